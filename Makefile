@@ -1,0 +1,41 @@
+# Each target works alone in a fresh clone: it first sets up what it needs (.ci/setup).
+
+HOST = 127.0.0.1
+PORT ?= 8000
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check bench format messages lock
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+demo: ## run Clubscore with demo data (PORT=8000 HOST=127.0.0.1)
+	@.ci/demo "$(HOST)" "$(PORT)"
+
+test: ## everything that has to hold before a commit
+	@.ci/setup test
+	@.ci/test
+
+check: ## the static checks of "make test" alone
+	@.ci/setup demo
+	@.ci/test static
+
+bench: ## measure the scoring engine and the pages
+	@.ci/setup demo
+	@.venv/bin/python -m tests.bench
+
+format: ## format the Python code and sort its imports
+	@.ci/setup python
+	@.venv/bin/ruff check --quiet --fix-only .
+	@.venv/bin/ruff format .
+
+messages: ## collect the texts to translate, compile the translated ones
+	@.ci/setup demo
+	@.ci/messages
+
+lock: ## choose package versions anew: pyproject.toml -> requirements.lock
+	@.ci/setup python
+	@.venv/bin/uv pip compile --no-config --upgrade \
+		--universal --python-version 3.11 --all-extras --generate-hashes --no-emit-index-url \
+		--custom-compile-command "make lock" --quiet --output-file requirements.lock pyproject.toml
+	@.ci/setup python

@@ -1,0 +1,1 @@
+"""Clubscore keeps the score of mahjong clubs and tournaments."""

@@ -1,0 +1,235 @@
+"""Django settings, for every installation; what differs between them comes from the environment.
+
+Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_HOSTS; the others:
+
+    CLUBSCORE_SECRET_KEY            signs sessions; without it a key is made once and kept in var/
+    CLUBSCORE_ALLOWED_HOSTS         host names answered, comma-separated (localhost)
+    CLUBSCORE_CSRF_TRUSTED_ORIGINS  further origins whose forms are accepted (none)
+    CLUBSCORE_BASE_URL              address printed in QR codes; without it, that of the request
+    CLUBSCORE_HTTPS                 0 where no HTTPS proxy stands before us (1)
+    CLUBSCORE_DEBUG                 1 for development only (0)
+    CLUBSCORE_LOG_LEVEL             DEBUG, INFO, WARNING, ERROR (INFO)
+    CLUBSCORE_VAR                   directory of database, key and static files (var/)
+    DATABASE_URL                    postgres://user:password@host/name; without it, SQLite in var/
+    CACHE_URL                       redis://host/0, shared by all processes (memory of each process)
+"""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+
+def _flag(name: str, default: bool) -> bool:
+    value = os.environ.get(name, "").lower()
+    if value not in {"", "0", "1", "false", "true"}:
+        raise ValueError(f"{name} is {value!r}; it has to be 0 or 1")
+    return value in {"1", "true"} if value else default
+
+
+def _list(name: str, default: str = "") -> list[str]:
+    return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
+
+
+def _kept_secret(path: Path) -> str:
+    """Read the secret key, made on the first start. Processes that start together agree on one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    if not path.exists():
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(50))
+        try:
+            path.hardlink_to(draft)  # never replaces the key another process was faster to make
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text().strip()
+
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("CLUBSCORE_VAR") or BASE_DIR / "var")
+
+DEBUG = _flag("CLUBSCORE_DEBUG", default=False)
+SECRET_KEY = os.environ.get("CLUBSCORE_SECRET_KEY") or _kept_secret(VAR_DIR / "secret_key")
+ALLOWED_HOSTS = _list("CLUBSCORE_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+BASE_URL = os.environ.get("CLUBSCORE_BASE_URL", "").rstrip("/")
+
+INSTALLED_APPS = [
+    "scoring",
+    "clubscore.people",
+    "clubscore.events",
+    "clubscore.play",
+    "clubscore.standings",
+    "clubscore.sheets",
+    "csp",
+    "django_htmx",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "clubscore.urls"
+WSGI_APPLICATION = "clubscore.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# Data
+
+DATABASES: dict[str, Any] = {
+    "default": dj_database_url.config(
+        default=f"sqlite:///{VAR_DIR / 'clubscore.sqlite3'}",
+        conn_max_age=60,  # seconds
+        conn_health_checks=True,
+    )
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = {
+        # A transaction takes the write lock when it begins: one that reads first and writes later
+        # would fail at once, not wait, if another wrote in between.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,  # seconds to wait for the write lock
+        # FULL, not NORMAL, which in WAL mode may lose the last commits in a power cut: a hand the
+        # referee was told is recorded has to be there afterwards. Django turns on foreign keys.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+    }
+
+if cache_url := os.environ.get("CACHE_URL"):
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": cache_url,
+        }
+    }
+# Without CACHE_URL each process has its own cache: fit for what can be computed again, no state.
+
+# People
+
+AUTH_USER_MODEL = "people.User"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# Languages and time
+
+LANGUAGE_CODE = "it"
+LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "clubscore" / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+USE_TZ = True
+TIME_ZONE = "Europe/Rome"  # shown where an event does not name its own; stored is UTC
+
+# Static files
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# Security
+
+# No inline script and no inline style, so a page's base template tells htmx not to add its own:
+# <meta name="htmx-config" content='{"includeIndicatorStyles": false, "allowEval": false}'>
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+CSRF_TRUSTED_ORIGINS = _list("CLUBSCORE_CSRF_TRUSTED_ORIGINS")
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+# Behind a proxy, gunicorn tells Django of HTTPS by X-Forwarded-Proto, from the addresses in its
+# FORWARDED_ALLOW_IPS (127.0.0.1) and no other.
+HTTPS = _flag("CLUBSCORE_HTTPS", default=not DEBUG)
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # HSTS for subdomains: other sites of the club's domain are not ours to decide
+    "security.W021",  # HSTS preloading: as above
+]
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SECURE = HTTPS
+
+# Logs go to standard error; the service manager keeps them.
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+    },
+    "root": {
+        "handlers": ["console"],
+        "level": os.environ.get("CLUBSCORE_LOG_LEVEL", "INFO").upper(),
+    },
+    "loggers": {
+        # Django's own handlers would write each line twice, and mail to nobody.
+        "django": {"handlers": [], "propagate": True},
+        "fontTools": {"level": "WARNING"},  # tells of every glyph in a PDF
+    },
+}

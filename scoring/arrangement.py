@@ -1,0 +1,141 @@
+"""Every way to read tiles as sets and a pair.
+
+Sets are coded as small integers while searching: a chow is its lowest tile (0..24), a pung is
+``PUNG + tile``. Suits are read one at a time, and what a suit's nine counts can be read as is
+remembered, because the same few hundred shapes come back in every hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from .tiles import FIRST_HONOR, KINDS, ORPHANS, Tile
+
+PUNG: Final = KINDS  # a set's code is its tile for a chow, PUNG + tile for a pung
+
+SetCode = int
+SuitCounts = tuple[int, ...]  # copies of the nine ranks of a suit, or of the seven honors
+
+
+class Arrangement(NamedTuple):
+    """Tiles read as sets and one pair; sets are codes, chows before pungs within a suit."""
+
+    sets: tuple[SetCode, ...]
+    pair: Tile
+
+
+@lru_cache(maxsize=65536)
+def suit_sets(counts: SuitCounts, first: Tile) -> tuple[tuple[SetCode, ...], ...]:
+    """Return every way to read a suit's tiles wholly as sets; ``first`` is its tile 1."""
+    rank = next((rank for rank, count in enumerate(counts) if count), None)
+    if rank is None:
+        return ((),)
+    readings: list[tuple[SetCode, ...]] = []
+    if counts[rank] >= 3:
+        rest = _without(counts, {rank: 3})
+        readings += [(PUNG + first + rank, *more) for more in suit_sets(rest, first)]
+    if first < FIRST_HONOR and rank <= 6 and counts[rank + 1] and counts[rank + 2]:
+        rest = _without(counts, {rank: 1, rank + 1: 1, rank + 2: 1})
+        readings += [(first + rank, *more) for more in suit_sets(rest, first)]
+    return tuple(dict.fromkeys(tuple(sorted(reading)) for reading in readings))
+
+
+@lru_cache(maxsize=65536)
+def suit_sets_and_pair(counts: SuitCounts, first: Tile) -> tuple[Arrangement, ...]:
+    """Return every way to read a suit's tiles as sets and one pair."""
+    return tuple(
+        Arrangement(sets, first + rank)
+        for rank, count in enumerate(counts)
+        if count >= 2
+        for sets in suit_sets(_without(counts, {rank: 2}), first)
+    )
+
+
+def split_suits(counts: Sequence[int]) -> tuple[SuitCounts, SuitCounts, SuitCounts, SuitCounts]:
+    """Return the counts of characters, dots, bamboo and honors."""
+    return tuple(counts[0:9]), tuple(counts[9:18]), tuple(counts[18:27]), tuple(counts[27:34])
+
+
+def arrangements(counts: Sequence[int]) -> list[Arrangement]:
+    """Return every way to read the counted tiles (2, 5, 8, 11 or 14) as sets and one pair."""
+    paired: tuple[Arrangement, ...] | None = None
+    others: list[tuple[tuple[SetCode, ...], ...]] = []
+    for index, suit in enumerate(split_suits(counts)):
+        remainder = sum(suit) % 3
+        if remainder == 0:
+            sets = suit_sets(suit, 9 * index)
+            if not sets:
+                return []
+            if sets != ((),):
+                others.append(sets)
+        elif remainder == 2 and paired is None:
+            paired = suit_sets_and_pair(suit, 9 * index)
+        else:
+            return []
+    if not paired:
+        return []
+    if not others:
+        return list(paired)
+    return [
+        Arrangement(sum(chosen, with_pair.sets), with_pair.pair)
+        for with_pair in paired
+        for chosen in product(*others)
+    ]
+
+
+def is_seven_pairs(counts: Sequence[int]) -> bool:
+    """Fourteen tiles in pairs; four alike are two pairs."""
+    return sum(counts) == 14 and not any(count & 1 for count in counts)
+
+
+def is_thirteen_orphans(counts: Sequence[int]) -> bool:
+    """One of every terminal and honor, and one more of them."""
+    return sum(counts) == 14 and all(
+        bool(count) == (tile in ORPHANS) for tile, count in enumerate(counts)
+    )
+
+
+def _knitted(first: int, second: int, third: int) -> tuple[Tile, ...]:
+    """1-4-7, 2-5-8 and 3-6-9 in the three suits named."""
+    suits = (first, second, third)
+    return tuple(9 * suit + low + step for low, suit in enumerate(suits) for step in (0, 3, 6))
+
+
+KNITTED: Final = tuple(
+    _knitted(*suits) for suits in ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
+)
+"""The six knitted straights: nine tiles each, three runs of three."""
+
+
+def honors_and_knitted(counts: Sequence[int]) -> tuple[Tile, ...] | None:
+    """Return the knitted straight the suited tiles belong to if all 14 tiles are single.
+
+    The fourteen are honors and tiles of one knitted straight (lesser and greater honors).
+    """
+    if sum(counts) != 14 or max(counts) > 1:
+        return None
+    for straight in KNITTED:
+        if sum(counts[tile] for tile in straight) + sum(counts[FIRST_HONOR:]) == 14:
+            return straight
+    return None
+
+
+def knitted_straights(
+    counts: Sequence[int],
+) -> list[tuple[tuple[Tile, ...], Arrangement]]:
+    """Return each knitted straight among the tiles with every reading of the rest."""
+    found = []
+    for straight in KNITTED:
+        if all(counts[tile] for tile in straight):
+            rest = list(counts)
+            for tile in straight:
+                rest[tile] -= 1
+            found += [(straight, reading) for reading in arrangements(rest)]
+    return found
+
+
+def _without(counts: SuitCounts, taken: dict[int, int]) -> SuitCounts:
+    return tuple(count - taken.get(rank, 0) for rank, count in enumerate(counts))

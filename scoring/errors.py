@@ -1,0 +1,99 @@
+"""What can be wrong with a hand, a claim or a payment: stable codes, words at the edge.
+
+Code compares :attr:`RuleError.code`. People read :attr:`RuleError.template`, an English
+sentence that doubles as the message id of the translations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+
+def _(text: str) -> str:
+    """Mark ``text`` for the translation catalogues; the web layer translates it."""
+    return text
+
+
+MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # Notation
+        "bad_tile": _("“%(text)s” is not a tile (character %(position)s)."),
+        "bad_winning_tile": _("“%(text)s” is not one winning tile."),
+        "bad_set": _("“%(text)s” is neither a chow, a pung nor a kong (character %(position)s)."),
+        "bad_concealed_kong": _(
+            "“%(text)s” is not a concealed kong: four equal tiles (character %(position)s)."
+        ),
+        "bad_flower": _("“%(text)s” is not a flower or season."),
+        "unclosed_bracket": _("The bracket opened at character %(position)s is never closed."),
+        "unexpected_character": _("“%(text)s” makes no sense here (character %(position)s)."),
+        "missing_winning_tile": _("The winning tile is missing."),
+        "unexpected_winning_tile": _("Only the winner's hand has a winning tile."),
+        # The hand
+        "wrong_tile_count": _(
+            "The hand has %(found)s tiles, counting every kong as three; it must have %(expected)s."
+        ),
+        "too_many_copies": _("The tile %(tile)s appears %(found)s times; there are only four."),
+        "too_many_sets": _("The hand has %(found)s declared sets; there can be only four."),
+        "duplicate_flower": _("The flower or season %(flower)s is there twice."),
+        "not_a_winning_hand": _("These tiles are not a winning hand."),
+        "flowers_not_played": _("This event is played without flowers and seasons."),
+        # How it was won
+        "robbing_kong_needs_discard": _("A robbed kong is won from another player, not drawn."),
+        "robbing_kong_tile_held": _(
+            "The kong of %(tile)s cannot be robbed: the winner holds a copy of that tile."
+        ),
+        "robbing_kong_at_wall_end": _("No kong can be declared on the last discard."),
+        "kong_replacement_needs_self_drawn": _("The replacement tile of a kong is always drawn."),
+        "kong_replacement_needs_kong": _(
+            "Out on a kong's replacement needs a declared kong in the winner's hand."
+        ),
+        "last_tile_held": _(
+            "The %(tile)s cannot be the last one visible to all: the winner still holds a copy."
+        ),
+        "heaven_not_possible": _(
+            "Only East wins with the dealt hand: self-drawn, nothing declared."
+        ),
+        "earth_not_possible": _(
+            "Only another player wins on East's first discard: not drawn, nothing declared."
+        ),
+        "contradictory_situations": _("%(first)s and %(second)s cannot both be true."),
+        "unknown_situation": _("“%(text)s” is not a situation of this rule system."),
+        # Who plays, who pays
+        "bad_wind": _("“%(text)s” is not a wind: E, S, W or N."),
+        "missing_winner": _("The winner is missing."),
+        "missing_discarder": _("A win on a discard needs the player who discarded."),
+        "unexpected_discarder": _("On a self-drawn win nobody discarded."),
+        "discarder_is_winner": _("The winner cannot be the one who discarded."),
+        "winner_not_seat": _("The winner sits as %(winner)s, the hand says %(seat)s."),
+        "earth_not_from_east": _("The first discard of the hand is East's."),
+        "below_minimum": _("%(value)s points: %(missing)s short of the minimum of %(minimum)s."),
+        "bad_value": _("“%(text)s” is not a number of points this rule system can give."),
+        "payments_not_balanced": _("The four payments add up to %(total)s instead of zero."),
+        "missing_hand": _("The hand of %(wind)s is missing."),
+        "duplicate_hand": _("The hand of %(wind)s is there twice."),
+        "bad_answer": _("“%(text)s” is not an answer to “%(question)s”."),
+        # Rule systems and requests
+        "unknown_ruleset": _("There is no rule system “%(text)s”."),
+        "unknown_option": _("There is no rule option “%(text)s” in this rule system."),
+        "bad_option": _("“%(text)s” is not a value of the rule option “%(option)s”."),
+        "unreadable": _("This is not a score request: %(reason)s."),
+        "missing_field": _("The field “%(field)s” is missing."),
+        "bad_field": _("The field “%(field)s” must be %(expected)s."),
+    }
+)
+
+
+class RuleError(ValueError):
+    """Something the rules do not allow; :attr:`code` is stable, :attr:`facts` fill the message.
+
+    Facts are plain numbers and strings, tiles and winds in notation (``"5p"``, ``"E"``).
+    """
+
+    def __init__(self, code: str, **facts: int | str) -> None:
+        """Raise ``KeyError`` for a code without a message: codes are declared above."""
+        self.code = code
+        self.facts = facts
+        self.template = MESSAGES[code]
+        super().__init__(self.template % facts)

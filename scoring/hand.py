@@ -1,0 +1,150 @@
+"""A player's hand and how it was won: frozen values that cannot be built wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .errors import RuleError
+from .tiles import (
+    COPIES,
+    FIRST_HONOR,
+    Flower,
+    Tile,
+    Wind,
+    count_tiles,
+    rank_of,
+    tile_name,
+)
+
+HAND_TILES = 13  # tiles of a waiting hand, every kong counted as three
+MAX_SETS = 4
+
+
+class Shape(StrEnum):
+    """What a group of tiles is."""
+
+    CHOW = "chow"
+    PUNG = "pung"
+    KONG = "kong"
+    PAIR = "pair"
+    KNITTED = "knitted"  # three tiles of a knitted straight: 1-4-7, 2-5-8 or 3-6-9
+    LOOSE = "loose"  # single tiles: thirteen orphans, honors and knitted tiles, flowers aside
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A declared set: a claimed chow, pung or kong, or a concealed kong."""
+
+    shape: Shape
+    tile: Tile  # the lowest
+    concealed: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse sets that do not exist."""
+        if self.shape is Shape.CHOW:
+            if self.concealed or self.tile >= FIRST_HONOR or rank_of(self.tile) > 7:
+                raise RuleError("bad_set", text=tile_name(self.tile), position=1)
+        elif self.shape is Shape.PUNG:
+            if self.concealed:
+                raise RuleError("bad_set", text=tile_name(self.tile), position=1)
+        elif self.shape is not Shape.KONG:
+            raise RuleError("bad_set", text=str(self.shape), position=1)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The three or four tiles of the set."""
+        if self.shape is Shape.CHOW:
+            return (self.tile, self.tile + 1, self.tile + 2)
+        return (self.tile,) * (4 if self.shape is Shape.KONG else 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What lies before a player: declared sets, standing tiles, flowers, the winning tile.
+
+    ``tiles`` are the standing tiles without the winning tile, kept sorted; together with the
+    declared sets they count thirteen, a kong as three. Raises ``RuleError`` with
+    ``too_many_sets``, ``wrong_tile_count``, ``too_many_copies`` or ``duplicate_flower``.
+    """
+
+    tiles: tuple[Tile, ...]
+    winning_tile: Tile | None = None
+    melds: tuple[Meld, ...] = ()
+    flowers: tuple[Flower, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Sort the standing tiles and flowers, then check everything that can be counted."""
+        object.__setattr__(self, "tiles", tuple(sorted(self.tiles)))
+        object.__setattr__(self, "flowers", tuple(sorted(self.flowers)))
+        if len(self.melds) > MAX_SETS:
+            raise RuleError("too_many_sets", found=len(self.melds))
+        won = self.winning_tile is not None
+        found = len(self.tiles) + 3 * len(self.melds) + won
+        if found != HAND_TILES + won:
+            raise RuleError("wrong_tile_count", found=found, expected=HAND_TILES + won)
+        counts = self.counts()
+        for meld in self.melds:
+            for tile in meld.tiles:
+                counts[tile] += 1
+        if max(counts) > COPIES:
+            tile = counts.index(max(counts))
+            raise RuleError("too_many_copies", tile=tile_name(tile), found=counts[tile])
+        for first, second in zip(self.flowers, self.flowers[1:], strict=False):
+            if first is second:
+                raise RuleError("duplicate_flower", flower=first.key)
+
+    def counts(self) -> list[int]:
+        """Return the copies of each kind among the standing tiles and the winning tile."""
+        counts = count_tiles(self.tiles)
+        if self.winning_tile is not None:
+            counts[self.winning_tile] += 1
+        return counts
+
+    @property
+    def is_concealed(self) -> bool:
+        """Nothing was claimed; concealed kongs do not count as claims."""
+        return all(meld.concealed for meld in self.melds)
+
+
+class Situation(StrEnum):
+    """A special circumstance of a win, stated by the referee."""
+
+    LAST_TILE = "last_tile"  # the other three copies are visible to everyone
+    WALL_END = "wall_end"  # last tile of the wall, or the discard after it
+    KONG_REPLACEMENT = "kong_replacement"
+    ROBBING_KONG = "robbing_kong"
+    HEAVEN = "heaven"  # East's dealt hand
+    EARTH = "earth"  # East's first discard
+    READY_DECLARED = "ready_declared"  # classical family from here on
+    KONG_ON_KONG = "kong_on_kong"
+    ONLY_POSSIBLE_TILE = "only_possible_tile"
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """How and when a hand was won. Raises ``RuleError`` when the circumstances contradict."""
+
+    seat_wind: Wind
+    prevalent_wind: Wind
+    self_drawn: bool = False
+    situations: frozenset[Situation] = frozenset()
+
+    def __post_init__(self) -> None:
+        """Refuse circumstances that exclude each other whatever the rule system."""
+        told = self.situations
+        if not told:
+            return
+        if Situation.ROBBING_KONG in told and self.self_drawn:
+            raise RuleError("robbing_kong_needs_discard")
+        replacement = Situation.KONG_REPLACEMENT in told or Situation.KONG_ON_KONG in told
+        if replacement and not self.self_drawn:
+            raise RuleError("kong_replacement_needs_self_drawn")
+        if Situation.HEAVEN in told and not (self.self_drawn and self.seat_wind is Wind.E):
+            raise RuleError("heaven_not_possible")
+        if Situation.EARTH in told and (self.self_drawn or self.seat_wind is Wind.E):
+            raise RuleError("earth_not_possible")
+        for dealt in (Situation.HEAVEN, Situation.EARTH):
+            for late in (Situation.WALL_END, Situation.LAST_TILE, Situation.ROBBING_KONG):
+                if dealt in told and late in told:
+                    raise RuleError("contradictory_situations", first=dealt, second=late)

@@ -1,0 +1,168 @@
+"""``python manage.py score``: one hand for people, or a stream of requests for machines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from scoring.errors import RuleError
+from scoring.exchange import answer_line, score_as_dict
+from scoring.hand import Situation
+from scoring.judge import Claim, Verdict, judge
+from scoring.notation import format_hand, parse_hand
+from scoring.result import LeftOut, Score
+from scoring.rulesets import RULESETS, get
+from scoring.rulesets.base import OptionValue, Outcome, Ruleset
+from scoring.tiles import Wind, parse_wind
+
+
+class Command(BaseCommand):
+    """Score a hand and explain every point."""
+
+    help = "Score a hand in notation, or with --batch a stream of JSON requests."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the command line."""
+        parser.add_argument("ruleset", nargs="?", help=", ".join(RULESETS))
+        parser.add_argument("hand", nargs="?", help='e.g. "[123m] [EEE] (5555p) 678s 9s + 9s"')
+        parser.add_argument("--seat", default="E", help="the winner's seat wind (E S W N)")
+        parser.add_argument("--round", default="E", help="the prevalent wind (E S W N)")
+        parser.add_argument("--self-drawn", action="store_true", help="the winning tile was drawn")
+        parser.add_argument("--discarder", help="who discarded (E S W N), to settle the hand")
+        parser.add_argument(
+            "--situation",
+            action="append",
+            default=[],
+            choices=[situation.value for situation in Situation],
+            help="a special circumstance; may be repeated",
+        )
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="a rule option; may be repeated",
+        )
+        parser.add_argument("--language", choices=["en", "it"], default="en")
+        parser.add_argument("--json", action="store_true", help="print the answer as JSON")
+        parser.add_argument(
+            "--batch", action="store_true", help="read requests from stdin, one JSON object a line"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Score one hand, or all of stdin; exit 1 if a batch had an invalid line."""
+        if options["batch"]:
+            if not score_batch(sys.stdin.buffer, sys.stdout):
+                sys.exit(1)
+            return
+        if not options["ruleset"] or not options["hand"]:
+            raise CommandError("Give a rule system and a hand, or --batch.")
+        with translation.override(options["language"]):
+            try:
+                self._score(**options)
+            except RuleError as error:
+                raise CommandError(_(error.template) % error.facts) from error
+
+    def _score(self, **options: Any) -> None:
+        ruleset = get(options["ruleset"])
+        chosen = dict(_option(ruleset, text) for text in options["option"])
+        seat = parse_wind(options["seat"])
+        told = options["discarder"]
+        settles = bool(told) or options["self_drawn"]
+        discarder = parse_wind(told) if told else next(w for w in Wind if w is not seat)
+        if options["self_drawn"] and told:
+            raise RuleError("unexpected_discarder")
+        hand = parse_hand(options["hand"])
+        claim = Claim(
+            Outcome.WIN,
+            parse_wind(options["round"]),
+            seat,
+            None if options["self_drawn"] else discarder,
+            {seat: hand},
+            frozenset(Situation(text) for text in options["situation"]),
+        )
+        verdict = judge(ruleset, claim, chosen)
+        if options["json"]:
+            self.stdout.write(json.dumps(_as_dict(verdict, seat, settles), ensure_ascii=False))
+            return
+        self.stdout.write(format_hand(hand))
+        for line in explained(ruleset, verdict, seat, options["language"], settles=settles):
+            self.stdout.write(line)
+
+
+def score_batch(lines: Iterable[bytes], out: Any) -> bool:
+    """Answer every line in order; return whether all were valid.
+
+    Lines are answered as they come, so the stream may be of any length. Blank lines are
+    passed over.
+    """
+    all_valid = True
+    for raw in lines:
+        line = raw.decode("utf-8", errors="replace").strip()
+        if line:
+            answered = answer_line(line)
+            all_valid = all_valid and answered["valid"]
+            out.write(json.dumps(answered) + "\n")
+    out.flush()
+    return all_valid
+
+
+def explained(
+    ruleset: Ruleset, verdict: Verdict, winner: Wind, language: str, *, settles: bool
+) -> Iterable[str]:
+    """Yield the explanation of a verdict, line by line."""
+    names = {pattern.key: pattern.names.get(language) for pattern in ruleset.patterns}
+    score = verdict.scores[winner]
+    for line in sorted(score.counted, key=lambda counted: -counted.points):
+        times = f" × {line.times}" if line.times > 1 else ""
+        tiles = ", ".join(" ".join(group.text for group in sets) for sets in line.evidence)
+        yield f"{line.points:>4}{times:<4} {names[line.key]} ({line.key})  {tiles}"
+    yield f"{score.value:>4}     " + (_("points") if score.qualifies else _shortfall(score))
+    for left in score.left_out:
+        yield f"   –     {names[left.key]} ({left.key}): {_reason(ruleset, left, names)}"
+    settlement = verdict.settlement if settles else None
+    if settlement is not None:
+        yield "         " + "  ".join(f"{wind.name} {settlement.net(wind):+}" for wind in Wind)
+
+
+def _shortfall(score: Score) -> str:
+    return _("points; %(missing)s short of the minimum") % {"missing": score.missing}
+
+
+def _reason(ruleset: Ruleset, left: LeftOut, names: dict[str, str]) -> str:
+    if left.because in names:
+        included = {"name": names[left.because], "number": left.because}
+        return _("included in or excluded by %(name)s (%(number)s)") % included
+    return _(ruleset.principles[left.because])
+
+
+def _as_dict(verdict: Verdict, winner: Wind, settles: bool) -> dict[str, Any]:
+    answered = score_as_dict(verdict.scores[winner])
+    if settles:
+        answered["settlement"] = verdict.settlement.as_dict() if verdict.settlement else None
+        if verdict.false_win is not None:
+            answered["false_win"] = verdict.false_win.as_dict()
+    return answered
+
+
+def _option(ruleset: Ruleset, text: str) -> tuple[str, OptionValue]:
+    """Return name and value of ``name=value``, the value in the option's own type."""
+    name, equals, written = text.partition("=")
+    option = next((option for option in ruleset.options if option.key == name), None)
+    if option is None or not equals:
+        raise RuleError("unknown_option", text=name)
+    known = {str(choice).lower(): choice for choice, _label in option.choices}
+    if written.lower() in known:
+        return name, known[written.lower()]
+    try:
+        return name, option.check(int(written))
+    except ValueError:
+        raise RuleError("bad_option", text=written, option=name) from None

@@ -1,0 +1,145 @@
+"""Hands as text: ``[123m] [EEE] (5555p) 67899s + 9s {15}``.
+
+Square brackets hold a claimed set, parentheses a concealed kong, ``+`` stands before the
+winning tile, braces hold flowers and seasons by number: 1 to 4 plum, orchid, chrysanthemum,
+bamboo; 5 to 8 spring to winter. Spaces may stand anywhere between tiles. ``parse_hand`` and
+``format_hand`` are inverses.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .errors import RuleError
+from .hand import Hand, Meld, Shape
+from .tiles import HONORS, SUITS, TILES_BY_NAME, Flower, Tile, format_tiles
+
+CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
+RANKS: Final = "123456789"
+
+
+def parse_tiles(text: str, *, offset: int = 0) -> tuple[Tile, ...]:
+    """Return the tiles of ``"123m99sE"`` in the order written.
+
+    Raises ``RuleError("bad_tile")`` with the character's position, counted from 1 and shifted
+    by ``offset``.
+    """
+    tiles: list[Tile] = []
+    ranks: list[str] = []
+    for index, letter in enumerate(text):
+        if letter in RANKS:
+            ranks.append(letter)
+        elif letter in SUITS and ranks:
+            tiles += [TILES_BY_NAME[rank + letter] for rank in ranks]
+            ranks = []
+        elif letter in HONORS and not ranks:
+            tiles.append(TILES_BY_NAME[letter])
+        elif not letter.isspace() or ranks:
+            # Digits without a suit: the digits are what is wrong, not what follows them.
+            start = index - len(ranks)
+            raise RuleError("bad_tile", text=text[start : index + 1], position=offset + start + 1)
+    if ranks:
+        start = len(text) - len(ranks)
+        raise RuleError("bad_tile", text=text[start:], position=offset + start + 1)
+    return tuple(tiles)
+
+
+def parse_meld(text: str, *, concealed: bool = False, offset: int = 0) -> Meld:
+    """Return the declared set ``"123m"``, ``"EEE"`` or ``"5555p"``.
+
+    Raises ``bad_tile``, ``bad_set`` or, for ``concealed``, ``bad_concealed_kong``.
+    """
+    tiles = sorted(parse_tiles(text, offset=offset))
+    position = offset + 1
+    alike = len(set(tiles)) == 1
+    if concealed:
+        if alike and len(tiles) == 4:
+            return Meld(Shape.KONG, tiles[0], concealed=True)
+        raise RuleError("bad_concealed_kong", text=text, position=position)
+    if alike and len(tiles) in (3, 4):
+        return Meld(Shape.PUNG if len(tiles) == 3 else Shape.KONG, tiles[0])
+    if len(tiles) == 3 and tiles == [tiles[0], tiles[0] + 1, tiles[0] + 2]:
+        try:
+            return Meld(Shape.CHOW, tiles[0])
+        except RuleError:
+            pass  # across the end of a suit, or honors
+    raise RuleError("bad_set", text=text, position=position)
+
+
+def format_meld(meld: Meld) -> str:
+    """Return ``[123m]``, or ``(5555p)`` for a concealed kong."""
+    text = format_tiles(meld.tiles)
+    return f"({text})" if meld.concealed else f"[{text}]"
+
+
+def parse_hand(text: str) -> Hand:
+    """Return the hand written in ``text``.
+
+    Raises ``RuleError`` whose ``position`` fact points at the offending character (from 1),
+    or one of the errors of :class:`~scoring.hand.Hand`.
+    """
+    melds: list[Meld] = []
+    flowers: list[Flower] = []
+    standing: list[Tile] = []
+    winning: Tile | None = None
+    index = 0
+    while index < len(text):
+        letter = text[index]
+        if letter.isspace():
+            index += 1
+        elif letter in CLOSING:
+            end = text.find(CLOSING[letter], index)
+            if end < 0:
+                raise RuleError("unclosed_bracket", position=index + 1)
+            inside = text[index + 1 : end]
+            if letter == "{":
+                flowers += _parse_flowers(inside, offset=index + 1)
+            else:
+                melds.append(parse_meld(inside, concealed=letter == "(", offset=index + 1))
+            index = end + 1
+        elif letter == "+":
+            end = _run_end(text, index + 1)
+            written = text[index + 1 : end]
+            tiles = parse_tiles(written, offset=index + 1)
+            if len(tiles) != 1 or winning is not None:
+                raise RuleError("bad_winning_tile", text=written.strip(), position=index + 1)
+            winning = tiles[0]
+            index = end
+        elif letter in RANKS or letter in HONORS:
+            end = _run_end(text, index)
+            standing += parse_tiles(text[index:end], offset=index)
+            index = end
+        else:
+            raise RuleError("unexpected_character", text=letter, position=index + 1)
+    return Hand(tuple(standing), winning, tuple(melds), tuple(flowers))
+
+
+def format_hand(hand: Hand) -> str:
+    """Return the canonical text of a hand, one space between its parts."""
+    parts = [format_meld(meld) for meld in hand.melds]
+    if hand.tiles:
+        parts.append(format_tiles(hand.tiles))
+    if hand.winning_tile is not None:
+        parts.append("+ " + format_tiles((hand.winning_tile,)))
+    if hand.flowers:
+        parts.append("{" + "".join(str(flower + 1) for flower in hand.flowers) + "}")
+    return " ".join(parts)
+
+
+def _run_end(text: str, start: int) -> int:
+    """Return where a run of tiles and spaces ends."""
+    for index in range(start, len(text)):
+        if text[index] in "[({+":
+            return index
+    return len(text)
+
+
+def _parse_flowers(text: str, *, offset: int) -> list[Flower]:
+    flowers: list[Flower] = []
+    for index, letter in enumerate(text):
+        if letter.isspace():
+            continue
+        if letter not in RANKS[:8]:
+            raise RuleError("bad_flower", text=letter, position=offset + index + 1)
+        flowers.append(Flower(int(letter) - 1))
+    return flowers

@@ -1,0 +1,144 @@
+"""What scoring answers: a score that explains itself, and four payments that sum to zero."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from .errors import RuleError
+from .hand import Shape
+from .tiles import Tile, Wind, format_tiles
+
+# Reasons for leaving a satisfied pattern out that are not another pattern.
+ACCOUNT_ONCE: Final = "account_once"  # the set was already combined with one in use
+NON_SEPARATION: Final = "non_separation"  # would take a combination of sets apart again
+ONE_WAIT: Final = "one_wait"  # only one of edge, closed and single wait counts
+NOT_ONLY_WAIT: Final = "not_only_wait"  # other tiles would have completed the hand too
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A set, the pair, or loose tiles of a hand as it was read."""
+
+    shape: Shape
+    tiles: tuple[Tile, ...]
+    concealed: bool = True  # False: claimed, or completed by another player's tile
+    declared: bool = False  # lies open on the table (or is a declared concealed kong)
+
+    @property
+    def text(self) -> str:
+        """The tiles in notation, ``"123m"``."""
+        return format_tiles(self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A line of the score: a pattern with what it gives and what earned it.
+
+    ``points`` and ``doubles`` are for one occurrence. ``evidence`` holds, for each occurrence,
+    the groups that earned it.
+    """
+
+    key: str
+    points: int = 0
+    times: int = 1
+    evidence: tuple[tuple[Group, ...], ...] = ()
+    doubles: int = 0
+    limit: bool = False
+
+    @property
+    def total(self) -> int:
+        """Points of all occurrences."""
+        return self.points * self.times
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A pattern the hand satisfies that does not count, and why.
+
+    ``because`` is the key of the pattern that includes or excludes it, or one of the
+    principles named in this module.
+    """
+
+    key: str
+    because: str
+    evidence: tuple[tuple[Group, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a hand is worth, and why.
+
+    ``value`` is in points, everything included. ``qualifies`` tells whether the hand may win
+    under the system's minimum; ``missing`` by how many points it does not.
+    """
+
+    ruleset: str
+    value: int
+    counted: tuple[Counted, ...]
+    left_out: tuple[LeftOut, ...] = ()
+    arrangement: tuple[Group, ...] = ()
+    qualifies: bool = True
+    missing: int = 0
+    base: int = 0  # points before doubling, classical family
+    doubles: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Payments:
+    """Points each seat wind gains or loses with one hand; they always sum to zero."""
+
+    E: int = 0
+    S: int = 0
+    W: int = 0
+    N: int = 0
+
+    def __post_init__(self) -> None:
+        """Raise ``RuleError("payments_not_balanced")`` unless the four sum to zero."""
+        total = self.E + self.S + self.W + self.N
+        if total:
+            raise RuleError("payments_not_balanced", total=total)
+
+    @classmethod
+    def of(cls, points: Mapping[Wind, int]) -> Payments:
+        """Build from a mapping; winds left out get nothing."""
+        return cls(**{wind.name: amount for wind, amount in points.items()})
+
+    @classmethod
+    def to(cls, winner: Wind, paid: Mapping[Wind, int]) -> Payments:
+        """Give ``winner`` what the others pay: balanced by construction."""
+        losses = {wind: -amount for wind, amount in paid.items()}
+        return cls.of({**losses, winner: sum(paid.values())})
+
+    def __getitem__(self, wind: Wind) -> int:
+        """Return the points of a seat wind."""
+        amount: int = getattr(self, wind.name)
+        return amount
+
+    def __iter__(self) -> Iterator[int]:
+        """Iterate in the order E, S, W, N."""
+        return iter((self.E, self.S, self.W, self.N))
+
+    def as_dict(self) -> dict[str, int]:
+        """Return wind letter → points."""
+        return {wind.name: self[wind] for wind in Wind}
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """Who gains and loses what; ``penalties`` leave the table without a counterpart.
+
+    Penalties are points lost, as negative numbers, by wind.
+    """
+
+    payments: Payments = Payments()
+    penalties: Mapping[Wind, int] = field(default_factory=dict)
+
+    def net(self, wind: Wind) -> int:
+        """Payments and penalties of one wind together, in points."""
+        return self.payments[wind] + self.penalties.get(wind, 0)
+
+    def as_dict(self) -> dict[str, int]:
+        """Return wind letter → net points."""
+        return {wind.name: self.net(wind) for wind in Wind}

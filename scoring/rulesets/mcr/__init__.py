@@ -1,0 +1,5 @@
+"""Mahjong Competition Rules."""
+
+from .ruleset import MCR
+
+__all__ = ["MCR"]

@@ -1,0 +1,145 @@
+"""The tiles: 34 kinds of four copies, eight flowers and seasons, the four winds.
+
+A tile is a small integer (as a square is in chess programs): suits first, then winds, then
+dragons. ``parse_tile`` and ``tile_name`` are inverses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from typing import Final, TypeAlias
+
+from .errors import RuleError
+
+Tile: TypeAlias = int
+"""0..8 characters, 9..17 dots, 18..26 bamboo, 27..30 winds E S W N, 31..33 dragons C F P."""
+
+KINDS: Final = 34  # kinds of tile, flowers aside
+COPIES: Final = 4  # of every kind
+SUITS: Final = "mps"  # characters, dots, bamboo
+HONORS: Final = "ESWNCFP"  # winds, then red, green, white dragon
+FIRST_HONOR: Final = 27
+FIRST_DRAGON: Final = 31
+RED_DRAGON, GREEN_DRAGON, WHITE_DRAGON = 31, 32, 33
+
+TILE_NAMES: Final[tuple[str, ...]] = (
+    *(f"{rank}{suit}" for suit in SUITS for rank in range(1, 10)),
+    *HONORS,
+)
+TILES_BY_NAME: Final = {name: tile for tile, name in enumerate(TILE_NAMES)}
+
+TERMINALS: Final = frozenset({0, 8, 9, 17, 18, 26})
+WINDS: Final = frozenset(range(27, 31))
+DRAGONS: Final = frozenset(range(31, 34))
+HONOR_TILES: Final = WINDS | DRAGONS
+ORPHANS: Final = TERMINALS | HONOR_TILES
+
+
+class Wind(IntEnum):
+    """A seat or the prevalent wind, in playing order."""
+
+    E = 0
+    S = 1
+    W = 2
+    N = 3
+
+    @property
+    def tile(self) -> Tile:
+        """The wind's tile."""
+        return FIRST_HONOR + self.value
+
+
+class Flower(IntEnum):
+    """The eight flowers and seasons; :attr:`number` 1..4 belongs to East..North."""
+
+    PLUM = 0
+    ORCHID = 1
+    CHRYSANTHEMUM = 2
+    BAMBOO = 3
+    SPRING = 4
+    SUMMER = 5
+    AUTUMN = 6
+    WINTER = 7
+
+    @property
+    def key(self) -> str:
+        """The name in the score format, ``plum`` .. ``winter``."""
+        return str(self.name).lower()
+
+    @property
+    def number(self) -> int:
+        """1..4, printed on the tile."""
+        return self.value % 4 + 1
+
+    @property
+    def is_season(self) -> bool:
+        """Spring to winter."""
+        return self.value >= 4
+
+
+def tile_name(tile: Tile) -> str:
+    """Return the notation of a tile: ``"5p"``, ``"E"``."""
+    return TILE_NAMES[tile]
+
+
+def parse_tile(text: str) -> Tile:
+    """Return the tile ``text`` names; raise ``RuleError("bad_tile")``."""
+    try:
+        return TILES_BY_NAME[text]
+    except KeyError:
+        raise RuleError("bad_tile", text=text, position=1) from None
+
+
+def parse_wind(text: object) -> Wind:
+    """Return the wind ``E S W N`` names; raise ``RuleError("bad_wind")``."""
+    if isinstance(text, str) and text in Wind.__members__:
+        return Wind[text]
+    raise RuleError("bad_wind", text=str(text))
+
+
+def parse_flower(text: object) -> Flower:
+    """Return the flower or season named ``plum`` .. ``winter``; raise ``bad_flower``."""
+    if isinstance(text, str) and text.islower() and text.upper() in Flower.__members__:
+        return Flower[text.upper()]
+    raise RuleError("bad_flower", text=str(text))
+
+
+def suit_of(tile: Tile) -> int:
+    """Return 0, 1, 2 for characters, dots, bamboo and 3 for honors."""
+    return tile // 9
+
+
+def rank_of(tile: Tile) -> int:
+    """Return 1..9 for a suited tile."""
+    return tile % 9 + 1
+
+
+def is_suited(tile: Tile) -> bool:
+    """Tell whether the tile is a character, dot or bamboo."""
+    return tile < FIRST_HONOR
+
+
+def count_tiles(tiles: Iterable[Tile]) -> list[int]:
+    """Return how many copies of each of the 34 kinds there are."""
+    counts = [0] * KINDS
+    for tile in tiles:
+        counts[tile] += 1
+    return counts
+
+
+def format_tiles(tiles: Sequence[Tile]) -> str:
+    """Return tiles in notation, runs of one suit sharing its letter: ``"123m99sE"``.
+
+    The order given is kept; sort first for the canonical form.
+    """
+    parts: list[str] = []
+    for position, tile in enumerate(tiles):
+        name = TILE_NAMES[tile]
+        if is_suited(tile):
+            following = tiles[position + 1] if position + 1 < len(tiles) else None
+            same_suit = following is not None and suit_of(following) == suit_of(tile)
+            parts.append(name[0] if same_suit else name)
+        else:
+            parts.append(name)
+    return "".join(parts)

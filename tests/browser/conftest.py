@@ -1,0 +1,160 @@
+"""A real browser for tests: Debian's chromium, one per worker, a fresh profile for every test.
+
+A test asks for ``phone`` or ``desktop`` and gets a page that goes to ``live_server``. Whatever goes
+wrong inside it, an error on the console, a failed request, a request to any other machine, fails
+the test even if every assertion in it holds.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    Response,
+    Route,
+    sync_playwright,
+)
+from pytest_django.live_server_helper import LiveServer
+
+CHROMIUM = "/usr/bin/chromium"
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",  # the tests may run as root; only our own pages are opened
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-dev-shm-usage",  # containers have a small /dev/shm
+    "--disable-domain-reliability",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-pings",
+]
+OUR_HOSTS = {"127.0.0.1", "localhost"}
+
+NewPage = Callable[..., Page]
+
+PHONE = {
+    "viewport": {"width": 360, "height": 640},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as running:
+        # Playwright's synchronous interface runs an event loop in this thread; Django sees it and
+        # would refuse its ORM to tests, though no coroutine of ours ever runs in it.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        yield running
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    running = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
+    yield running
+    running.close()
+
+
+class Watch:
+    """Notes what goes wrong in the browser; a test that causes it on purpose calls ``allow``."""
+
+    def __init__(self) -> None:
+        self.faults: list[str] = []
+        self._allowed: list[str] = []
+
+    def allow(self, *parts: str) -> None:
+        """Faults that contain one of these are meant: ``watch.allow("answer 404")``."""
+        self._allowed += parts
+
+    def check(self) -> None:
+        meant = {fault for fault in self.faults for part in self._allowed if part in fault}
+        if faults := [fault for fault in self.faults if fault not in meant]:
+            pytest.fail("in the browser:\n" + "\n".join(faults), pytrace=False)
+
+    def follow(self, context: BrowserContext) -> None:
+        context.route(lambda url: urlsplit(url).hostname not in OUR_HOSTS, self._leaves)
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.faults.append(f"page error: {error.error}"))
+        context.on("requestfailed", self._failed)
+        context.on("response", self._answered)
+
+    def _leaves(self, route: Route) -> None:
+        self.faults.append(f"request leaves this machine: {route.request.url}")
+        route.abort()
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.faults.append(f"console {message.type}: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        # Leaving a page cancels what it was still loading: nothing is wrong then.
+        if request.failure != "net::ERR_ABORTED":
+            self.faults.append(f"request failed: {request.failure} {request.method} {request.url}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            method = response.request.method
+            self.faults.append(f"answer {response.status}: {method} {response.url}")
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    watch = Watch()
+    yield watch
+    watch.check()
+
+
+@pytest.fixture
+def new_page(browser: Browser, live_server: LiveServer, watch: Watch) -> Iterator[NewPage]:
+    """Open a page in a browser profile of its own: ``new_page(**PHONE, locale="en-GB")``."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(**options: Any) -> Page:
+        context = browser.new_context(**{"base_url": live_server.url, "locale": "it-IT"} | options)
+        contexts.append(context)
+        context.set_default_timeout(10_000)  # milliseconds
+        watch.follow(context)
+        return context.new_page()
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def phone(new_page: NewPage) -> Page:
+    return new_page(**PHONE)
+
+
+@pytest.fixture
+def desktop(new_page: NewPage) -> Page:
+    return new_page(**DESKTOP)
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], None]:
+    """``axe(page)`` fails with a readable list of what is not accessible on the page."""
+    checker = Axe()
+
+    def check(page: Page) -> None:
+        results = checker.run(page)
+        assert results.violations_count == 0, results.generate_report()
+
+    return check

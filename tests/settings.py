@@ -1,0 +1,35 @@
+"""The settings of the application, for tests: what it may differ in is here."""
+
+import atexit
+import os
+import tempfile
+from pathlib import Path
+
+temporary = tempfile.TemporaryDirectory(prefix="clubscore-test-")
+atexit.register(temporary.cleanup)
+
+for _name in [name for name in os.environ if name.startswith(("CACHE_URL", "CLUBSCORE_"))]:
+    del os.environ[_name]  # a developer's own environment changes no test
+os.environ["CLUBSCORE_SECRET_KEY"] = "tests"
+os.environ["CLUBSCORE_HTTPS"] = "0"  # the live server speaks HTTP
+os.environ["CLUBSCORE_VAR"] = temporary.name
+
+from clubscore.settings import *  # noqa: E402, F403
+from clubscore.settings import DATABASES, STATIC_ROOT  # noqa: E402
+
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast; protects nothing
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    # The manifest exists only after collectstatic, which tests/test_setup.py runs by itself.
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+LOGGING = {"version": 1, "disable_existing_loggers": False}  # pytest shows what is logged
+STATIC_ROOT.mkdir()  # WhiteNoise warns of a missing one
+
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # A file, not memory: threads then lock each other out as they do in production.
+    DATABASES["default"]["TEST"] = {"NAME": Path(temporary.name) / "test.sqlite3"}
+    DATABASES["default"]["OPTIONS"]["init_command"] = (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"  # no test outlives a power cut
+    )

@@ -1,0 +1,28 @@
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+WEB = (ROOT / "scoring" / "apps.py", ROOT / "scoring" / "management")
+RULES = [
+    path
+    for path in sorted(ROOT.glob("scoring/**/*.py"))
+    if not any(path.is_relative_to(web) for web in WEB)
+]
+
+
+def imported_names(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield node.module or ""
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_rules_import_the_standard_library_alone(path):
+    packages = {name.partition(".")[0] for name in imported_names(path)}
+    assert packages <= sys.stdlib_module_names | {"scoring"}

@@ -1,0 +1,61 @@
+"""Every text is in Italian and in English. When this fails: ``make messages``, then translate."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(__file__).parent.parent
+SOURCES = ("clubscore", "scoring", "static", "templates")
+LANGUAGES = [code for code, _ in settings.LANGUAGES]
+DOMAINS = ["django", "djangojs"]
+
+
+@pytest.fixture(scope="module")
+def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The catalogues, as ``makemessages`` brings them up to date, in a copy of the source."""
+    copy = tmp_path_factory.mktemp("source")
+    for name in SOURCES:
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "manage.py", copy)
+    locales = [f"--locale={language}" for language in LANGUAGES]
+    for domain in DOMAINS:
+        subprocess.run(
+            [sys.executable, "manage.py", "makemessages", f"--domain={domain}", *locales],
+            cwd=copy,
+            env=os.environ | {"DJANGO_SETTINGS_MODULE": "clubscore.settings"},
+            check=True,
+            capture_output=True,
+        )
+    return copy / "clubscore" / "locale"
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("fault", ["untranslated", "only-fuzzy", "only-obsolete"])
+def test_catalogues_are_complete(catalogues, language, domain, fault):
+    catalogue = catalogues / language / "LC_MESSAGES" / f"{domain}.po"
+    if domain == "djangojs" and not catalogue.exists():
+        return  # no script has texts of its own
+    found = subprocess.run(
+        ["msgattrib", f"--{fault}", "--no-wrap", catalogue],  # noqa: S607 - part of gettext
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    header, *entries = found.stdout.strip().split("\n\n")
+    assert "Content-Type" in header or not header
+    assert entries == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_survive_translation(language):
+    for catalogue in (ROOT / "clubscore" / "locale" / language / "LC_MESSAGES").glob("*.po"):
+        subprocess.run(
+            ["msgfmt", "--check", "--output-file=/dev/null", catalogue],  # noqa: S607 - as above
+            check=True,
+        )
