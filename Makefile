@@ -20,8 +20,8 @@ check: ## the static checks of "make test" alone
 	@.ci/setup demo
 	@.ci/test static
 
-bench: ## measure the scoring engine and the pages
-	@.ci/setup demo
+bench: ## measure the scoring engine beside another one
+	@.ci/setup test
 	@.venv/bin/python -m tests.bench
 
 format: ## format the Python code and sort its imports

@@ -176,7 +176,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "clubscore.staticfiles.HashedStaticFiles"},
 }
 
 # Security
@@ -231,5 +231,6 @@ LOGGING = {
         # Django's own handlers would write each line twice, and mail to nobody.
         "django": {"handlers": [], "propagate": True},
         "fontTools": {"level": "WARNING"},  # tells of every glyph in a PDF
+        "weasyprint": {"level": "WARNING"},  # tells of every step of a page
     },
 }

@@ -1,5 +1,19 @@
+from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("i18n/", include("django.conf.urls.i18n")),
+    # Sets a cookie of no consequence; without a token, public pages need no cookie at all.
+    path("language/", csrf_exempt(set_language), name="set_language"),
+    path(
+        "login/",
+        LoginView.as_view(template_name="people/login.html", redirect_authenticated_user=True),
+        name="login",
+    ),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path("", include("clubscore.standings.urls")),
+    path("", include("clubscore.organize.urls")),
+    path("", include("clubscore.play.urls")),
+    path("", include("clubscore.sheets.urls")),
 ]

@@ -37,6 +37,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "too_many_copies": _("The tile %(tile)s appears %(found)s times; there are only four."),
         "too_many_sets": _("The hand has %(found)s declared sets; there can be only four."),
         "duplicate_flower": _("The flower or season %(flower)s is there twice."),
+        "chow_not_claimed": _("In this rule system no chow can be claimed before winning."),
         "not_a_winning_hand": _("These tiles are not a winning hand."),
         "flowers_not_played": _("This event is played without flowers and seasons."),
         # How it was won

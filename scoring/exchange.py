@@ -16,17 +16,18 @@ from .judge import Claim, Verdict, judge
 from .notation import parse_meld, parse_tiles
 from .result import Counted, Score
 from .rulesets import get
-from .rulesets.base import HandsScored, Outcome, Ruleset
+from .rulesets.base import HandsScored, OptionValue, Outcome, Ruleset
 from .tiles import Wind, parse_flower, parse_wind
 
 Request = Mapping[str, Any]
 T = TypeVar("T")
 
 
-def answer_line(line: str) -> dict[str, Any]:
-    """Return the answer to one line of text; never raises for anything the line holds."""
+def answer_line(line: str | bytes) -> dict[str, Any]:
+    """Return the answer to one line, bytes being UTF-8; raises for nothing the line may hold."""
     try:
-        request = json.loads(line, parse_constant=_no_constant)
+        text = line if isinstance(line, str) else line.decode("utf-8-sig")
+        request = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         return _refusal(None, RuleError("unreadable", reason=str(error) or "not JSON"))
     return answer(request)
@@ -36,19 +37,19 @@ def answer(request: object) -> dict[str, Any]:
     """Return the answer to a request; what is wrong with it becomes ``error`` and ``detail``."""
     if not isinstance(request, dict):
         return _refusal(None, RuleError("unreadable", reason="not an object"))
+    if not isinstance(request.get("id", ""), str | None):
+        return _refusal(None, RuleError("bad_field", field="id", expected="a string"))
     try:
         ruleset = get(_text(request, "ruleset"))
-        options = request.get("options")
-        if options is None:
-            options = {}
-        elif not isinstance(options, dict):
-            raise RuleError("bad_field", field="options", expected="an object")
+        options = _options(request)
         ruleset.configure(options)
         claim, settles = parse_request(request, ruleset)
         verdict = judge(ruleset, claim, options)
         return _answer(request, ruleset, verdict, settles)
     except RuleError as error:
         return _refusal(request, error)
+    except RecursionError:  # a value just short of what the parser refuses, put into words
+        return _refusal(request, RuleError("unreadable", reason="nested too deeply"))
 
 
 def parse_request(request: Request, ruleset: Ruleset) -> tuple[Claim, bool]:
@@ -59,19 +60,19 @@ def parse_request(request: Request, ruleset: Ruleset) -> tuple[Claim, bool]:
     if ruleset.hands_scored is HandsScored.ALL:
         hands, won = _all_hands(request)
     else:
-        seat = parse_wind(_field(request, "seat_wind"))
+        seat = parse_wind(_text(request, "seat_wind"))
         hands, won = {seat: parse_hand_object(request)}, request
         if next(iter(hands.values())).winning_tile is None:
             raise RuleError("missing_winning_tile")
     winner, discarder, settles = _people(request, hands, _flag(won, "self_drawn"))
     answers = {
-        question.key: request[question.key]
+        question.key: _answer_to(request, question.key)
         for question in ruleset.questions
         if request.get(question.key) is not None
     }
     claim = Claim(
         Outcome.WIN,
-        parse_wind(_field(request, "prevalent_wind")),
+        parse_wind(_text(request, "prevalent_wind")),
         winner,
         discarder,
         hands,
@@ -85,11 +86,9 @@ def parse_hand_object(fields: Request) -> Hand:
     """Return the hand of an object with ``melds``, ``tiles`` and so on."""
     melds = _list(fields, "melds", parse_meld)
     kongs = _list(fields, "concealed_kongs", lambda text: parse_meld(text, concealed=True))
-    written = fields.get("winning_tile")
     winning = None
-    if written is not None:
-        if not isinstance(written, str):
-            raise RuleError("bad_field", field="winning_tile", expected="a string")
+    if fields.get("winning_tile") is not None:
+        written = _text(fields, "winning_tile")
         try:
             (winning,) = parse_tiles(written)
         except ValueError:  # RuleError, or more or fewer than one
@@ -111,14 +110,53 @@ def score_as_dict(score: Score) -> dict[str, Any]:
 
 def _answer(request: Request, ruleset: Ruleset, verdict: Verdict, settles: bool) -> dict[str, Any]:
     answered: dict[str, Any] = {"id": request.get("id"), "valid": True, "error": None}
-    for score in verdict.scores.values():
-        answered |= score_as_dict(score)
+    if ruleset.hands_scored is HandsScored.ALL:
+        answered |= _seats(verdict)
+    else:
+        for score in verdict.scores.values():
+            answered |= score_as_dict(score)
     if settles:
         settlement = verdict.settlement
         answered["settlement"] = settlement.as_dict() if settlement else None
         if verdict.false_win is not None:
             answered["false_win"] = verdict.false_win.as_dict()
     return answered
+
+
+def _seats(verdict: Verdict) -> dict[str, Any]:
+    return {
+        "value": verdict.value,
+        "qualifies": True,
+        "patterns": [],
+        "left_out": [],
+        "seats": {wind.name: _seat(score) for wind, score in verdict.scores.items()},
+    }
+
+
+def _seat(score: Score) -> dict[str, Any]:
+    limits = [line.key for line in score.counted if line.limit]
+    return {
+        "base": score.base,
+        "doubles": score.doubles,
+        "uncapped": score.uncapped,
+        "total": score.value,
+        "capped": bool(limits) or score.value < score.uncapped,
+        "limit_hands": limits,
+        "items": [_item(line) for line in score.counted],
+    }
+
+
+def _item(line: Counted) -> dict[str, Any]:
+    item: dict[str, Any] = {"key": line.key}
+    if line.tile:
+        item["tile"] = line.tile
+    if line.limit:
+        item["limit"] = True
+    elif line.doubles:
+        item["doubles"] = line.doubles
+    else:
+        item["points"] = line.points
+    return item
 
 
 def _counted(line: Counted) -> dict[str, Any]:
@@ -150,7 +188,7 @@ def _all_hands(request: Request) -> tuple[dict[Wind, Hand], Request]:
     hands: dict[Wind, Hand] = {}
     won: Request = {}
     for fields in written:
-        wind = parse_wind(_field(fields, "seat_wind"))
+        wind = parse_wind(_text(fields, "seat_wind"))
         if wind in hands:
             raise RuleError("duplicate_hand", wind=wind.name)
         hands[wind] = parse_hand_object(fields)
@@ -171,10 +209,9 @@ def _people(
     holder = next((wind for wind in hands if hands[wind].winning_tile is not None), None)
     if holder is None:
         raise RuleError("missing_winner")
-    named, told = request.get("winner"), request.get("discarder")
-    if named is not None and parse_wind(named) is not holder:
-        raise RuleError("winner_not_seat", winner=named, seat=holder.name)
-    discarder = None if told is None else parse_wind(told)
+    named, discarder = _wind(request, "winner"), _wind(request, "discarder")
+    if named is not None and named is not holder:
+        raise RuleError("winner_not_seat", winner=named.name, seat=holder.name)
     if self_drawn and discarder is not None:
         raise RuleError("unexpected_discarder")
     if not self_drawn and discarder is None:
@@ -189,6 +226,13 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
+def _answer_to(request: Request, question: str) -> str:
+    told = request[question]
+    if not isinstance(told, str):
+        raise RuleError("bad_answer", text=str(told), question=question)
+    return told
+
+
 def _situation(text: str) -> Situation:
     try:
         return Situation(text)
@@ -200,6 +244,21 @@ def _field(fields: Request, name: str) -> Any:
     if fields.get(name) is None:
         raise RuleError("missing_field", field=name)
     return fields[name]
+
+
+def _options(request: Request) -> dict[str, OptionValue]:
+    options = request.get("options")
+    if options is None:
+        return {}
+    if isinstance(options, dict) and all(
+        isinstance(value, bool | int | str) for value in options.values()
+    ):
+        return options
+    raise RuleError("bad_field", field="options", expected="an object of plain values")
+
+
+def _wind(fields: Request, name: str) -> Wind | None:
+    return None if fields.get(name) is None else parse_wind(_text(fields, name))
 
 
 def _text(fields: Request, name: str) -> str:

@@ -76,7 +76,7 @@ def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> dict[Wind, 
                 raise RuleError("earth_not_from_east")
             scores[wind] = ruleset.score(hand, win, options)
         elif ruleset.hands_scored is HandsScored.ALL:
-            scores[wind] = ruleset.score(hand, None, options)
+            scores[wind] = ruleset.score_lost(hand, wind, claim.prevalent_wind, options)
     return scores
 
 
@@ -107,8 +107,10 @@ def waits_with_values(
     """Return each tile that completes the standing tiles, with its two scores.
 
     The first score is on a discard, the second self-drawn; None when that is impossible (all
-    four copies are in the hand, or the circumstances exclude it).
+    four copies are in the hand, or the circumstances exclude it). Raises ``RuleError`` for
+    options the system does not know.
     """
+    ruleset.configure(options)
     rows = []
     for tile in ruleset.waits(hand):
         scores: list[Score | None] = []

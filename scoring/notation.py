@@ -129,7 +129,7 @@ def format_hand(hand: Hand) -> str:
 def _run_end(text: str, start: int) -> int:
     """Return where a run of tiles and spaces ends."""
     for index in range(start, len(text)):
-        if text[index] in "[({+":
+        if text[index] in "[](){}+":
             return index
     return len(text)
 

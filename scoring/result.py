@@ -12,9 +12,7 @@ from .tiles import Tile, Wind, format_tiles
 
 # Reasons for leaving a satisfied pattern out that are not another pattern.
 ACCOUNT_ONCE: Final = "account_once"  # the set was already combined with one in use
-NON_SEPARATION: Final = "non_separation"  # would take a combination of sets apart again
 ONE_WAIT: Final = "one_wait"  # only one of edge, closed and single wait counts
-NOT_ONLY_WAIT: Final = "not_only_wait"  # other tiles would have completed the hand too
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +44,7 @@ class Counted:
     evidence: tuple[tuple[Group, ...], ...] = ()
     doubles: int = 0
     limit: bool = False
+    tile: str = ""  # the tile or flower of a line that has one, in the score format
 
     @property
     def total(self) -> int:
@@ -83,6 +82,7 @@ class Score:
     missing: int = 0
     base: int = 0  # points before doubling, classical family
     doubles: int = 0
+    uncapped: int = 0  # points after doubling, before rounding and limit
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,14 @@ from types import MappingProxyType
 
 from ..errors import RuleError
 from .base import Ruleset
+from .classical import CHINESE_CLASSICAL, EUROPEAN_CLASSICAL, ITALIAN_1998
 from .mcr import MCR
+from .zung_jung import ZUNG_JUNG
 
-RULESETS: MappingProxyType[str, Ruleset] = MappingProxyType({MCR.key: MCR})
+ALL: tuple[Ruleset, ...] = (MCR, ZUNG_JUNG, ITALIAN_1998, CHINESE_CLASSICAL, EUROPEAN_CLASSICAL)
+RULESETS: MappingProxyType[str, Ruleset] = MappingProxyType(
+    {ruleset.key: ruleset for ruleset in ALL}
+)
 
 
 def get(key: str) -> Ruleset:

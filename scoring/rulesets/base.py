@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
-from ..errors import RuleError
+from ..errors import RuleError, _
 from ..hand import Hand, Situation, Win
+from ..notation import parse_hand
 from ..result import Score, Settlement
 from ..tiles import Wind
 
@@ -62,6 +63,7 @@ class PatternInfo:
     category: str
     doubles: int = 0
     limit: bool = False
+    excludes: tuple[str, ...] = ()  # keys of what does not count beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Option:
         raise RuleError("bad_option", text=str(value), option=self.key)
 
 
-YES_NO: tuple[tuple[OptionValue, str], ...] = ((False, "no"), (True, "yes"))
+YES_NO: tuple[tuple[OptionValue, str], ...] = ((False, _("no")), (True, _("yes")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +117,16 @@ class SituationInfo:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something only the table knows and the payment needs, e.g. who is liable."""
+    """Something only the table knows and the payment needs, e.g. who is liable.
+
+    With ``players`` the seat wind of any player but the winner is an answer too.
+    """
 
     key: str
     text: str
     answers: tuple[tuple[str, str], ...]  # value, English label
     default: str
+    players: bool = False
     on_discard: bool = True
     self_drawn: bool = True
 
@@ -172,6 +178,47 @@ class Position:
         return self.winds.index(Wind.E)
 
 
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A hand that shows a pattern, for reference cards.
+
+    ``tiles`` is notation. A hand with ``won`` False counts for a player who did not win.
+    """
+
+    tiles: str
+    seat_wind: Wind = Wind.S
+    prevalent_wind: Wind = Wind.E
+    self_drawn: bool = False
+    situations: frozenset[Situation] = frozenset()
+    won: bool = True
+
+    @property
+    def hand(self) -> Hand:
+        """The hand; raises ``RuleError`` if the notation is wrong."""
+        return parse_hand(self.tiles)
+
+    @property
+    def win(self) -> Win:
+        """How it was won."""
+        return Win(self.seat_wind, self.prevalent_wind, self.self_drawn, self.situations)
+
+
+class SheetForm(StrEnum):
+    """How a printed score sheet is laid out."""
+
+    PATTERNS = "patterns"  # a row a hand: its patterns, what each player won or lost
+    ROUNDS = "rounds"  # a table a round: a row a player, a column a hand, the round's total
+    COUNTS = "counts"  # a row a hand: points, doubles, total and payment of each player
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLayout:
+    """What a system wants of its printed score sheet."""
+
+    form: SheetForm
+    rules: tuple[str, ...] = ()  # English message ids: who pays what, printed under the hands
+
+
 class Ruleset(Protocol):
     """A rule system. Implementations are stateless; one instance each in the registry."""
 
@@ -186,6 +233,9 @@ class Ruleset(Protocol):
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]
     patterns: tuple[PatternInfo, ...]
+    categories: Mapping[str, Names]  # of the patterns, in the order they are shown
+    examples: Mapping[str, Example]  # by pattern key
+    sheet: SheetLayout
     situations: tuple[SituationInfo, ...]
     questions: tuple[Question, ...]
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
@@ -194,12 +244,21 @@ class Ruleset(Protocol):
         """Return the system's own typed options; raise ``RuleError`` for unknown ones."""
         ...
 
-    def score(self, hand: Hand, win: Win | None, options: Options) -> Score:
-        """Return the best legal count of a hand.
+    def table(self, options: Options) -> tuple[PatternInfo, ...]:
+        """Return the patterns that can count under ``options``, with the values they have."""
+        ...
 
-        ``win`` is None for the hand of somebody who did not win (four-hand systems only).
+    def score(self, hand: Hand, win: Win, options: Options) -> Score:
+        """Return the best legal count of a won hand.
+
         Raises ``RuleError`` for a hand that is not complete or not possible.
         """
+        ...
+
+    def score_lost(
+        self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
+    ) -> Score:
+        """Return the count of a hand that did not win; only where all hands are scored."""
         ...
 
     def settle(self, result: Result, options: Options) -> Settlement:
@@ -229,13 +288,27 @@ def checked_options(known: Sequence[Option], given: Options) -> dict[str, Option
     return values
 
 
-def sixteen_hands(played: int, *, step: int) -> Position | None:
-    """Return the position in a game of four rounds of four hands; None after the last.
+def value_of_winner(result: Result, winner: Wind) -> int:
+    """Return the points of the winner's hand; raise ``RuleError("missing_hand")``."""
+    if winner not in result.values:
+        raise RuleError("missing_hand", wind=winner.name)
+    return result.values[winner]
 
-    After every hand each player's seat wind moves by ``step``: −1 when East becomes North,
-    +1 when East becomes South.
+
+def sixteen_hands(played: int, *, step: int) -> Position | None:
+    """Return the position in a game in which the deal moves after every hand."""
+    return rotated(played, played, step=step)
+
+
+def rotated(played: int, turns: int, *, step: int) -> Position | None:
+    """Return the position after ``played`` hands in which the deal has moved ``turns`` times.
+
+    Each time, every player's seat wind moves by ``step``: −1 when East becomes North, +1 when
+    East becomes South. After four turns the prevalent wind changes; after sixteen the game is
+    over and the answer is None.
     """
-    if played >= 16:
+    if turns >= 16:
         return None
-    winds = tuple(Wind((seat + step * played) % 4) for seat in range(4))
-    return Position(played + 1, played // 4 + 1, Wind(played // 4), winds)  # type: ignore[arg-type]  # four
+    first, second, third, fourth = (Wind((seat + step * turns) % 4) for seat in range(4))
+    winds = (first, second, third, fourth)
+    return Position(played + 1, turns // 4 + 1, Wind(turns // 4), winds)

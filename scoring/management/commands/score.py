@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
@@ -60,9 +61,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Score one hand, or all of stdin; exit 1 if a batch had an invalid line."""
         if options["batch"]:
-            if not score_batch(sys.stdin.buffer, sys.stdout):
-                sys.exit(1)
-            return
+            sys.exit(0 if self._batch() else 1)
         if not options["ruleset"] or not options["hand"]:
             raise CommandError("Give a rule system and a hand, or --batch.")
         with translation.override(options["language"]):
@@ -70,6 +69,14 @@ class Command(BaseCommand):
                 self._score(**options)
             except RuleError as error:
                 raise CommandError(_(error.template) % error.facts) from error
+
+    def _batch(self) -> bool:
+        try:
+            return score_batch(sys.stdin.buffer, sys.stdout)
+        except BrokenPipeError:
+            # Whoever reads has had enough, as "head" does; nothing is left to be flushed at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return False
 
     def _score(self, **options: Any) -> None:
         ruleset = get(options["ruleset"])
@@ -101,17 +108,16 @@ class Command(BaseCommand):
 def score_batch(lines: Iterable[bytes], out: Any) -> bool:
     """Answer every line in order; return whether all were valid.
 
-    Lines are answered as they come, so the stream may be of any length. Blank lines are
-    passed over.
+    Every answer leaves before the next line is awaited, so the stream may be of any length and
+    the other end may ask again once it has read. Blank lines are passed over.
     """
     all_valid = True
-    for raw in lines:
-        line = raw.decode("utf-8", errors="replace").strip()
-        if line:
+    for line in lines:
+        if not line.isspace():
             answered = answer_line(line)
             all_valid = all_valid and answered["valid"]
             out.write(json.dumps(answered) + "\n")
-    out.flush()
+            out.flush()
     return all_valid
 
 
@@ -126,8 +132,11 @@ def explained(
         tiles = ", ".join(" ".join(group.text for group in sets) for sets in line.evidence)
         yield f"{line.points:>4}{times:<4} {names[line.key]} ({line.key})  {tiles}"
     yield f"{score.value:>4}     " + (_("points") if score.qualifies else _shortfall(score))
-    for left in score.left_out:
-        yield f"   –     {names[left.key]} ({left.key}): {_reason(ruleset, left, names)}"
+    reasons = (
+        f"   –     {names[left.key]} ({left.key}): {_reason(ruleset, left, names)}"
+        for left in score.left_out
+    )
+    yield from dict.fromkeys(reasons)  # once, however many chows it is about
     settlement = verdict.settlement if settles else None
     if settlement is not None:
         yield "         " + "  ".join(f"{wind.name} {settlement.net(wind):+}" for wind in Wind)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from ...result import ACCOUNT_ONCE, NON_SEPARATION
+from ...result import ACCOUNT_ONCE
 
 Chows = tuple[int, ...]  # lowest tiles, ascending
 
@@ -25,7 +25,6 @@ class ChowPattern(NamedTuple):
     points: int
     size: int
     holds: Callable[[Chows], bool]
-    includes: tuple[int, ...] = ()  # patterns over the same chows not counted besides
 
 
 class ChowCount(NamedTuple):
@@ -54,13 +53,13 @@ def _three_suits(chows: Chows) -> bool:
 
 
 CHOW_PATTERNS: tuple[ChowPattern, ...] = (
-    ChowPattern(67, 48, 4, lambda c: len(set(c)) == 1, includes=(1, 59)),
-    ChowPattern(64, 32, 4, lambda c: _shift(c) in (1, 2), includes=(3, 4, 51)),
-    ChowPattern(59, 24, 3, lambda c: len(set(c)) == 1, includes=(1,)),
-    ChowPattern(49, 16, 3, lambda c: _shift(c) == 3, includes=(3, 4)),
+    ChowPattern(67, 48, 4, lambda c: len(set(c)) == 1),
+    ChowPattern(64, 32, 4, lambda c: _shift(c) in (1, 2)),
+    ChowPattern(59, 24, 3, lambda c: len(set(c)) == 1),
+    ChowPattern(49, 16, 3, lambda c: _shift(c) == 3),
     ChowPattern(51, 16, 3, lambda c: _shift(c) in (1, 2)),
     ChowPattern(35, 8, 3, lambda c: _three_suits(c) and _ranks(c) == [0, 3, 6]),
-    ChowPattern(37, 8, 3, lambda c: _three_suits(c) and len(set(_ranks(c))) == 1, includes=(2,)),
+    ChowPattern(37, 8, 3, lambda c: _three_suits(c) and len(set(_ranks(c))) == 1),
     ChowPattern(
         30,
         6,
@@ -128,5 +127,5 @@ def _why_not(
 ) -> str:
     for counted, over in best:
         if set(used) <= set(over):
-            return str(counted.no) if pattern.no in counted.includes else NON_SEPARATION
+            return str(counted.no)
     return ACCOUNT_ONCE

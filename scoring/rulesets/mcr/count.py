@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ...hand import Shape
-from ...result import ONE_WAIT, Counted, Group, LeftOut, Score
-from ...tiles import DRAGONS, ORPHANS, WINDS
+from ...result import ACCOUNT_ONCE, ONE_WAIT, Counted, Group, LeftOut, Score
+from ...tiles import DRAGONS, WINDS
 from .chows import count_chows
 from .finders import WHOLE, Occurrences
 from .options import McrOptions
@@ -20,6 +19,8 @@ FLOWER_TILES: Final = 13
 CHICKEN_HAND: Final = 39
 
 MOST = 4  # sets in a hand
+ONCE: Final = (38, 53, 60)  # one pattern over three pungs at most (account-once)
+TWO_CONCEALED_PUNGS: Final = 1 << 21
 
 ONLY_PATTERNS: Final = tuple((row.no, ~row.only) for row in PATTERNS if row.only)
 HAND_FINDERS: Final = {
@@ -103,6 +104,7 @@ class Count:
     excluded: int  # mask of patterns
     points: tuple[int, ...]
     total: int  # without flowers
+    repeated: dict[int, tuple[Occurrences, str]]  # occurrences that do not count, and why
 
 
 def find_in_hand(facts: Facts) -> Found:
@@ -131,20 +133,27 @@ def count_reading(reading: Reading, in_hand: Found, rules: Rules) -> Count:
     for no in sorted(found, reverse=True):
         # From the highest down: what does not count itself excludes nothing.
         if not excluded >> no & 1:
-            excluded |= rules.excludes[no]
+            more = rules.excludes[no]
+            if no == 33 and not found.keys().isdisjoint((65, 79)):
+                more &= ~TWO_CONCEALED_PUNGS  # MCR, Kongs: see _implied
+            excluded |= more
     points = rules.points
+    repeated = {no: (found[no][1:], ACCOUNT_ONCE) for no in ONCE if len(found.get(no, ())) > 1}
+    for no in repeated:
+        found[no] = found[no][:1]
     facts = reading.facts
     if facts.melded_kongs == facts.concealed_kongs == 1 and facts.options.mixed_kongs == 5:
         excluded |= 1 << 22
         points = (*points[:26], 5, *points[27:])
-    if 78 in found and 5 in found:  # only with the option: all pungs but one
+    if 78 in found and 5 in found and facts.options.nine_gates_pungs == "less_one":
+        repeated[5] = (found[5][:1], "78")
         found[5] = found[5][1:]
     total = sum(
         points[no] * len(occurrences)
         for no, occurrences in found.items()
         if not excluded >> no & 1 and no != FLOWER_TILES
     )
-    return Count(reading, found, excluded, points, total)
+    return Count(reading, found, excluded, points, total, repeated)
 
 
 def score_of(count: Count, options: McrOptions) -> Score:
@@ -195,26 +204,26 @@ def _left_out(count: Count, groups: tuple[Group, ...], rules: Rules) -> list[Lef
             over = next((other for other in counting if rules.excludes[other] >> no & 1), None)
             evidence = (tuple(groups[index] for index in used),)
             left.append(LeftOut(str(no), str(over) if over else why, evidence))
+    for no, (again, why) in count.repeated.items():
+        left += [LeftOut(str(no), why, (one,)) for one in _evidence(again, groups)]
     left += [LeftOut(str(no), ONE_WAIT, ((groups[at],),)) for no, at in reading.other_waits]
-    left += _pungs_counted_better(groups, counting)
+    left += _pungs_counted_better(reading, counting)
     return left
 
 
-def _pungs_counted_better(groups: tuple[Group, ...], counting: list[int]) -> list[LeftOut]:
+def _pungs_counted_better(reading: Reading, counting: list[int]) -> list[LeftOut]:
     """Return the pungs of honors whose 5 is contained in a pattern of that very pung."""
+    win = reading.facts.win
     left = []
-    for group in groups:
-        if group.shape not in (Shape.PUNG, Shape.KONG) or group.tiles[0] not in ORPHANS:
-            continue
-        tile = group.tiles[0]
-        better: tuple[int, ...]
-        if tile in DRAGONS:
-            better = (76, 71, 34, 14)
-        elif tile in WINDS:
-            better = (75, 70, 48, 16, 15)
-        else:
-            continue
+    for pung in reading.pungs:
+        better: list[int] = []
+        if pung.tile in DRAGONS:
+            better = [76, 71, 34, 14]
+        elif pung.tile in WINDS:
+            better = [75, 70, 48]
+            better += [16] if pung.tile == win.seat_wind.tile else []
+            better += [15] if pung.tile == win.prevalent_wind.tile else []
         because = next((no for no in better if no in counting), None)
         if because:
-            left.append(LeftOut("5", str(because), ((group,),)))
+            left.append(LeftOut("5", str(because), ((pung.group,),)))
     return left

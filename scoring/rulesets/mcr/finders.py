@@ -12,6 +12,7 @@ from itertools import combinations, pairwise
 from typing import Final, TypeAlias
 
 from ...hand import Shape, Situation
+from ...reading import Pung
 from ...result import Group
 from ...tiles import (
     DRAGONS,
@@ -26,7 +27,7 @@ from ...tiles import (
     WINDS,
     Tile,
 )
-from .reading import Facts, Kind, Pung, Reading
+from .reading import Facts, Kind, Reading
 
 Occurrence: TypeAlias = tuple[int | Group, ...]
 Occurrences: TypeAlias = tuple[Occurrence, ...]
@@ -352,11 +353,7 @@ def concealed_pungs(least: int) -> ReadingFinder:
 
 
 def pungs_that(size: int, hold: Callable[[tuple[Tile, ...]], bool]) -> ReadingFinder:
-    """The choices of ``size`` suited pungs that ``hold``.
-
-    Of patterns over three pungs one at most counts (account-once).
-    """
-    most = None if size == 2 else 1
+    """Every choice of ``size`` suited pungs that ``hold``."""
 
     def find(reading: Reading) -> Occurrences:
         suited = [
@@ -370,7 +367,7 @@ def pungs_that(size: int, hold: Callable[[tuple[Tile, ...]], bool]) -> ReadingFi
             tuple(number for _, number in chosen)
             for chosen in combinations(suited, size)
             if hold(tuple(tile for tile, _ in chosen))
-        )[:most]
+        )
 
     return find
 

@@ -59,7 +59,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(8, 1, "tiles", Names("No Honors", "Senza Onori", "无字"), _("No winds and no dragons."), only=find.ALL_SUITED),
     Pattern(9, 1, "win", Names("Edge Wait", "A Punto su 3 o 7", "边张"), _("The only wait is a 3 for 1-2 or a 7 for 8-9."), reading=find.wait(EDGE_WAIT)),
     Pattern(10, 1, "win", Names("Closed Wait", "A Punto su Incastro", "坎张"), _("The only wait is the middle tile of a chow."), reading=find.wait(CLOSED_WAIT)),
-    Pattern(11, 1, "win", Names("Single Wait", "A Punto sulla Coppia", "单钓将"), _("The only wait is the second tile of the pair."), reading=find.wait(SINGLE_WAIT)),
+    Pattern(11, 1, "win", Names("Single Wait", "A Punto sulla Coppia", "单钓将"), _("The only wait is the second tile of the pair."), reading=find.wait(SINGLE_WAIT), within=SETS_OR_PAIRS),
     Pattern(12, 1, "win", Names("Self-Drawn", "Chiusura Pescata", "自摸"), _("The winning tile is drawn."), hand=find.self_drawn),
     Pattern(13, 1, "win", Names("Flower Tiles", "Fiori e Stagioni", "花牌"), _("One point for each flower and season; they do not help to reach the minimum."), hand=find.flower_tiles),
     Pattern(14, 2, "honors", Names("Dragon Pung", "Tris di Drago", "箭刻"), _("A pung of dragons."), reading=find.each_pung_of(find.dragon), pungs=1),

@@ -7,12 +7,11 @@ one of the special shapes, and the group that the winning tile completes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 
 from ...arrangement import (
-    PUNG,
     Arrangement,
     arrangements,
     honors_and_knitted,
@@ -21,8 +20,9 @@ from ...arrangement import (
     knitted_straights,
 )
 from ...hand import Hand, Shape, Situation, Win
+from ...reading import Pung, Sets, read_sets
 from ...result import Group
-from ...tiles import Tile, count_tiles
+from ...tiles import Tile, count_tiles, rank_of
 from ...waits import (
     honors_and_knitted_waits,
     knitted_straight_waits,
@@ -103,18 +103,11 @@ def waits_of(standing: Sequence[Tile]) -> int:
 
 
 @dataclass(slots=True)
-class Pung:
-    """A pung or kong of a reading."""
-
-    tile: Tile
-    kong: bool = False
-    concealed: bool = True
-    declared: bool = False
-
-
-@dataclass(slots=True)
 class Reading:
-    """One way to read a hand. Groups are numbered: chows, then pungs, then the pair."""
+    """One way to read a hand; with :attr:`sets` for the shapes made of sets and a pair.
+
+    Groups are numbered as in :class:`~scoring.reading.Sets`, then the knitted runs.
+    """
 
     facts: Facts
     kind: Kind
@@ -122,10 +115,11 @@ class Reading:
     pungs: tuple[Pung, ...] = ()  # ascending
     pair: Tile = -1
     straight: tuple[Tile, ...] = ()  # the knitted straight, or the one its tiles belong to
+    sets: Sets | None = None
+    pung_tiles: tuple[Tile, ...] = ()
     wait: int = 0  # EDGE_WAIT, CLOSED_WAIT, SINGLE_WAIT or 0, if it is the only wait
     winning_group: int = -1
     other_waits: tuple[tuple[int, int], ...] = ()  # (pattern, group) that lost to ``wait``
-    pung_tiles: tuple[Tile, ...] = field(default=())
 
     @property
     def concealed_pungs(self) -> int:
@@ -134,35 +128,19 @@ class Reading:
 
     def groups(self) -> tuple[Group, ...]:
         """Return the groups in the order the patterns number them."""
-        hand = self.facts.hand
+        counts = self.facts.counts
         if self.kind is Kind.SEVEN_PAIRS:
-            return tuple(
-                Group(Shape.PAIR, (tile, tile))
-                for tile, count in enumerate(self.facts.counts)
-                for _ in range(count // 2)
-            )
-        if self.kind in (Kind.ORPHANS, Kind.HONORS_AND_KNITTED):
-            tiles = [tile for tile, count in enumerate(self.facts.counts) for _ in range(count)]
-            return (Group(Shape.LOOSE, tuple(tiles)),)
-        claimed = [meld.tile for meld in hand.melds if meld.shape is Shape.CHOW]
-        groups: list[Group] = []
-        for tile in self.chows:
-            declared = tile in claimed
-            if declared:
-                claimed.remove(tile)
-            taken = len(groups) == self.winning_group and not self.facts.self_drawn
-            concealed = not declared and not taken
-            groups.append(Group(Shape.CHOW, (tile, tile + 1, tile + 2), concealed, declared))
-        for pung in self.pungs:
-            shape = Shape.KONG if pung.kong else Shape.PUNG
-            tiles_of_pung = (pung.tile,) * (4 if pung.kong else 3)
-            groups.append(Group(shape, tiles_of_pung, pung.concealed, pung.declared))
-        groups.append(Group(Shape.PAIR, (self.pair, self.pair)))
-        if self.kind is Kind.KNITTED_STRAIGHT:
-            groups += [
-                Group(Shape.KNITTED, self.straight[start : start + 3]) for start in (0, 3, 6)
-            ]
-        return tuple(groups)
+            pairs = [tile for tile, count in enumerate(counts) for _ in range(count // 2)]
+            return tuple(Group(Shape.PAIR, (tile, tile)) for tile in pairs)
+        if self.sets is None:
+            loose = [tile for tile, count in enumerate(counts) for _ in range(count)]
+            return (Group(Shape.LOOSE, tuple(loose)),)
+        groups = self.sets.groups(self_drawn=self.facts.self_drawn)
+        if not self.straight:
+            return groups
+        return groups + tuple(
+            Group(Shape.KNITTED, self.straight[start : start + 3]) for start in (0, 3, 6)
+        )
 
 
 def readings(facts: Facts) -> list[Reading]:
@@ -173,7 +151,7 @@ def readings(facts: Facts) -> list[Reading]:
         found += [_regular(facts, rest, straight) for straight, rest in knitted_straights(counts)]
     if not facts.hand.melds:
         if is_seven_pairs(counts):
-            found.append(Reading(facts, Kind.SEVEN_PAIRS))
+            found.append(_pairs(facts))
         elif is_thirteen_orphans(counts):
             found.append(Reading(facts, Kind.ORPHANS))
         else:
@@ -183,33 +161,31 @@ def readings(facts: Facts) -> list[Reading]:
     return found
 
 
+def _pairs(facts: Facts) -> Reading:
+    """Build a reading in seven pairs; groups are numbered from the lowest pair."""
+    lower = sum(count // 2 for count in facts.counts[: facts.winning_tile])
+    wait = SINGLE_WAIT if facts.only_wait else 0
+    return Reading(facts, Kind.SEVEN_PAIRS, wait=wait, winning_group=lower)
+
+
 def _regular(facts: Facts, arrangement: Arrangement, straight: tuple[Tile, ...] = ()) -> Reading:
     """Build a reading in sets and a pair, with or without a knitted straight beside them."""
-    own_chows = [code for code in arrangement.sets if code < PUNG]
-    pungs = [Pung(code - PUNG) for code in arrangement.sets if code >= PUNG]
-    claimed_chows: list[Tile] = []
-    for meld in facts.hand.melds:
-        if meld.shape is Shape.CHOW:
-            claimed_chows.append(meld.tile)
-        else:
-            kong = meld.shape is Shape.KONG
-            pungs.append(Pung(meld.tile, kong, meld.concealed, declared=True))
-    pungs.sort(key=lambda pung: pung.tile)
-    chows = tuple(sorted(own_chows + claimed_chows))
+    sets = read_sets(facts.hand, arrangement)
     reading = Reading(
         facts,
         Kind.KNITTED_STRAIGHT if straight else Kind.REGULAR,
-        chows,
-        tuple(pungs),
-        arrangement.pair,
+        sets.chows,
+        sets.pungs,
+        sets.pair,
         straight,
-        pung_tiles=tuple(pung.tile for pung in pungs),
+        sets,
+        tuple(pung.tile for pung in sets.pungs),
     )
-    _place_winning_tile(reading, own_chows)
+    _place_winning_tile(reading, sets)
     return reading
 
 
-def _place_winning_tile(reading: Reading, own_chows: list[Tile]) -> None:
+def _place_winning_tile(reading: Reading, sets: Sets) -> None:
     """Choose the group the winning tile completes: the best choice is always the same.
 
     A pung stays concealed if the tile can complete another group instead; and where exactly
@@ -218,33 +194,36 @@ def _place_winning_tile(reading: Reading, own_chows: list[Tile]) -> None:
     """
     facts = reading.facts
     tile = facts.winning_tile
-    places: list[tuple[int, int]] = []  # (wait pattern or 0, group)
-    if tile == reading.pair:
-        places.append((SINGLE_WAIT, len(reading.chows) + len(reading.pungs)))
-    for chow in dict.fromkeys(own_chows):
-        if chow <= tile <= chow + 2:
-            wait = CLOSED_WAIT
-            if tile != chow + 1:
-                low_edge = tile == chow + 2 and chow % 9 == 0
-                high_edge = tile == chow and chow % 9 == 6
-                wait = EDGE_WAIT if low_edge or high_edge else 0
-            places.append((wait, reading.chows.index(chow)))
-    if reading.straight and tile in reading.straight:
-        wait = 0
-        if facts.options.knitted_waits:
-            rank = tile % 9 + 1
-            wait = EDGE_WAIT if rank in (3, 7) else CLOSED_WAIT if rank in (2, 5, 8) else 0
-        group = len(reading.chows) + len(reading.pungs) + 1 + reading.straight.index(tile) // 3
-        places.append((wait, group))
-    if not places:
-        index = reading.pung_tiles.index(tile)
-        reading.winning_group = len(reading.chows) + index
-        if not facts.self_drawn:
-            reading.pungs[index].concealed = False
-        return
+    places = [(_wait(shape, low, tile), group) for shape, group, low in sets.places(tile)]
+    if tile in reading.straight:
+        run = reading.straight.index(tile) // 3
+        wait = _knitted_wait(tile) if facts.options.knitted_waits else 0
+        # Before the pungs, which the tile would leave open.
+        open_pungs = sum(0 <= group - len(sets.chows) < len(sets.pungs) for _, group in places)
+        group = len(sets.chows) + len(sets.pungs) + 1 + run
+        places.insert(len(places) - open_pungs, (wait, group))
     waits = [place for place in places if place[0]] if facts.only_wait else []
     if waits:
-        reading.wait, reading.winning_group = waits[0]
+        reading.wait = waits[0][0]
         reading.other_waits = tuple(waits[1:])
-    else:
-        reading.winning_group = places[0][1]
+    reading.winning_group = waits[0][1] if waits else places[0][1]
+    sets.complete(reading.winning_group, self_drawn=facts.self_drawn)
+
+
+def _wait(shape: Shape, low: Tile, tile: Tile) -> int:
+    """Return the wait pattern of a tile completing a group, 0 for a two-sided chow or a pung."""
+    if shape is Shape.PAIR:
+        return SINGLE_WAIT
+    if shape is Shape.PUNG:
+        return 0
+    if tile == low + 1:
+        return CLOSED_WAIT
+    low_edge = tile == low + 2 and low % 9 == 0
+    high_edge = tile == low and low % 9 == 6
+    return EDGE_WAIT if low_edge or high_edge else 0
+
+
+def _knitted_wait(tile: Tile) -> int:
+    """Return the wait on a knitted tile read as 1-2-3, 4-5-6, 7-8-9 across the suits."""
+    rank = rank_of(tile)
+    return EDGE_WAIT if rank in (3, 7) else CLOSED_WAIT if rank in (2, 5, 8) else 0

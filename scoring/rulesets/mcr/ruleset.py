@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from ...circumstances import check_circumstances
 from ...errors import RuleError, _
-from ...hand import Hand, Shape, Situation, Win
-from ...result import ACCOUNT_ONCE, NON_SEPARATION, ONE_WAIT, Payments, Score, Settlement
-from ...tiles import Tile, Wind, tile_name
+from ...hand import Hand, Situation, Win
+from ...result import ACCOUNT_ONCE, ONE_WAIT, Payments, Score, Settlement
+from ...tiles import Tile, Wind
 from ...waits import tiles_of
 from ..base import (
     HandsScored,
@@ -25,6 +26,7 @@ from ..base import (
     SituationInfo,
     checked_options,
     sixteen_hands,
+    value_of_winner,
 )
 from .count import KEY, count_reading, find_in_hand, rules_under, score_of
 from .options import OPTIONS, PRESETS, McrOptions
@@ -74,8 +76,7 @@ class Mcr:
     questions: tuple[Question, ...] = ()
     principles: Mapping[str, str] = MappingProxyType(
         {
-            ACCOUNT_ONCE: _("one more chow may be joined only once to those already used"),
-            NON_SEPARATION: _("the chows are already combined in another pattern"),
+            ACCOUNT_ONCE: _("each further set may be combined only once with one already used"),
             ONE_WAIT: _("only one wait counts"),
         }
     )
@@ -84,15 +85,18 @@ class Mcr:
         """Return typed options; raise ``unknown_option`` or ``bad_option``."""
         return McrOptions(**checked_options(OPTIONS, options))  # type: ignore[arg-type]  # checked
 
-    def score(self, hand: Hand, win: Win | None, options: Options) -> Score:
+    def score(self, hand: Hand, win: Win, options: Options) -> Score:
         """Return the best legal count of a won hand, in points, flowers included.
 
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
         configured = self.configure(options)
-        if win is None or hand.winning_tile is None:
+        if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
-        check_possible(hand, hand.winning_tile, win, configured)
+        if hand.flowers and not configured.flowers_played:
+            raise RuleError("flowers_not_played")
+        if win.situations:
+            check_circumstances(hand, hand.winning_tile, win, MCR_SITUATIONS)
         facts = Facts(hand, hand.winning_tile, win, configured)
         found = readings(facts)
         if not found:
@@ -103,6 +107,12 @@ class Mcr:
         # A reading without any pattern is a chicken hand (39): the player may choose it.
         best = max(counts, key=lambda count: count.total or rules.points[39])
         return score_of(best, configured)
+
+    def score_lost(
+        self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
+    ) -> Score:
+        """Only the winner's hand counts: any other is worth nothing."""
+        return Score(self.key, 0, ())
 
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom: 8 from everybody, the value from whoever is to pay it.
@@ -119,7 +129,7 @@ class Mcr:
                 return Settlement(penalties={result.winner: -FALSE_WIN_POINTS * 3})
             gains = dict.fromkeys(others, FALSE_WIN_POINTS)
             return Settlement(Payments.of({**gains, result.winner: -FALSE_WIN_POINTS * 3}))
-        value = result.values[result.winner]
+        value = value_of_winner(result, result.winner)
         if value < configured.minimum:
             missing = configured.minimum - value
             raise RuleError(
@@ -136,32 +146,6 @@ class Mcr:
     def waits(self, hand: Hand) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles to any legal shape."""
         return tiles_of(waits_of(hand.tiles))
-
-
-def check_possible(hand: Hand, tile: Tile, win: Win, options: McrOptions) -> None:
-    """Raise ``RuleError`` for circumstances that cannot be with this hand and winning tile."""
-    if hand.flowers and not options.flowers_played:
-        raise RuleError("flowers_not_played")
-    for situation in sorted(win.situations):
-        if situation not in MCR_SITUATIONS:
-            raise RuleError("unknown_situation", text=situation)
-        _check_situation(situation, hand, tile, win)
-
-
-def _check_situation(situation: Situation, hand: Hand, tile: Tile, win: Win) -> None:
-    if situation is Situation.ROBBING_KONG:
-        if Situation.WALL_END in win.situations:
-            raise RuleError("robbing_kong_at_wall_end")
-        if tile in hand.tiles or any(tile in meld.tiles for meld in hand.melds):
-            raise RuleError("robbing_kong_tile_held", tile=tile_name(tile))
-    elif situation is Situation.KONG_REPLACEMENT:
-        if not any(meld.shape is Shape.KONG for meld in hand.melds):
-            raise RuleError("kong_replacement_needs_kong")
-    elif situation is Situation.LAST_TILE:
-        if tile in hand.tiles:
-            raise RuleError("last_tile_held", tile=tile_name(tile))
-    elif situation in (Situation.HEAVEN, Situation.EARTH) and hand.melds:
-        raise RuleError(f"{situation}_not_possible")
 
 
 MCR_SITUATIONS: Final = frozenset(

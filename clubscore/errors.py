@@ -1,0 +1,92 @@
+"""What a club's data does not allow: stable codes here, words at the edge.
+
+The same shape as :class:`scoring.errors.RuleError`: code compares :attr:`ClubError.code`, people
+read what :func:`clubscore.wording.explain` makes of it in their language.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from django.utils.translation import gettext_noop as _
+
+MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # People
+        "name_missing": _("A name is missing."),
+        "bad_country": _("“%(text)s” is not a country in three capital letters, such as ITA."),
+        "bad_ema_number": _("“%(text)s” is not an EMA number: eight digits."),
+        "ema_number_taken": _("The EMA number %(number)s already belongs to %(name)s."),
+        "bad_time_zone": _("“%(text)s” is not a time zone, such as Europe/Rome."),
+        # Events
+        "players_not_multiple_of_four": _(
+            "Players: %(players)s. That leaves %(left)s over:"
+            " add %(missing)s, or take off %(left)s."
+        ),
+        "ruleset_not_offered": _("Evenings cannot be played by the rules “%(text)s” yet."),
+        "no_players": _("There are no players yet."),
+        "player_of_another_club": _("%(name)s belongs to another club."),
+        "player_entered_twice": _("%(name)s is already in the list of players."),
+        "entry_has_played": _("%(name)s has already played here and cannot be taken off the list."),
+        "entry_of_another_event": _("%(name)s does not play in this event."),
+        "entry_seated_twice": _("%(name)s is seated twice."),
+        "seats_not_four": _("Table %(table)s has %(found)s players; it needs four."),
+        "session_not_draft": _("Session %(session)s has already started: its seats are fixed."),
+        "session_not_running": _("Session %(session)s has not started yet."),
+        "session_still_open": _("Session %(session)s is not closed yet: close it first."),
+        "session_closed": _("Session %(session)s is closed; only an organizer can change it."),
+        "tables_still_open": _("These tables are still open: %(tables)s. Close them first."),
+        "table_closed": _("Table %(table)s is closed; only an organizer can change it."),
+        "link_not_valid": _(
+            "The link of table %(table)s is no longer valid. Ask the organizer for the new one."
+        ),
+        "reason_missing": _("Please give the reason."),
+        "bad_points": _("“%(text)s” is not a number of points from %(lowest)s to %(highest)s."),
+        # Play
+        "bad_seat": _("There is no seat %(seat)s at a table."),
+        "missing_tiles": _("Enter the winner's tiles, or the points."),
+        "win_below_minimum": _(
+            "This hand is short of the minimum by %(missing)s (it is worth %(value)s with its"
+            " flowers), so it is no win. Correct the tiles, or record a false win."
+        ),
+        "hand_already_recorded": _(
+            "Hand %(number)s has already been recorded. Compare the two; if the one recorded is"
+            " wrong, correct it."
+        ),
+        "hand_not_next": _("Hand %(number)s cannot be recorded yet: hand %(expected)s is next."),
+        "all_hands_played": _("All %(count)s hands have been played."),
+        "false_win_already_recorded": _(
+            "A false win of the same player in hand %(number)s has already been recorded."
+        ),
+        "token_used_elsewhere": _("This hand was already sent for another table."),
+        "hand_of_another_table": _("This hand belongs to another table."),
+        "hand_not_last": _(
+            "Hand %(number)s is not the last one (%(last)s): taking it out would leave a gap."
+            " Correct it instead, or void the later ones first."
+        ),
+        "hand_is_void": _("Hand %(number)s is void. Restore it first."),
+        "hand_is_valid": _("Hand %(number)s is valid: there is nothing to restore."),
+        "hand_changed_meanwhile": _(
+            "Somebody else changed hand %(number)s in the meantime. Look at it again."
+        ),
+        "nothing_to_undo": _("There is nothing before this change to go back to."),
+        "hands_missing": _(
+            "%(played)s of %(count)s hands have been recorded. To close the table all the same,"
+            " give the reason."
+        ),
+    }
+)
+
+
+class ClubError(ValueError):
+    """Something the club's data does not allow; :attr:`code` is stable.
+
+    :attr:`facts` fill the message; some carry ids besides (``hand``: the hand recorded already).
+    """
+
+    def __init__(self, code: str, **facts: int | str) -> None:
+        """Raise ``KeyError`` for a code without a message: codes are declared above."""
+        self.code = code
+        self.facts = facts
+        self.template = MESSAGES[code]
+        super().__init__(self.template % facts)

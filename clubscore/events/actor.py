@@ -1,0 +1,40 @@
+"""Who does something, and by what right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .models import Via
+
+if TYPE_CHECKING:
+    from clubscore.people.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Whoever is responsible for a write. Views get one from :mod:`clubscore.events.access`.
+
+    ``link`` is the value of the table's link the actor came by: services compare it with the
+    table's own under its lock, so that a link revoked a moment ago opens nothing any more.
+    """
+
+    user: User | None
+    via: Via
+    label: str = ""
+    link: str = ""
+
+    @classmethod
+    def organizer(cls, user: User, label: str = "") -> Actor:
+        """Somebody with a login who runs the club's events."""
+        return cls(user, Via.ORGANIZER, label or str(user))
+
+    @classmethod
+    def link_holder(cls, link: str, label: str = "", user: User | None = None) -> Actor:
+        """Whoever has the link of a table."""
+        return cls(user, Via.LINK, label, link)
+
+    @property
+    def is_organizer(self) -> bool:
+        """May also change what is closed."""
+        return self.via == Via.ORGANIZER

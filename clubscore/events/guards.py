@@ -1,0 +1,66 @@
+"""What comes before every write at a table: the lock, then the right to write.
+
+Locking rules. A write at a table locks the table's row; a write that spans a session locks the
+session's row first, then its tables in the order of their numbers. On SQLite the transaction
+itself is the lock (IMMEDIATE). State that others change under these locks is read after taking
+them, in a query of its own: PostgreSQL gives a joined row as it was before the wait.
+"""
+
+from secrets import compare_digest
+
+from clubscore.errors import ClubError
+
+from .actor import Actor
+from .models import Session, Table, Tournament
+
+
+def table_locked(table: Table) -> Table:
+    """Lock a table for the rest of the transaction and return it as it is now."""
+    locked = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
+    locked.session = Session.objects.select_related("tournament__club").get(pk=locked.session_id)
+    return locked
+
+
+def session_locked(session: Session) -> Session:
+    """Lock a session for the rest of the transaction and return it as it is now."""
+    locked = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
+    locked.tournament = Tournament.objects.select_related("club").get(pk=locked.tournament_id)
+    return locked
+
+
+def tables_locked(session: Session) -> list[Table]:
+    """Lock all tables of a locked session and return them by number."""
+    tables = Table.objects.select_for_update(no_key=True).filter(session=session)
+    return list(tables.order_by("number"))
+
+
+def check_writable(table: Table, by: Actor) -> None:
+    """Raise ``ClubError`` unless ``by`` may write at the table, which is locked.
+
+    ``session_not_running`` before the start; for a link holder also ``link_not_valid``,
+    ``session_closed`` and ``table_closed``.
+    """
+    session = table.session
+    if session.state == Session.State.DRAFT:
+        raise ClubError("session_not_running", session=session.number)
+    if by.is_organizer:
+        return
+    if not link_fits(table, by.link):
+        raise ClubError("link_not_valid", table=table.number)
+    if session.state == Session.State.CLOSED:
+        raise ClubError("session_closed", session=session.number)
+    if table.state == Table.State.CLOSED:
+        raise ClubError("table_closed", table=table.number)
+
+
+def link_fits(table: Table, link: str) -> bool:
+    """Tell whether ``link`` is the table's link and has not been revoked."""
+    return table.link_active and compare_digest(table.link_token, link)
+
+
+def reason_given(reason: str) -> str:
+    """Return the reason without blanks around it; raise ``ClubError("reason_missing")``."""
+    reason = " ".join(reason.split())
+    if not reason:
+        raise ClubError("reason_missing")
+    return reason

@@ -1,0 +1,14 @@
+"""The full address of a table's link, for QR codes and for sending."""
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+
+from .models import Table
+
+
+def table_url(request: HttpRequest, table: Table) -> str:
+    """Return the address that opens a table; it begins with ``CLUBSCORE_BASE_URL`` if set."""
+    path = reverse("table_open", args=[table.link_token])
+    base: str = settings.BASE_URL
+    return base + path if base else request.build_absolute_uri(path)

@@ -1,0 +1,343 @@
+"""Every write about events, sessions, seats, links and penalties.
+
+Each function locks, checks, writes and logs in one transaction; :mod:`.guards` has the locking
+rules. They raise ``ClubError``.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import date
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.text import slugify
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Club, Player
+from scoring.rulesets import get
+from scoring.rulesets.base import HandsScored, OptionValue, checked_options
+
+from .actor import Actor
+from .guards import session_locked, table_locked
+from .models import (
+    Change,
+    Entry,
+    Penalty,
+    Seat,
+    Session,
+    Table,
+    Tournament,
+    Via,
+    new_link_token,
+)
+from .seating import draw
+
+SEED_BITS = 31
+
+
+def evening_create(
+    *,
+    club: Club,
+    name: str,
+    starts_on: date,
+    ruleset: str,
+    options: Mapping[str, OptionValue],
+    players: Sequence[Player],
+    by: Actor,
+    token: UUID | None = None,
+) -> Tournament:
+    """Make a club night with its players and one session in draft, with tables but no seats.
+
+    ``token`` names the form it came from: sent again, it gives the evening there is.
+
+    All options of the ruleset are stored with their values, so that a default that changes later
+    changes nothing here. Raises ``ruleset_not_offered``, ``name_missing`` or
+    ``players_not_multiple_of_four``; for unknown rules or options ``RuleError``.
+    """
+    rules = get(ruleset)
+    if rules.hands_scored is not HandsScored.WINNER:
+        raise ClubError("ruleset_not_offered", text=ruleset)  # a hand's entry has one hand's tiles
+    values = checked_options(rules.options, options)
+    name = " ".join(name.split())
+    if not name:
+        raise ClubError("name_missing")
+    _check_fours(len(players))
+    with transaction.atomic():
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        if earlier := evening_sent(club=club, token=token):
+            return earlier
+        tournament = Tournament.objects.create(
+            club=club,
+            token=token or uuid4(),
+            kind=Tournament.Kind.CLUB_NIGHT,
+            name=name,
+            slug=_free_slug(name, starts_on),
+            starts_on=starts_on,
+            ends_on=starts_on,
+            time_zone=club.time_zone,
+            ruleset=ruleset,
+            options=values,
+            created_by=by.user,
+        )
+        for player in players:
+            entry_add(tournament=tournament, player=player)
+        session_create(tournament=tournament)
+    return tournament
+
+
+def evening_sent(*, club: Club, token: UUID | None) -> Tournament | None:
+    """Return the evening of the club that a form with this token has made already."""
+    return Tournament.objects.filter(club=club, token=token).first() if token else None
+
+
+@transaction.atomic
+def entry_add(*, tournament: Tournament, player: Player) -> Entry:
+    """Put a player on the event's list, under the next number.
+
+    Raises ``player_of_another_club`` or ``player_entered_twice``.
+    """
+    tournament = _tournament_locked(tournament)
+    if player.club_id != tournament.club_id:
+        raise ClubError("player_of_another_club", name=player.name)
+    if tournament.entries.filter(player=player).exists():
+        raise ClubError("player_entered_twice", name=player.name)
+    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    return Entry.objects.create(tournament=tournament, player=player, number=last + 1)
+
+
+@transaction.atomic
+def entry_remove(*, entry: Entry) -> None:
+    """Take a player who has not played off the list, and off the seats of a draft.
+
+    Raises ``entry_has_played``.
+    """
+    _tournament_locked(entry.tournament)
+    seats = Seat.objects.filter(entry=entry)
+    started = seats.exclude(session__state=Session.State.DRAFT).exists()
+    if started or entry.penalties.exists():
+        raise ClubError("entry_has_played", name=entry.player.name)
+    seats.delete()
+    entry.delete()
+
+
+@transaction.atomic
+def session_create(*, tournament: Tournament, name: str = "") -> Session:
+    """Add a session in draft, with a table for every four players.
+
+    Raises ``players_not_multiple_of_four``.
+    """
+    tournament = _tournament_locked(tournament)
+    players = tournament.entries.count()
+    _check_fours(players)
+    last = tournament.sessions.aggregate(last=Max("number"))["last"] or 0
+    session = Session.objects.create(tournament=tournament, number=last + 1, name=name)
+    _tables_fit(session, players // 4)
+    return session
+
+
+@transaction.atomic
+def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Session:
+    """Draw the seats of a draft: few repeated opponents, balanced starting winds.
+
+    The same seed gives the same seats; it is stored. Raises ``session_not_draft``,
+    ``no_players`` or ``players_not_multiple_of_four``.
+    """
+    session = _draft_locked(session)
+    entries = {entry.pk: entry for entry in session.tournament.entries.all()}
+    if not entries:
+        raise ClubError("no_players")
+    _check_fours(len(entries))
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    drawn = draw(list(entries), _earlier_tables(session), seed)
+    _seats_write(session, [[entries[pk] for pk in table] for table in drawn], seed)
+    _log(Change.Kind.SEATS_DRAWN, by, session)
+    return session
+
+
+@transaction.atomic
+def seats_set(*, session: Session, seats: Sequence[Sequence[Entry]], by: Actor) -> Session:
+    """Seat a draft by hand: for each table, from number 1, four entries from East to North.
+
+    Raises ``session_not_draft``, ``seats_not_four``, ``entry_of_another_event`` or
+    ``entry_seated_twice``.
+    """
+    session = _draft_locked(session)
+    seated: set[int] = set()
+    for number, entries in enumerate(seats, start=1):
+        if len(entries) != 4:
+            raise ClubError("seats_not_four", table=number, found=len(entries))
+        for entry in entries:
+            if entry.tournament_id != session.tournament_id:
+                raise ClubError("entry_of_another_event", name=entry.player.name)
+            if entry.pk in seated:
+                raise ClubError("entry_seated_twice", name=entry.player.name)
+            seated.add(entry.pk)
+    _seats_write(session, seats, None)
+    _log(Change.Kind.SEATS_SET, by, session)
+    return session
+
+
+@transaction.atomic
+def session_start(*, session: Session, by: Actor) -> Session:
+    """Start a session whose tables are full; one that has started stays as it is.
+
+    Raises ``no_players`` or ``seats_not_four``.
+    """
+    session = session_locked(session)
+    if session.state != Session.State.DRAFT:
+        return session
+    tables = list(session.tables.prefetch_related("seats"))
+    if not tables:
+        raise ClubError("no_players")
+    for table in tables:
+        if len(table.seats.all()) != 4:
+            raise ClubError("seats_not_four", table=table.number, found=len(table.seats.all()))
+    session.state = Session.State.RUNNING
+    session.started_at = timezone.now()
+    session.save(update_fields=["state", "started_at"])
+    _log(Change.Kind.SESSION_STARTED, by, session)
+    return session
+
+
+@transaction.atomic
+def table_link_renew(*, table: Table, by: Actor) -> Table:
+    """Give a table a new link; the former one opens nothing any more."""
+    table = table_locked(table)
+    table.link_token = new_link_token()
+    table.link_active = True
+    table.save(update_fields=["link_token", "link_active"])
+    _log(Change.Kind.LINK_RENEWED, by, table.session, table)
+    return table
+
+
+@transaction.atomic
+def table_link_revoke(*, table: Table, by: Actor) -> Table:
+    """Make a table's link open nothing any more, until it is renewed."""
+    table = table_locked(table)
+    if table.link_active:
+        table.link_active = False
+        table.save(update_fields=["link_active"])
+        _log(Change.Kind.LINK_REVOKED, by, table.session, table)
+    return table
+
+
+def penalty_give(
+    *,
+    table: Table,
+    seat: int,
+    points: int,
+    reason: str,
+    by: Actor,
+    article: str = "",
+    hand_number: int | None = None,
+) -> Penalty:
+    """Take points off the total of whoever sits at ``seat``; nobody receives them."""
+    taken = Seat.objects.select_related("session", "entry").get(table=table, wind=seat)
+    return Penalty.objects.create(
+        tournament_id=taken.session.tournament_id,
+        entry=taken.entry,
+        session=taken.session,
+        table=table,
+        seat=seat,
+        hand_number=hand_number,
+        points=points,
+        reason=reason,
+        article=article,
+        given_by=by.user,
+    )
+
+
+def penalty_cancel(*, penalty: Penalty, by: Actor) -> Penalty:
+    """Give back what a penalty took; one cancelled already stays as it is."""
+    if penalty.cancelled_at is None:
+        penalty.cancelled_at = timezone.now()
+        penalty.cancelled_by = by.user
+        penalty.save(update_fields=["cancelled_at", "cancelled_by"])
+    return penalty
+
+
+def change_log(
+    *, kind: Change.Kind, by: Actor, session: Session, table: Table | None = None, reason: str = ""
+) -> Change:
+    """Write a line of a session's log."""
+    return Change.objects.create(
+        session=session,
+        table=table,
+        kind=kind,
+        by=by.user,
+        via=Via(by.via),
+        label=by.label[:100],
+        reason=reason[:200],
+    )
+
+
+def _log(kind: Change.Kind, by: Actor, session: Session, table: Table | None = None) -> None:
+    change_log(kind=kind, by=by, session=session, table=table)
+
+
+def _check_fours(players: int) -> None:
+    left = players % 4
+    if left:
+        raise ClubError(
+            "players_not_multiple_of_four",
+            players=players,
+            tables=players // 4,
+            left=left,
+            missing=4 - left,
+        )
+
+
+def _free_slug(name: str, day: date) -> str:
+    # The date keeps slugs apart from year to year, and from names of pages such as "new".
+    base = f"{slugify(name)[:100] or 'evening'}-{day.isoformat()}"
+    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    slug, count = base, 1
+    while slug in taken:
+        count += 1
+        slug = f"{base}-{count}"
+    return slug
+
+
+def _tournament_locked(tournament: Tournament) -> Tournament:
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+
+
+def _draft_locked(session: Session) -> Session:
+    session = session_locked(session)
+    if session.state != Session.State.DRAFT:
+        raise ClubError("session_not_draft", session=session.number)
+    return session
+
+
+def _earlier_tables(session: Session) -> list[list[int]]:
+    seats = Seat.objects.filter(session__tournament=session.tournament_id)
+    tables: dict[int, list[int]] = {}
+    for table, entry in (
+        seats.exclude(session=session).order_by("table", "wind").values_list("table", "entry")
+    ):
+        tables.setdefault(table, []).append(entry)
+    return list(tables.values())
+
+
+def _seats_write(session: Session, seats: Sequence[Sequence[Entry]], seed: int | None) -> None:
+    session.seats.all().delete()
+    tables = _tables_fit(session, len(seats))
+    Seat.objects.bulk_create(
+        Seat(table=table, session=session, wind=wind, entry=entry)
+        for table, entries in zip(tables, seats, strict=True)
+        for wind, entry in enumerate(entries)
+    )
+    session.seed = seed
+    session.save(update_fields=["seed"])
+
+
+def _tables_fit(session: Session, count: int) -> list[Table]:
+    """Bring a draft to ``count`` tables, keeping those it has with their links."""
+    session.tables.filter(number__gt=count).delete()
+    have = set(session.tables.values_list("number", flat=True))
+    for number in range(1, count + 1):
+        if number not in have:
+            Table.objects.create(session=session, number=number)
+    return list(session.tables.order_by("number"))

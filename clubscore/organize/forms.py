@@ -1,0 +1,336 @@
+"""What an organizer fills in: an evening with its rules and players, a player, the seats."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Self, cast
+from uuid import UUID, uuid4
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.events.models import SEATS, Entry, Tournament
+from clubscore.events.rules import official_words
+from clubscore.people.models import Club, Player
+from clubscore.wording import wind_name
+from scoring.rulesets import RULESETS
+from scoring.rulesets.base import YES_NO, HandsScored, Option, Options, OptionValue, Ruleset
+
+# The referee's screen takes one hand, the winner's.
+OFFERED = [one for one in RULESETS.values() if one.hands_scored is HandsScored.WINNER]
+NEW_PLAYER_ROWS = 3  # empty ones at a time
+NAME_FIELD = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
+
+
+if TYPE_CHECKING:
+    PlayerChoices = forms.ModelMultipleChoiceField[Player]
+    Rows = forms.BaseFormSet["NewPlayerRow"]
+else:  # Django's take no type at run time
+    PlayerChoices = forms.ModelMultipleChoiceField
+    Rows = forms.BaseFormSet
+
+
+def option_field(option: Option) -> forms.Field:
+    """Return the form field of a rule option; its values come out typed."""
+    label, help_text = _(option.text), _(option.source) if option.source else ""
+    if option.choices == YES_NO:
+        return forms.BooleanField(label=label, help_text=help_text, required=False)
+    if not option.choices:
+        return forms.IntegerField(label=label, help_text=help_text, min_value=option.lowest)
+    values = {str(value): value for value, _label in option.choices}
+    return forms.TypedChoiceField(
+        label=label,
+        help_text=help_text,
+        choices=[(str(value), _(text)) for value, text in option.choices],
+        coerce=values.__getitem__,
+    )
+
+
+class OptionsForm(forms.Form):
+    """The rule options of one ruleset."""
+
+    use_required_attribute = False  # the part may be folded away, where no browser can point
+
+    def __init__(
+        self, ruleset: Ruleset, data: Any = None, *, initial: Options | None = None
+    ) -> None:
+        """``initial`` holds the values that differ from the ruleset's own."""
+        defaults = {option.key: option.default for option in ruleset.options}
+        super().__init__(data, prefix=ruleset.key, initial=defaults | dict(initial or {}))
+        self.ruleset = ruleset
+        self.title = ruleset.names.get(get_language() or "")
+        self.presets = [(preset.key, _(preset.name)) for preset in ruleset.presets]
+        self.opened = False  # also when nothing in it asks for attention
+        self.fields = {option.key: option_field(option) for option in ruleset.options}
+
+    def rows(self) -> list[tuple[forms.BoundField, str]]:
+        """Return each field with its official value in words if it is set otherwise."""
+        return [
+            (self[option.key], official_words(option) if self._differs(option) else "")
+            for option in self.ruleset.options
+        ]
+
+    @property
+    def changed(self) -> int:
+        """How many options are set otherwise than in the ruleset's source."""
+        return sum(map(self._differs, self.ruleset.options))
+
+    def _differs(self, option: Option) -> bool:
+        return str(self[option.key].value()) != str(option.default)
+
+    @property
+    def folded(self) -> bool:
+        """Nothing in this part needs to be seen."""
+        return not (self.opened or self.changed or self.errors)
+
+
+class PlayersField(PlayerChoices):
+    """Players of the club, to be ticked; a form sets whose."""
+
+    def __init__(self) -> None:
+        """Nobody is offered until the form says who."""
+        super().__init__(
+            Player.objects.none(),
+            label=_("Players"),
+            widget=forms.CheckboxSelectMultiple,
+            required=False,
+        )
+
+
+class EveningForm(forms.Form):
+    """Name, date, rules and the players of the club's list."""
+
+    name = forms.CharField(label=_("Name"), max_length=100)
+    starts_on = forms.DateField(
+        label=_("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    ruleset = forms.ChoiceField(
+        label=_("Rules"),
+        widget=forms.RadioSelect,
+        choices=[(ruleset.key, ruleset.key) for ruleset in OFFERED],
+    )
+    players = PlayersField()
+    token = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, club: Club, data: Any = None, *, initial: Any = None) -> None:
+        """Offer the players of ``club``."""
+        fresh = {
+            "token": uuid4(),
+            "name": _("Club night"),
+            "starts_on": timezone.localdate(),
+            "ruleset": OFFERED[0].key,
+        }
+        super().__init__(data, initial=fresh | (initial or {}))
+        _offer(self, club.players.all())
+
+
+class NewPlayerRow(forms.Form):
+    """Somebody who is not in the club's list yet; an empty row is nobody."""
+
+    first_name = forms.CharField(
+        label=_("First name"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs=NAME_FIELD),
+    )
+    last_name = forms.CharField(
+        label=_("Last name"), max_length=60, widget=forms.TextInput(attrs=NAME_FIELD)
+    )
+    use_required_attribute = False
+
+
+class NewPlayerRows(Rows):
+    """The rows for new players of a club."""
+
+    def __init__(self, club: Club, data: Any = None, *, initial: Any = None) -> None:
+        """The prefix of the fields is ``new``."""
+        super().__init__(data, prefix="new", initial=initial)
+        self.club = club
+
+    def clean(self) -> None:
+        """Nobody is added who is there already; namesakes need names that differ."""
+        known = {player.name.casefold() for player in self.club.players.all()}
+        for row in self.forms:
+            name = _full_name(row)
+            if name and name.casefold() in known:
+                row.add_error("last_name", _("%s is in the list already: tick the name.") % name)
+            known.add(name.casefold())
+
+    def names(self) -> list[tuple[str, str]]:
+        """Return first and last name of every row filled in."""
+        return [
+            (row.cleaned_data["first_name"], row.cleaned_data["last_name"])
+            for row in self.forms
+            if _full_name(row)
+        ]
+
+
+def _full_name(row: forms.BaseForm) -> str:
+    """Return the name in a row; empty when there is none or it has errors."""
+    told = getattr(row, "cleaned_data", {})
+    if not told.get("last_name"):
+        return ""
+    return " ".join(f"{told.get('first_name', '')} {told['last_name']}".split())
+
+
+NewPlayerFormSet = cast(
+    type[NewPlayerRows],
+    forms.formset_factory(NewPlayerRow, formset=NewPlayerRows, extra=NEW_PLAYER_ROWS, max_num=400),
+)
+
+
+class EveningForms:
+    """The whole page of a new evening: the event, each ruleset's options, new players."""
+
+    def __init__(self, club: Club, data: MultiValueDict[str, str] | None = None) -> None:
+        """Bind ``data`` to every part."""
+        self.event = EveningForm(club, data)
+        self.options = [OptionsForm(ruleset, data) for ruleset in OFFERED]
+        self.new_players = NewPlayerFormSet(club, data)
+
+    @classmethod
+    def unfinished(cls, club: Club, data: MultiValueDict[str, str]) -> Self:
+        """Return the page with what was entered, unchecked, a preset applied and rows added."""
+        bound, page = cls(club, data), cls(club)
+        page.event = EveningForm(club, initial=_values(bound.event))
+        page.options = [_with_preset(form, data.get("preset", "")) for form in bound.options]
+        page.new_players = _more_rows(bound.new_players)
+        return page
+
+    def is_valid(self) -> bool:
+        """Check every part that counts: the options of the ruleset chosen, not of the others."""
+        parts: list[forms.BaseForm | NewPlayerRows] = [
+            self.event,
+            self.new_players,
+            *self._chosen(),
+        ]
+        return all([part.is_valid() for part in parts])  # noqa: C419 - all of them, for their errors
+
+    def _chosen(self) -> Sequence[OptionsForm]:
+        chosen = self.event["ruleset"].value()
+        return [form for form in self.options if form.ruleset.key == chosen]
+
+    @property
+    def token(self) -> UUID | None:
+        """What tells a page sent twice; None if it has been tampered with."""
+        try:
+            return UUID(str(self.event["token"].value()))
+        except ValueError:
+            return None
+
+    @property
+    def ruleset_options(self) -> dict[str, OptionValue]:
+        """The options of the ruleset chosen."""
+        return self._chosen()[0].cleaned_data
+
+
+def _values(form: forms.Form) -> dict[str, Any]:
+    return {name: form[name].value() for name in form.fields}
+
+
+def _more_rows(rows: NewPlayerRows) -> NewPlayerRows:
+    filled = [row for row in map(_values, rows.forms) if any(row.values())]
+    return NewPlayerFormSet(rows.club, initial=filled)
+
+
+def _offer(form: forms.Form, players: QuerySet[Player]) -> None:
+    field = form.fields["players"]
+    assert isinstance(field, PlayersField)  # noqa: S101 - tells mypy
+    field.queryset = players
+
+
+def _with_preset(form: OptionsForm, preset: str) -> OptionsForm:
+    for known in form.ruleset.presets:
+        if preset == f"{form.ruleset.key}:{known.key}":
+            filled = OptionsForm(form.ruleset, initial=known.options)
+            filled.opened = True
+            return filled
+    return OptionsForm(form.ruleset, initial=_values(form))
+
+
+class PlayersForm(forms.Form):
+    """Players of the club's list who come to an event later."""
+
+    players = PlayersField()
+
+    def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
+        """Offer the players of the club who are not in the event yet."""
+        super().__init__(data, initial=initial)
+        _offer(self, event.club.players.exclude(entries__tournament=event))
+
+
+class PlayersForms:
+    """The page of an event's players: who is added from the list, and who is new."""
+
+    def __init__(self, event: Tournament, data: MultiValueDict[str, str] | None = None) -> None:
+        """Bind ``data`` to both parts."""
+        self.players = PlayersForm(event, data)
+        self.new_players = NewPlayerFormSet(event.club, data)
+
+    @classmethod
+    def unfinished(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:
+        """Return the page with what was entered, unchecked, and rows added."""
+        bound, page = cls(event, data), cls(event)
+        page.players = PlayersForm(event, initial=_values(bound.players))
+        page.new_players = _more_rows(bound.new_players)
+        return page
+
+    def is_valid(self) -> bool:
+        """Check both parts."""
+        return all([self.players.is_valid(), self.new_players.is_valid()])
+
+
+class SeatsForm(forms.Form):
+    """Who sits where: a list to choose from for every seat of every table."""
+
+    def __init__(
+        self,
+        tables: int,
+        entries: Sequence[Entry],
+        data: Any = None,
+        *,
+        seated: Mapping[tuple[int, int], int] | None = None,
+    ) -> None:
+        """``seated``: table number and wind → entry id, of those who sit already."""
+        super().__init__(data)
+        self.tables = range(1, tables + 1)
+        self._entries = {str(entry.pk): entry for entry in entries}
+        choices = [("", "–"), *((key, entry.player.name) for key, entry in self._entries.items())]
+        for table in self.tables:
+            for wind in SEATS:
+                self.fields[_field(table, wind)] = forms.ChoiceField(
+                    label=wind_name(wind),
+                    choices=choices,
+                    initial=(seated or {}).get((table, wind)),
+                )
+
+    def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
+        """Return the fields by table, in the order of the winds."""
+        return [(table, [self[_field(table, wind)] for wind in SEATS]) for table in self.tables]
+
+    def clean(self) -> dict[str, Any]:
+        """Everybody sits once."""
+        taken: dict[str, int] = {}
+        for table in self.tables:
+            for wind in SEATS:
+                name = _field(table, wind)
+                entry = self.cleaned_data.get(name)
+                if entry and entry in taken:
+                    self.add_error(name, _("Also sits at table %s.") % taken[entry])
+                elif entry:
+                    taken[entry] = table
+        return self.cleaned_data
+
+    def seats(self) -> list[list[Entry]]:
+        """Return the four entries of each table, from East to North."""
+        return [
+            [self._entries[self.cleaned_data[_field(table, wind)]] for wind in SEATS]
+            for table in self.tables
+        ]
+
+
+def _field(table: int, wind: int) -> str:
+    return f"seat-{table}-{wind}"

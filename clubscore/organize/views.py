@@ -1,0 +1,260 @@
+"""The organizer's pages: the club's events, a new one, and the one being run."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.events.access import (
+    EventAccess,
+    TableAccess,
+    organizer_required,
+    table_organizer_required,
+)
+from clubscore.events.actor import Actor
+from clubscore.events.links import table_url
+from clubscore.events.listing import club_events
+from clubscore.events.models import Entry, Session, Tournament
+from clubscore.events.qr import qr_svg
+from clubscore.events.services import (
+    entry_remove,
+    evening_sent,
+    seats_draw,
+    seats_set,
+    session_create,
+    session_start,
+    table_link_renew,
+    table_link_revoke,
+)
+from clubscore.people.models import Club, User
+from clubscore.people.selectors import organized_clubs
+from clubscore.play.services import session_close
+from clubscore.wording import explain
+from scoring.errors import RuleError
+
+from .forms import EveningForms, PlayersForms, SeatsForm
+from .selectors import event_board, event_entries, seated
+from .services import evening_open, players_enter
+
+read_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@login_required
+@require_safe
+def organize(request: HttpRequest) -> HttpResponse:
+    """The events of the clubs somebody organizes."""
+    clubs = [(club, club_events(club)) for club in organized_clubs(request.user)]
+    return render(request, "organize/organize.html", {"clubs": clubs})
+
+
+@login_required
+@read_or_send
+def evening_new(request: HttpRequest) -> HttpResponse:
+    """A new evening of the club ``?club=`` names, or of the first one."""
+    club = _club(request)
+    if request.method != "POST":
+        forms = EveningForms(club)
+    elif "preset" in request.POST or "rows" in request.POST:
+        forms = EveningForms.unfinished(club, request.POST)
+    else:
+        forms = EveningForms(club, request.POST)
+        if earlier := evening_sent(club=club, token=forms.token):
+            return redirect("event_manage", earlier.slug)
+        if forms.is_valid() and (event := _evening_open(request, club, forms)):
+            messages.success(request, _("The evening is ready. Next: draw the seats."))
+            return redirect("event_manage", event)
+    return render(request, "organize/evening_new.html", {"club": club, "forms": forms})
+
+
+def _club(request: HttpRequest) -> Club:
+    clubs = organized_clubs(request.user)
+    if slug := request.GET.get("club"):
+        return get_object_or_404(clubs, slug=slug)
+    club = clubs.first()
+    if club is None:
+        raise Http404
+    return club
+
+
+def _organizer(request: HttpRequest) -> Actor:
+    assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
+    return Actor.organizer(request.user)
+
+
+def _evening_open(request: HttpRequest, club: Club, forms: EveningForms) -> str | None:
+    fields = forms.event.cleaned_data
+    try:
+        return evening_open(
+            club=club,
+            name=fields["name"],
+            starts_on=fields["starts_on"],
+            ruleset=fields["ruleset"],
+            options=forms.ruleset_options,
+            players=fields["players"],
+            new_players=forms.new_players.names(),
+            by=_organizer(request),
+            token=forms.token,
+        ).slug
+    except (ClubError, RuleError) as error:
+        forms.event.add_error("players", explain(error))
+        return None
+
+
+@organizer_required
+@require_safe
+def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """An event being run: what needs attention, sessions, tables."""
+    board = event_board(access.tournament)
+    return render(request, "organize/event_manage.html", {"board": board, "event": board.event})
+
+
+@organizer_required
+@read_or_send
+def player_add(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Put players on the event's list, and take off those who have not played."""
+    event = access.tournament
+    forms = PlayersForms(event, request.POST if request.method == "POST" else None)
+    if "rows" in request.POST:
+        forms = PlayersForms.unfinished(event, request.POST)
+    elif forms.is_valid() and _enter(request, event, forms):
+        return redirect("player_add", event.slug)
+    context = {"event": event, "entries": event_entries(event), "forms": forms}
+    return render(request, "organize/players.html", context)
+
+
+def _enter(request: HttpRequest, event: Tournament, forms: PlayersForms) -> bool:
+    chosen, names = forms.players.cleaned_data["players"], forms.new_players.names()
+    try:
+        added = players_enter(tournament=event, players=chosen, new_players=names)
+    except ClubError as error:
+        forms.players.add_error("players", explain(error))
+        return False
+    text = ngettext("%(count)s player added.", "%(count)s players added.", added)
+    messages.success(request, text % {"count": added})
+    return True
+
+
+@require_POST
+@organizer_required
+def player_remove(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
+    """Take a player off the event's list."""
+    entry = get_object_or_404(Entry, tournament=access.tournament, pk=entry_id)
+    done = _("%(name)s is off the list.") % {"name": entry.player.name}
+    _tell(request, done, lambda: entry_remove(entry=entry))
+    return redirect("player_add", access.tournament.slug)
+
+
+@require_POST
+@organizer_required
+def session_new(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Another session of an event, with its seats drawn."""
+
+    def create() -> None:
+        with transaction.atomic():
+            seats_draw(session=session_create(tournament=access.tournament), by=access.by)
+
+    _tell(request, _("A new session is ready, its seats are drawn."), create)
+    return redirect("event_manage", access.tournament.slug)
+
+
+@require_POST
+@organizer_required
+def session_draw(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+    """Draw the seats of a session."""
+    session = _session(access, number)
+    _tell(request, _("The seats are drawn."), lambda: seats_draw(session=session, by=access.by))
+    return redirect("event_manage", access.tournament.slug)
+
+
+@require_POST
+@organizer_required
+def session_begin(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+    """Start a session: from now on hands can be entered."""
+    session = _session(access, number)
+    done = _("The session is running: hands can be entered at every table.")
+    _tell(request, done, lambda: session_start(session=session, by=access.by))
+    return redirect("event_manage", access.tournament.slug)
+
+
+@require_POST
+@organizer_required
+def session_end(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+    """Close a session whose tables are closed."""
+    session = _session(access, number)
+    done = _("The session is closed. Its results are final.")
+    _tell(request, done, lambda: session_close(session=session, by=access.by))
+    return redirect("event_manage", access.tournament.slug)
+
+
+@organizer_required
+@read_or_send
+def session_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+    """Seats by hand."""
+    event, session = access.tournament, _session(access, number)
+    entries = list(event.entries.select_related("player").order_by("player"))
+    data = request.POST if request.method == "POST" else None
+    form = SeatsForm(len(entries) // 4, entries, data, seated=seated(session))
+    if session.state != Session.State.DRAFT:
+        messages.error(request, explain(ClubError("session_not_draft", session=session.number)))
+        return redirect("event_manage", event.slug)
+    if form.is_valid():
+        try:
+            seats_set(session=session, seats=form.seats(), by=access.by)
+        except ClubError as error:
+            form.add_error(None, explain(error))
+        else:
+            messages.success(request, _("The seats are saved."))
+            return redirect("event_manage", event.slug)
+    context = {"event": event, "session": session, "form": form}
+    return render(request, "organize/session_seats.html", context)
+
+
+@table_organizer_required
+@read_or_send
+def table_link_page(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """The link of a table as a QR code, to show, print, renew or revoke."""
+    table = access.table
+    if request.method == "POST":
+        _link_change(request, access)
+        return redirect("table_link", table.pk)
+    link = table_url(request, table)
+    context = {
+        "table": table,
+        "session": table.session,
+        "event": table.session.tournament,
+        "link": link,
+        "qr": qr_svg(link),
+    }
+    return render(request, "organize/table_link.html", context)
+
+
+def _link_change(request: HttpRequest, access: TableAccess) -> None:
+    assert access.actor  # noqa: S101 - organizers have one
+    if request.POST.get("action") == "renew":
+        table_link_renew(table=access.table, by=access.actor)
+        messages.success(request, _("The table has a new link; the former one opens nothing."))
+    elif request.POST.get("action") == "revoke":
+        table_link_revoke(table=access.table, by=access.actor)
+        messages.success(request, _("The link opens nothing any more."))
+
+
+def _session(access: EventAccess, number: int) -> Session:
+    return get_object_or_404(access.tournament.sessions, number=number)
+
+
+def _tell(request: HttpRequest, done: str, act: Callable[[], Any]) -> None:
+    """Do something and say that it is done, or why it cannot be."""
+    try:
+        act()
+    except ClubError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, done)

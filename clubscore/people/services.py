@@ -1,0 +1,94 @@
+"""Every write about people and clubs."""
+
+import re
+import zoneinfo
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from clubscore.errors import ClubError
+
+from .models import COUNTRY, EMA_NUMBER, Club, Membership, Player, User
+
+
+def club_create(
+    *,
+    name: str,
+    slug: str = "",
+    city: str = "",
+    country: str = "ITA",
+    time_zone: str = "Europe/Rome",
+) -> Club:
+    """Make a club; its slug is made from the name unless given.
+
+    Raises ``ClubError``: ``name_missing``, ``bad_country`` or ``bad_time_zone``.
+    """
+    name = _name(name)
+    _check_country(country)
+    try:
+        zoneinfo.ZoneInfo(time_zone)
+    except (KeyError, ValueError, OSError):  # not found; not a name; a directory
+        raise ClubError("bad_time_zone", text=time_zone) from None
+    base = slug or slugify(name)[:50] or "club"
+    with transaction.atomic():
+        return Club.objects.create(
+            name=name, slug=_free_slug(base), city=city, country=country, time_zone=time_zone
+        )
+
+
+def player_create(
+    *, club: Club, first_name: str, last_name: str, country: str = "ITA", ema_number: str = ""
+) -> Player:
+    """Add a player to a club.
+
+    Raises ``ClubError``: ``name_missing``, ``bad_country``, ``bad_ema_number`` or
+    ``ema_number_taken``.
+    """
+    _check_country(country)
+    if not re.fullmatch(EMA_NUMBER, ema_number):
+        raise ClubError("bad_ema_number", text=ema_number)
+    player = Player(
+        club=club,
+        first_name=" ".join(first_name.split()),
+        last_name=_name(last_name),
+        country=country,
+        ema_number=ema_number,
+    )
+    try:
+        with transaction.atomic():
+            player.save(force_insert=True)
+    except IntegrityError:
+        namesake = Player.objects.filter(club=club, ema_number=ema_number).first()
+        if not ema_number or namesake is None:
+            raise
+        raise ClubError("ema_number_taken", number=ema_number, name=namesake.name) from None
+    return player
+
+
+def membership_add(*, user: User, club: Club, role: str = Membership.Role.ORGANIZER) -> Membership:
+    """Give somebody a role in a club; somebody who has one already gets this one instead."""
+    membership, _created = Membership.objects.update_or_create(
+        user=user, club=club, defaults={"role": role}
+    )
+    return membership
+
+
+def _name(text: str) -> str:
+    name = " ".join(text.split())
+    if not name:
+        raise ClubError("name_missing")
+    return name
+
+
+def _check_country(country: str) -> None:
+    if not re.fullmatch(COUNTRY, country):
+        raise ClubError("bad_country", text=country)
+
+
+def _free_slug(base: str) -> str:
+    taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    slug, count = base, 1
+    while slug in taken:
+        count += 1
+        slug = f"{base}-{count}"
+    return slug

@@ -1,0 +1,62 @@
+"""Two versions of one hand, side by side: two phones recorded it at the same time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clubscore.errors import ClubError
+from scoring.errors import RuleError
+from scoring.notation import parse_hand
+
+from .entry import HandEntry
+from .explain import Lying, lying
+from .ledger import entry_of
+from .models import Hand
+from .preview import Asked, PaymentRow, net_of
+from .rows import hand_words, net_points
+from .selectors import SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What one of the two phones says."""
+
+    entry: HandEntry
+    words: str
+    tiles: tuple[Lying, ...]
+    payments: tuple[PaymentRow, ...]
+
+
+def recorded(hand: Hand, seats: Sequence[SeatRow]) -> Version:
+    """Return what is in the books."""
+    payments = tuple(
+        PaymentRow(seat.short_name, points)
+        for seat, points in zip(seats, net_points(hand), strict=True)
+    )
+    return Version(entry_of(hand), hand_words(hand, seats), _tiles(hand.tiles), payments)
+
+
+def entered(asked: Asked) -> Version:
+    """Return what was sent, which may be wrong in itself."""
+    entry, value, payments = asked.entry, None, None
+    try:
+        assessment = asked.assess()
+    except (ClubError, RuleError):
+        pass
+    else:
+        entry, value, payments = assessment.entry, assessment.verdict.value, net_of(assessment)
+    told = {
+        "kind": entry.outcome.value,
+        "winner": entry.winner,
+        "discarder": entry.discarder,
+        "value": value,
+    }
+    return Version(entry, hand_words(told, asked.seats), _tiles(entry.tiles), asked.rows(payments))
+
+
+def _tiles(text: str) -> tuple[Lying, ...]:
+    try:
+        return lying(parse_hand(text)) if text else ()
+    except RuleError:
+        return ()

@@ -1,0 +1,36 @@
+"""``manage.py rescore``: do the stored payments still follow from the stored tiles?"""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubscore.events.models import Table
+from clubscore.play.verification import table_differences
+
+
+class Command(BaseCommand):
+    """Judge every stored hand again and report what differs; nothing is written."""
+
+    help = "Prove that the stored payments follow from the stored tiles; exit 1 if any do not."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Let one event be chosen."""
+        parser.add_argument("--event", metavar="SLUG", help="only the event at /e/SLUG/")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Go through the tables; raise ``CommandError`` if anything differs."""
+        tables = Table.objects.select_related("session__tournament").order_by("pk")
+        if options["event"]:
+            tables = tables.filter(session__tournament__slug=options["event"])
+            if not tables:
+                raise CommandError(f"There is no event {options['event']!r} with tables.")
+        hands = differences = 0
+        for table in tables.iterator(chunk_size=100):
+            hands += table.hands.count()
+            for difference in table_differences(table):
+                differences += 1
+                self.stdout.write(str(difference))
+        if differences:
+            raise CommandError(f"{differences} differences in {hands} hands.")
+        self.stdout.write(f"{hands} hands: all payments follow from what was entered.")

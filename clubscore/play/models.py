@@ -1,0 +1,174 @@
+"""Hands and their history: data and its constraints."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.events.models import Penalty, Table, Via
+
+A_SEAT = [0, 1, 2, 3]  # starting winds: East, South, West, North
+
+
+class Hand(models.Model):
+    """What was recorded of a hand. Seats are starting winds, and so are the four payments.
+
+    A false win carries the number of the hand it happened in and does not advance the game.
+    The stored payments are the record; ``manage.py rescore`` proves that they follow from
+    ``claim``.
+    """
+
+    class Kind(models.TextChoices):
+        """How a hand ended, or what happened within it; the values of ``Outcome``."""
+
+        WIN = "win", _("win")
+        DRAW = "draw", _("draw")
+        FALSE_WIN = "false_win", _("false win")
+
+    class State(models.TextChoices):
+        """A void hand stays in the books and counts for nothing."""
+
+        VALID = "valid", _("valid")
+        VOID = "void", _("void")
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="hands")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.VALID)
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)  # or who declared falsely
+    discarder = models.PositiveSmallIntegerField(null=True, blank=True)  # None: self-drawn
+    tiles = models.CharField(max_length=100, blank=True, default="")  # notation; "": points only
+    claim = models.JSONField()  # the entry by seats: enough to judge it again
+    value = models.PositiveIntegerField(null=True, blank=True)  # points of a win
+    breakdown = models.JSONField(null=True, blank=True)  # the explained score of the tiles
+    payment_0 = models.IntegerField(default=0)
+    payment_1 = models.IntegerField(default=0)
+    payment_2 = models.IntegerField(default=0)
+    payment_3 = models.IntegerField(default=0)
+    penalty = models.OneToOneField(
+        Penalty, null=True, blank=True, on_delete=models.PROTECT, related_name="hand"
+    )
+    prevalent_wind = models.PositiveSmallIntegerField()  # 0 East to 3 North
+    dealer = models.PositiveSmallIntegerField()  # seat that was East
+    ruleset = models.CharField(max_length=32)
+    options = models.JSONField()
+    engine_version = models.PositiveIntegerField()
+    token = models.UUIDField()  # made by the device that sent it
+    revision = models.PositiveIntegerField(default=1)  # grows with every change
+    recorded_at = models.DateTimeField(auto_now_add=True)
+    recorded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    via = models.CharField(max_length=16, choices=Via.choices)
+
+    class Meta:
+        verbose_name = _("hand")
+        verbose_name_plural = _("hands")
+        ordering = ["table", "number", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(payment_0=0 - F("payment_1") - F("payment_2") - F("payment_3")),
+                name="hand_payments_sum_to_zero",
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="hand_number_from_one"),
+            models.CheckConstraint(
+                condition=(Q(winner=None) | Q(winner__in=A_SEAT))
+                & (Q(discarder=None) | Q(discarder__in=A_SEAT))
+                & Q(dealer__in=A_SEAT)
+                & Q(prevalent_wind__in=A_SEAT),
+                name="hand_seats_are_seats",
+            ),
+            models.CheckConstraint(
+                condition=Q(winner=None) | Q(discarder=None) | ~Q(discarder=F("winner")),
+                name="hand_discarder_is_not_winner",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="win", winner__isnull=False, value__isnull=False)
+                | Q(kind="false_win", winner__isnull=False, discarder=None, value=None)
+                | Q(
+                    kind="draw",
+                    winner=None,
+                    discarder=None,
+                    value=None,
+                    payment_0=0,
+                    payment_1=0,
+                    payment_2=0,
+                ),
+                name="hand_people_fit_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["valid", "void"]), name="hand_state_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="false_win") | Q(penalty=None), name="hand_penalty_for_false_win"
+            ),
+            models.UniqueConstraint(fields=["token"], name="hand_token_once"),
+            models.UniqueConstraint(
+                fields=["table", "number"],
+                condition=Q(state="valid") & ~Q(kind="false_win"),
+                name="hand_number_once_per_table",
+            ),
+            models.UniqueConstraint(
+                fields=["table", "number", "winner"],
+                condition=Q(state="valid", kind="false_win"),
+                name="hand_false_win_once_per_player",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, {self.number}: {self.get_kind_display()}"
+
+    @property
+    def payments(self) -> tuple[int, int, int, int]:
+        """Points won or lost by each seat, in the order of the starting winds."""
+        return self.payment_0, self.payment_1, self.payment_2, self.payment_3
+
+    @payments.setter
+    def payments(self, points: tuple[int, int, int, int]) -> None:
+        self.payment_0, self.payment_1, self.payment_2, self.payment_3 = points
+
+    @property
+    def is_valid(self) -> bool:
+        """It counts."""
+        return self.state == self.State.VALID
+
+
+class HandChange(models.Model):
+    """One step in the history of a hand; written once, never edited."""
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        RECORDED = "recorded", _("recorded")
+        CORRECTED = "corrected", _("corrected")
+        VOIDED = "voided", _("voided")
+        RESTORED = "restored", _("restored")
+
+    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="changes")
+    revision = models.PositiveIntegerField()  # of the hand after this change
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    via = models.CharField(max_length=16, choices=Via.choices)
+    label = models.CharField(max_length=100, blank=True, default="")  # who, as they gave it
+    reason = models.CharField(max_length=200, blank=True, default="")
+    before = models.JSONField(null=True, blank=True)
+    after = models.JSONField()
+
+    class Meta:
+        verbose_name = _("change of a hand")
+        verbose_name_plural = _("changes of hands")
+        ordering = ["revision"]
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "revision"], name="handchange_revision_once"),
+            models.CheckConstraint(
+                condition=Q(kind="recorded", before__isnull=True, revision=1)
+                | Q(~Q(kind="recorded"), before__isnull=False, revision__gte=2),
+                name="handchange_keeps_former_state",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand}: {self.get_kind_display()}"

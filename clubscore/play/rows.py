@@ -1,0 +1,191 @@
+"""The table's and the hand's pages as rows: who won from whom, what changed, the running score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.events.models import Via
+from scoring.notation import parse_hand
+from scoring.rulesets.base import Position
+from scoring.tiles import Wind
+
+from .explain import Lying, ScoreView, flower_keys, lying, named, score_view
+from .ledger import entry_of, position_of
+from .models import Hand
+from .selectors import ChangeRow, HandRow, SeatRow, TableState, hand_history
+from .templatetags.mahjong import signed
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """A line of the ledger: a hand, or a false win within it. Points are by seat."""
+
+    hand: Hand
+    number: int
+    words: str
+    points: tuple[int, ...]
+    running: tuple[int, ...] | None
+    is_false_win: bool = False
+
+    @property
+    def columns(self) -> list[tuple[int, int | None]]:
+        """Points and the total after them, by seat."""
+        return list(zip(self.points, self.running or [None] * 4, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRound:
+    """The hands of one prevalent wind."""
+
+    wind: int
+    rows: tuple[LedgerRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A change of a hand in words."""
+
+    id: int
+    label: str
+    at: datetime
+    who: str
+    reason: str
+    before: str
+    after: str
+    undoable: bool
+
+
+def hand_words(
+    state: Mapping[str, Any] | Hand, seats: Sequence[SeatRow], *, value: bool = True
+) -> str:
+    """Return what happened in a hand, or in a snapshot of one, in a sentence."""
+    told = (lambda name: getattr(state, name)) if isinstance(state, Hand) else state.__getitem__
+    kind, winner, discarder = told("kind"), told("winner"), told("discarder")
+    if kind == Hand.Kind.DRAW:
+        return _("Drawn hand")
+    name = seats[winner].short_name
+    if kind == Hand.Kind.FALSE_WIN:
+        return _("False win by %(winner)s") % {"winner": name}
+    if discarder is None:
+        text = _("%(winner)s, self-drawn") % {"winner": name}
+    else:
+        facts = {"winner": name, "discarder": seats[discarder].short_name}
+        text = _("%(winner)s from %(discarder)s") % facts
+    points = told("value")
+    if not value or points is None:
+        return text
+    worth = ngettext("%(count)s point", "%(count)s points", points) % {"count": points}
+    return f"{text}, {worth}"
+
+
+def net_points(hand: Hand) -> tuple[int, ...]:
+    """Return what each seat gained or lost with a hand, the penalty of a false win included."""
+    points = list(hand.payments)
+    penalty = hand.penalty
+    if penalty is not None and penalty.cancelled_at is None and penalty.seat is not None:
+        points[penalty.seat] -= penalty.points
+    return tuple(points)
+
+
+def points_words(points: Sequence[int], seats: Sequence[SeatRow]) -> str:
+    """Return who got what: ``"Rossi M. +48, Bianchi L. −16"``; those with nothing left out."""
+    return ", ".join(
+        f"{seat.short_name} {signed(amount)}"
+        for seat, amount in zip(seats, points, strict=True)
+        if amount
+    )
+
+
+def ledger(state: TableState) -> list[LedgerRound]:
+    """Return the hands in rounds, false wins after the hand they happened in."""
+    rounds: dict[int, list[LedgerRow]] = {}
+    for row in state.hands:
+        rounds.setdefault(row.position.prevalent_wind, []).extend(_hand_rows(row, state))
+    if state.pending and state.position is not None:
+        pending = (_false_win(hand, state) for hand in state.pending)
+        rounds.setdefault(state.position.prevalent_wind, []).extend(pending)
+    return [LedgerRound(wind, tuple(rows)) for wind, rows in rounds.items()]
+
+
+def _hand_rows(row: HandRow, state: TableState) -> list[LedgerRow]:
+    words = hand_words(row.hand, state.seats)
+    main = LedgerRow(row.hand, row.number, words, net_points(row.hand), row.running)
+    return [main, *(_false_win(hand, state) for hand in row.false_wins)]
+
+
+def _false_win(hand: Hand, state: TableState) -> LedgerRow:
+    words = hand_words(hand, state.seats)
+    return LedgerRow(hand, hand.number, words, net_points(hand), None, is_false_win=True)
+
+
+def history(changes: Sequence[ChangeRow], seats: Sequence[SeatRow]) -> list[HistoryRow]:
+    """Return the changes of a hand, the latest first; what stayed as it was is left out."""
+    rows = []
+    for change in changes:
+        after = _state_words(change.after, seats)
+        before = _state_words(change.before, seats) if change.before else ""
+        rows.append(
+            HistoryRow(
+                change.id,
+                change.label,
+                change.at,
+                change.who or str(Via(change.via).label),
+                change.reason,
+                "" if before == after else before,
+                after,
+                change.before is not None,
+            )
+        )
+    return rows[::-1]
+
+
+def _state_words(state: Mapping[str, Any], seats: Sequence[SeatRow]) -> str:
+    points = [state[f"payment_{seat}"] for seat in range(4)]
+    if state["penalty"] and state["winner"] is not None:
+        points[state["winner"]] -= state["penalty"]
+    parts = [hand_words(state, seats), state["tiles"], points_words(points, seats)]
+    if state["state"] == Hand.State.VOID:
+        parts.append(_("void"))
+    return " · ".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True)
+class HandPage:
+    """Everything the page of a hand prints; ``before`` and ``after`` are its neighbours."""
+
+    hand: Hand
+    words: str
+    position: Position
+    tiles: tuple[Lying, ...]
+    flowers: tuple[str, ...]
+    situations: tuple[str, ...]
+    score: ScoreView | None
+    payments: tuple[tuple[SeatRow, Wind, int], ...]
+    history: list[HistoryRow]
+    is_last: bool
+
+
+def hand_page(state: TableState, hand: Hand) -> HandPage:
+    """Return the page of a hand, from what was recorded: nothing is scored again."""
+    entry, position = entry_of(hand), position_of(hand)
+    held = parse_hand(hand.tiles) if hand.tiles else None
+    names = {info.situation: named(info.names) for info in state.ruleset.situations}
+    payments = zip(state.seats, position.winds, net_points(hand), strict=True)
+    return HandPage(
+        hand,
+        hand_words(hand, state.seats),
+        position,
+        lying(held) if held else (),
+        tuple(flower_keys(held.flowers)) if held else (),
+        tuple(names.get(one, one) for one in sorted(entry.situations)),
+        score_view(state.ruleset, hand.breakdown) if hand.breakdown else None,
+        tuple(payments),
+        history(hand_history(hand), state.seats),
+        hand.number >= state.played,
+    )

@@ -1,0 +1,153 @@
+"""The entry screen: everything its template prints, for a new hand and for a correction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.rulesets.base import Outcome, Position
+from scoring.tiles import Wind
+
+from .forms import POINTS_ONLY, fields_of
+from .keys import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
+from .ledger import entry_of, position_of
+from .models import Hand
+from .selectors import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSeat:
+    """A player as the form offers them."""
+
+    seat: int
+    value: str
+    short_name: str
+    wind: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryScreen:
+    """The entry of a hand. ``fields`` are the form's values; ``hand_id`` is set to correct one."""
+
+    title: str
+    back: str
+    action: str
+    preview_url: str
+    position: Position
+    number: int
+    seats: tuple[ScreenSeat, ...]
+    outcomes: tuple[dict[str, str], ...]
+    tile_rows: list[list[Key]]
+    modes: list[ModeKey]
+    flowers: list[Key]
+    words: dict[str, Any]
+    fields: Mapping[str, Any]
+    token: str
+    hand_id: int | None = None
+    revision: int | None = None
+    reason: str = ""
+
+    @property
+    def words_json(self) -> str:
+        """The texts of the scripts, for an attribute."""
+        return json.dumps(self.words, ensure_ascii=False)
+
+    @property
+    def prevalent_wind(self) -> Wind:
+        """The wind of the round."""
+        return self.position.prevalent_wind
+
+    @property
+    def prevalent_tile(self) -> str:
+        """Its tile, by name."""
+        return self.position.prevalent_wind.name
+
+
+def entry_screen(
+    state: TableState, position: Position, fields: Mapping[str, Any] | None = None
+) -> EntryScreen:
+    """Return the screen for the hand in play; ``fields`` hold what was sent before."""
+    told = dict(fields or {"outcome": Outcome.WIN.value})
+    action = reverse("hand_new", args=[state.table.pk])
+    title = _("Hand %(number)s") % {"number": position.number}
+    return EntryScreen(
+        title=title,
+        action=action,
+        fields=told,
+        token=str(told.get("token") or uuid4()),
+        **_parts(state, position),
+    )
+
+
+def correction_screen(
+    state: TableState, hand: Hand, fields: Mapping[str, Any] | None = None
+) -> EntryScreen:
+    """Return the screen that corrects a hand; without ``fields``, as it was recorded."""
+    told = dict(fields or fields_of(entry_of(hand)))
+    return EntryScreen(
+        title=_("Correct hand %(number)s") % {"number": hand.number},
+        action=reverse("hand_correct", args=[state.table.pk, hand.pk]),
+        fields=told,
+        token=str(hand.token),
+        hand_id=hand.pk,
+        revision=told.get("revision") or hand.revision,
+        reason=str(told.get("reason") or ""),
+        **_parts(state, position_of(hand)),
+    )
+
+
+def sent_fields(data: QueryDict) -> dict[str, Any]:
+    """Return what a form sent, to fill it in again."""
+    return {**data.dict(), "situations": data.getlist("situations")}
+
+
+def position_asked(
+    state: TableState, sent: Mapping[str, Any], hand: Hand | None = None
+) -> Position:
+    """Return where a hand was played: one to correct, the one whose number was sent, or the next.
+
+    A number that has been recorded meanwhile keeps its own winds: the entry was made by them.
+    """
+    if hand is not None:
+        return position_of(hand)
+    number = str(sent.get("number", ""))
+    for row in state.hands:
+        if str(row.number) == number:
+            return row.position
+    return state.position or state.hands[-1].position
+
+
+def _parts(state: TableState, position: Position) -> dict[str, Any]:
+    seats = tuple(
+        ScreenSeat(seat.seat, str(seat.seat), seat.short_name, position.winds[seat.seat])
+        for seat in state.seats
+    )
+    return {
+        "back": reverse("table", args=[state.table.pk]),
+        "preview_url": reverse("hand_preview", args=[state.table.pk]),
+        "position": position,
+        "number": position.number,
+        "seats": seats,
+        "outcomes": (
+            {"value": Outcome.WIN.value, "label": pgettext("outcome", "Win")},
+            {"value": Outcome.DRAW.value, "label": pgettext("outcome", "Drawn")},
+            {"value": Outcome.FALSE_WIN.value, "label": pgettext("outcome", "False win")},
+            {"value": POINTS_ONLY, "label": _("Points only")},
+        ),
+        "tile_rows": tile_rows(),
+        "modes": mode_keys(),
+        "flowers": flower_keys() if _plays_flowers(state) else [],
+        "words": words(),
+    }
+
+
+def _plays_flowers(state: TableState) -> bool:
+    return state.ruleset.has_flowers and state.tournament.options.get("flowers_played", True)

@@ -1,0 +1,229 @@
+"""What the pages of a table read: typed rows from a constant number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from clubscore.events.models import Change, Penalty, Seat, Session, Table, Tournament
+from clubscore.people.models import Player
+from scoring.rulesets.base import Position, Ruleset
+from scoring.tiles import Wind
+
+from .entry import NO_POINTS, BySeat, Rules
+from .ledger import Ledger, position_of
+from .models import Hand, HandChange
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A player at a table. Points are of this table alone."""
+
+    seat: int  # starting wind, 0 East to 3 North
+    entry_id: int
+    entry_number: int
+    player: Player
+    wind: Wind  # now; after the game, the starting wind
+    total: int  # payments and penalties
+    payments: int
+    penalties: int  # negative
+    place: int  # 1 to 4; equal totals share one
+
+    @property
+    def name(self) -> str:
+        """First and last name."""
+        return self.player.name
+
+    @property
+    def short_name(self) -> str:
+        """Last name and initial."""
+        return self.player.short_name
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A hand with the false wins in it. All points are by seat (starting wind)."""
+
+    hand: Hand
+    position: Position  # its own winds
+    false_wins: tuple[Hand, ...]
+    running: BySeat  # totals after it, with the false wins and their penalties up to here
+
+    @property
+    def number(self) -> int:
+        """From 1."""
+        return self.hand.number
+
+    @property
+    def payments(self) -> BySeat:
+        """Points won and lost with the hand itself."""
+        return self.hand.payments
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """Everything about a table: who sits there, the hands, the totals, where the game stands.
+
+    ``position`` is the hand in play, None when all hands were played. ``pending`` are the false
+    wins in the hand in play; ``void`` the hands that no longer count.
+    """
+
+    table: Table
+    ruleset: Ruleset
+    seats: tuple[SeatRow, ...]  # none before the draw
+    hands: tuple[HandRow, ...]
+    pending: tuple[Hand, ...]
+    void: tuple[Hand, ...]
+    penalties: tuple[Penalty, ...]
+    totals: BySeat
+    position: Position | None
+
+    @property
+    def session(self) -> Session:
+        """The table's session."""
+        return self.table.session
+
+    @property
+    def tournament(self) -> Tournament:
+        """The table's event."""
+        return self.table.session.tournament
+
+    @property
+    def played(self) -> int:
+        """How many hands were played."""
+        return len(self.hands)
+
+    @property
+    def finished(self) -> bool:
+        """All hands of the game were played."""
+        return self.position is None
+
+    @property
+    def closed(self) -> bool:
+        """The table is closed, be the game finished or not."""
+        return self.table.state == Table.State.CLOSED
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the highest total; nobody before the first points."""
+        if not any(self.totals):
+            return ()
+        best = max(self.totals)
+        return tuple(seat for seat, total in enumerate(self.totals) if total == best)
+
+
+def table_state(table: Table) -> TableState:
+    """Return the state of a table. Four queries."""
+    table = Table.objects.select_related("session__tournament__club").get(pk=table.pk)
+    seats = list(table.seats.select_related("entry__player").order_by("wind"))
+    hands = list(table.hands.select_related("penalty").order_by("number", "pk"))
+    penalties = list(
+        table.penalties.filter(cancelled_at=None).select_related("entry__player", "hand")
+    )
+    return state_of(table, seats, hands, penalties)
+
+
+def state_of(
+    table: Table, seats: Sequence[Seat], hands: Sequence[Hand], penalties: Sequence[Penalty]
+) -> TableState:
+    """Return the state of a table from what was read; its session and event are there too."""
+    rules = Rules.of(table.session.tournament)
+    ledger = Ledger.of(rules, hands)
+    position = ledger.position
+    paid = added(NO_POINTS, *(hand.payments for hand in (*ledger.hands, *ledger.false_wins)))
+    lost = added(NO_POINTS, *map(_points_lost, penalties))
+    totals = added(paid, lost)
+    return TableState(
+        table=table,
+        ruleset=rules.ruleset,
+        seats=tuple(_seat_row(seat, position, paid, lost) for seat in seats),
+        hands=_hand_rows(ledger, penalties),
+        pending=tuple(hand for hand in ledger.false_wins if ledger.at(hand.number) is None),
+        void=tuple(hand for hand in hands if not hand.is_valid),
+        penalties=tuple(penalties),
+        totals=totals,
+        position=position,
+    )
+
+
+def added(*rows: BySeat) -> BySeat:
+    """Return the sums of points by seat."""
+    east, south, west, north = (sum(column) for column in zip(*rows, strict=True))
+    return east, south, west, north
+
+
+def _points_lost(penalty: Penalty) -> BySeat:
+    east, south, west, north = (-penalty.points if seat == penalty.seat else 0 for seat in range(4))
+    return east, south, west, north
+
+
+def _seat_row(seat: Seat, position: Position | None, paid: BySeat, lost: BySeat) -> SeatRow:
+    totals = added(paid, lost)
+    total = totals[seat.wind]
+    return SeatRow(
+        seat=seat.wind,
+        entry_id=seat.entry_id,
+        entry_number=seat.entry.number,
+        player=seat.entry.player,
+        wind=Wind(seat.wind) if position is None else position.winds[seat.wind],
+        total=total,
+        payments=paid[seat.wind],
+        penalties=lost[seat.wind],
+        place=1 + sum(other > total for other in totals),
+    )
+
+
+def _hand_rows(ledger: Ledger, penalties: Iterable[Penalty]) -> tuple[HandRow, ...]:
+    rows: list[HandRow] = []
+    running = NO_POINTS
+    for hand in ledger.hands:
+        false_wins = tuple(other for other in ledger.false_wins if other.number == hand.number)
+        lost = (_points_lost(other) for other in penalties if other.hand_number == hand.number)
+        running = added(running, hand.payments, *(won.payments for won in false_wins), *lost)
+        rows.append(HandRow(hand, position_of(hand), false_wins, running))
+    return tuple(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """A step in the history of a hand. ``before`` and ``after`` are snapshots of its state."""
+
+    id: int
+    revision: int
+    kind: HandChange.Kind
+    at: datetime
+    who: str  # "" where nobody gave a name
+    via: str
+    reason: str
+    before: dict[str, Any] | None
+    after: dict[str, Any]
+
+    @property
+    def label(self) -> str:
+        """What was done, in the active language."""
+        return str(self.kind.label)
+
+
+def hand_history(hand: Hand) -> list[ChangeRow]:
+    """Return every change of a hand, the oldest first. One query."""
+    return [
+        ChangeRow(
+            change.pk,
+            change.revision,
+            HandChange.Kind(change.kind),
+            change.at,
+            str(change.by) if change.by else change.label,
+            change.via,
+            change.reason,
+            change.before,
+            change.after,
+        )
+        for change in hand.changes.select_related("by").order_by("revision")
+    ]
+
+
+def table_log(table: Table) -> list[Change]:
+    """Return the changes of a table, the oldest first, with who made them. One query."""
+    return list(table.changes.select_related("by").order_by("pk"))

@@ -1,0 +1,326 @@
+"""Every write at a table: hands, their corrections, closing and reopening.
+
+Each function locks the table's row, looks for a repeat, checks, writes and logs in one
+transaction (:mod:`clubscore.events.guards` has the locking rules). They raise ``ClubError``, and
+``RuleError`` for what the rules do not allow.
+"""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.events.actor import Actor
+from clubscore.events.guards import (
+    check_writable,
+    reason_given,
+    session_locked,
+    table_locked,
+    tables_locked,
+)
+from clubscore.events.models import Change, Session, Table, Via
+from clubscore.events.services import change_log, penalty_cancel, penalty_give
+from scoring.rulesets.base import Position
+
+from .entry import Assessment, HandEntry, Rules, assess
+from .ledger import Ledger, position_of
+from .models import Hand, HandChange
+from .snapshots import restored, snapshot
+
+FALSE_WIN_REASON = "false win"  # of a penalty under rules by which nobody receives its points
+
+
+@transaction.atomic
+def hand_record(*, table: Table, entry: HandEntry, token: UUID, number: int, by: Actor) -> Hand:
+    """Record how hand ``number`` ended, or a false win within it; a repeat returns the first.
+
+    ``token`` is made by the device, once for each hand it sends. A false win may also belong to
+    an earlier hand. Raises ``ClubError``: what ``check_writable`` raises, ``token_used_elsewhere``,
+    ``hand_already_recorded`` (its fact ``hand`` is the id of that one), ``hand_not_next``,
+    ``all_hands_played``, ``false_win_already_recorded``, ``win_below_minimum``.
+    """
+    table = table_locked(table)
+    if sent := Hand.objects.filter(token=token).first():
+        if sent.table_id != table.pk:
+            raise ClubError("token_used_elsewhere")
+        return sent
+    check_writable(table, by)
+    ledger = Ledger.read(table)
+    ledger.check(number, entry.outcome, entry.winner)
+    position = ledger.position_for(number)
+    hand = Hand(
+        table=table,
+        number=number,
+        token=token,
+        recorded_by=by.user,
+        via=Via(by.via),
+        dealer=position.dealer,
+        prevalent_wind=position.prevalent_wind,
+    )
+    _settle(hand, _qualified(entry, position, ledger.rules), ledger.rules, by)
+    hand.save(force_insert=True)
+    _log(hand, HandChange.Kind.RECORDED, by)
+    return hand
+
+
+@transaction.atomic
+def hand_correct(
+    *, hand: Hand, entry: HandEntry, reason: str, by: Actor, revision: int | None = None
+) -> Hand:
+    """Replace what was entered for a hand, settled again with that hand's own winds.
+
+    A correction that changes nothing, such as a repeat, writes nothing. ``revision`` is the one
+    the form was made from: if the hand has changed since, ``hand_changed_meanwhile``. Further
+    errors: ``reason_missing``, ``hand_is_void``, ``hand_not_last`` (a hand before the last cannot
+    turn into a false win), ``hand_already_recorded`` (nor a false win into a hand that is there),
+    ``win_below_minimum``.
+    """
+    hand = _locked(hand, by)
+    if not hand.is_valid:
+        raise ClubError("hand_is_void", number=hand.number)
+    ledger = Ledger.read(hand.table, without=hand)
+    assessment = _qualified(entry, position_of(hand), ledger.rules)
+    if assessment.entry.as_dict() == hand.claim:
+        return hand
+    reason = reason_given(reason)
+    _check_revision(hand, revision)
+    ledger.check(hand.number, entry.outcome, entry.winner)
+    before = snapshot(hand)
+    _settle(hand, assessment, ledger.rules, by)
+    return _changed(hand, HandChange.Kind.CORRECTED, by, reason, before)
+
+
+@transaction.atomic
+def hand_void(*, hand: Hand, reason: str, by: Actor) -> Hand:
+    """Make the last hand of a table, or any false win, count for nothing; it stays in the books.
+
+    A void hand stays as it is. Raises ``hand_not_last`` and ``reason_missing``.
+    """
+    hand = _locked(hand, by)
+    if not hand.is_valid:
+        return hand
+    reason = reason_given(reason)
+    before = snapshot(hand)
+    hand.state = Hand.State.VOID
+    _check_place(hand)
+    _follow_penalty(hand, _penalty_points(hand), by)
+    return _changed(hand, HandChange.Kind.VOIDED, by, reason, before)
+
+
+@transaction.atomic
+def hand_restore(*, hand: Hand, reason: str, by: Actor) -> Hand:
+    """Make a void hand count again if its place is still free; a valid one stays as it is.
+
+    Raises ``hand_already_recorded``, ``hand_not_next``, ``false_win_already_recorded`` and
+    ``reason_missing``.
+    """
+    hand = _locked(hand, by)
+    if hand.is_valid:
+        return hand
+    reason = reason_given(reason)
+    before = snapshot(hand)
+    hand.state = Hand.State.VALID
+    _check_place(hand)
+    _follow_penalty(hand, _penalty_points(hand), by)
+    return _changed(hand, HandChange.Kind.RESTORED, by, reason, before)
+
+
+@transaction.atomic
+def hand_undo(*, hand: Hand, change: HandChange, reason: str, by: Actor) -> Hand:
+    """Put a hand back exactly as it was before ``change``, which is itself a new change.
+
+    Raises ``nothing_to_undo`` for the recording (void the hand instead), and what correcting,
+    voiding and restoring raise.
+    """
+    hand = _locked(hand, by)
+    change = hand.changes.get(pk=change.pk)
+    if change.before is None:
+        raise ClubError("nothing_to_undo")
+    reason = reason_given(reason)
+    before = snapshot(hand)
+    if before == change.before:
+        return hand
+    was_valid = hand.is_valid
+    points = restored(hand, change.before)
+    _check_place(hand)
+    _follow_penalty(hand, points, by)
+    kind = HandChange.Kind.CORRECTED
+    if hand.is_valid != was_valid:
+        kind = HandChange.Kind.VOIDED if was_valid else HandChange.Kind.RESTORED
+    return _changed(hand, kind, by, reason, before)
+
+
+@transaction.atomic
+def table_close(*, table: Table, by: Actor, reason: str = "") -> Table:
+    """Close a table; with hands still to play, ``reason`` tells why (the time was up).
+
+    A closed table stays as it is. Raises ``hands_missing``.
+    """
+    table = table_locked(table)
+    if table.state == Table.State.CLOSED:
+        return table
+    check_writable(table, by)
+    reason = " ".join(reason.split())
+    ledger = Ledger.read(table)
+    count = ledger.rules.ruleset.hands_in_game
+    if count is not None and ledger.position is not None and not reason:
+        raise ClubError("hands_missing", played=len(ledger.hands), count=count)
+    table.state = Table.State.CLOSED
+    table.closed_at = timezone.now()
+    table.save(update_fields=["state", "closed_at"])
+    change_log(
+        kind=Change.Kind.TABLE_CLOSED, by=by, session=table.session, table=table, reason=reason
+    )
+    return table
+
+
+@transaction.atomic
+def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
+    """Open a closed table again, and its session if that is closed; organizers only.
+
+    An open table stays as it is. Raises ``table_closed`` for others, ``reason_missing``.
+    """
+    session = session_locked(Session(pk=table.session_id))
+    table = table_locked(table)
+    if table.state == Table.State.OPEN:
+        return table
+    if not by.is_organizer:
+        raise ClubError("table_closed", table=table.number)
+    reason = reason_given(reason)
+    if session.state == Session.State.CLOSED:
+        session.state = Session.State.RUNNING
+        session.closed_at = None
+        session.save(update_fields=["state", "closed_at"])
+        change_log(kind=Change.Kind.SESSION_REOPENED, by=by, session=session, reason=reason)
+    table.session = session
+    table.state = Table.State.OPEN
+    table.closed_at = None
+    table.save(update_fields=["state", "closed_at"])
+    change_log(kind=Change.Kind.TABLE_REOPENED, by=by, session=session, table=table, reason=reason)
+    return table
+
+
+@transaction.atomic
+def session_close(*, session: Session, by: Actor) -> Session:
+    """Close a session whose tables are all closed; from then on only organizers change it.
+
+    A closed session stays as it is. Raises ``session_not_running`` and ``tables_still_open``.
+    """
+    session = session_locked(session)
+    if session.state == Session.State.CLOSED:
+        return session
+    if session.state == Session.State.DRAFT:
+        raise ClubError("session_not_running", session=session.number)
+    still_open = [
+        str(table.number) for table in tables_locked(session) if table.state == Table.State.OPEN
+    ]
+    if still_open:
+        raise ClubError("tables_still_open", tables=", ".join(still_open))
+    session.state = Session.State.CLOSED
+    session.closed_at = timezone.now()
+    session.save(update_fields=["state", "closed_at"])
+    change_log(kind=Change.Kind.SESSION_CLOSED, by=by, session=session)
+    return session
+
+
+def _locked(hand: Hand, by: Actor) -> Hand:
+    """Lock the hand's table, check that ``by`` may write there, return the hand as it is now."""
+    table = table_locked(hand.table)
+    check_writable(table, by)
+    current = Hand.objects.select_related("penalty").get(pk=hand.pk)
+    current.table = table
+    return current
+
+
+def _qualified(entry: HandEntry, position: Position, rules: Rules) -> Assessment:
+    assessment = assess(entry, position, rules)
+    score = assessment.score
+    if not assessment.qualifies and score is not None:
+        raise ClubError("win_below_minimum", value=score.value, missing=score.missing)
+    return assessment
+
+
+def _settle(hand: Hand, assessment: Assessment, rules: Rules, by: Actor) -> None:
+    """Write into ``hand`` what an assessment that qualifies says."""
+    entry, payments = assessment.entry, assessment.payments
+    assert payments is not None  # noqa: S101 - the caller has it from _qualified
+    hand.kind = Hand.Kind(entry.outcome.value)
+    hand.winner, hand.discarder, hand.tiles = entry.winner, entry.discarder, entry.tiles
+    hand.claim = entry.as_dict()
+    hand.value = assessment.verdict.value
+    hand.breakdown = assessment.breakdown
+    hand.payments = payments
+    hand.ruleset = rules.ruleset.key
+    hand.options = dict(rules.options)
+    hand.engine_version = rules.ruleset.version
+    _follow_penalty(hand, -sum(assessment.penalties), by)
+
+
+def _follow_penalty(hand: Hand, points: int, by: Actor) -> None:
+    """Let the penalty of a false win that nobody receives follow what has become of the hand."""
+    penalty = hand.penalty
+    if penalty is not None and (penalty.points, penalty.seat) != (points, hand.winner):
+        penalty_cancel(penalty=penalty, by=by)
+        hand.penalty = penalty = None
+    if not points or hand.winner is None:
+        return
+    if not hand.is_valid:
+        if penalty is not None:
+            penalty_cancel(penalty=penalty, by=by)
+    elif penalty is None or penalty.cancelled_at is not None:
+        hand.penalty = penalty_give(
+            table=hand.table,
+            seat=hand.winner,
+            points=points,
+            reason=FALSE_WIN_REASON,
+            hand_number=hand.number,
+            by=by,
+        )
+
+
+def _penalty_points(hand: Hand) -> int:
+    return hand.penalty.points if hand.penalty is not None else 0
+
+
+def _check_revision(hand: Hand, revision: int | None) -> None:
+    if revision is not None and revision != hand.revision:
+        raise ClubError("hand_changed_meanwhile", number=hand.number)
+
+
+def _check_place(hand: Hand) -> None:
+    """Check that a hand, changed but not yet saved, leaves the game without a gap."""
+    others = Ledger.read(hand.table, without=hand)
+    if hand.is_valid:
+        others.check(hand.number, hand.kind, hand.winner)
+    else:
+        others.check_without(hand.number)
+
+
+def _changed(
+    hand: Hand, kind: HandChange.Kind, by: Actor, reason: str, before: dict[str, object]
+) -> Hand:
+    hand.revision += 1
+    hand.save(force_update=True)
+    _log(hand, kind, by, reason, before)
+    return hand
+
+
+def _log(
+    hand: Hand,
+    kind: HandChange.Kind,
+    by: Actor,
+    reason: str = "",
+    before: dict[str, object] | None = None,
+) -> None:
+    HandChange.objects.create(
+        hand=hand,
+        revision=hand.revision,
+        kind=kind,
+        by=by.user,
+        via=Via(by.via),
+        label=by.label[:100],
+        reason=reason[:200],
+        before=before,
+        after=snapshot(hand),
+    )

@@ -1,0 +1,40 @@
+"""A hand's state as plain data, for its history: written by every change, read by undo."""
+
+from typing import Any, Final
+
+from .models import Hand
+
+FIELDS: Final = (
+    "number",
+    "kind",
+    "state",
+    "winner",
+    "discarder",
+    "tiles",
+    "claim",
+    "value",
+    "breakdown",
+    "payment_0",
+    "payment_1",
+    "payment_2",
+    "payment_3",
+    "prevalent_wind",
+    "dealer",
+    "ruleset",
+    "options",
+    "engine_version",
+)
+
+
+def snapshot(hand: Hand) -> dict[str, Any]:
+    """Return everything about a hand that a change can change, and the points of its penalty."""
+    state = {name: getattr(hand, name) for name in FIELDS}
+    return state | {"penalty": hand.penalty.points if hand.penalty is not None else 0}
+
+
+def restored(hand: Hand, state: dict[str, Any]) -> int:
+    """Write a snapshot back into ``hand``, unsaved; return the points of its penalty."""
+    for name in FIELDS:
+        setattr(hand, name, state[name])
+    points: int = state["penalty"]
+    return points

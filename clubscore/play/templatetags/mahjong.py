@@ -1,0 +1,81 @@
+"""Tiles, winds and signed points in templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from clubscore import tilenames, wording
+from scoring.notation import parse_tiles
+from scoring.tiles import Wind, tile_name
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+
+
+@register.filter
+def signed(points: int | None) -> str:
+    """Return points as players write them: ``+24``, ``−16``, ``0``."""
+    if points is None:
+        return ""
+    return f"+{points}" if points > 0 else str(points).replace("-", MINUS)
+
+
+@register.filter
+def minus_sign(points: int) -> str:
+    """Return a total with a true minus sign: ``24``, ``−16``."""
+    return str(points).replace("-", MINUS)
+
+
+@register.filter
+def wind_name(wind: int) -> str:
+    """Return ``"East"`` for 0."""
+    return wording.wind_name(wind)
+
+
+@register.filter
+def wind_letter(wind: int) -> str:
+    """Return the letter players write for a wind."""
+    return tilenames.wind_letter(Wind(wind))
+
+
+@register.simple_tag
+def tile(name: str) -> SafeString:
+    """Draw one tile, by its name in notation, a flower's key or ``back``; silent to readers."""
+    return _pictures([name])
+
+
+@register.simple_tag
+def tiles(text: str, *, face_down: bool = False, each: bool = False) -> SafeString:
+    """Draw the tiles of ``"123m"`` as one named picture.
+
+    ``face_down`` draws a concealed kong as it lies; ``each`` lets every tile light up alone.
+    """
+    names = [tile_name(one) for one in parse_tiles(text)]
+    shown = ["back", *names[1:-1], "back"] if face_down else names
+    return _named(names, _pictures(shown, mark=each))
+
+
+@register.simple_tag
+def flower_tiles(keys: Sequence[str]) -> SafeString:
+    """Draw flowers and seasons as one named picture."""
+    return _named(keys, _pictures(keys))
+
+
+def _pictures(names: Iterable[str], *, mark: bool = False) -> SafeString:
+    sprite = static("tiles/sprite.svg")
+    if mark:
+        picture = '<svg class="tile" data-tiles="{}" aria-hidden="true"><use href="{}#t-{}"/></svg>'
+        return format_html_join("", picture, ((name, sprite, name) for name in names))
+    picture = '<svg class="tile" aria-hidden="true"><use href="{}#t-{}"/></svg>'
+    return format_html_join("", picture, ((sprite, name) for name in names))
+
+
+def _named(names: Iterable[str], pictures: SafeString) -> SafeString:
+    words = ", ".join(tilenames.words_of(name) for name in names)
+    return format_html('<span class="tiles" role="img" aria-label="{}">{}</span>', words, pictures)

@@ -1,0 +1,68 @@
+"""Proof that what is stored of a table still follows from what was entered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from clubscore.errors import ClubError
+from clubscore.events.models import Table
+from scoring.errors import RuleError
+from scoring.rulesets import get
+
+from .entry import Rules, assess
+from .ledger import Ledger, entry_of, position_of
+from .models import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something stored that is not what follows from the entry."""
+
+    hand: Hand
+    what: str  # field, or code of the error judging it again raised
+    stored: object
+    expected: object
+
+    def __str__(self) -> str:
+        """One line for a terminal."""
+        where = f"{self.hand.table} / hand {self.hand.number} (id {self.hand.pk})"
+        return f"{where}: {self.what} is {self.stored!r}, not {self.expected!r}"
+
+
+def hand_differences(hand: Hand) -> Iterator[Difference]:
+    """Judge a hand again by its own rules and winds; yield what is stored differently."""
+    try:
+        entry = entry_of(hand)
+        rules = Rules(get(hand.ruleset), hand.options)
+        assessment = assess(entry, position_of(hand), rules)
+    except (RuleError, ClubError, KeyError, ValueError) as error:
+        yield Difference(hand, getattr(error, "code", "entry"), str(error), "a hand that counts")
+        return
+    penalty = hand.penalty.points if hand.penalty is not None else 0
+    pairs: dict[str, tuple[object, object]] = {
+        "kind": (hand.kind, entry.outcome.value),
+        "winner": (hand.winner, entry.winner),
+        "discarder": (hand.discarder, entry.discarder),
+        "tiles": (hand.tiles, assessment.entry.tiles),
+        "value": (hand.value, assessment.verdict.value),
+        "payments": (hand.payments, assessment.payments),
+        "penalty": (penalty, -sum(assessment.penalties)),
+        "breakdown": (hand.breakdown, assessment.breakdown),
+    }
+    for what, (stored, expected) in pairs.items():
+        if stored != expected:
+            yield Difference(hand, what, stored, expected)
+    if hand.penalty is not None and hand.is_valid != (hand.penalty.cancelled_at is None):
+        yield Difference(hand, "penalty in force", not hand.is_valid, hand.is_valid)
+
+
+def table_differences(table: Table) -> Iterator[Difference]:
+    """Yield what differs in all hands of a table, void ones too, and gaps in their numbers."""
+    hands = list(table.hands.select_related("table__session__tournament", "penalty"))
+    for hand in hands:
+        yield from hand_differences(hand)
+    ledger = Ledger.of(Rules.of(table.session.tournament), hands)
+    for expected, hand in enumerate(ledger.hands, start=1):
+        if hand.number != expected:
+            yield Difference(hand, "number", hand.number, expected)

@@ -1,0 +1,154 @@
+"""The referee's pages. Everybody reads; who writes is asked of ``clubscore.events.access``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from clubscore.errors import ClubError
+from clubscore.events.access import TableAccess, table_access, table_link_open
+from clubscore.events.actor import Actor
+from clubscore.wording import explain
+from scoring.errors import RuleError
+
+from . import services
+from .chart import chart_of
+from .models import Hand, HandChange
+from .rows import hand_page, ledger
+from .selectors import table_log, table_state
+
+
+class HandWrite(Protocol):
+    """A service that changes a hand for a reason."""
+
+    def __call__(self, *, hand: Hand, reason: str, by: Actor) -> Hand:
+        """Write the change and return the hand."""
+        ...
+
+
+@require_GET
+def table_open(request: HttpRequest, token: str) -> HttpResponse:
+    """Let whoever has a table's link in and go on to the table, the token left behind."""
+    table = table_link_open(request, token)
+    return redirect("table", table.pk)
+
+
+@require_GET
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A table: who sits there, the hand in play, every hand played, the totals."""
+    access = table_access(request, table_id)
+    state = table_state(access.table)
+    context = {
+        "access": access,
+        "state": state,
+        "rounds": ledger(state),
+        "chart": chart_of(state),
+        "log": table_log(access.table),
+        "last": state.hands[-1].hand if state.hands else None,
+    }
+    return render(request, "play/table.html", context)
+
+
+@require_GET
+def hand(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
+    """A hand: the tiles as they lie, what it is worth and why, who paid, what was changed."""
+    access = table_access(request, table_id)
+    state = table_state(access.table)
+    page = hand_page(state, hand_of(access, hand_id))
+    return render(request, "play/hand.html", {"access": access, "state": state, "page": page})
+
+
+@require_POST
+def hand_void(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
+    """Take the last hand back."""
+    return _change(request, table_id, hand_id, services.hand_void, _("Hand %(number)s is void."))
+
+
+@require_POST
+def hand_restore(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
+    """Let a void hand count again."""
+    done = _("Hand %(number)s counts again.")
+    return _change(request, table_id, hand_id, services.hand_restore, done)
+
+
+@require_POST
+def hand_undo(request: HttpRequest, table_id: int, hand_id: int, change_id: int) -> HttpResponse:
+    """Put a hand back as it was before one of its changes."""
+    change = get_object_or_404(HandChange, pk=change_id, hand_id=hand_id)
+
+    def undo(*, hand: Hand, reason: str, by: Actor) -> Hand:
+        return services.hand_undo(hand=hand, change=change, reason=reason, by=by)
+
+    done = _("Hand %(number)s is again as it was.")
+    return _change(request, table_id, hand_id, undo, done)
+
+
+@require_POST
+def table_close(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Close a table; with hands missing, the reason is asked for."""
+    access = table_access(request, table_id)
+    by, reason = writer(access), request.POST.get("reason", "")
+    return _write(
+        request,
+        lambda: services.table_close(table=access.table, reason=reason, by=by),
+        _("The table is closed."),
+        reverse("table", args=[table_id]),
+    )
+
+
+@require_POST
+def table_reopen(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Open a closed table again, with a reason."""
+    access = table_access(request, table_id)
+    by, reason = writer(access), request.POST.get("reason", "")
+    return _write(
+        request,
+        lambda: services.table_reopen(table=access.table, reason=reason, by=by),
+        _("The table is open again."),
+        reverse("table", args=[table_id]),
+    )
+
+
+def writer(access: TableAccess) -> Actor:
+    """Return who writes; the services check whether they still may."""
+    if access.actor is None:
+        raise PermissionDenied
+    return access.actor
+
+
+def hand_of(access: TableAccess, hand_id: int) -> Hand:
+    """Return a hand of the table; raises ``Http404``."""
+    hands = Hand.objects.select_related("table__session__tournament", "penalty")
+    return get_object_or_404(hands, pk=hand_id, table=access.table)
+
+
+def _change(
+    request: HttpRequest, table_id: int, hand_id: int, write: HandWrite, done: str
+) -> HttpResponse:
+    access = table_access(request, table_id)
+    by, hand = writer(access), hand_of(access, hand_id)
+    return _write(
+        request,
+        lambda: write(hand=hand, reason=request.POST.get("reason", ""), by=by),
+        done % {"number": hand.number},
+        reverse("hand", args=[table_id, hand_id]),
+    )
+
+
+def _write(request: HttpRequest, write: Callable[[], object], done: str, back: str) -> HttpResponse:
+    """Write, say what was done or why it was not, and go back."""
+    try:
+        write()
+    except (ClubError, RuleError) as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, done)
+    return redirect(back)

@@ -1,0 +1,250 @@
+"""The entry of a hand: new, corrected, scored as it is typed, recorded twice by two phones."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect, retarget
+from django_htmx.middleware import HtmxDetails
+
+from clubscore.errors import ClubError
+from clubscore.events.access import TableAccess, table_access
+from clubscore.events.actor import Actor
+from clubscore.events.guards import check_writable
+from clubscore.wording import explain
+from scoring.errors import RuleError
+from scoring.rulesets.base import Outcome
+
+from . import services
+from .conflict import entered, recorded
+from .entry import HandEntry, Rules
+from .forms import HandForm
+from .ledger import entry_of
+from .models import Hand
+from .preview import Asked, Preview, answer, preview_of, refused
+from .rows import hand_words, net_points, points_words
+from .screens import EntryScreen, correction_screen, entry_screen, position_asked, sent_fields
+from .selectors import TableState, table_state
+from .views import hand_of, writer
+
+
+class HtmxRequest(HttpRequest):
+    """A request as ``HtmxMiddleware`` leaves it."""
+
+    htmx: HtmxDetails
+
+
+FALSE_WIN = "false_win"  # buttons of the form: the value of "action"
+SCORE = "score"
+
+
+@never_cache  # the token in the form is good for one hand: going back fetches a new one
+@require_http_methods(["GET", "POST"])
+def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
+    """The entry of the hand in play."""
+    access = table_access(request, table_id)
+    by = writer(access)
+    state = _drawn(access)
+    if request.method == "POST":
+        return _hand_sent(request, state, by)
+    try:
+        check_writable(access.table, by)
+        if state.position is None:
+            raise ClubError("all_hands_played", count=state.played)
+    except ClubError as error:
+        messages.error(request, explain(error))
+        return redirect("table", table_id)
+    return _entry_page(request, entry_screen(state, state.position))
+
+
+@require_POST
+def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
+    """The live score of what is being entered, a part of the page."""
+    access = table_access(request, table_id)
+    writer(access)
+    state = _drawn(access)
+    form = HandForm(request.POST, ruleset=state.ruleset)
+    hand_id = request.POST.get("hand", "")
+    hand = hand_of(access, int(hand_id)) if hand_id.isdigit() else None
+    return _part(request, _preview(state, form, hand))
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def hand_correct(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
+    """The entry of a hand again, as it was recorded, to be corrected with a reason."""
+    access = table_access(request, table_id)
+    by = writer(access)
+    state = _drawn(access)
+    hand = hand_of(access, hand_id)
+    if request.method == "POST":
+        return _correction_sent(request, state, hand, by)
+    try:
+        check_writable(access.table, by)
+        if not hand.is_valid:
+            raise ClubError("hand_is_void", number=hand.number)
+    except ClubError as error:
+        messages.error(request, explain(error))
+        return redirect("hand", table_id, hand_id)
+    return _entry_page(request, correction_screen(state, hand), _recorded_score(state, hand))
+
+
+def _drawn(access: TableAccess) -> TableState:
+    """Return the state of a table with players; there is nothing to enter at another."""
+    state = table_state(access.table)
+    if not state.seats:
+        raise Http404
+    return state
+
+
+def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpResponse:
+    form = HandForm(request.POST, ruleset=state.ruleset)
+    sent = sent_fields(request.POST)
+    screen = entry_screen(state, position_asked(state, sent), sent)
+    if request.POST.get("action") == SCORE:
+        return _entry_page(request, screen, _preview(state, form))
+    if not form.is_valid():
+        return _entry_page(request, screen, refused(form.errors), 422)
+    try:
+        hand = services.hand_record(
+            table=state.table,
+            entry=_entry(request, form),
+            token=form.cleaned_data["token"],
+            number=form.cleaned_data["number"],
+            by=by,
+        )
+    except (ClubError, RuleError) as error:
+        if error.code == "hand_already_recorded":
+            theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
+            return _conflict(request, state, _entry(request, form), theirs)
+        return _entry_page(request, screen, _refusal(state, form, error), 422)
+    done = _told(_("Hand %(number)s recorded."), hand, state)
+    return _leave(request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk]))
+
+
+def _correction_sent(
+    request: HtmxRequest, state: TableState, hand: Hand, by: Actor
+) -> HttpResponse:
+    form = HandForm(request.POST, ruleset=state.ruleset)
+    screen = correction_screen(state, hand, sent_fields(request.POST))
+    if request.POST.get("action") == SCORE:
+        return _entry_page(request, screen, _preview(state, form, hand))
+    if not form.is_valid():
+        return _entry_page(request, screen, refused(form.errors), 422)
+    revision = request.POST.get("revision", "")
+    try:
+        corrected = services.hand_correct(
+            hand=hand,
+            entry=_entry(request, form),
+            reason=request.POST.get("reason", ""),
+            by=by,
+            revision=int(revision) if revision.isdigit() else None,
+        )
+    except (ClubError, RuleError) as error:
+        return _entry_page(request, screen, _refusal(state, form, error, hand), 422)
+    done = _told(_("Hand %(number)s corrected."), corrected, state)
+    return _leave(request, done, reverse("hand", args=[state.table.pk, hand.pk]))
+
+
+def _entry(request: HtmxRequest, form: HandForm) -> HandEntry:
+    """Return what is to be recorded: as entered, or the false win it turned out to be."""
+    false_win = request.POST.get("action") == FALSE_WIN
+    return form.entry(Outcome.FALSE_WIN if false_win else None)
+
+
+def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> Preview:
+    """Return the score of a form, for the hand in play or for one to be corrected."""
+    return preview_of(
+        form,
+        position=position_asked(state, form.data, hand),
+        rules=Rules.of(state.tournament),
+        seats=state.seats,
+        before=net_points(hand) if hand else None,
+    )
+
+
+def _recorded_score(state: TableState, hand: Hand) -> Preview:
+    position, rules = position_asked(state, {}, hand), Rules.of(state.tournament)
+    return answer(Asked(entry_of(hand), position, rules, state.seats, net_points(hand)))
+
+
+def _refusal(
+    state: TableState, form: HandForm, error: ClubError | RuleError, hand: Hand | None = None
+) -> Preview:
+    """Return the score with why it was not recorded, unless the score itself says it."""
+    preview = _preview(state, form, hand)
+    if preview.problem or preview.false_win:
+        return preview
+    return preview.with_problem(explain(error))
+
+
+def _entry_page(
+    request: HtmxRequest, screen: EntryScreen, preview: Preview | None = None, status: int = 200
+) -> HttpResponse:
+    if request.htmx and preview is not None:
+        return _part(request, preview, status)
+    context = {"screen": screen, "preview": preview}
+    return render(request, "play/entry.html", context, status=status)
+
+
+def _part(request: HtmxRequest, preview: Preview, status: int = 200) -> HttpResponse:
+    return render(request, "play/_score.html", {"preview": preview}, status=status)
+
+
+def _conflict(
+    request: HtmxRequest, state: TableState, entry: HandEntry, theirs: Hand
+) -> HttpResponse:
+    """Show both versions of a hand that somebody else recorded meanwhile; nothing is lost."""
+    position, rules = position_asked(state, {}, theirs), Rules.of(state.tournament)
+    mine = entered(Asked(entry, position, rules, state.seats))
+    if mine.entry.as_dict() == theirs.claim:
+        done = _told(_("Hand %(number)s was recorded already."), theirs, state)
+        return _leave(request, done, reverse("table", args=[state.table.pk]))
+    context = {
+        "state": state,
+        "hand": theirs,
+        "versions": {"theirs": recorded(theirs, state.seats), "mine": mine},
+        "sent": [pair for pair in _pairs(request) if pair[0] not in {"action", "number"}],
+        "number": request.POST["number"],
+    }
+    if request.htmx:
+        return retarget(render(request, "play/_conflict.html", context, status=409), "#main")
+    return render(request, "play/conflict.html", context, status=409)
+
+
+def _pairs(request: HtmxRequest) -> list[tuple[str, str]]:
+    """Return everything a form sent, to be sent on, its CSRF token aside."""
+    sent = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
+    return [(name, str(value)) for name, values in sent.items() for value in values]
+
+
+def _told(done: str, hand: Hand, state: TableState) -> str:
+    """Return what was recorded and who got what."""
+    words, points = hand_words(hand, state.seats), points_words(net_points(hand), state.seats)
+    return " ".join([done % {"number": hand.number}, f"{words}.", points and f"{points}."]).strip()
+
+
+def _with_ways_back(done: str, hand: Hand) -> SafeString:
+    """Add the ways to correct or undo what was just recorded."""
+    args = [hand.table_id, hand.pk]
+    return format_html(
+        '{} <span class="row"><a href="{}">{}</a> <a href="{}#void">{}</a></span>',
+        done,
+        reverse("hand_correct", args=args),
+        _("Correct"),
+        reverse("hand", args=args),
+        _("Undo"),
+    )
+
+
+def _leave(request: HtmxRequest, done: str, page: str) -> HttpResponse:
+    """Go on to a page that says what was done."""
+    messages.success(request, done)
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)

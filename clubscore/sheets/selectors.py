@@ -1,0 +1,62 @@
+"""What is recorded of tables, for their score sheets: four queries for any number of tables."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clubscore.events.models import Penalty, Seat, Session, Table
+from clubscore.play.models import Hand, HandChange
+from clubscore.play.selectors import TableState, state_of
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecords:
+    """The state of a table, and what was changed in its hands after they were recorded."""
+
+    state: TableState
+    changes: tuple[HandChange, ...] = ()
+
+
+def session_tables(session: Session) -> list[Table]:
+    """Return the tables of a session by number, with the event and its club."""
+    tables = Table.objects.filter(session=session).select_related("session__tournament__club")
+    return list(tables.order_by("number"))
+
+
+def seating(tables: Sequence[Table]) -> list[TableRecords]:
+    """Return tables with their players alone, as blank sheets need them. One query."""
+    seats = _seats(tables)
+    return [TableRecords(state_of(table, seats[table.pk], (), ())) for table in tables]
+
+
+def records(tables: Sequence[Table]) -> list[TableRecords]:
+    """Return tables with everything recorded there. Four queries."""
+    seats = _seats(tables)
+    hands: defaultdict[int, list[Hand]] = defaultdict(list)
+    recorded = Hand.objects.filter(table__in=tables).select_related("penalty")
+    for hand in recorded.order_by("number", "pk"):
+        hands[hand.table_id].append(hand)
+    penalties: defaultdict[int | None, list[Penalty]] = defaultdict(list)
+    for penalty in Penalty.objects.filter(table__in=tables, cancelled_at=None).order_by("pk"):
+        penalties[penalty.table_id].append(penalty)
+    changes: defaultdict[int, list[HandChange]] = defaultdict(list)
+    made = HandChange.objects.filter(hand__table__in=tables).select_related("hand")
+    for change in made.exclude(kind=HandChange.Kind.RECORDED).order_by("at", "pk"):
+        changes[change.hand.table_id].append(change)
+    return [
+        TableRecords(
+            state_of(table, seats[table.pk], hands[table.pk], penalties[table.pk]),
+            tuple(changes[table.pk]),
+        )
+        for table in tables
+    ]
+
+
+def _seats(tables: Sequence[Table]) -> defaultdict[int, list[Seat]]:
+    seats: defaultdict[int, list[Seat]] = defaultdict(list)
+    sitting = Seat.objects.filter(table__in=tables).select_related("entry__player")
+    for seat in sitting.order_by("wind"):
+        seats[seat.table_id].append(seat)
+    return seats

@@ -1,0 +1,77 @@
+"""PDFs to print or to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import translation
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from clubscore.events.access import event_access, table_access
+from clubscore.events.links import table_url
+from clubscore.events.models import Session, Table
+
+from .documents import score_sheets_pdf, title_of
+from .selectors import session_tables
+
+
+@require_safe
+def table_sheet(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Show the score sheet of a table; with ``?blank=1`` the one to write on.
+
+    Blank sheets carry the table's link for those who have it already: organizers and whoever
+    opened the link. Before the start nobody else sees the seats.
+    """
+    access = table_access(request, table_id)
+    trusted = access.is_organizer or access.has_link
+    _check_published(access.table.session, trusted)
+    return _score_sheets(request, [access.table], trusted=trusted, one_table=True)
+
+
+@require_safe
+def session_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show the score sheets of all tables of a session; ``?blank=1`` and links as above."""
+    access = event_access(request, slug)
+    session = get_object_or_404(Session, tournament=access.tournament, number=number)
+    _check_published(session, access.is_organizer)
+    tables = session_tables(session)
+    if not tables:
+        raise Http404
+    return _score_sheets(request, tables, trusted=access.is_organizer, one_table=False)
+
+
+def _check_published(session: Session, trusted: bool) -> None:
+    if session.state == Session.State.DRAFT and not trusted:
+        raise Http404
+
+
+def _score_sheets(
+    request: HttpRequest, tables: Sequence[Table], *, trusted: bool, one_table: bool
+) -> HttpResponse:
+    blank = request.GET.get("blank", "") not in {"", "0"}
+    links = {}
+    if blank and trusted:
+        links = {table.pk: table_url(request, table) for table in tables if table.link_active}
+    with translation.override(_language(request)):
+        title = title_of(tables, one_table=one_table)
+        pdf = score_sheets_pdf(tables, title=title, blank=blank, links=links)
+    return _pdf_response(pdf, title)
+
+
+def _language(request: HttpRequest) -> str:
+    """Return the language asked for in the address, or else the visitor's."""
+    asked = request.GET.get("lang", "")
+    return asked if asked in dict(settings.LANGUAGES) else translation.get_language() or "en"
+
+
+def _pdf_response(pdf: bytes, title: str) -> HttpResponse:
+    """Return a PDF shown in the browser; its file name also for readers of ASCII alone."""
+    plain = slugify(title) or "sheets"
+    disposition = f"inline; filename=\"{plain}.pdf\"; filename*=UTF-8''{quote(title, safe='')}.pdf"
+    headers = {"Content-Disposition": disposition, "Cache-Control": "private, no-store"}
+    return HttpResponse(pdf, content_type="application/pdf", headers=headers)

@@ -1,0 +1,59 @@
+"""``manage.py demo``: a made-up club to try everything with."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from clubscore.events.models import Session, Table, Tournament
+from clubscore.standings.demonstration import (
+    PASSWORD,
+    USERNAME,
+    InUseError,
+    demonstration_evening,
+)
+
+
+class Command(BaseCommand):
+    """Load the demo and print where to go; a second run adds nothing and keeps what was entered."""
+
+    help = "Load a made-up club with an evening, and print its addresses and logins."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the address the server will answer at."""
+        parser.add_argument(
+            "--address", default="http://127.0.0.1:8000", help="where the server is reached"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make what is missing, then print."""
+        address = options["address"].rstrip("/")
+        try:
+            evening = demonstration_evening()
+        except InUseError:
+            raise CommandError(
+                "This database holds a club already: the demo needs one of its own."
+            ) from None
+        for line in self._lines(evening, address):
+            self.stdout.write(line)
+
+    def _lines(self, evening: Tournament, address: str) -> list[str]:
+        tables = Table.objects.filter(
+            session__tournament=evening, session__state=Session.State.RUNNING, link_active=True
+        )
+        links = [
+            (f"Table {table.number}", reverse("table_open", args=[table.link_token]))
+            for table in tables.order_by("session__number", "number")
+        ]
+        pages = [
+            ("Start page", reverse("home")),
+            ("Standings", reverse("event", args=[evening.slug])),
+            *links,
+            ("Organizer", reverse("login")),
+        ]
+        return [
+            f"{evening.club.name}: {evening.name}",
+            *(f"  {what:<11} {address}{path}" for what, path in pages),
+            f"              name: {USERNAME}   password: {PASSWORD}",
+        ]

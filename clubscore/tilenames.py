@@ -1,0 +1,73 @@
+"""The names of tiles and winds in words, for those who hear a page and for those who learn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scoring.tiles import (
+    FIRST_HONOR,
+    TILES_BY_NAME,
+    Flower,
+    Tile,
+    Wind,
+    is_suited,
+    rank_of,
+    suit_of,
+)
+
+SUITED: Final = (_("%(rank)s of characters"), _("%(rank)s of dots"), _("%(rank)s of bamboo"))
+HONORS: Final = (
+    _("east wind"),
+    _("south wind"),
+    _("west wind"),
+    _("north wind"),
+    _("red dragon"),
+    _("green dragon"),
+    _("white dragon"),
+)
+FLOWERS: Final = (
+    pgettext_lazy("flower", "plum"),
+    pgettext_lazy("flower", "orchid"),
+    pgettext_lazy("flower", "chrysanthemum"),
+    pgettext_lazy("flower", "bamboo"),
+    pgettext_lazy("season", "spring"),
+    pgettext_lazy("season", "summer"),
+    pgettext_lazy("season", "autumn"),
+    pgettext_lazy("season", "winter"),
+)
+
+
+def tile_words(tile: Tile) -> str:
+    """Return ``"3 of bamboo"``, ``"red dragon"``."""
+    if is_suited(tile):
+        return str(SUITED[suit_of(tile)]) % {"rank": rank_of(tile)}
+    return str(HONORS[tile - FIRST_HONOR])
+
+
+def flower_words(flower: Flower) -> str:
+    """Return ``"plum (flower 1)"``, ``"spring (season 1)"``."""
+    number = {"name": FLOWERS[flower], "number": flower.number}
+    if flower.is_season:
+        return gettext("%(name)s (season %(number)s)") % number
+    return gettext("%(name)s (flower %(number)s)") % number
+
+
+def words_of(name: str) -> str:
+    """Return the words for a tile in notation, ``"3s"``, or a flower's key, ``"plum"``."""
+    if name in TILES_BY_NAME:
+        return tile_words(TILES_BY_NAME[name])
+    return flower_words(Flower[name.upper()])
+
+
+def wind_letter(wind: Wind) -> str:
+    """Return the letter players write for a wind: ``"E"``, in Italian ``"E"``, ``"S"``, ``"O"``."""
+    letters = (
+        pgettext("letter of the wind", "E"),
+        pgettext("letter of the wind", "S"),
+        pgettext("letter of the wind", "W"),
+        pgettext("letter of the wind", "N"),
+    )
+    return letters[wind]

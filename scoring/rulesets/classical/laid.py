@@ -1,0 +1,125 @@
+"""A hand laid out to be counted: sets, pairs and flowers, the winner's or a loser's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import product
+
+from ...arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
+from ...hand import Hand, Shape, Situation, Win
+from ...reading import read_sets
+from ...result import Group
+from ...tiles import FIRST_HONOR, HONOR_TILES, Tile, Wind, count_tiles
+
+
+class Kind(Enum):
+    """The shape of the whole hand."""
+
+    LOSER = auto()
+    REGULAR = auto()
+    SEVEN_PAIRS = auto()
+    ORPHANS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """One way to lay a hand out. ``win`` is None for a hand that did not win."""
+
+    hand: Hand
+    seat_wind: Wind
+    prevalent_wind: Wind
+    kind: Kind
+    groups: tuple[Group, ...]  # sets and pairs
+    win: Win | None = None
+    completed: Shape | None = None  # the group the winning tile completed
+
+    @property
+    def pungs(self) -> list[Group]:
+        """Pungs and kongs."""
+        return [group for group in self.groups if group.shape in (Shape.PUNG, Shape.KONG)]
+
+    @property
+    def pairs(self) -> list[Group]:
+        """Pairs."""
+        return [group for group in self.groups if group.shape is Shape.PAIR]
+
+    @property
+    def chows(self) -> int:
+        """How many chows there are."""
+        return sum(group.shape is Shape.CHOW for group in self.groups)
+
+    @property
+    def tiles(self) -> frozenset[Tile]:
+        """The kinds of tile in a won hand."""
+        return frozenset(tile for group in self.groups for tile in group.tiles)
+
+    @property
+    def suits(self) -> set[int]:
+        """The suits present in a won hand."""
+        return {tile // 9 for tile in self.tiles if tile < FIRST_HONOR}
+
+    def pungs_among(self, tiles: Iterable[Tile]) -> int:
+        """Return how many pungs and kongs are of ``tiles``."""
+        wanted = frozenset(tiles)
+        return sum(pung.tiles[0] in wanted for pung in self.pungs)
+
+    def told(self, situation: Situation) -> bool:
+        """Whether the referee stated this circumstance."""
+        return self.win is not None and situation in self.win.situations
+
+    @property
+    def on_replacement(self) -> bool:
+        """The winning tile is the replacement tile of a kong, as it is after kong on kong."""
+        return self.told(Situation.KONG_REPLACEMENT) or self.told(Situation.KONG_ON_KONG)
+
+    @property
+    def self_drawn(self) -> bool:
+        """The winning tile was drawn."""
+        return self.win is not None and self.win.self_drawn
+
+
+def lay_won(hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool) -> list[Laid]:
+    """Return every way to lay out a won hand and to place its winning ``tile``."""
+    counts = hand.counts()
+    ways: list[tuple[Kind, tuple[Group, ...], Shape | None]] = []
+    for arrangement in arrangements(counts):
+        for shape, number, _low in read_sets(hand, arrangement).places(tile):
+            sets = read_sets(hand, arrangement)
+            sets.complete(number, self_drawn=win.self_drawn)
+            ways.append((Kind.REGULAR, sets.groups(self_drawn=win.self_drawn), shape))
+    if seven_pairs and not hand.melds and is_seven_pairs(counts):
+        pairs = [kind for kind, count in enumerate(counts) for _ in range(count // 2)]
+        groups = tuple(Group(Shape.PAIR, (kind, kind)) for kind in pairs)
+        ways.append((Kind.SEVEN_PAIRS, groups, Shape.PAIR))
+    if not hand.melds and is_thirteen_orphans(counts):
+        pair = counts.index(2)
+        loose = tuple(kind for kind, count in enumerate(counts) if count == 1)
+        groups = (Group(Shape.LOOSE, loose), Group(Shape.PAIR, (pair, pair)))
+        ways.append((Kind.ORPHANS, groups, Shape.PAIR if tile == pair else None))
+    return [
+        Laid(hand, win.seat_wind, win.prevalent_wind, kind, groups, win, completed)
+        for kind, groups, completed in ways
+    ]
+
+
+def lay_lost(hand: Hand, seat_wind: Wind, prevalent_wind: Wind) -> list[Laid]:
+    """Return the ways to lay out a hand that did not win of which one scores most.
+
+    Chows are worth nothing, so every three or four alike are a concealed pung and every two
+    alike a pair. Three honors are also tried as a pair: by the sources a pung is worth more,
+    but options may turn that round (little four winds above big four winds).
+    """
+    declared = [Group(meld.shape, meld.tiles, meld.concealed, declared=True) for meld in hand.melds]
+    choices: list[list[Group]] = []
+    for tile, count in enumerate(count_tiles(hand.tiles)):
+        pung, pair = Group(Shape.PUNG, (tile,) * 3), Group(Shape.PAIR, (tile, tile))
+        if count >= 3:
+            choices.append([pung, pair] if tile in HONOR_TILES else [pung])
+        elif count == 2 and tile in HONOR_TILES:
+            choices.append([pair])
+    return [
+        Laid(hand, seat_wind, prevalent_wind, Kind.LOSER, (*declared, *chosen))
+        for chosen in product(*choices)
+    ]

@@ -1,0 +1,158 @@
+"""What the three classical systems fix differently; every parameter is an event option.
+
+``LU`` in an option's source marks what the texts leave open and common practice fills.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Final
+
+from ...errors import _
+from ..base import YES_NO, Option, Options, OptionValue, checked_options
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """Parameters of a system; points, or numbers of doubles. Defaults are the Italian ones."""
+
+    limit: int = 200  # 0: none
+    winner_bonus: int = 20
+    chow_hand: str = "consolation"  # or no_value_hand (points too), poor_hand (a double)
+    finish_bonus: bool = False  # self-drawn 2, completing the pair 2, of terminals or honors 4
+    prevalent_pair: int = 0
+    own_flowers: str = "each"  # or both: one double for own flower and own season together
+    all_flowers: int = 2  # all eight; four flowers or four seasons are one double
+    prevalent_wind: int = 0
+    little_three_dragons: int = 0
+    big_three_dragons: int = 0
+    three_concealed_pungs: int = 0
+    little_four_winds: int = 0
+    big_four_winds: int = 0
+    all_pungs: int = 1
+    half_flush: str = "strict"  # or any: with whatever honors
+    full_flush: int = 0  # 0: a limit hand
+    terminals_and_honors: int = 0
+    fully_concealed: int = 0
+    special_wins: int = 0  # each: only tile, replacement, robbed kong, end of the wall, ready
+    maximum_rule: bool = True
+    limit_hands: str = "italian"  # or chinese
+    rounding: bool = False
+    liability: bool = False
+    false_win: int = 0  # to each opponent
+    chow_claims: bool = False
+
+
+ITALIAN: Final = Parameters()
+CHINESE: Final = Parameters(
+    limit=1000,
+    winner_bonus=10,
+    chow_hand="no_value_hand",
+    finish_bonus=True,
+    own_flowers="both",
+    all_flowers=3,
+    prevalent_wind=1,
+    little_three_dragons=1,
+    big_three_dragons=2,
+    three_concealed_pungs=1,
+    little_four_winds=1,
+    big_four_winds=4,
+    half_flush="any",
+    full_flush=3,
+    terminals_and_honors=1,
+    fully_concealed=1,
+    special_wins=1,
+    maximum_rule=False,
+    limit_hands="chinese",
+    liability=True,
+    false_win=300,
+    chow_claims=True,
+)
+EUROPEAN: Final = Parameters(
+    limit=500,
+    winner_bonus=20,
+    chow_hand="poor_hand",
+    finish_bonus=True,
+    own_flowers="each",
+    all_flowers=3,
+    prevalent_wind=1,
+    little_three_dragons=1,
+    big_three_dragons=2,
+    three_concealed_pungs=1,
+    little_four_winds=1,
+    big_four_winds=4,
+    half_flush="any",
+    full_flush=3,
+    terminals_and_honors=1,
+    fully_concealed=1,
+    special_wins=1,
+    maximum_rule=False,
+    limit_hands="chinese",
+    chow_claims=True,
+)
+
+# Meaning and place in the sources (IT italiano-1998, CC cinese-classica with EU in brackets).
+MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
+    "limit": (_("Most points a hand can be worth; 0 for no limit."), "IT 20; CC Punteggio"),
+    "winner_bonus": (_("Points the winner adds."), "IT 16; CC Punteggio"),
+    "chow_hand": (_("Won with four chows and a worthless pair:"), "IT 18; CC Punteggio"),
+    "finish_bonus": (
+        _("Bonus for a drawn winning tile (2) and for completing the pair (2, of heads 4)."),
+        "CC Punteggio",
+    ),
+    "prevalent_pair": (_("Points for a pair of the prevalent wind."), "LU"),
+    "own_flowers": (_("Own flower and own season double:"), "IT 17; CC Raddoppi"),
+    "all_flowers": (_("Doubles for all eight flowers and seasons."), "IT 17; CC Raddoppi"),
+    "prevalent_wind": (_("Doubles for a pung of the prevalent wind."), "LU"),
+    "little_three_dragons": (_("Doubles for two dragon pungs and the pair of the third."), "LU"),
+    "big_three_dragons": (_("Doubles for three dragon pungs."), "LU"),
+    "three_concealed_pungs": (_("Doubles for three concealed pungs."), "LU"),
+    "little_four_winds": (_("Doubles for three wind pungs and the fourth pair."), "CC Raddoppi"),
+    "big_four_winds": (_("Doubles for four wind pungs."), "CC Raddoppi"),
+    "all_pungs": (_("Doubles for the winner's four pungs."), "IT 17"),
+    "half_flush": (_("One suit with honors is a double:"), "IT 21"),
+    "full_flush": (_("Doubles for one suit only; 0: a limit hand."), "IT 21; LU"),
+    "terminals_and_honors": (_("Doubles for terminals and honors only."), "LU"),
+    "fully_concealed": (_("Doubles for a concealed hand, self-drawn."), "LU"),
+    "special_wins": (_("Doubles for each special way to win."), "CC Raddoppi"),
+    "maximum_rule": (
+        _("Three doubles, or two with 30 points, are the limit for the winner."),
+        "IT 25",
+    ),
+    "limit_hands": (_("Limit hands:"), "IT 21, 23; CC Mani limite"),
+    "rounding": (_("Totals are rounded to tens: 65 to 60, 66 to 70."), "IT 24"),
+    "liability": (_("A liable player pays for all three losers."), "CC Penalità"),
+    "false_win": (_("Points a false win costs, to each opponent."), "CC Penalità"),
+    "chow_claims": (_("Chows may be claimed before winning."), "IT 10"),
+}
+CHOICES: Final[Mapping[str, tuple[tuple[OptionValue, str], ...]]] = {
+    "chow_hand": (
+        ("consolation", _("10 points of consolation")),
+        ("no_value_hand", _("10 points")),
+        ("poor_hand", _("one double")),
+        ("nothing", _("nothing")),
+    ),
+    "own_flowers": (("each", _("one double each")), ("both", _("one double for both together"))),
+    "half_flush": (
+        ("strict", _("only with dragons and own wind, and a pair of them")),
+        ("any", _("with any honors")),
+    ),
+    "limit_hands": (("italian", _("Italian list")), ("chinese", _("Chinese list"))),
+}
+
+
+def options_of(defaults: Parameters) -> tuple[Option, ...]:
+    """Return the options of a system whose parameters are ``defaults``."""
+    options = []
+    for field in fields(Parameters):
+        text, source = MEANINGS[field.name]
+        default = getattr(defaults, field.name)
+        choices = YES_NO if isinstance(default, bool) else CHOICES.get(field.name, ())
+        options.append(Option(field.name, default, text, choices, source=source))
+    return tuple(options)
+
+
+def configured(known: tuple[Option, ...], options: Options) -> Parameters:
+    """Return the parameters under ``options``; raise ``unknown_option`` or ``bad_option``."""
+    return Parameters(**checked_options(known, options))  # type: ignore[arg-type]  # checked

@@ -1,0 +1,275 @@
+"""The classical family: all four hands are counted, and everybody settles with everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from ...circumstances import check_circumstances
+from ...errors import RuleError, _
+from ...hand import Hand, Shape, Situation, Win
+from ...result import Counted, Payments, Score, Settlement
+from ...tiles import Tile, Wind, count_tiles
+from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
+from ..base import (
+    HandsScored,
+    Names,
+    Option,
+    Options,
+    Outcome,
+    PatternInfo,
+    Position,
+    Preset,
+    Question,
+    Result,
+    SituationInfo,
+    rotated,
+)
+from .laid import Laid, lay_lost, lay_won
+from .lines import doubles_of, limits_of, points_of
+from .parameters import CHINESE, EUROPEAN, ITALIAN, Parameters, configured, options_of
+from .patterns import TABLE
+
+ALL_SITUATIONS: Final = frozenset(Situation)
+NOBODY: Final = "nobody"
+
+
+class Classical:
+    """One of the classical systems: the common engine under its own parameters."""
+
+    version: int = 1
+    hands_scored: HandsScored = HandsScored.ALL
+    has_flowers: bool = True
+    hands_in_game: int | None = None
+    hands_in_round: int | None = None
+    presets: tuple[Preset, ...] = (Preset("source", _("As printed"), {}),)
+    patterns: tuple[PatternInfo, ...] = TABLE
+    principles: Mapping[str, str] = MappingProxyType({})
+
+    def __init__(
+        self,
+        key: str,
+        names: Names,
+        source: str,
+        defaults: Parameters,
+        *,
+        replay_ends_deal: bool = False,
+    ) -> None:
+        """``replay_ends_deal``: the hand after a dead one is East's last, even if won."""
+        self.key = key
+        self.names = names
+        self.source = source
+        self.options: tuple[Option, ...] = options_of(defaults)
+        self.situations: tuple[SituationInfo, ...] = (
+            SITUATIONS if defaults.special_wins else DEALT_SITUATIONS
+        )
+        self.questions: tuple[Question, ...] = (LIABLE,) if defaults.liability else ()
+        self.replay_ends_deal = replay_ends_deal
+
+    def configure(self, options: Options) -> Parameters:
+        """Return typed parameters; raise ``unknown_option`` or ``bad_option``."""
+        return configured(self.options, options)
+
+    def score(self, hand: Hand, win: Win, options: Options) -> Score:
+        """Return the count of a hand: points, doubled, at most the limit.
+
+        Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
+        """
+        parameters = self.configure(options)
+        if hand.winning_tile is None:
+            raise RuleError("missing_winning_tile")
+        _check_claims(hand, parameters)
+        check_circumstances(hand, hand.winning_tile, win, ALL_SITUATIONS)
+        ways = lay_won(
+            hand, hand.winning_tile, win, seven_pairs=parameters.limit_hands == "italian"
+        )
+        if not ways:
+            raise RuleError("not_a_winning_hand")
+        return self._best(ways, parameters)
+
+    def score_lost(
+        self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
+    ) -> Score:
+        """Return the count of a hand that did not win, grouped in the way that scores most."""
+        parameters = self.configure(options)
+        _check_claims(hand, parameters)
+        return self._best(lay_lost(hand, seat_wind, prevalent_wind), parameters)
+
+    def _best(self, ways: Sequence[Laid], parameters: Parameters) -> Score:
+        scores = [self._count(laid, parameters) for laid in ways]
+        return max(scores, key=lambda score: (score.value, score.uncapped))
+
+    def _count(self, laid: Laid, parameters: Parameters) -> Score:
+        lines = [*points_of(laid, parameters), *doubles_of(laid, parameters)]
+        base = sum(line.points for line in lines)
+        doubles = sum(line.doubles for line in lines)
+        limit = parameters.limit
+        limits: list[Counted] = []
+        if laid.win is not None:
+            limits += limits_of(laid, parameters)
+            if parameters.maximum_rule:
+                limits += _maximum(base, doubles)
+        uncapped = base << doubles
+        total = round_to_tens(uncapped) if parameters.rounding else uncapped
+        if limit:
+            total = limit if limits else min(total, limit)
+        return Score(
+            self.key,
+            total,
+            (*lines, *limits),
+            arrangement=laid.groups,
+            base=base,
+            doubles=doubles,
+            uncapped=uncapped,
+        )
+
+    def settle(self, result: Result, options: Options) -> Settlement:
+        """Return the net points: losers pay the winner, then settle their differences.
+
+        East pays and receives double, after the difference. ``result.values`` holds the four
+        totals. A liable player pays the winner for all three losers.
+        """
+        parameters = self.configure(options)
+        if result.outcome is Outcome.DRAW or result.winner is None:
+            return Settlement()
+        losers = [wind for wind in Wind if wind is not result.winner]
+        if result.outcome is Outcome.FALSE_WIN:
+            paid = dict.fromkeys(losers, parameters.false_win)
+            lost = -sum(paid.values())
+            return Settlement(Payments.of({**paid, result.winner: lost}))
+        for wind in Wind:
+            if wind not in result.values:
+                raise RuleError("missing_hand", wind=wind.name)
+        winner, values = result.winner, result.values
+        net = dict.fromkeys(Wind, 0)
+        liable = _liable(result, parameters)
+        for loser in losers:
+            amount = values[winner] * _weight(winner, loser)
+            net[winner] += amount
+            net[loser if liable is None else liable] -= amount
+        for index, one in enumerate(losers):
+            for other in losers[index + 1 :]:
+                amount = (values[one] - values[other]) * _weight(one, other)
+                net[one] += amount
+                net[other] -= amount
+        return Settlement(Payments.of(net))
+
+    def position(self, played: Sequence[Result]) -> Position | None:
+        """Return where the game stands: East stays on a win or a dead hand.
+
+        After sixteen changes everybody has been East in every round and the game is over.
+        """
+        turns = 0
+        replay = False
+        for result in played:
+            last_of_deal = replay and self.replay_ends_deal
+            dead = result.outcome is Outcome.DRAW
+            east_won = result.outcome is Outcome.WIN and result.winner is Wind.E
+            stays = (dead or east_won) and not last_of_deal
+            turns += not stays
+            replay = dead and stays
+        return rotated(len(played), turns, step=-1)
+
+    def waits(self, hand: Hand) -> tuple[Tile, ...]:
+        """Return the tiles that complete the standing tiles."""
+        counts = count_tiles(hand.tiles)
+        mask = regular_waits(counts)
+        if not hand.melds:
+            mask |= thirteen_orphans_waits(counts)
+            if self.configure({}).limit_hands == "italian":
+                mask |= seven_pairs_waits(counts)
+        return tiles_of(mask)
+
+
+LIABLE: Final = Question(
+    "liable",
+    _("Does one player pay for all three losers?"),
+    ((NOBODY, _("no, everybody pays")),),
+    NOBODY,
+    players=True,
+)
+DEALT_SITUATIONS: Final = (
+    SituationInfo(Situation.HEAVEN, Names("East's dealt hand", "Mano del Paradiso"), False, True),
+    SituationInfo(Situation.EARTH, Names("East's first discard", "Mano terrena"), True, False),
+)
+SITUATIONS: Final = (
+    SituationInfo(
+        Situation.ONLY_POSSIBLE_TILE,
+        Names("Only possible tile", "Unico pezzo possibile"),
+        True,
+        True,
+    ),
+    SituationInfo(
+        Situation.WALL_END, Names("End of the wall", "Ultima tessera o ultimo scarto"), True, True
+    ),
+    SituationInfo(
+        Situation.KONG_REPLACEMENT,
+        Names("Replacement tile of a kong", "Tessera libera del poker"),
+        False,
+        True,
+    ),
+    SituationInfo(Situation.KONG_ON_KONG, Names("Kong on kong", "Poker su poker"), False, True),
+    SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Furto del poker"), True, False),
+    SituationInfo(
+        Situation.READY_DECLARED,
+        Names("Ready declared after the first discard", "Mano pronta dichiarata"),
+        True,
+        True,
+    ),
+    *DEALT_SITUATIONS,
+)
+
+
+def round_to_tens(points: int) -> int:
+    """Return points rounded to tens, five downwards: 65 to 60, 66 to 70 (IT 24)."""
+    return (points + 4) // 10 * 10
+
+
+def _maximum(base: int, doubles: int) -> list[Counted]:
+    """Three doubles, or 30 points with two, are the limit (IT 25)."""
+    if doubles >= 3:
+        return [Counted("three_doubles_max", limit=True)]
+    if doubles == 2 and base >= 30:
+        return [Counted("thirty_points_two_doubles_max", limit=True)]
+    return []
+
+
+def _check_claims(hand: Hand, parameters: Parameters) -> None:
+    if not parameters.chow_claims and any(meld.shape is Shape.CHOW for meld in hand.melds):
+        raise RuleError("chow_not_claimed")
+
+
+def _weight(one: Wind, other: Wind) -> int:
+    """East pays and receives double."""
+    return 2 if Wind.E in (one, other) else 1
+
+
+def _liable(result: Result, parameters: Parameters) -> Wind | None:
+    told = result.answers.get("liable", NOBODY)
+    if told == NOBODY:
+        return None
+    if parameters.liability and told in Wind.__members__ and Wind[told] is not result.winner:
+        return Wind[told]
+    raise RuleError("bad_answer", text=str(told), question="liable")
+
+
+ITALIAN_1998: Final = Classical(
+    "italian",
+    Names("Italian rules (1998)", "Regole italiane (1998)"),
+    "italiano-1998.it.txt",
+    ITALIAN,
+)
+CHINESE_CLASSICAL: Final = Classical(
+    "chinese_classical",
+    Names("Chinese classical", "Cinese classica"),
+    "cinese-classica.it.txt",
+    CHINESE,
+)
+EUROPEAN_CLASSICAL: Final = Classical(
+    "european",
+    Names("European classical", "Europea classica"),
+    "cinese-classica.it.txt, europee-poker-e-fiori.it.txt",
+    EUROPEAN,
+    replay_ends_deal=True,
+)

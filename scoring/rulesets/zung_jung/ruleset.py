@@ -1,0 +1,275 @@
+"""Zung Jung 3.3 as a rule system: patterns in series, limits, the 25-point cap payment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from ...circumstances import check_circumstances
+from ...errors import RuleError, _
+from ...hand import Hand, Shape, Situation, Win
+from ...result import Counted, Group, LeftOut, Payments, Score, Settlement
+from ...tiles import Tile, Wind, count_tiles
+from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
+from ..base import (
+    HandsScored,
+    Names,
+    Option,
+    Options,
+    Outcome,
+    PatternInfo,
+    Position,
+    Preset,
+    Question,
+    Result,
+    SituationInfo,
+    checked_options,
+    sixteen_hands,
+    value_of_winner,
+)
+from .finders import WHOLE, Kind, Occurrences, Reading, readings
+from .patterns import CHICKEN, CHICKEN_HAND, EACH, FLOWER_CATEGORY, LISTED_LIMIT, PATTERNS
+
+KEY: Final = "zung_jung"
+LIMIT: Final = 320  # a sum of patterns is cut to so many points
+CAP: Final = 25  # points a player who is not responsible pays at most
+CHICKEN_POINTS: Final = 1
+
+FLOWERS_FULL, FLOWERS_HALVED, FLOWERS_NONE = "full", "halved", "none"
+
+OPTIONS: Final = (
+    Option(
+        "flowers",
+        FLOWERS_FULL,
+        _("Flowers and seasons (category 11):"),
+        (
+            (FLOWERS_NONE, _("not played: 136 tiles")),
+            (FLOWERS_FULL, _("counted in full")),
+            (FLOWERS_HALVED, _("counted half")),
+        ),
+        source=_("source, “11.0 Fiori e stagioni”"),
+    ),
+)
+
+
+@dataclass(slots=True)
+class Count:
+    """A reading with what counts in it; ``total`` is the sum before the limit."""
+
+    reading: Reading
+    counted: dict[str, Occurrences]
+    left_out: dict[str, tuple[Occurrences, str]]
+    value: int
+    total: int
+
+
+class ZungJung:
+    """Zung Jung by Alan Kwan, version 3.3."""
+
+    key: str = KEY
+    names: Names = Names("Zung Jung", "Zung Jung", "中庸")
+    source: str = "zung-jung-3.3.it.txt"
+    version: int = 1
+    hands_scored: HandsScored = HandsScored.WINNER
+    has_flowers: bool = True
+    hands_in_game: int | None = 16
+    hands_in_round: int | None = 4
+    options: tuple[Option, ...] = OPTIONS
+    presets: tuple[Preset, ...] = (
+        Preset("source", _("As printed, with flowers counted"), {}),
+        Preset("tournament", _("Tournament: no flowers"), {"flowers": FLOWERS_NONE}),
+    )
+    patterns: tuple[PatternInfo, ...] = (
+        *(PatternInfo(row.key, row.points, row.names, row.text, row.category) for row in PATTERNS),
+        PatternInfo(CHICKEN_HAND, CHICKEN_POINTS, CHICKEN, _("No pattern at all."), "1"),
+    )
+    situations: tuple[SituationInfo, ...] = (
+        SituationInfo(
+            Situation.WALL_END, Names("End of the wall", "Ultima tessera o scarto"), True, True
+        ),
+        SituationInfo(
+            Situation.KONG_REPLACEMENT,
+            Names("Replacement tile of a kong", "Rimpiazzo del kong"),
+            False,
+            True,
+        ),
+        SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Pezzo rubato"), True, False),
+        SituationInfo(
+            Situation.HEAVEN,
+            Names("Blessing of Heaven: East's dealt hand", "Benedizione del Cielo"),
+            False,
+            True,
+        ),
+        SituationInfo(
+            Situation.EARTH,
+            Names("Blessing of Earth: East's first discard", "Benedizione della Terra"),
+            True,
+            False,
+        ),
+    )
+    questions: tuple[Question, ...] = (
+        Question(
+            "responsible",
+            _("Was the same tile discarded earlier, since the winner's last discard?"),
+            (
+                ("discarder", _("no, by nobody")),
+                ("none", _("yes, by the winner")),
+            ),
+            "discarder",
+            players=True,
+            self_drawn=False,
+        ),
+    )
+    principles: Mapping[str, str] = MappingProxyType({})
+
+    def configure(self, options: Options) -> str:
+        """Return how flowers count; raise ``unknown_option`` or ``bad_option``."""
+        return str(checked_options(OPTIONS, options)["flowers"])
+
+    def score(self, hand: Hand, win: Win, options: Options) -> Score:
+        """Return the best legal count of a won hand, in points after limits.
+
+        Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
+        """
+        flowers = self.configure(options)
+        if hand.winning_tile is None:
+            raise RuleError("missing_winning_tile")
+        if hand.flowers and flowers == FLOWERS_NONE:
+            raise RuleError("flowers_not_played")
+        check_circumstances(hand, hand.winning_tile, win, KNOWN_SITUATIONS)
+        found = readings(hand, hand.winning_tile, win)
+        if not found:
+            raise RuleError("not_a_winning_hand")
+        points = POINTS_HALVED if flowers == FLOWERS_HALVED else POINTS
+        counts = [count_reading(reading, points) for reading in found]
+        best = max(counts, key=lambda count: (count.value, count.total))
+        return _score_of(best, points)
+
+    def score_lost(
+        self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
+    ) -> Score:
+        """Only the winner's hand counts: any other is worth nothing."""
+        return Score(self.key, 0, ())
+
+    def settle(self, result: Result, options: Options) -> Settlement:
+        """Return who pays whom: three times the value in all.
+
+        On a discard worth more than 25 the others pay 25 each and the responsible player the
+        rest; if nobody is responsible the three pay alike.
+        """
+        self.configure(options)
+        if result.outcome is not Outcome.WIN or result.winner is None:
+            return Settlement()  # a false win costs no points: the tiles stay exposed
+        value = value_of_winner(result, result.winner)
+        if value < CHICKEN_POINTS:
+            raise RuleError("bad_value", text=str(value))
+        others = [wind for wind in Wind if wind is not result.winner]
+        paid = dict.fromkeys(others, value)
+        responsible = _responsible(result)
+        if responsible is not None and value > CAP:
+            paid = dict.fromkeys(others, CAP)
+            paid[responsible] = 3 * value - 2 * CAP
+        return Settlement(Payments.to(result.winner, paid))
+
+    def position(self, played: Sequence[Result]) -> Position | None:
+        """Return where the game stands; East becomes South after every hand."""
+        return sixteen_hands(len(played), step=1)
+
+    def waits(self, hand: Hand) -> tuple[Tile, ...]:
+        """Return the tiles that complete the standing tiles."""
+        counts = count_tiles(hand.tiles)
+        mask = regular_waits(counts)
+        if not hand.melds:
+            mask |= seven_pairs_waits(counts) | thirteen_orphans_waits(counts)
+        return tiles_of(mask)
+
+
+KNOWN_SITUATIONS: Final = frozenset(
+    {info.situation for info in ZungJung.situations} | {Situation.LAST_TILE}
+)
+POINTS: Final = {row.key: row.points for row in PATTERNS} | {CHICKEN_HAND: CHICKEN_POINTS}
+POINTS_HALVED: Final = POINTS | {
+    row.key: row.points // 2 for row in PATTERNS if row.category == FLOWER_CATEGORY
+}
+
+
+def count_reading(reading: Reading, points: Mapping[str, int]) -> Count:
+    """Return what counts in a reading: the highest of each series, or a listed limit alone."""
+    found = {row: occurrences for row in PATTERNS if (occurrences := row.find(reading))}
+    limits = [row for row in found if row.points >= LISTED_LIMIT]
+    if limits:
+        highest = max(limits, key=lambda row: row.points)
+        counted = {highest.key: found[highest]}
+        reason = highest.key
+        left = {row.key: (found[row], reason) for row in found if row is not highest}
+        return Count(reading, counted, left, highest.points, highest.points)
+    best_of = {}
+    for row in found:  # in the order of the table a later step of a series is worth more
+        best_of[row.series] = row
+    counted, left = {}, {}
+    for row, occurrences in found.items():
+        best = best_of[row.series]
+        if row is best:
+            counted[row.key] = occurrences
+        else:
+            left[row.key] = (occurrences, best.key)
+    total = sum(
+        points[key] * (len(occurrences) if key in EACH else 1)
+        for key, occurrences in counted.items()
+    )
+    if not counted:
+        counted, total = {CHICKEN_HAND: WHOLE}, CHICKEN_POINTS
+    return Count(reading, counted, left, min(total, LIMIT), total)
+
+
+def _score_of(count: Count, points: Mapping[str, int]) -> Score:
+    groups = _groups(count.reading)
+
+    def evidence(occurrences: Occurrences) -> tuple[tuple[Group, ...], ...]:
+        if occurrences[0] == WHOLE[0]:
+            return (groups,)
+        return tuple(tuple(groups[number] for number in one) for one in occurrences)
+
+    return Score(
+        KEY,
+        count.value,
+        tuple(
+            Counted(key, points[key], len(occurrences), evidence(occurrences))
+            for key, occurrences in count.counted.items()
+        ),
+        tuple(
+            LeftOut(key, because, evidence(occurrences))
+            for key, (occurrences, because) in count.left_out.items()
+        ),
+        groups,
+    )
+
+
+def _groups(reading: Reading) -> tuple[Group, ...]:
+    if reading.sets is not None:
+        return reading.sets.groups(self_drawn=reading.win.self_drawn)
+    counts = reading.hand.counts()
+    if reading.kind is Kind.SEVEN_PAIRS:
+        pairs = [tile for tile, count in enumerate(counts) for _ in range(count // 2)]
+        return tuple(Group(Shape.PAIR, (tile, tile)) for tile in pairs)
+    loose = [tile for tile, count in enumerate(counts) for _ in range(count)]
+    return (Group(Shape.LOOSE, tuple(loose)),)
+
+
+def _responsible(result: Result) -> Wind | None:
+    """Return who pays the rest of a hand won on a discard; None if all pay alike."""
+    if result.self_drawn:
+        return None
+    told = result.answers.get("responsible", "discarder")
+    if told == "discarder":
+        return result.discarder
+    if told == "none":
+        return None
+    if told in Wind.__members__ and Wind[told] is not result.winner:
+        return Wind[told]
+    raise RuleError("bad_answer", text=str(told), question="responsible")
+
+
+ZUNG_JUNG: Final = ZungJung()

@@ -1,0 +1,218 @@
+// The entry of a hand: what is still to be said, the live score, recording without losing a thing.
+
+import { Keypad } from "./keypad.js";
+import { lightUp } from "./lights.js";
+
+const form = document.querySelector("[data-entry]");
+const words = JSON.parse(form.dataset.words);
+const score = document.getElementById("score");
+const summary = form.querySelector("[data-summary]");
+const record = form.querySelector("[data-record]");
+const root = form.querySelector("[data-keypad]");
+const keypad = new Keypad(root, words);
+
+let sending = false;
+let answered = ""; // what the score on the page answers, or will
+let underway = ""; // what the request for a score that is underway asks
+
+const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
+
+/** What is still missing, as a question; "" when the entry can be sent. */
+function question() {
+  const outcome = chosen("outcome");
+  if (outcome === "draw") return "";
+  if (!chosen("winner")) return outcome === "false_win" ? words.askDeclarer : words.askWinner;
+  if (outcome === "false_win") return "";
+  if (!chosen("source")) return words.askSource;
+  if (outcome === "points") {
+    const { value, validity } = form.elements.points;
+    return value && validity.valid ? "" : words.askPoints;
+  }
+  return keypad.isComplete ? "" : keypad.status.text;
+}
+
+function say(text, kind = "") {
+  summary.textContent = text;
+  summary.dataset.kind = kind;
+}
+
+/** Bring the page in line with what was tapped; ask for the score where there is one. */
+function update() {
+  if (sending) return;
+  dropImpossibleSource();
+  const open = question();
+  const tilesFirst = chosen("outcome") === "win" && !keypad.isComplete;
+  form.dataset.phase = chosen("outcome") === "win" && keypad.isComplete ? "score" : "tiles";
+  form.dataset.ask = open && !tilesFirst ? asked(open) : "";
+  setRecord(!open);
+  if (open) {
+    dropScore();
+    if (tilesFirst) say(keypad.status.text, keypad.status.kind);
+    else say(open, "ask");
+  } else if (chosen("outcome") === "draw") {
+    dropScore();
+    say(words.draw);
+  } else {
+    askScore();
+  }
+}
+
+function askScore() {
+  const sent = JSON.stringify(values());
+  if (sent === answered) return;
+  answered = sent;
+  say(words.scoring);
+  htmx.trigger(score, "preview");
+}
+
+/** Put away a score that no longer holds; the circumstances ticked in it stay with the form. */
+function dropScore() {
+  answered = "";
+  score.hidden = true;
+}
+
+function asked(open) {
+  if (open === words.askSource) return "source";
+  return open === words.askPoints ? "points" : "winner";
+}
+
+function values() {
+  const data = new FormData(form);
+  for (const name of ["csrfmiddlewaretoken", "token", "reason"]) data.delete(name);
+  data.set("tiles", keypad.text);
+  return [...data];
+}
+
+function dropImpossibleSource() {
+  const source = form.querySelector("[name=source]:checked");
+  if (source && source.value === chosen("winner")) source.checked = false;
+}
+
+function setRecord(ready) {
+  if (ready) record.removeAttribute("aria-disabled");
+  else record.setAttribute("aria-disabled", "true");
+}
+
+form.addEventListener("hand", () => {
+  delete form.dataset.editing;
+  update();
+});
+form.addEventListener("change", (event) => {
+  if (event.target.name !== "tiles" && event.target.name !== "reason") update();
+});
+form.elements.points.addEventListener("input", update);
+
+// The score
+
+document.body.addEventListener("htmx:configRequest", (event) => {
+  if (!form.contains(event.target)) return;
+  event.detail.parameters.set("tiles", keypad.text);
+  if (event.target === score) underway = JSON.stringify(values());
+});
+
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const { detail } = event;
+  const isScore = detail.requestConfig.elt === score;
+  detail.serverResponse = keypad.embeddedIn(detail.serverResponse);
+  const isOvertaken = sending || question() !== "" || underway !== JSON.stringify(values());
+  if (isScore && isOvertaken) detail.shouldSwap = false;
+  else if ([409, 422].includes(detail.xhr.status)) {
+    detail.shouldSwap = true; // the server says what is wrong, in the same place
+    detail.isError = false;
+  }
+});
+
+document.body.addEventListener("htmx:afterSwap", () => {
+  const told = score.querySelector("[data-verdict]");
+  score.hidden = false;
+  if (!told) return;
+  const { verdict } = told.dataset;
+  say(told.dataset.told, verdict === "ok" ? "good" : "alert");
+  setRecord(verdict === "ok");
+});
+
+// Recording
+
+form.addEventListener("submit", (event) => {
+  const { submitter } = event;
+  if (submitter?.getAttribute("aria-disabled") === "true") {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, { capture: true });
+
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.elt !== form) return;
+  sending = true;
+  setRecord(false);
+  say(words.sending);
+});
+
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  const { elt, xhr, successful } = event.detail;
+  if (elt !== form) return;
+  if (successful && xhr.getResponseHeader("HX-Redirect")) return; // leaving: stay disabled
+  sending = false;
+  answered = "";
+  if (xhr.status !== 409) setRecord(true);
+});
+
+document.body.addEventListener("htmx:responseError", (event) => {
+  const { status } = event.detail.xhr;
+  answered = "";
+  setTimeout(() => say(status === 403 ? words.forbidden : words.failed, "alert"));
+});
+
+for (const name of ["htmx:sendError", "htmx:timeout"]) {
+  document.body.addEventListener(name, (event) => {
+    const recording = event.detail.elt === form;
+    if (!recording) answered = "";
+    // After htmx:afterRequest has enabled the button again.
+    setTimeout(() => say(recording ? words.unsent : words.unscored, "alert"));
+  });
+}
+
+// Typing and tapping
+
+root.addEventListener("click", (event) => {
+  const key = event.target.closest("button");
+  if (key?.matches("[data-typing]")) {
+    const on = root.classList.toggle("is-typing");
+    key.setAttribute("aria-pressed", String(on));
+    if (on) form.elements.tiles.focus();
+  } else if (key?.matches("[data-edit]")) {
+    if (form.dataset.editing) delete form.dataset.editing;
+    else form.dataset.editing = "yes";
+    key.setAttribute("aria-pressed", String(Boolean(form.dataset.editing)));
+  }
+});
+
+const NOTATION = /^[1-9mpsESWNCFP[\](){}+]$/;
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const typing = event.target.matches("input:not([type=radio], [type=checkbox]), textarea");
+  const field = form.elements.tiles;
+  if (event.target === field && event.key === "Enter") {
+    event.preventDefault();
+    field.blur();
+  } else if (!typing && event.key === "Backspace") {
+    event.preventDefault();
+    root.querySelector("[data-act=undo]").click();
+  } else if (!typing && NOTATION.test(event.key) && chosen("outcome") === "win") {
+    root.classList.add("is-typing");
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }
+});
+
+// Back from another page with the form as it was left: its token may have been used.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) window.location.reload();
+});
+
+lightUp(form, form.querySelector("[data-hand]"));
+form.classList.add("is-live");
+// A module runs before htmx has seen the page: what is asked earlier is not heard.
+document.addEventListener("DOMContentLoaded", update);
+keypad.embedPictures();

@@ -1,0 +1,101 @@
+// A hand as it grows under the referee's finger: hands are values, every change makes a new one.
+
+import { KINDS, meldTiles, startsChow } from "./notation.js";
+
+const COPIES = 4; // of every kind of tile
+const STANDING = 13; // tiles of a waiting hand, every kong counted as three
+const MAX_SETS = 4;
+
+export const EMPTY = Object.freeze({ melds: [], tiles: [], winning: null, flowers: [] });
+
+const ascending = (one, other) => one - other;
+
+/** How many copies of each kind the hand holds. */
+export function used(hand) {
+  const counts = Array(KINDS).fill(0);
+  const all = [...hand.tiles, ...hand.melds.flatMap(meldTiles)];
+  if (hand.winning !== null) all.push(hand.winning);
+  for (const tile of all) counts[tile] += 1;
+  return counts;
+}
+
+/** Standing tiles still to come, the winning tile not counted. */
+export function room(hand) {
+  return STANDING - 3 * hand.melds.length - hand.tiles.length;
+}
+
+/** Tiles still to come, the winning tile counted; negative when there are too many. */
+export function missing(hand) {
+  return room(hand) + (hand.winning === null ? 1 : 0);
+}
+
+/** The code scoring.hand would refuse the hand with, or null. */
+export function fault(hand) {
+  if (hand.melds.length > MAX_SETS) return "too_many_sets";
+  if (room(hand) !== 0) return "wrong_tile_count";
+  if (Math.max(...used(hand)) > COPIES) return "too_many_copies";
+  if (new Set(hand.flowers).size < hand.flowers.length) return "duplicate_flower";
+  return null;
+}
+
+/** All the tiles are there and can be. */
+export function isComplete(hand) {
+  return hand.winning !== null && fault(hand) === null;
+}
+
+function meldOf(mode, tile) {
+  if (mode === "concealed") return { shape: "kong", tile, concealed: true };
+  return { shape: mode, tile, concealed: false };
+}
+
+/** Whether a set of the kind still fits, whatever its tiles. */
+export function hasRoomFor(hand, mode) {
+  return mode === "" || (hand.melds.length < MAX_SETS && room(hand) >= 3);
+}
+
+/** Whether a tap on the tile does something. `mode` is "", chow, pung, kong or concealed. */
+export function canAdd(hand, tile, mode, counts = used(hand)) {
+  if (!hasRoomFor(hand, mode)) return false;
+  if (mode === "") return missing(hand) > 0 && counts[tile] < COPIES;
+  if (mode === "chow" && !startsChow(tile)) return false;
+  const needed = Array(KINDS).fill(0);
+  for (const one of meldTiles(meldOf(mode, tile))) needed[one] += 1;
+  return needed.every((count, one) => counts[one] + count <= COPIES);
+}
+
+/** The hand with the tile, or with the set that begins with it. */
+export function add(hand, tile, mode) {
+  if (mode !== "") return { ...hand, melds: [...hand.melds, meldOf(mode, tile)] };
+  if (room(hand) > 0) return { ...hand, tiles: [...hand.tiles, tile].sort(ascending) };
+  return { ...hand, winning: tile };
+}
+
+export function withoutMeld(hand, place) {
+  return { ...hand, melds: hand.melds.filter((_, index) => index !== place) };
+}
+
+export function withoutTile(hand, tile) {
+  const place = hand.tiles.indexOf(tile);
+  return { ...hand, tiles: hand.tiles.filter((_, index) => index !== place) };
+}
+
+export function withoutWinning(hand) {
+  return { ...hand, winning: null };
+}
+
+export function withFlowerToggled(hand, flower) {
+  const flowers = hand.flowers.includes(flower)
+    ? hand.flowers.filter((one) => one !== flower)
+    : [...hand.flowers, flower].sort(ascending);
+  return { ...hand, flowers };
+}
+
+/**
+ * The hand as the keypad keeps it: sorted, and if fourteen tiles stand without one named as the
+ * winning tile, the last one written is it.
+ */
+export function settled(hand) {
+  const tiles = [...hand.tiles];
+  const winning = hand.winning === null && room(hand) === -1 ? tiles.pop() : hand.winning;
+  return { ...hand, tiles: tiles.sort(ascending), winning };
+}

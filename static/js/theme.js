@@ -1,0 +1,46 @@
+// Light or dark: as the system says, until somebody chooses. Loaded before the page is drawn.
+(() => {
+  const FOLLOW = "screen and (prefers-color-scheme: dark)";
+  const key = "clubscore-theme";
+  const sheet = document.getElementById("dark-sheet");
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  const stored = () => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null; // storage is switched off: the system decides
+    }
+  };
+
+  const apply = (theme) => {
+    const dark = theme ? theme === "dark" : system.matches;
+    sheet.media = theme && !dark ? "not all" : theme ? "screen" : FOLLOW; // paper is never dark
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
+    for (const button of document.querySelectorAll("[data-theme-choice]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.themeChoice === (theme ?? "")));
+    }
+  };
+
+  const choose = (theme) => {
+    try {
+      if (theme) localStorage.setItem(key, theme);
+      else localStorage.removeItem(key);
+    } catch {
+      // as above: the choice holds for this page
+    }
+    apply(theme || null);
+  };
+
+  apply(stored());
+  system.addEventListener("change", () => apply(stored()));
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const switcher of document.querySelectorAll("[data-theme-switch]")) {
+      switcher.hidden = false;
+      switcher.addEventListener("click", (event) => {
+        const button = event.target.closest("[data-theme-choice]");
+        if (button) choose(button.dataset.themeChoice);
+      });
+    }
+    apply(stored());
+  });
+})();

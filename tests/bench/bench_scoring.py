@@ -1,0 +1,122 @@
+"""How fast hands are scored: MCR with its full explanation, beside PyMahjongGB in the same run.
+
+Every figure over many hands is the best of several rounds: what the machine can do when nothing
+else disturbs it. The hands are drawn from one seed, so two runs measure the same work.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+from scoring.management.commands.score import score_batch
+from scoring.rulesets import get
+from tests.scoring.families import Dealt, deal
+from tests.scoring.requests import request_of
+
+HANDS = 6_000  # of every family, mixed as in tests/scoring/families.py
+SEED = 20
+ROUNDS = 5
+
+
+def main() -> None:
+    """Print the table."""
+    rng = random.Random(SEED)
+    dealt = [deal(rng) for _ in range(HANDS)]
+    mcr = get("mcr")
+
+    def score_all() -> None:
+        for hand, win in dealt:
+            mcr.score(hand, win, {})
+
+    cold = _seconds(score_all)  # the first of the process: everything is worked out
+    warm = _best(score_all)
+    other = _pymahjonggb(dealt)
+    middle, slow = _percentiles(dealt)
+
+    _say(f"MCR, {HANDS} mixed hands with full explanation")
+    _row("hands a second, first pass", HANDS / cold)
+    _row("hands a second", HANDS / warm)
+    if other is None:
+        _say("  PyMahjongGB is not installed: make test installs it")
+    else:
+        _row("PyMahjongGB, hands a second", HANDS / other)
+        _row("its rate divided by ours", warm / other, "{:12.1f}")
+    _row("one hand, 50th percentile", middle, "{:12.0f} µs")
+    _row("one hand, 99th percentile", slow, "{:12.0f} µs")
+
+    lines = [json.dumps(request_of(hand, win)).encode() for hand, win in dealt]
+    answers = io.StringIO()
+    score_batch(lines, answers)
+    answered = [json.loads(line) for line in answers.getvalue().splitlines()]
+    batch = _best(lambda: score_batch(lines, io.StringIO()))
+    plain = _best(lambda: _round_trip(lines, answered))
+    _say(f"score --batch, {HANDS} lines")
+    _row("lines a second", HANDS / batch)
+    _row("the same JSON read and written, lines a second", HANDS / plain)
+    _row("time of a line by that of its JSON alone", batch / plain, "{:12.1f}")
+
+
+def _pymahjonggb(dealt: list[Dealt]) -> float | None:
+    """Return the seconds the other engine takes with names and points of every pattern."""
+    try:
+        from MahjongGB import MahjongFanCalculator
+
+        from tests.scoring.engine import engine_arguments
+    except ImportError:
+        return None
+    arguments = [engine_arguments(hand, win) for hand, win in dealt]
+
+    def score_all() -> None:
+        for hand in arguments:
+            MahjongFanCalculator(*hand, verbose=True)
+
+    return _best(score_all)
+
+
+def _percentiles(dealt: list[Dealt]) -> tuple[float, float]:
+    """Return the 50th and 99th percentile of one hand, in µs, over all rounds."""
+    mcr = get("mcr")
+    taken = []
+    for hand, win in dealt * ROUNDS:
+        started = time.perf_counter_ns()
+        mcr.score(hand, win, {})
+        taken.append(time.perf_counter_ns() - started)
+    cuts = statistics.quantiles(taken, n=100)
+    return cuts[49] / 1000, cuts[98] / 1000
+
+
+def _round_trip(lines: list[bytes], answers: list[object]) -> None:
+    """Read every request and write every answer, without anything in between."""
+    for line, answer in zip(lines, answers, strict=True):
+        json.loads(line.decode())
+        json.dumps(answer)
+
+
+def _best(work: Callable[[], object]) -> float:
+    return min(_seconds(work) for _ in range(ROUNDS))
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    gc.collect()
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def _row(name: str, figure: float, form: str = "{:12,.0f}") -> None:
+    _say(f"  {name:<48}" + form.format(figure))
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""The referee's hands in a real browser: opening a table, tapping a hand, reading the screen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from clubscore.events.models import Table
+from scoring.tiles import TILES_BY_NAME
+
+SELF_DRAWN = "self"
+
+
+class Referee:
+    """Somebody with a phone and the table's link. ``taps`` counts the touches."""
+
+    def __init__(self, page: Page, table: Table) -> None:
+        self.page = page
+        self.table = table
+        self.taps = 0
+        page.goto(f"/t/{table.link_token}/")
+
+    def enter(self) -> None:
+        """Open the entry of the hand in play, by its address."""
+        self.page.goto(f"/tables/{self.table.pk}/hand/")
+        expect(self.page.locator(".entry.is-live")).to_be_visible()
+
+    def tap(self, selector: str) -> None:
+        """Touch something once."""
+        self.page.locator(selector).click()
+        self.taps += 1
+
+    def outcome(self, value: str) -> None:
+        self.tap(f".pick:has([name=outcome][value={value}])")
+
+    def winner(self, seat: int) -> None:
+        self.tap(f".pick:has([name=winner][value='{seat}'])")
+
+    def source(self, source: int | str) -> None:
+        self.tap(f".pick:has([name=source][value='{source}'])")
+
+    def tiles(self, *keys: str) -> None:
+        """Tap mode keys and tiles: ``"pung", "C", "2m"``."""
+        for key in keys:
+            if key in TILES_BY_NAME:
+                self.tap(f"[data-tile='{TILES_BY_NAME[key]}']")
+            else:
+                self.tap(f"[data-mode={key}]")
+
+    def key(self, tile: str) -> Locator:
+        """Return the key of a tile."""
+        return self.page.locator(f"[data-tile='{TILES_BY_NAME[tile]}']")
+
+    def record(self) -> None:
+        """Touch the big button and come back to another page."""
+        here = self.page.url
+        self.tap("[data-record]")
+        self.page.wait_for_url(lambda url: url != here)
+
+    @property
+    def typed(self) -> str:
+        """The text of the hand."""
+        return self.page.locator("[data-notation]").input_value()
+
+    @property
+    def summary(self) -> Locator:
+        """What the screen says beside the big button."""
+        return self.page.locator("[data-summary]")
+
+    def payments(self) -> list[str]:
+        """What each player gains or loses, on the screen."""
+        rows = self.page.locator(".payments tbody tr").last
+        return [cell.strip() for cell in rows.locator("td").all_inner_texts()]
+
+    def totals(self) -> list[str]:
+        """The players' totals on the table page."""
+        return [one.strip() for one in self.page.locator(".player-total").all_inner_texts()]

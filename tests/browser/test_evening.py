@@ -1,0 +1,125 @@
+"""An organizer on a laptop and on a phone: from the empty form to running tables."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubscore.events.models import Session, Tournament
+from tests.factories import (
+    DRAW,
+    PASSWORD,
+    make_club,
+    make_organizer,
+    make_players,
+    make_session,
+    play,
+)
+
+from .conftest import DESKTOP, PHONE
+
+# The browser speaks to a server in another thread: it sees only what is committed.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def organizer():
+    club = make_club()
+    make_players(club, 7)
+    return make_organizer(club)
+
+
+def log_in(page: Page, username: str) -> None:
+    page.goto("/organize/")
+    page.fill("[name=username]", username)
+    page.fill("[name=password]", PASSWORD)
+    page.get_by_role("main").get_by_role("button").click()
+
+
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_from_the_empty_form_to_running_tables(new_page, organizer, device):
+    page = new_page(**device, locale="en-GB")
+    log_in(page, organizer.username)
+    page.get_by_role("link", name="New evening").click()
+
+    page.get_by_label("Search the club's players").fill("nome3")
+    expect(page.locator("[data-name]:visible")).to_have_count(1)
+    page.get_by_label("Search the club's players").fill("")
+    for player in page.locator("[name=players]").all():
+        player.check()
+    expect(page.locator("[data-head-count]")).to_have_text(
+        "Players: 7. That leaves 3 over: add 1, or take off 3."
+    )
+    page.locator("[name=new-0-first_name]").fill("Zoë")
+    page.locator("[name=new-0-last_name]").fill("Nuova")
+    expect(page.locator("[data-head-count]")).to_have_text("Players: 8. Tables: 2.")
+
+    page.get_by_text("Rule options").first.click()
+    page.get_by_role("button", name="As Chinese game servers count").click()
+    expect(page.get_by_text("4 differ from the official rules")).to_be_visible()
+    page.get_by_role("button", name="Create the evening").click()
+
+    page.get_by_role("main").get_by_role("button", name="Draw the seats").first.click()
+    expect(page.get_by_role("status")).to_have_text(re.compile("The seats are drawn"))
+    page.get_by_role("button", name="Start the session").click()
+    expect(page.get_by_role("status")).to_have_text(re.compile("The session is running"))
+    expect(page.get_by_role("heading", name=re.compile("Table [12]"))).to_have_count(2)
+
+    event = Tournament.objects.get()
+    assert event.options["mixed_kongs"] == 5
+    assert event.sessions.get().state == Session.State.RUNNING
+
+
+def test_seats_change_places(desktop, organizer):
+    log_in(desktop, organizer.username)
+    desktop.goto("/organize/new/")
+    for player in desktop.locator("[name=players]").all()[:4]:
+        player.check()
+    desktop.locator("form[data-evening] .button.primary").click()
+    desktop.locator("a[href$='/seats/']").click()
+    expect(desktop.locator("select")).to_have_count(4)
+    seats = desktop.locator("select").all()
+    people = [option.get_attribute("value") for option in seats[0].locator("option").all()[1:]]
+    for seat, person in zip(seats, people, strict=True):
+        seat.select_option(person)
+    seats[3].select_option(people[0])
+    assert [seat.input_value() for seat in seats] == [people[3], people[1], people[2], people[0]]
+    desktop.locator("form[data-seats] .button.primary").click()
+    expect(desktop.get_by_role("status")).to_be_visible()
+    entries = Session.objects.get().seats.order_by("wind").values_list("entry", flat=True)
+    assert [str(entry) for entry in entries] == [people[3], people[1], people[2], people[0]]
+
+
+def test_everything_works_without_script(new_page, organizer):
+    page = new_page(**PHONE, locale="en-GB", java_script_enabled=False)
+    log_in(page, organizer.username)
+    page.get_by_role("link", name="New evening").click()
+    for player in page.locator("[name=players]").all()[:4]:
+        player.check()
+    page.get_by_text("Rule options").first.click()
+    page.get_by_role("button", name="As Chinese game servers count").click()
+    expect(page.locator("[name=players]:checked")).to_have_count(4)
+    page.get_by_role("button", name="Another row").click()
+    expect(page.locator("[name=players]:checked")).to_have_count(4)
+    page.get_by_role("button", name="Create the evening").click()
+    page.get_by_role("main").get_by_role("button", name="Draw the seats").first.click()
+    page.get_by_role("button", name="Start the session").click()
+    page.get_by_role("link", name="Link").click()
+    page.get_by_text("Revoke the link…").click()
+    page.get_by_role("button", name="Revoke the link", exact=True).click()
+    expect(page.get_by_text("has been revoked")).to_be_visible()
+
+
+def test_the_board_follows_the_tables(new_page):
+    session = make_session(tables=1)
+    page = new_page(**DESKTOP, locale="en-GB")
+    page.clock.install()
+    log_in(page, make_organizer(session.tournament.club).username)
+    page.goto(f"/organize/{session.tournament.slug}/")
+    expect(page.get_by_text("0 of 16 hands")).to_be_visible()
+    page.locator("a[id^=link-]").focus()
+    play(session.tables.get(), *[DRAW] * 16)
+    page.clock.run_for(21_000)  # milliseconds
+    expect(page.get_by_text("Table 1 has played all its hands")).to_be_visible()
+    expect(page.get_by_text("all hands played")).to_be_visible()
+    expect(page.locator("a[id^=link-]")).to_be_focused()

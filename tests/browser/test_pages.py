@@ -1,0 +1,112 @@
+"""Every page: nothing axe complains of, nothing wider than a phone, light and dark."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from clubscore.events.models import Session
+from clubscore.events.services import session_create, table_link_revoke
+from tests.factories import (
+    EAST,
+    PASSWORD,
+    SOUTH,
+    make_organizer,
+    make_session,
+    organizer,
+    play,
+    points,
+    seat_in_order,
+)
+
+from .conftest import DESKTOP, PHONE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LONG_NAME = {"first_name": "Maria Beatrice Aurora", "last_name": "Ravaioli Guidarelli Montefeltro"}
+
+
+@pytest.fixture
+def session() -> Session:
+    """A running session, and a draft after it, with a long name and a revoked link."""
+    session = make_session(tables=2)
+    first, second = session.tables.order_by("number")
+    play(first, points(EAST, None, 20), points(SOUTH, EAST, 88))
+    table_link_revoke(table=second, by=organizer())
+    session.tournament.club.players.filter(last_name="Cognome01").update(**LONG_NAME)
+    seat_in_order(session_create(tournament=session.tournament))
+    return session
+
+
+def pages(session: Session) -> list[str]:
+    slug = session.tournament.slug
+    first, second = session.tables.order_by("number")
+    return [
+        reverse("organize"),
+        reverse("evening_new"),
+        reverse("event_manage", args=[slug]),
+        reverse("player_add", args=[slug]),
+        reverse("session_seats", args=[slug, 2]),
+        reverse("table_link", args=[first.pk]),
+        reverse("table_link", args=[second.pk]),
+        reverse("event", args=[slug]),
+        reverse("event_session", args=[slug, 1]),
+        "/",
+    ]
+
+
+def overflow(page: Page) -> int:
+    """Return by how many pixels the page is wider than the window."""
+    root = "document.documentElement"
+    return int(page.evaluate(f"{root}.scrollWidth - {root}.clientWidth"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, scheme):
+    page = new_page(**device, color_scheme=scheme)
+    watch.allow("answer 404", "404 (Not Found)")
+    for path in ("/", "/login/", "/no/such/page/"):
+        page.goto(path)
+        axe(page)
+        assert overflow(page) <= 0, path
+    page.goto("/login/")
+    page.fill("[name=username]", make_organizer(session.tournament.club).username)
+    page.fill("[name=password]", PASSWORD)
+    page.locator("main button").click()
+    for path in pages(session):
+        page.goto(path)
+        for folded in page.locator("details:visible").all():
+            folded.evaluate("part => { part.open = true }")
+        axe(page)
+        assert overflow(page) <= 0, path
+
+
+def test_the_colours_chosen_stay(new_page):
+    page = new_page(**DESKTOP, color_scheme="light", locale="en-GB")
+    page.goto("/")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    page.get_by_role("button", name="Dark").click()
+    dark = page.evaluate(paper)
+    assert dark != light
+    page.goto("/login/")
+    assert page.evaluate(paper) == dark
+    page.get_by_role("button", name="As the device").click()
+    assert page.evaluate(paper) == light
+
+
+def test_the_language_is_one_tap_away(new_page):
+    page = new_page(**PHONE, locale="it-IT")
+    page.goto("/login/")
+    assert page.locator("html").get_attribute("lang") == "it"
+    page.get_by_role("button", name="English").click()
+    page.wait_for_url("**/login/")
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
+def test_the_keyboard_reaches_the_content_first(new_page):
+    page = new_page(**DESKTOP)
+    page.goto("/")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"

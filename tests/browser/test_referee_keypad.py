@@ -1,0 +1,205 @@
+"""The tap keypad: its size, its state, the typed text beside it."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from scoring.errors import RuleError
+from scoring.notation import format_hand, parse_hand
+from scoring.tiles import TILE_NAMES
+from tests.browser.conftest import DESKTOP
+from tests.browser.referee import Referee
+from tests.factories import EAST, WEST, make_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LEAST_TARGET = 40  # px
+KEYS = ".keypad .key:visible"
+
+
+@pytest.fixture
+def referee(phone) -> Referee:
+    referee = Referee(phone, make_table())
+    referee.enter()
+    return referee
+
+
+def test_the_keypad_is_on_one_screen(referee):
+    page = referee.page
+    page.wait_for_function("document.querySelectorAll('.key use[href^=\"#t-\"]').length >= 42")
+    size = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert size == [360, 360]
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    boxes = [key.bounding_box() for key in page.locator(KEYS).all()]
+    assert len(boxes) == 34 + 8 + 4 + 3  # tiles, flowers, sets, undo and clear and typing
+    foot = page.locator(".entry-foot").bounding_box()
+    assert foot is not None
+    for box in boxes:
+        assert box is not None
+        assert box["width"] >= LEAST_TARGET
+        assert box["height"] >= LEAST_TARGET
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+        assert box["y"] + box["height"] <= foot["y"]
+    assert foot["y"] + foot["height"] <= 640
+
+
+def test_other_targets_are_large_enough(referee):
+    for pick in referee.page.locator(".pick:visible, .entry-record, .entry-back").all():
+        box = pick.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= LEAST_TARGET
+
+
+@pytest.mark.parametrize("keys", [1, 13, 18])
+def test_the_keypad_stays_in_place_with_a_full_hand(referee, keys):
+    kongs = [one for tile in ("1m", "2m", "3m", "4m") for one in ("concealed", tile)]
+    tiles = {1: ["1m"], 13: [f"{rank}m" for rank in range(1, 10)] + ["1p", "2p", "3p", "4p"]}
+    referee.tiles(*tiles.get(keys, [*kongs, "E"]))
+    assert referee.page.evaluate("document.documentElement.scrollHeight") <= 640
+    assert referee.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_tiles_are_announced_by_name(new_page):
+    referee = Referee(new_page(**DESKTOP, locale="en-GB"), make_table())
+    referee.enter()
+    page = referee.page
+    page.get_by_role("button", name="3 of bamboo", exact=True).click()
+    page.get_by_role("button", name="red dragon", exact=True).click()
+    page.get_by_role("button", name="Remove 3 of bamboo").click()
+    assert referee.typed == "C"
+
+
+def test_taps_write_the_text(referee):
+    referee.tiles("chow", "1m", "concealed", "E", "4p", "5p")
+    referee.tap("[data-flower='4']")
+    assert referee.typed == "[123m] (EEEE) 45p {5}"
+
+
+def test_text_moves_the_keys(referee):
+    page = referee.page
+    page.locator("[data-typing]").click()
+    page.locator("[data-notation]").fill("[123m] (EEEE) 45678p9s + 9s {15}")
+    expect(page.locator("[data-hand] .meld")).to_have_count(2)
+    expect(referee.key("E")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("[data-flower='0']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-flower='1']")).to_have_attribute("aria-pressed", "false")
+    page.locator("[data-notation]").fill("[123m] 4x")
+    expect(referee.summary).to_contain_text("8")
+    expect(page.locator("[data-notation]")).to_have_attribute("aria-invalid", "true")
+
+
+def test_used_up_tiles_are_disabled(referee):
+    referee.tiles("pung", "5p", "5p")
+    expect(referee.key("5p")).to_have_attribute("aria-disabled", "true")
+    referee.key("5p").dispatch_event("click")
+    assert referee.typed == "[555p] 5p"
+    referee.tiles("chow")
+    for tile in ("3p", "4p", "8m", "9s", "E"):
+        expect(referee.key(tile)).to_have_attribute("aria-disabled", "true")
+    expect(referee.key("6p")).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_undo_clear_and_removing(referee):
+    page = referee.page
+    referee.tiles("kong", "C", "1s", "2s")
+    page.locator("[data-act=tile]").first.click()
+    assert referee.typed == "[CCCC] 2s"
+    page.locator("[data-act=meld]").click()
+    assert referee.typed == "2s"
+    page.locator("[data-act=undo]").click()
+    assert referee.typed == "[CCCC] 2s"
+    page.locator("[data-act=clear]").click()
+    assert referee.typed == ""
+    page.locator("[data-act=undo]").click()
+    assert referee.typed == "[CCCC] 2s"
+
+
+def test_the_count_goes_down_to_the_winning_tile(new_page):
+    referee = Referee(new_page(**DESKTOP, locale="en-GB"), make_table())
+    referee.enter()
+    expect(referee.summary).to_have_text("14 tiles to go")
+    referee.tiles("kong", "C", "1s")
+    expect(referee.summary).to_have_text("10 tiles to go")
+    referee.tiles("chow")
+    expect(referee.summary).to_have_text("Chow: tap its lowest tile")
+    referee.tiles("1m", *(f"{rank}p" for rank in range(1, 7)))
+    expect(referee.summary).to_have_text("One more: the winning tile")
+    referee.tiles("1s")
+    expect(referee.summary).to_have_text("Who won?")
+    referee.winner(WEST)
+    expect(referee.summary).to_have_text("Who discarded it?")
+    referee.source(EAST)
+    expect(referee.summary).to_contain_text("short of a win")
+
+
+def test_a_laptop_types(new_page):
+    referee = Referee(new_page(**DESKTOP), make_table())
+    referee.enter()
+    page = referee.page
+    page.keyboard.type("[CCC]23m")
+    assert referee.typed == "[CCC]23m"
+    expect(page.locator("[data-hand] .held")).to_have_count(3)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Backspace")
+    expect(page.locator("[data-hand] .held")).to_have_count(1)
+
+
+def test_an_answer_within_a_frame(referee):
+    """A tap is drawn before the browser's next frame, whatever the network does."""
+    referee.page.context.set_offline(True)
+    took = referee.page.evaluate(
+        """() => {
+            const keys = [...document.querySelectorAll("[data-tile]")].slice(0, 13);
+            const start = performance.now();
+            for (const key of keys) key.click();
+            return (performance.now() - start) / keys.length;
+        }"""
+    )
+    assert took < 16  # milliseconds
+    expect(referee.page.locator("[data-hand] .held")).to_have_count(13)
+
+
+def some_texts(count: int) -> list[str]:
+    """Return hands right and wrong in every way: pieces of notation in random order."""
+    draw = random.Random(1998)
+    pieces = ["[123m]", "[EEE]", "(5555p)", "[5555p]", "45678p", "99s", "+ 9p", "+9s", "{15}"]
+    pieces += ["[789s]", "[897s]", "[124m]", "[89m]", "(555p)", "[ESW]", "CCC", "{9}", "{1 1}"]
+    pieces += ["x", "1", "m", "[", "+", "+ 99p", " ", "1 2m", "11112222333344445p", "{12345678}"]
+    texts = ["".join(draw.choices(pieces, k=draw.randint(1, 6))) for _ in range(count // 2)]
+    for _ in range(count - len(texts)):
+        tiles = draw.choices(TILE_NAMES, k=13)
+        texts.append("".join(tiles) + draw.choice(["", " + ", "+"]) + draw.choice(TILE_NAMES))
+    return texts
+
+
+def read_by_python(text: str) -> list[object]:
+    try:
+        return [format_hand(parse_hand(text))]
+    except RuleError as error:
+        return [error.code, error.facts.get("position")]
+
+
+READ_IN_BROWSER = """async (texts) => {
+    const notation = await import("/static/js/notation.js");
+    const hands = await import("/static/js/hand.js");
+    return texts.map((text) => {
+        const { hand, fault } = notation.parse(text);
+        if (fault) return [fault.code, fault.position];
+        const found = hands.fault(hand);
+        return found ? [found, null] : [notation.format(hand)];
+    });
+}"""
+
+
+def test_script_and_engine_read_the_same(referee):
+    texts = some_texts(4000)
+    read = dict(zip(texts, referee.page.evaluate(READ_IN_BROWSER, texts), strict=True))
+    differing = {
+        text: (answer, read_by_python(text))
+        for text, answer in read.items()
+        if answer != read_by_python(text)
+    }
+    assert differing == {}
+    assert sum(len(answer) == 1 for answer in read.values()) > 100  # of either sort, enough

@@ -1,0 +1,152 @@
+"""Clubs, evenings and hands for tests, made through the services."""
+
+from collections.abc import Mapping
+from datetime import date
+from itertools import count
+from typing import Any
+from uuid import UUID, uuid4
+
+from clubscore.events.actor import Actor
+from clubscore.events.models import Entry, Session, Table, Tournament
+from clubscore.events.services import evening_create, seats_set, session_start
+from clubscore.people.models import Club, Membership, Player, User
+from clubscore.people.services import club_create, membership_add, player_create
+from clubscore.play.entry import HandEntry
+from clubscore.play.ledger import Ledger
+from clubscore.play.models import Hand
+from clubscore.play.services import hand_record
+from scoring.rulesets.base import Outcome
+
+PASSWORD = "long-enough-4-tests"
+DAY = date(2026, 3, 14)
+EAST, SOUTH, WEST, NORTH = range(4)  # seats, by starting wind
+
+# MCR, on a discard
+EIGHT_POINTS = "[123m] [456p] 888m78sEE + 9s"  # Mixed Straight (35) and nothing else
+TWO_POINTS = "[222m] [333p] [FFF] 45p99s + 6p"  # a dragon pung (14): no win
+SEVEN_PAIRS = "1199m2288p3377sF + F"  # 24
+
+_serial = count(1)
+
+
+def make_user(username: str = "", **fields: Any) -> User:
+    """Make somebody who can log in with ``PASSWORD``."""
+    username = username or f"user-{next(_serial)}"
+    return User.objects.create_user(username, password=PASSWORD, **fields)
+
+
+def make_club(name: str = "Circolo di prova", **fields: Any) -> Club:
+    """Make a club in Italy."""
+    return club_create(name=name, **fields)
+
+
+def make_organizer(club: Club, role: str = Membership.Role.ORGANIZER) -> User:
+    """Make somebody who runs the club's events."""
+    user = make_user()
+    membership_add(user=user, club=club, role=role)
+    return user
+
+
+def make_players(club: Club, number: int) -> list[Player]:
+    """Make players: Nome1 Cognome1 and so on."""
+    return [
+        player_create(club=club, first_name=f"Nome{index}", last_name=f"Cognome{index:02}")
+        for index in range(1, number + 1)
+    ]
+
+
+def make_evening(
+    *,
+    tables: int = 1,
+    club: Club | None = None,
+    ruleset: str = "mcr",
+    options: Mapping[str, Any] | None = None,
+) -> Tournament:
+    """Make a club night with as many players as its tables seat; the session is a draft."""
+    club = club or make_club()
+    return evening_create(
+        club=club,
+        name="Serata",
+        starts_on=DAY,
+        ruleset=ruleset,
+        options=options or {},
+        players=make_players(club, 4 * tables),
+        by=organizer(),
+    )
+
+
+def organizer() -> Actor:
+    """Return somebody who may change everything."""
+    return Actor.organizer(make_user())
+
+
+def link(table: Table) -> Actor:
+    """Return whoever has the table's link as it is now."""
+    return Actor.link_holder(Table.objects.get(pk=table.pk).link_token)
+
+
+def seat_in_order(session: Session) -> None:
+    """Seat the players in the order of their numbers: 1 to 4 at table 1, East to North."""
+    entries = list(Entry.objects.filter(tournament=session.tournament_id).order_by("number"))
+    tables = [entries[start : start + 4] for start in range(0, len(entries), 4)]
+    seats_set(session=session, seats=tables, by=organizer())
+
+
+def make_session(*, tables: int = 1, **fields: Any) -> Session:
+    """Make a running session with everybody seated in order."""
+    session = make_evening(tables=tables, **fields).sessions.get()
+    seat_in_order(session)
+    return session_start(session=session, by=organizer())
+
+
+def make_table(**fields: Any) -> Table:
+    """Make an open table of a running session."""
+    return make_session(**fields).tables.get(number=1)
+
+
+def win(
+    winner: int = EAST, discarder: int | None = None, tiles: str = EIGHT_POINTS, **fields: Any
+) -> HandEntry:
+    """Return a win, self-drawn unless somebody discarded."""
+    return HandEntry(Outcome.WIN, winner, discarder, tiles, **fields)
+
+
+def points(winner: int, discarder: int | None, value: int) -> HandEntry:
+    """Return a win of points only."""
+    return HandEntry(Outcome.WIN, winner, discarder, points=value)
+
+
+def false_win(seat: int) -> HandEntry:
+    """Return a false win."""
+    return HandEntry(Outcome.FALSE_WIN, seat)
+
+
+DRAW = HandEntry(Outcome.DRAW)
+
+
+def next_number(table: Table) -> int:
+    """Return the number of the hand in play."""
+    return len(Ledger.read(table).hands) + 1
+
+
+def record(
+    table: Table,
+    entry: HandEntry = DRAW,
+    *,
+    number: int | None = None,
+    token: UUID | None = None,
+    by: Actor | None = None,
+) -> Hand:
+    """Record the hand in play, unless a number says otherwise, by the table's link."""
+    return hand_record(
+        table=table,
+        entry=entry,
+        token=token or uuid4(),
+        number=next_number(table) if number is None else number,
+        by=by or link(table),
+    )
+
+
+def play(table: Table, *entries: HandEntry) -> list[Hand]:
+    """Record several hands one after the other."""
+    return [record(table, entry) for entry in entries]

@@ -1,0 +1,100 @@
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from clubscore.events.models import Penalty
+from clubscore.play.models import Hand
+from clubscore.play.services import hand_correct, hand_void
+from clubscore.play.verification import table_differences
+from tests.factories import (
+    DRAW,
+    EAST,
+    SOUTH,
+    WEST,
+    false_win,
+    make_table,
+    organizer,
+    play,
+    points,
+    record,
+    win,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    table = make_table(options={"false_win": "nobody"})
+    play(table, win(WEST, EAST), false_win(SOUTH), points(EAST, None, 8), DRAW)
+    hand_correct(hand=table.hands.get(number=1), entry=DRAW, reason="wrong", by=organizer())
+    hand_correct(
+        hand=table.hands.get(number=1), entry=win(WEST, EAST), reason="right", by=organizer()
+    )
+    hand_void(hand=record(table, win(EAST)), reason="twice", by=organizer())
+    return table
+
+
+def rescore(*arguments):
+    out = StringIO()
+    call_command("rescore", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_what_the_services_wrote_follows_from_what_was_entered(table):
+    assert list(table_differences(table)) == []
+    assert rescore() == "5 hands: all payments follow from what was entered.\n"
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "what"),
+    [
+        pytest.param("win", {"payment_0": -17, "payment_1": -7}, {"payments"}, id="payments"),
+        pytest.param("win", {"value": 9}, {"value"}, id="value"),
+        pytest.param("win", {"tiles": ""}, {"tiles"}, id="tiles"),
+        pytest.param("win", {"discarder": 3}, {"discarder"}, id="discarder"),
+        pytest.param("win", {"breakdown": None}, {"breakdown"}, id="breakdown"),
+        pytest.param(
+            "win", {"options": {"minimum": 9}}, {"payments", "breakdown"}, id="now-below-minimum"
+        ),
+        pytest.param("win", {"ruleset": "poker"}, {"unknown_ruleset"}, id="ruleset"),
+        pytest.param("win", {"claim": {"outcome": "win"}}, {"entry"}, id="claim"),
+        pytest.param("draw", {"number": 7}, {"number"}, id="number"),
+        pytest.param("false_win", {"penalty": None}, {"penalty"}, id="penalty"),
+        pytest.param("false_win", {"state": "void"}, {"penalty in force"}, id="void-unpunished"),
+    ],
+)
+def test_what_was_changed_behind_our_back_is_found(table, kind, fields, what):
+    hands = Hand.objects.filter(table=table, kind=kind, state="valid").order_by("number")
+    Hand.objects.filter(pk=hands[0].pk).update(**fields)
+    assert {difference.what for difference in table_differences(table)} == what
+    with pytest.raises(CommandError, match="differences in 5 hands"):
+        rescore()
+
+
+def test_penalty_of_another_size_is_found(table):
+    Penalty.objects.update(points=20)
+    (difference,) = table_differences(table)
+    assert (difference.what, difference.stored, difference.expected) == ("penalty", 20, 30)
+    assert "penalty is 20, not 30" in str(difference)
+
+
+def test_one_event_can_be_chosen(table):
+    Hand.objects.filter(table=table).update(engine_version=1, value=None, kind="draw", **NOTHING)
+    other = make_table()
+    play(other, DRAW)
+    assert rescore("--event", other.session.tournament.slug).startswith("1 hands")
+    with pytest.raises(CommandError):
+        rescore("--event", table.session.tournament.slug)
+    with pytest.raises(CommandError, match="no event"):
+        rescore("--event", "nowhere")
+
+
+NOTHING = {
+    "winner": None,
+    "discarder": None,
+    "penalty": None,
+    "state": "void",
+    **{f"payment_{seat}": 0 for seat in range(4)},
+}

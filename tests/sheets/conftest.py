@@ -1,0 +1,17 @@
+import pytest
+from django.test import Client
+
+from .evening import Evening, make_evening
+
+
+@pytest.fixture
+def evening(db: None) -> Evening:
+    """A running session of two tables."""
+    return make_evening()
+
+
+@pytest.fixture
+def organizer(evening: Evening, client: Client) -> Client:
+    """The browser of somebody who runs the club."""
+    client.force_login(evening.organizer)
+    return client

@@ -1,0 +1,66 @@
+"""Every error has words, in whatever language the reader has."""
+
+import re
+
+import pytest
+from django.utils import translation
+
+from clubscore import errors as club
+from clubscore.errors import ClubError
+from clubscore.wording import explain, wind_name
+from scoring import errors as rules
+from scoring.errors import RuleError
+from scoring.hand import Situation
+
+MESSAGES = [
+    *((ClubError, code, text) for code, text in club.MESSAGES.items()),
+    *((RuleError, code, text) for code, text in rules.MESSAGES.items()),
+]
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "text"),
+    [pytest.param(*row, id=f"{row[0].__name__}-{row[1]}") for row in MESSAGES],
+)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_error_can_be_explained(error, code, text, language):
+    facts = dict.fromkeys(re.findall(r"%\((\w+)\)s", text), "5p")
+    facts |= {"flower": "plum"} if "flower" in facts else {}
+    with translation.override(language):
+        assert "%(" not in explain(error(code, **facts))
+
+
+def test_codes_without_words_are_refused():
+    with pytest.raises(KeyError):
+        ClubError("no_such_code")
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        pytest.param(
+            RuleError("too_many_copies", tile="5p", found=5), "5 of dots appears 5", id="tile"
+        ),
+        pytest.param(RuleError("duplicate_flower", flower="plum"), "plum (flower 1)", id="flower"),
+        pytest.param(RuleError("missing_hand", wind="E"), "hand of East", id="wind"),
+        pytest.param(
+            RuleError("contradictory_situations", first=Situation.HEAVEN, second="x"),
+            "win with the dealt hand",
+            id="situation",
+        ),
+        pytest.param(
+            RuleError("bad_tile", text="E1", position=1), "“E1” is not a tile", id="typed"
+        ),
+        pytest.param(
+            ClubError("hand_not_next", number=3, expected=2), "hand 2 is next", id="number"
+        ),
+    ],
+)
+def test_facts_are_put_into_words(error, words):
+    with translation.override("en"):
+        assert words in explain(error)
+
+
+def test_winds_have_names():
+    with translation.override("en"):
+        assert [wind_name(wind) for wind in range(4)] == ["East", "South", "West", "North"]
