@@ -23,7 +23,6 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Players: %(players)s. That leaves %(left)s over:"
             " add %(missing)s, or take off %(left)s."
         ),
-        "ruleset_not_offered": _("Evenings cannot be played by the rules “%(text)s” yet."),
         "no_players": _("There are no players yet."),
         "player_of_another_club": _("%(name)s belongs to another club."),
         "player_entered_twice": _("%(name)s is already in the list of players."),
@@ -42,6 +41,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "reason_missing": _("Please give the reason."),
         "bad_points": _("“%(text)s” is not a number of points from %(lowest)s to %(highest)s."),
+        "bad_doubles": _("“%(text)s” is not a number of doubles from 0 to %(highest)s."),
         # Play
         "bad_seat": _("There is no seat %(seat)s at a table."),
         "missing_tiles": _("Enter the winner's tiles, or the points."),

@@ -164,6 +164,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "clubscore" / "locale"]
+FORMAT_MODULE_PATH = "clubscore.formats"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_TZ = True

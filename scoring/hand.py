@@ -119,6 +119,7 @@ class Situation(StrEnum):
     READY_DECLARED = "ready_declared"  # classical family from here on
     KONG_ON_KONG = "kong_on_kong"
     ONLY_POSSIBLE_TILE = "only_possible_tile"
+    THIRTEENTH_WIN = "thirteenth_win"  # East's thirteenth in a row: the game knows, nobody asks
 
 
 @dataclass(frozen=True, slots=True)

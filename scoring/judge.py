@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from .errors import RuleError
 from .hand import Hand, Situation, Win
 from .result import Score, Settlement
-from .rulesets.base import HandsScored, Options, Outcome, Result, Ruleset
+from .rulesets.base import HandsScored, Options, Outcome, Result, Ruleset, Told
 from .tiles import COPIES, KINDS, Tile, Wind, tile_name
 
 
@@ -27,7 +27,7 @@ class Claim:
     hands: Mapping[Wind, Hand] = field(default_factory=dict)
     situations: frozenset[Situation] = frozenset()
     answers: Mapping[str, str] = field(default_factory=dict)
-    told: Mapping[Wind, int] = field(default_factory=dict)  # points typed in, by wind
+    told: Mapping[Wind, Told] = field(default_factory=dict)  # counted at the table, by wind
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,8 @@ def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
     if claim.outcome is not Outcome.WIN or claim.winner is None:
         return Verdict(ruleset.settle(result, options))
     scores = score_hands(ruleset, claim, options)
-    values = {**claim.told, **{wind: score.value for wind, score in scores.items()}}
+    values = {wind: ruleset.told_value(told, options) for wind, told in claim.told.items()}
+    values |= {wind: score.value for wind, score in scores.items()}
     if claim.winner not in values:
         raise RuleError("missing_hand", wind=claim.winner.name)
     value = values[claim.winner]

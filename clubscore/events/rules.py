@@ -1,4 +1,4 @@
-"""The rules of an event in words: its ruleset and what it sets otherwise than the source."""
+"""The rules of an event in words: its ruleset, its options, what it sets otherwise."""
 
 from dataclasses import dataclass
 
@@ -12,30 +12,44 @@ from .models import Tournament
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
-    """An option an event sets otherwise: what it is about, the value, the source's own value."""
+    """An option of an event: what it is about, the value, the source's own value."""
 
     text: str
     value: str
     official: str
+    differs: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RulesInForce:
-    """Name of the ruleset, and the options that differ from its source."""
+    """Name of the ruleset, and every option with its value."""
 
     name: str
-    changed: tuple[RuleLine, ...]
+    lines: tuple[RuleLine, ...]
+
+    @property
+    def changed(self) -> tuple[RuleLine, ...]:
+        """The options that differ from the source."""
+        return tuple(line for line in self.lines if line.differs)
 
 
 def rules_in_force(event: Tournament) -> RulesInForce:
     """Return the rules of an event in the active language."""
     ruleset = get(event.ruleset)
-    changed = tuple(
-        RuleLine(gettext(option.text), value_words(option, value), official_words(option))
-        for option in ruleset.options
-        if (value := event.options.get(option.key, option.default)) != option.default
+    return RulesInForce(
+        ruleset.names.get(get_language() or ""),
+        tuple(
+            _line(option, event.options.get(option.key, option.default))
+            for option in ruleset.options
+        ),
     )
-    return RulesInForce(ruleset.names.get(get_language() or ""), changed)
+
+
+def _line(option: Option, value: OptionValue) -> RuleLine:
+    differs = value != option.default
+    return RuleLine(
+        gettext(option.text), value_words(option, value), official_words(option), differs
+    )
 
 
 def official_words(option: Option) -> str:

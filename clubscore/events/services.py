@@ -17,7 +17,7 @@ from django.utils.text import slugify
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
 from scoring.rulesets import get
-from scoring.rulesets.base import HandsScored, OptionValue, checked_options
+from scoring.rulesets.base import OptionValue, checked_options
 
 from .actor import Actor
 from .guards import session_locked, table_locked
@@ -53,12 +53,10 @@ def evening_create(
     ``token`` names the form it came from: sent again, it gives the evening there is.
 
     All options of the ruleset are stored with their values, so that a default that changes later
-    changes nothing here. Raises ``ruleset_not_offered``, ``name_missing`` or
-    ``players_not_multiple_of_four``; for unknown rules or options ``RuleError``.
+    changes nothing here. Raises ``name_missing`` or ``players_not_multiple_of_four``; for unknown
+    rules or options ``RuleError``.
     """
     rules = get(ruleset)
-    if rules.hands_scored is not HandsScored.WINNER:
-        raise ClubError("ruleset_not_offered", text=ruleset)  # a hand's entry has one hand's tiles
     values = checked_options(rules.options, options)
     name = " ".join(name.split())
     if not name:

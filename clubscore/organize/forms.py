@@ -16,10 +16,9 @@ from clubscore.events.rules import official_words
 from clubscore.people.models import Club, Player
 from clubscore.wording import wind_name
 from scoring.rulesets import RULESETS
-from scoring.rulesets.base import YES_NO, HandsScored, Option, Options, OptionValue, Ruleset
+from scoring.rulesets.base import YES_NO, Option, Options, OptionValue, Ruleset
 
-# The referee's screen takes one hand, the winner's.
-OFFERED = [one for one in RULESETS.values() if one.hands_scored is HandsScored.WINNER]
+OFFERED = list(RULESETS.values())
 NEW_PLAYER_ROWS = 3  # empty ones at a time
 NAME_FIELD = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
 

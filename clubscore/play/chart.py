@@ -10,7 +10,8 @@ from .selectors import TableState
 WIDTH, HEIGHT = 400, 210
 LEFT, RIGHT, TOP, BOTTOM = 34, 96, 10, 26
 LABEL_GAP: Final = 15  # least distance between the names at the line ends
-STEPS: Final = (10, 20, 50, 100, 200, 500, 1000)  # points between two grid lines
+# Points between two grid lines
+STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 MOST_LINES: Final = 5  # of the grid
 
 

@@ -9,6 +9,7 @@ from clubscore.errors import ClubError
 from scoring.errors import RuleError
 from scoring.notation import parse_hand
 
+from .counts import held_words
 from .entry import HandEntry
 from .explain import Lying, lying
 from .ledger import entry_of
@@ -25,6 +26,7 @@ class Version:
     entry: HandEntry
     words: str
     tiles: tuple[Lying, ...]
+    others: tuple[tuple[str, str], ...]  # name, what was entered for a hand that did not win
     payments: tuple[PaymentRow, ...]
 
 
@@ -34,7 +36,9 @@ def recorded(hand: Hand, seats: Sequence[SeatRow]) -> Version:
         PaymentRow(seat.short_name, points)
         for seat, points in zip(seats, net_points(hand), strict=True)
     )
-    return Version(entry_of(hand), hand_words(hand, seats), _tiles(hand.tiles), payments)
+    entry = entry_of(hand)
+    others = _others(entry, seats)
+    return Version(entry, hand_words(hand, seats), _tiles(hand.tiles), others, payments)
 
 
 def entered(asked: Asked) -> Version:
@@ -52,7 +56,17 @@ def entered(asked: Asked) -> Version:
         "discarder": entry.discarder,
         "value": value,
     }
-    return Version(entry, hand_words(told, asked.seats), _tiles(entry.tiles), asked.rows(payments))
+    return Version(
+        entry,
+        hand_words(told, asked.seats),
+        _tiles(entry.tiles),
+        _others(entry, asked.seats),
+        asked.rows(payments),
+    )
+
+
+def _others(entry: HandEntry, seats: Sequence[SeatRow]) -> tuple[tuple[str, str], ...]:
+    return tuple((seats[seat].short_name, held_words(held)) for seat, held in entry.others.items())
 
 
 def _tiles(text: str) -> tuple[Lying, ...]:

@@ -2,24 +2,26 @@
 
 A style chooses what a hand is built around, chance fills the rest, calls sets and picks the
 winning tile; the hand is kept if it wins under the rules and its value is in the range asked for.
-The same seed gives the same game.
+Where all four hands count, the others are dealt from the tiles that are left. The same seed gives
+the same game.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from clubscore.errors import ClubError
 from clubscore.events.models import SEATS
 from scoring.arrangement import KNITTED
 from scoring.errors import RuleError
-from scoring.hand import Hand, Meld, Shape, Situation
-from scoring.notation import format_hand
+from scoring.hand import HAND_TILES, Hand, Meld, Shape, Situation
+from scoring.notation import format_hand, parse_hand
 from scoring.rulesets.base import Outcome, Position, Result
 from scoring.tiles import (
+    COPIES,
     DRAGONS,
     HONOR_TILES,
     KINDS,
@@ -31,19 +33,22 @@ from scoring.tiles import (
     rank_of,
 )
 
-from .entry import HandEntry, Rules, assess, result_of
+from .entry import HandEntry, Held, Rules, assess, result_of
 
 Chance = random.Random
 Group = tuple[Shape, Tile]
 
 # How often, and between which values in points, hands are won where people play for 8 points.
 VALUES: Final = ((58, 8, 12), (28, 13, 24), (10, 25, 47), (4, 48, 400))
+ANY_VALUE: Final = ((1, 1, 1_000_000),)  # where all four hands count
 DRAWN_GAMES: Final = 0.12  # hands nobody wins
 FALSE_WINS: Final = 0.035  # hands with a false win in them
 SELF_DRAWN: Final = 0.35  # of the hands won
 FLOWER: Final = 0.16  # chance to hold each of the eight
 KONG: Final = 0.08  # of the pungs
 TRIES: Final = 2_000  # to make one hand; a few are the rule
+NOTHING_HELD: Final = 0.25  # of the hands that did not win: nothing to count
+TOLD_HANDS: Final = 0.1  # of them counted at the table
 CALLED: Final = (0.0, 0.35, 0.7)  # of the sets, by how eagerly somebody calls
 
 
@@ -67,6 +72,8 @@ def deal_win(
         style = chance.choice(BIG if lowest >= 24 else STYLES)
         try:
             entry = _win(chance, rules, style(chance), winner)
+            if rules.all_hands:
+                entry = replace(entry, others=_others(chance, rules, entry))
             assessment = assess(entry, position, rules)
         except (RuleError, ClubError):
             continue
@@ -87,10 +94,15 @@ def deal_game(seed: int, rules: Rules, hands: int | None = None) -> Iterator[tup
     count = hands if hands is not None else rules.ruleset.hands_in_game or 16
     while len(played) < count and (position := rules.ruleset.position(played)):
         if chance.random() < FALSE_WINS:
-            yield position.number, HandEntry(Outcome.FALSE_WIN, chance.randrange(4))
+            false_win = HandEntry(Outcome.FALSE_WIN, chance.randrange(4))
+            yield position.number, false_win
+            if rules.ruleset.false_win_ends_hand:
+                played.append(result_of(false_win, position, None))
+                continue
         entry = HandEntry(Outcome.DRAW)
         if chance.random() >= DRAWN_GAMES:
-            _weight, lowest, highest = chance.choices(VALUES, [row[0] for row in VALUES])[0]
+            values = ANY_VALUE if rules.all_hands else VALUES
+            _weight, lowest, highest = chance.choices(values, [row[0] for row in values])[0]
             (winner,) = chance.choices(SEATS, luck)
             entry = deal_win(chance, rules, position, winner=winner, lowest=lowest, highest=highest)
         yield position.number, entry
@@ -318,8 +330,58 @@ def _win(chance: Chance, rules: Rules, build: Build, winner: int) -> HandEntry:
     )
 
 
+def _others(chance: Chance, rules: Rules, entry: HandEntry) -> dict[int, Held]:
+    """Deal the hands of those who did not win from the tiles that are left."""
+    won = parse_hand(entry.tiles)
+    wall = [COPIES] * KINDS
+    for tile in (*won.tiles, won.winning_tile, *(one for meld in won.melds for one in meld.tiles)):
+        if tile is not None:
+            wall[tile] -= 1
+    flowers = (
+        [flower for flower in Flower if flower not in won.flowers] if _flowers_played(rules) else []
+    )
+    held = {}
+    for seat in SEATS:
+        luck = chance.random()
+        if seat == entry.winner:
+            continue
+        if luck < NOTHING_HELD:
+            held[seat] = Held(points=0)
+        elif luck < NOTHING_HELD + TOLD_HANDS:
+            held[seat] = Held(points=2 * chance.randint(1, 20), doubles=chance.choice((0, 0, 1)))
+        else:
+            hand = _hand_left(chance, wall, flowers)
+            flowers = [flower for flower in flowers if flower not in hand.flowers]
+            held[seat] = Held(format_hand(hand))
+    return held
+
+
+def _hand_left(chance: Chance, wall: list[int], flowers: Sequence[Flower]) -> Hand:
+    """Take a hand out of the wall: some called pungs, tiles held together, tiles to spare."""
+    melds: list[Meld] = []
+    standing: list[Tile] = []
+    for tile in chance.sample(range(KINDS), 6):
+        shape = Shape.KONG if chance.random() < KONG else Shape.PUNG
+        meld = Meld(shape, tile, concealed=shape is Shape.KONG and chance.random() < 0.5)
+        if len(melds) < 3 and wall[tile] >= len(meld.tiles) and chance.random() < 0.3:
+            melds.append(meld)
+            wall[tile] -= len(meld.tiles)
+    while len(standing) < HAND_TILES - 3 * len(melds):
+        tile = chance.choice([tile for tile, count in enumerate(wall) if count])
+        count = min(chance.choice((1, 1, 1, 2, 3)), wall[tile])
+        count = min(count, HAND_TILES - 3 * len(melds) - len(standing))
+        standing += [tile] * count
+        wall[tile] -= count
+    own = tuple(flower for flower in flowers if chance.random() < FLOWER)
+    return Hand(tuple(standing), None, tuple(melds), own)
+
+
+def _flowers_played(rules: Rules) -> bool:
+    return rules.ruleset.plays_flowers(rules.options)
+
+
 def _flowers(chance: Chance, rules: Rules) -> tuple[Flower, ...]:
-    if not rules.ruleset.has_flowers or rules.options.get("flowers_played") is False:
+    if not _flowers_played(rules):
         return ()
     return tuple(flower for flower in Flower if chance.random() < FLOWER)
 

@@ -7,25 +7,70 @@ is computed twice differently.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from clubscore.errors import ClubError
 from clubscore.events.models import SEATS, Tournament
-from scoring.exchange import score_as_dict
-from scoring.hand import Situation
-from scoring.judge import Claim, Verdict, judge
+from scoring.errors import RuleError
+from scoring.hand import Hand, Situation
+from scoring.judge import Claim, Verdict, judge, score_hands
 from scoring.notation import format_hand, parse_hand
 from scoring.result import Score, Settlement
 from scoring.rulesets import get
-from scoring.rulesets.base import Options, Outcome, Position, Result, Ruleset
+from scoring.rulesets.base import (
+    HandsScored,
+    Options,
+    Outcome,
+    Position,
+    Result,
+    Ruleset,
+    Told,
+)
 from scoring.tiles import Wind
+
+from .breakdown import SeatCount, breakdown_of, breakdown_of_all
 
 BySeat: TypeAlias = tuple[int, int, int, int]
 """Points of the four seats, in the order of the starting winds."""
 
 MAX_POINTS = 9999  # told instead of tiles; no system comes near
+MAX_DOUBLES = 12  # told with them; the largest hand a source names has nine
 NO_POINTS: BySeat = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a player has at the end of a hand: ``tiles`` in notation, or points told instead.
+
+    Nothing to count is zero points told. Raises ``ClubError`` with ``bad_points`` or
+    ``bad_doubles``.
+    """
+
+    tiles: str = ""
+    points: int | None = None
+    doubles: int = 0
+
+    def __post_init__(self) -> None:
+        """Tiles come before points; refuse numbers nobody counts."""
+        object.__setattr__(self, "tiles", self.tiles.strip())
+        if self.tiles:
+            object.__setattr__(self, "points", None)
+        if self.points is None:
+            object.__setattr__(self, "doubles", 0)
+        elif not 0 <= self.points <= MAX_POINTS:
+            raise ClubError("bad_points", text=str(self.points), lowest=0, highest=MAX_POINTS)
+        if not 0 <= self.doubles <= MAX_DOUBLES:
+            raise ClubError("bad_doubles", text=str(self.doubles), highest=MAX_DOUBLES)
+
+    @property
+    def is_told(self) -> bool:
+        """There is something to count, be it nothing."""
+        return bool(self.tiles) or self.points is not None
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as stored in ``Hand.claim``."""
+        return {"tiles": self.tiles, "points": self.points, "doubles": self.doubles}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +78,11 @@ class HandEntry:
     """How a hand ended, in seats (0..3 by starting wind).
 
     A win has a ``winner``, a ``discarder`` unless it was self-drawn, and ``tiles`` in notation or
-    else ``points``. A false win has the ``winner`` who declared it. What does not belong to the
-    outcome is dropped, so that a form may send all of its fields. An answer that names a player
-    names the seat, ``"0"`` to ``"3"``. Raises ``ClubError`` with ``bad_seat`` or ``bad_points``.
+    else ``points`` with their ``doubles``. ``others`` holds the hands of the players who did not
+    win, by seat, where they are counted. A false win has the ``winner`` who declared it. What does
+    not belong to the outcome is dropped, so that a form may send all of its fields. An answer that
+    names a player names the seat, ``"0"`` to ``"3"``. Raises ``ClubError`` with ``bad_seat``,
+    ``bad_points`` or ``bad_doubles``.
     """
 
     outcome: Outcome
@@ -45,28 +92,57 @@ class HandEntry:
     points: int | None = None
     situations: frozenset[Situation] = frozenset()
     answers: Mapping[str, str] = field(default_factory=dict)
+    doubles: int = 0
+    others: Mapping[int, Held] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse seats and points that do not exist; drop what the outcome does not use."""
         if self.outcome is not Outcome.WIN:
-            self._drop("discarder", "tiles", "points", "situations", "answers")
+            self._drop("discarder", "tiles", "points", "situations", "answers", "others")
         if self.outcome is Outcome.DRAW:
             self._drop("winner")
-        object.__setattr__(self, "tiles", self.tiles.strip())
-        if self.tiles:
-            self._drop("points")
-        for seat in (self.winner, self.discarder):
+        for seat in (self.winner, self.discarder, *self.others):
             if seat is not None and seat not in SEATS:
                 raise ClubError("bad_seat", seat=seat)
+        if self.points == 0:
+            raise ClubError("bad_points", text="0", lowest=1, highest=MAX_POINTS)
+        won = Held(self.tiles, self.points, self.doubles)
+        told = {
+            seat: held
+            for seat, held in sorted(self.others.items())
+            if seat != self.winner and held.is_told
+        }
+        for name, value in {
+            "tiles": won.tiles,
+            "points": won.points,
+            "doubles": won.doubles,
+            "others": told,
+        }.items():
+            object.__setattr__(self, name, value)
         if self.points is not None:
             self._drop("situations")
-            if not 1 <= self.points <= MAX_POINTS:
-                raise ClubError("bad_points", text=str(self.points), lowest=1, highest=MAX_POINTS)
 
     def _drop(self, *names: str) -> None:
-        empty = {"tiles": "", "situations": frozenset(), "answers": {}}
+        empty = {"tiles": "", "situations": frozenset(), "answers": {}, "others": {}}
         for name in names:
             object.__setattr__(self, name, empty.get(name))
+
+    @property
+    def held(self) -> dict[int, Held]:
+        """What is told of each player's hand, by seat; nothing without a win."""
+        if self.outcome is not Outcome.WIN or self.winner is None:
+            return {}
+        won = Held(self.tiles, self.points, self.doubles)
+        return {**self.others, self.winner: won} if won.is_told else dict(self.others)
+
+    def with_tiles(self, tiles: Mapping[int, str]) -> HandEntry:
+        """Return the same with other texts for the tiles of some seats."""
+        others = {
+            seat: replace(held, tiles=tiles.get(seat, held.tiles))
+            for seat, held in self.others.items()
+        }
+        own = self.tiles if self.winner is None else tiles.get(self.winner, self.tiles)
+        return replace(self, tiles=own, others=others)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry as stored in ``Hand.claim``."""
@@ -78,6 +154,8 @@ class HandEntry:
             "points": self.points,
             "situations": sorted(self.situations),
             "answers": dict(self.answers),
+            "doubles": self.doubles,
+            "others": {str(seat): held.as_dict() for seat, held in self.others.items()},
         }
 
     @classmethod
@@ -91,6 +169,8 @@ class HandEntry:
             stored["points"],
             frozenset(Situation(key) for key in stored["situations"]),
             stored["answers"],
+            stored.get("doubles", 0),
+            {int(seat): Held(**held) for seat, held in stored.get("others", {}).items()},
         )
 
 
@@ -106,18 +186,26 @@ class Rules:
         """Return the rules an event was made with."""
         return cls(get(tournament.ruleset), tournament.options)
 
+    @property
+    def all_hands(self) -> bool:
+        """All four hands count, not the winner's alone."""
+        return self.ruleset.hands_scored is HandsScored.ALL
+
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
     """What an entry is worth: the verdict in winds, and the same by seats.
 
     ``settlement`` is None when the win does not qualify; ``false_win`` is then what declaring
-    it costs. ``entry`` is the one given, its tiles in canonical notation.
+    it costs. ``entry`` is the one given, its tiles in canonical notation. ``counts`` holds
+    by seat what each hand is worth.
     """
 
     entry: HandEntry
     position: Position
     verdict: Verdict
+    counts: Mapping[int, SeatCount] = field(default_factory=dict)
+    all_hands: bool = False
 
     @property
     def score(self) -> Score | None:
@@ -157,7 +245,12 @@ class Assessment:
 
     @property
     def breakdown(self) -> dict[str, Any] | None:
-        """The explained score as it is stored and shown; None without tiles."""
+        """What is stored and shown: every count where all hands count, else the winner's score.
+
+        None where nothing is counted or the one hand has no tiles.
+        """
+        if self.all_hands:
+            return breakdown_of_all(self.counts) if self.counts else None
         return breakdown_of(self.score) if self.score is not None else None
 
     def _by_seat(self, settlement: Settlement | None) -> BySeat | None:
@@ -170,30 +263,40 @@ class Assessment:
 def claim_of(entry: HandEntry, position: Position) -> Claim:
     """Return the entry in winds, its notation parsed.
 
-    Raises ``RuleError`` for tiles that cannot be read, ``ClubError("missing_tiles")`` for a win
-    with neither tiles nor points.
+    Raises ``RuleError`` for tiles that cannot be read or be, ``ClubError("missing_tiles")`` for a
+    win with neither tiles nor points.
     """
+    held = entry.held
+    if entry.outcome is Outcome.WIN and entry.winner is not None and entry.winner not in held:
+        raise ClubError("missing_tiles")
+    return _claim(entry, position, held)
+
+
+def _claim(entry: HandEntry, position: Position, held: Mapping[int, Held]) -> Claim:
     winds = position.winds
-    winner = None if entry.winner is None else winds[entry.winner]
-    discarder = None if entry.discarder is None else winds[entry.discarder]
     hands, told = {}, {}
-    if entry.outcome is Outcome.WIN and winner is not None:
-        if entry.tiles:
-            hands[winner] = parse_hand(entry.tiles)
-        elif entry.points is not None:
-            told[winner] = entry.points
-        else:
-            raise ClubError("missing_tiles")
+    for seat, one in held.items():
+        if one.tiles:
+            hands[winds[seat]] = _hand(one.tiles, won=seat == entry.winner)
+        elif one.points is not None:
+            told[winds[seat]] = Told(one.points, one.doubles)
     return Claim(
         entry.outcome,
         position.prevalent_wind,
-        winner,
-        discarder,
+        None if entry.winner is None else winds[entry.winner],
+        None if entry.discarder is None else winds[entry.discarder],
         hands,
         entry.situations,
         _answers(entry, position),
         told,
     )
+
+
+def _hand(tiles: str, *, won: bool) -> Hand:
+    hand = parse_hand(tiles)
+    if hand.winning_tile is not None and not won:
+        raise RuleError("unexpected_winning_tile")
+    return hand
 
 
 def assess(entry: HandEntry, position: Position, rules: Rules) -> Assessment:
@@ -204,39 +307,35 @@ def assess(entry: HandEntry, position: Position, rules: Rules) -> Assessment:
     """
     claim = claim_of(entry, position)
     verdict = judge(rules.ruleset, claim, rules.options)
-    tiles = "".join(format_hand(hand) for hand in claim.hands.values())
-    return Assessment(_with_tiles(entry, tiles), position, verdict)
+    seats = {wind: seat for seat, wind in enumerate(position.winds)}
+    texts = {seats[wind]: format_hand(hand) for wind, hand in claim.hands.items()}
+    counts = _counts(claim, verdict.scores, position, rules)
+    return Assessment(entry.with_tiles(texts), position, verdict, counts, rules.all_hands)
 
 
-def _with_tiles(entry: HandEntry, tiles: str) -> HandEntry:
-    return HandEntry(
-        entry.outcome,
-        entry.winner,
-        entry.discarder,
-        tiles,
-        entry.points,
-        entry.situations,
-        entry.answers,
-    )
+def count_seat(entry: HandEntry, seat: int, position: Position, rules: Rules) -> SeatCount | None:
+    """Return what one player's hand is worth by itself, None while nothing is told of it.
 
-
-def breakdown_of(score: Score) -> dict[str, Any]:
-    """Return a score in plain data: the score format, with evidence and arrangement.
-
-    Added to :func:`scoring.exchange.score_as_dict`: ``missing``, ``base``, ``doubles``, and
-    ``arrangement``, a list of ``{"shape", "tiles", "concealed", "declared"}``.
+    Raises ``RuleError`` with what is wrong with it.
     """
-    groups = [
-        {
-            "shape": group.shape.value,
-            "tiles": group.text,
-            "concealed": group.concealed,
-            "declared": group.declared,
-        }
-        for group in score.arrangement
-    ]
-    totals = {"missing": score.missing, "base": score.base, "doubles": score.doubles}
-    return score_as_dict(score) | totals | {"arrangement": groups}
+    held = entry.held.get(seat)
+    if held is None:
+        return None
+    claim = _claim(entry, position, {seat: held})
+    scores = score_hands(rules.ruleset, claim, rules.options)
+    return _counts(claim, scores, position, rules).get(seat)
+
+
+def _counts(
+    claim: Claim, scores: Mapping[Wind, Score], position: Position, rules: Rules
+) -> dict[int, SeatCount]:
+    counts = {}
+    for seat, wind in enumerate(position.winds):
+        if score := scores.get(wind):
+            counts[seat] = SeatCount(score.value, score=score)
+        elif told := claim.told.get(wind):
+            counts[seat] = SeatCount(rules.ruleset.told_value(told, rules.options), told=told)
+    return counts
 
 
 def position_at(number: int, *, dealer: int, prevalent_wind: int) -> Position:

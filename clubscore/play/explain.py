@@ -1,6 +1,6 @@
 """What a score says, as rows a page can print in the visitor's language.
 
-Works on the plain data of :func:`clubscore.play.entry.breakdown_of`, fresh from the engine or as
+Works on the plain data of :mod:`clubscore.play.breakdown`, fresh from the engine or as
 stored with a hand: a page never scores again what was recorded.
 """
 
@@ -17,6 +17,8 @@ from scoring.notation import format_meld, parse_tiles
 from scoring.rulesets.base import Names, PatternInfo, Ruleset
 from scoring.tiles import Flower, format_tiles, suit_of, tile_name
 
+FLOWERS = frozenset(flower.key for flower in Flower)
+
 
 @dataclass(frozen=True, slots=True)
 class PatternRow:
@@ -30,6 +32,8 @@ class PatternRow:
     limit: bool
     evidence: tuple[str, ...]  # tiles in notation, one text for each set; () for the whole hand
     lights: str  # the same for the script that lights them up: "123m 99s|456p"
+    reason: str = ""  # of a limit hand: what makes it one
+    flowers: tuple[str, ...] = ()  # that earned it, by the names of their pictures
 
     @property
     def total(self) -> int:
@@ -109,6 +113,40 @@ def _pattern_row(ruleset: Ruleset, line: Mapping[str, Any], whole: list[str]) ->
         line.get("limit", False),
         () if sorted(shown) == whole else shown,
         "|".join(" ".join(occurrence) for occurrence in occurrences),
+    )
+
+
+def line_rows(ruleset: Ruleset, lines: Iterable[Mapping[str, Any]]) -> tuple[PatternRow, ...]:
+    """Return the lines of a count of points and doubles; equal ones come together."""
+    alike: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
+    for line in lines:
+        what = (line["key"], line["points"], line["doubles"], line["limit"])
+        alike.setdefault(what, []).append(line)
+    rows = [_line_row(ruleset, same, *what) for what, same in alike.items()]
+    return tuple(sorted(rows, key=lambda row: (row.limit, row.doubles > 0)))
+
+
+def _line_row(
+    ruleset: Ruleset,
+    same: list[Mapping[str, Any]],
+    key: str,
+    points: int,
+    doubles: int,
+    limit: bool,
+) -> PatternRow:
+    occurrences = [occurrence for line in same for occurrence in line["tiles"]]
+    pattern = _pattern(ruleset, key)
+    return PatternRow(
+        _pattern_name(ruleset, key),
+        pattern.names.zh if pattern else "",
+        points,
+        len(same),
+        doubles * len(same),
+        limit,
+        tuple(group for occurrence in occurrences for group in occurrence),
+        "|".join(" ".join(occurrence) for occurrence in occurrences),
+        gettext(pattern.description) if pattern and limit else "",
+        tuple(line["tile"] for line in same if line["tile"] in FLOWERS),
     )
 
 

@@ -7,15 +7,18 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.play.entry import MAX_POINTS, HandEntry
 from scoring.hand import Situation
-from scoring.rulesets.base import Outcome, Ruleset, SituationInfo
+from scoring.rulesets.base import HandsScored, Outcome, Ruleset, SituationInfo
+
+from .entry import MAX_DOUBLES, MAX_POINTS, HandEntry, Held
 
 POINTS_ONLY = "points"
 SELF_DRAWN = "self"
 OUTCOMES = [*Outcome, POINTS_ONLY]
 SEATS = "0123"
 ANSWER = "answer_"  # prefix of the fields that answer a ruleset's questions
+TILES, NOTHING, TOLD = "tiles", "nothing", "told"  # how a hand is entered
+HOW = (TILES, NOTHING, TOLD)
 
 
 class HandForm(forms.Form):
@@ -38,9 +41,15 @@ class HandForm(forms.Form):
         situations = [(info.situation.value, info.situation.value) for info in ruleset.situations]
         self.fields["situations"] = forms.MultipleChoiceField(choices=situations, required=False)
         for question in ruleset.questions:
+            players = [(seat, seat) for seat in SEATS] if question.players else []
             self.fields[ANSWER + question.key] = forms.ChoiceField(
-                choices=question.answers, required=False
+                choices=[*question.answers, *players], required=False
             )
+        self.all_hands = ruleset.hands_scored is HandsScored.ALL
+        if self.all_hands:
+            self.fields["outcome"] = forms.ChoiceField(choices=[(one, one) for one in Outcome])
+            for seat in SEATS:
+                self.fields |= _hand_fields(seat)
 
     def clean(self) -> dict[str, Any]:
         """Ask for whoever is missing."""
@@ -63,6 +72,8 @@ class HandForm(forms.Form):
         Only for a valid form. Raises ``ClubError`` for what the form cannot see.
         """
         told = self.cleaned_data
+        if self.all_hands:
+            return self._entry_of_all(outcome or Outcome(told["outcome"]))
         points_only = told["outcome"] == POINTS_ONLY
         chosen = outcome or (Outcome.WIN if points_only else Outcome(told["outcome"]))
         source = told["source"]
@@ -75,6 +86,33 @@ class HandForm(forms.Form):
             self._situations(self_drawn=source == SELF_DRAWN),
             self._answers(),
         )
+
+    def _entry_of_all(self, outcome: Outcome) -> HandEntry:
+        told = self.cleaned_data
+        winner, source = told["winner"], told["source"]
+        hands = {int(seat): self._held(seat) for seat in SEATS}
+        won = hands[int(winner)] if winner else Held()
+        return HandEntry(
+            outcome,
+            int(winner) if winner else None,
+            int(source) if source and source != SELF_DRAWN else None,
+            won.tiles,
+            won.points,
+            self._situations(self_drawn=source == SELF_DRAWN),
+            self._answers(),
+            won.doubles,
+            hands,
+        )
+
+    def _held(self, seat: str) -> Held:
+        """Return what is told of a hand; without a word how, whatever there is."""
+        told = self.cleaned_data
+        how, points = told[f"how_{seat}"], told[f"points_{seat}"]
+        if how == NOTHING:
+            return Held(points=0)
+        if how == TOLD or (points is not None and not told[f"tiles_{seat}"]):
+            return Held(points=points, doubles=told[f"doubles_{seat}"] or 0)
+        return Held(told[f"tiles_{seat}"])
 
     def _situations(self, *, self_drawn: bool) -> frozenset[Situation]:
         """Return those ticked; what does not go with a drawn or a discarded tile was not meant."""
@@ -98,7 +136,7 @@ def fits(info: SituationInfo, self_drawn: bool) -> bool:
 
 def fields_of(entry: HandEntry) -> dict[str, Any]:
     """Return the form's fields that say what ``entry`` says."""
-    points_only = entry.points is not None
+    points_only = entry.points is not None and not entry.others
     source = None
     if entry.outcome is Outcome.WIN:
         source = SELF_DRAWN if entry.discarder is None else str(entry.discarder)
@@ -110,4 +148,29 @@ def fields_of(entry: HandEntry) -> dict[str, Any]:
         "points": entry.points,
         "situations": sorted(entry.situations),
         **{ANSWER + key: answer for key, answer in entry.answers.items()},
+        **{
+            name: value
+            for seat, held in entry.held.items()
+            for name, value in _fields_of_hand(seat, held).items()
+        },
     }
+
+
+def _hand_fields(seat: str) -> dict[str, forms.Field]:
+    """Return the fields of one of four hands: its tiles, or points and doubles told."""
+    return {
+        f"how_{seat}": forms.ChoiceField(choices=[(how, how) for how in HOW], required=False),
+        f"tiles_{seat}": forms.CharField(max_length=100, required=False),
+        f"points_{seat}": forms.IntegerField(min_value=0, max_value=MAX_POINTS, required=False),
+        f"doubles_{seat}": forms.IntegerField(min_value=0, max_value=MAX_DOUBLES, required=False),
+    }
+
+
+def _fields_of_hand(seat: int, held: Held) -> dict[str, Any]:
+    told = {f"tiles_{seat}": held.tiles, f"points_{seat}": None, f"doubles_{seat}": None}
+    if held.points is None:
+        return told | {f"how_{seat}": TILES}
+    if not held.points:
+        return told | {f"how_{seat}": NOTHING}
+    points = {f"points_{seat}": held.points, f"doubles_{seat}": held.doubles}
+    return told | points | {f"how_{seat}": TOLD}

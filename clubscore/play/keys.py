@@ -64,6 +64,10 @@ def words() -> dict[str, Any]:
     return {
         "missing": [_("All tiles are in"), *missing[1:]],
         "last": _("One more: the winning tile"),
+        "next": _("Go on: %(name)s"),
+        "handOf": _("The hand of %(name)s"),
+        "selfDrawn": _("%(winner)s, self-drawn"),
+        "fromDiscard": _("%(winner)s from %(discarder)s"),
         "tooMany": _("Tiles too many: %(count)s"),
         "unreadable": _("Cannot be read from character %(position)s on"),
         "faults": {

@@ -1,17 +1,17 @@
 """The valid hands of a table as a whole: where the game stands and what may be written next.
 
-A game's hands are numbered from 1 without a gap. False wins carry the number of the hand they
-happened in, which may still be in play.
+A game's hands are numbered from 1 without a gap. False wins that end no hand carry the number of
+the hand they happened in, which may still be in play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from clubscore.errors import ClubError
 from clubscore.events.models import Table
-from scoring.rulesets.base import Position, Result
+from scoring.rulesets.base import Outcome, Position, Result
 
 from .entry import HandEntry, Rules, position_at, result_of
 from .models import Hand
@@ -19,7 +19,7 @@ from .models import Hand
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """The valid hands of a table: ``hands`` by number, and the false wins among them."""
+    """The valid hands of a table: ``hands`` by number, and the false wins within them."""
 
     rules: Rules
     hands: tuple[Hand, ...]
@@ -31,8 +31,8 @@ class Ledger:
         valid = sorted((hand for hand in hands if hand.is_valid), key=lambda hand: hand.number)
         return cls(
             rules,
-            tuple(hand for hand in valid if hand.kind != Hand.Kind.FALSE_WIN),
-            tuple(hand for hand in valid if hand.kind == Hand.Kind.FALSE_WIN),
+            tuple(hand for hand in valid if hand.ends_hand),
+            tuple(hand for hand in valid if not hand.ends_hand),
         )
 
     @classmethod
@@ -46,7 +46,34 @@ class Ledger:
     @property
     def position(self) -> Position | None:
         """Where the game stands: the hand in play; None when the game is over."""
-        return self.rules.ruleset.position([_result(hand) for hand in self.hands])
+        return self.position_after()
+
+    def position_after(
+        self, *, until: int | None = None, instead: Mapping[int, Result] | None = None
+    ) -> Position | None:
+        """Return where the game stands after the hands up to number ``until``, by default all.
+
+        ``instead`` holds, by number, how hands ended that were recorded otherwise.
+        """
+        other = instead or {}
+        played = [
+            other.get(hand.number) or _result(hand)
+            for hand in self.hands
+            if until is None or hand.number <= until
+        ]
+        return self.rules.ruleset.position(played)
+
+    def informed(self, entry: HandEntry, position: Position) -> HandEntry:
+        """Return an entry with the circumstances that follow from the hands played before it."""
+        if entry.outcome is not Outcome.WIN or entry.winner != position.dealer:
+            return entry
+        before = [_result(hand) for hand in self.hands if hand.number < position.number]
+        known = self.rules.ruleset.known_from_game(before)
+        return replace(entry, situations=entry.situations | known) if known else entry
+
+    def ends_hand(self, entry: HandEntry) -> bool:
+        """Tell whether the game goes on to the next hand after this."""
+        return entry.outcome is not Outcome.FALSE_WIN or self.rules.ruleset.false_win_ends_hand
 
     def position_for(self, number: int) -> Position:
         """Return where the game stands in hand ``number``: one recorded, or the one in play.
@@ -60,17 +87,17 @@ class Ledger:
         return position
 
     def at(self, number: int) -> Hand | None:
-        """Return the hand recorded under a number, false wins aside."""
+        """Return the hand recorded under a number, false wins within it aside."""
         return next((hand for hand in self.hands if hand.number == number), None)
 
-    def check(self, number: int, kind: str, seat: int | None) -> None:
-        """Raise ``ClubError`` unless a valid hand of ``kind`` can stand beside these.
+    def check(self, number: int, seat: int | None, *, ends_hand: bool) -> None:
+        """Raise ``ClubError`` unless a valid hand, or a false win in one, can stand beside these.
 
         ``hand_already_recorded`` (with the id of that ``hand``), ``hand_not_next``,
         ``false_win_already_recorded``, or ``hand_not_last`` for a gap it would leave.
         """
         numbers = {hand.number for hand in self.hands}
-        if kind == Hand.Kind.FALSE_WIN:
+        if not ends_hand:
             for other in self.false_wins:
                 if (other.number, other.winner) == (number, seat):
                     raise ClubError("false_win_already_recorded", number=number, hand=other.pk)
@@ -79,7 +106,7 @@ class Ledger:
                 raise ClubError("hand_already_recorded", number=number, hand=other_hand.pk)
             numbers.add(number)
         self._check_gaps(number, numbers)
-        if kind == Hand.Kind.FALSE_WIN and number > len(numbers) + 1:
+        if not ends_hand and number > len(numbers) + 1:
             raise ClubError("hand_not_next", number=number, expected=len(numbers) + 1)
 
     def check_without(self, number: int) -> None:

@@ -13,7 +13,8 @@ A_SEAT = [0, 1, 2, 3]  # starting winds: East, South, West, North
 class Hand(models.Model):
     """What was recorded of a hand. Seats are starting winds, and so are the four payments.
 
-    A false win carries the number of the hand it happened in and does not advance the game.
+    A false win carries the number of the hand it happened in; whether it ends that hand, so that
+    the game goes on to the next, is for the rules to say: ``ends_hand``.
     The stored payments are the record; ``manage.py rescore`` proves that they follow from
     ``claim``.
     """
@@ -34,6 +35,7 @@ class Hand(models.Model):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="hands")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=16, choices=Kind.choices)
+    ends_hand = models.BooleanField(default=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.VALID)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)  # or who declared falsely
     discarder = models.PositiveSmallIntegerField(null=True, blank=True)  # None: self-drawn
@@ -100,17 +102,20 @@ class Hand(models.Model):
                 condition=Q(state__in=["valid", "void"]), name="hand_state_known"
             ),
             models.CheckConstraint(
+                condition=Q(kind="false_win") | Q(ends_hand=True), name="hand_ends_but_by_false_win"
+            ),
+            models.CheckConstraint(
                 condition=Q(kind="false_win") | Q(penalty=None), name="hand_penalty_for_false_win"
             ),
             models.UniqueConstraint(fields=["token"], name="hand_token_once"),
             models.UniqueConstraint(
                 fields=["table", "number"],
-                condition=Q(state="valid") & ~Q(kind="false_win"),
+                condition=Q(state="valid", ends_hand=True),
                 name="hand_number_once_per_table",
             ),
             models.UniqueConstraint(
                 fields=["table", "number", "winner"],
-                condition=Q(state="valid", kind="false_win"),
+                condition=Q(state="valid", ends_hand=False),
                 name="hand_false_win_once_per_player",
             ),
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,16 +13,22 @@ from django.utils.translation import ngettext
 from clubscore.errors import ClubError
 from clubscore.wording import explain
 from scoring.errors import RuleError
+from scoring.hand import Situation
 from scoring.rulesets.base import Outcome, Position, Question, SituationInfo
 
-from .entry import Assessment, BySeat, HandEntry, Rules, assess
+from .counts import CountView, counts_of
+from .entry import Assessment, BySeat, HandEntry, Rules, assess, count_seat, result_of
 from .explain import ScoreView, named, score_view
 from .forms import ANSWER, HandForm, fits
+from .ledger import Ledger
+from .models import Hand
 from .selectors import SeatRow
 from .templatetags.mahjong import signed
+from .transfers import transfers
 
 OK = "ok"  # can be recorded
 SHORT = "short"  # a win below the minimum
+PARTIAL = "partial"  # hands are still to be counted
 INVALID = "invalid"
 
 
@@ -33,6 +39,15 @@ class PaymentRow:
     name: str
     points: int
     before: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """What one player pays another."""
+
+    payer: str
+    receiver: str
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +79,11 @@ class Pointer:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The answer to an entry. ``false_win`` is what it costs where it is no win."""
+    """The answer to an entry. ``false_win`` is what it costs where it is no win.
+
+    Where all four hands count ``counts`` has them and ``pairs`` who pays whom. ``note`` says what
+    a correction does to the hands after it.
+    """
 
     verdict: str
     summary: str = ""
@@ -76,6 +95,9 @@ class Preview:
     winner: str = ""
     situations: tuple[Choice, ...] = ()
     questions: tuple[QuestionRow, ...] = ()
+    counts: tuple[CountView, ...] = ()
+    pairs: tuple[PairRow, ...] = ()
+    note: str = ""
 
     def with_problem(self, problem: str) -> Preview:
         """Return the same, refused."""
@@ -91,6 +113,8 @@ class Asked:
     rules: Rules
     seats: Sequence[SeatRow]
     before: Sequence[int] | None = None  # payments a correction replaces
+    ledger: Ledger | None = None  # the hands of the table
+    corrects: Hand | None = None
 
     def rows(self, payments: Sequence[int] | None) -> tuple[PaymentRow, ...]:
         """Return payments by player."""
@@ -111,22 +135,15 @@ class Asked:
         return assess(replace(self.entry, **changes), self.position, self.rules)
 
 
-def preview_of(
-    form: HandForm,
-    *,
-    position: Position,
-    rules: Rules,
-    seats: Sequence[SeatRow],
-    before: Sequence[int] | None = None,
-) -> Preview:
-    """Return what a form says, or what is wrong with it."""
+def preview_of(form: HandForm, ask: Callable[[HandEntry], Asked]) -> Preview:
+    """Return what a form says, or what is wrong with it. ``ask`` adds what it is judged by."""
     if not form.is_valid():
         return refused(form.errors)
     try:
         entry = form.entry()
     except ClubError as error:
         return Preview(INVALID, _("This cannot be"), explain(error))
-    return answer(Asked(entry, position, rules, seats, before))
+    return answer(ask(entry))
 
 
 def refused(errors: ErrorDict) -> Preview:
@@ -137,11 +154,13 @@ def refused(errors: ErrorDict) -> Preview:
 
 def answer(asked: Asked) -> Preview:
     """Return what an entry is worth, or why it is worth nothing."""
+    if asked.rules.all_hands and asked.entry.outcome is Outcome.WIN:
+        return _answer_all(asked)
     try:
         assessment = asked.assess()
     except (RuleError, ClubError) as error:
         return _invalid(asked, error)
-    breakdown = assessment.breakdown
+    breakdown = assessment.breakdown  # of the winner's hand
     score = score_view(asked.rules.ruleset, breakdown) if breakdown else None
     preview = Preview(
         OK,
@@ -151,6 +170,7 @@ def answer(asked: Asked) -> Preview:
         winner=asked.name(asked.entry.winner),
         situations=situations(asked),
         questions=questions(asked),
+        note=later_hands(asked, assessment),
     )
     if assessment.qualifies:
         return preview
@@ -163,6 +183,109 @@ def answer(asked: Asked) -> Preview:
     )
 
 
+def _answer_all(asked: Asked) -> Preview:
+    """Return what four hands are worth as far as they are told, and who pays whom at the end."""
+    entry = asked.entry
+    counts = counts_of(entry, asked.position, asked.rules, asked.seats)
+    preview = Preview(
+        PARTIAL,
+        counts=counts,
+        winner=asked.name(entry.winner),
+        situations=situations(asked),
+        questions=questions(asked),
+        note=_robbed(entry),
+    )
+    if wrong := next((count for count in counts if count.problem), None):
+        return _wrong_hand(asked, preview, wrong)
+    if missing := sum(count.total is None for count in counts):
+        text = ngettext(
+            "%(count)s hand still to be counted", "%(count)s hands still to be counted", missing
+        )
+        return replace(preview, summary=text % {"count": missing})
+    try:
+        assessment = asked.assess()
+    except (RuleError, ClubError) as error:
+        return replace(
+            preview, verdict=INVALID, summary=_("This cannot be"), problem=explain(error)
+        )
+    return replace(
+        preview,
+        verdict=OK,
+        summary=_summary(asked, assessment),
+        payments=asked.rows(net_of(assessment)),
+        pairs=_pairs(asked, assessment),
+        note=" ".join(filter(None, [preview.note, later_hands(asked, assessment)])),
+    )
+
+
+def _robbed(entry: HandEntry) -> str:
+    if Situation.ROBBING_KONG not in entry.situations:
+        return ""
+    return _("The robbed kong counts as a pung in the hand of its player.")
+
+
+def _wrong_hand(asked: Asked, preview: Preview, wrong: CountView) -> Preview:
+    problem = _("%(name)s: %(problem)s") % {"name": wrong.name, "problem": wrong.problem}
+    pointer = _pointer(wrong.text, wrong.position)
+    preview = replace(
+        preview, verdict=INVALID, summary=_("This cannot be"), problem=problem, pointer=pointer
+    )
+    if wrong.code != "not_a_winning_hand":
+        return preview
+    false_win = asked.assess(outcome=Outcome.FALSE_WIN)
+    return replace(
+        preview, summary=_("Not a winning hand"), false_win=asked.rows(net_of(false_win))
+    )
+
+
+def _pairs(asked: Asked, assessment: Assessment) -> tuple[PairRow, ...]:
+    winds = asked.position.winds
+    values = {winds[seat]: count.value for seat, count in assessment.counts.items()}
+    result = result_of(asked.entry, asked.position, assessment.verdict.value)
+    names = {winds[seat.seat]: seat.short_name for seat in asked.seats}
+    return tuple(
+        PairRow(names[one.payer], names[one.receiver], one.points)
+        for one in transfers(replace(result, values=values), asked.rules)
+    )
+
+
+def later_hands(asked: Asked, assessment: Assessment) -> str:
+    """Return what a correction would have changed in the hands played since; they stay."""
+    hand, ledger = asked.corrects, asked.ledger
+    if hand is None or ledger is None or not hand.ends_hand:
+        return ""
+    result = result_of(assessment.entry, asked.position, assessment.verdict.value)
+    instead = {hand.number: result}
+    moved = [
+        later.number
+        for later in ledger.hands
+        if later.number > hand.number
+        and _winds(ledger.position_after(until=later.number - 1))
+        != _winds(ledger.position_after(until=later.number - 1, instead=instead))
+    ]
+    before, after = ledger.position, ledger.position_after(instead=instead)
+    if _winds(before) == _winds(after) and not moved:
+        return ""
+    texts = []
+    if moved:
+        text = ngettext(
+            "Hand %(numbers)s keeps the winds it was played with.",
+            "Hands %(numbers)s keep the winds they were played with.",
+            len(moved),
+        )
+        texts.append(text % {"numbers": ", ".join(map(str, moved))})
+    if after is None:
+        texts.append(_("With this correction the game is over."))
+    elif _winds(before) != _winds(after):
+        facts = {"number": after.number, "name": asked.name(after.dealer)}
+        texts.append(_("In hand %(number)s %(name)s is East.") % facts)
+    return " ".join(texts)
+
+
+def _winds(position: Position | None) -> object:
+    return None if position is None else (position.prevalent_wind, position.winds)
+
+
 def situations(asked: Asked) -> tuple[Choice, ...]:
     """Return the special circumstances this very hand may have been won in.
 
@@ -170,7 +293,7 @@ def situations(asked: Asked) -> tuple[Choice, ...]:
     """
     entry = asked.entry
     if entry.outcome is not Outcome.WIN or not entry.tiles:
-        return ()
+        return ()  # told points have everything in them
     return tuple(
         Choice(info.situation.value, named(info.names), info.situation in entry.situations)
         for info in asked.rules.ruleset.situations
@@ -180,8 +303,11 @@ def situations(asked: Asked) -> tuple[Choice, ...]:
 
 
 def _possible(asked: Asked, info: SituationInfo) -> bool:
+    if asked.entry.winner is None:
+        return False
+    entry = replace(asked.entry, situations=asked.entry.situations | {info.situation})
     try:
-        asked.assess(situations=asked.entry.situations | {info.situation})
+        count_seat(entry, asked.entry.winner, asked.position, asked.rules)
     except RuleError:
         return False
     return True
@@ -193,16 +319,20 @@ def questions(asked: Asked) -> tuple[QuestionRow, ...]:
     if entry.outcome is not Outcome.WIN:
         return ()
     return tuple(
-        _question_row(question, entry)
+        _question_row(asked, question)
         for question in asked.rules.ruleset.questions
         if (question.self_drawn if entry.discarder is None else question.on_discard)
     )
 
 
-def _question_row(question: Question, entry: HandEntry) -> QuestionRow:
-    given = entry.answers.get(question.key, question.default)
-    answers = tuple(Choice(value, _(label), value == given) for value, label in question.answers)
-    return QuestionRow(ANSWER + question.key, _(question.text), answers)
+def _question_row(asked: Asked, question: Question) -> QuestionRow:
+    given = asked.entry.answers.get(question.key, question.default)
+    answers = [(value, _(label)) for value, label in question.answers]
+    if question.players:
+        others = (seat for seat in asked.seats if seat.seat != asked.entry.winner)
+        answers += [(str(seat.seat), seat.short_name) for seat in others]
+    choices = tuple(Choice(value, label, value == given) for value, label in answers)
+    return QuestionRow(ANSWER + question.key, _(question.text), choices)
 
 
 def net_of(assessment: Assessment) -> BySeat | None:

@@ -15,6 +15,8 @@ from scoring.notation import parse_hand
 from scoring.rulesets.base import Position
 from scoring.tiles import Wind
 
+from .counts import CountView, counts_recorded, held_words
+from .entry import HandEntry
 from .explain import Lying, ScoreView, flower_keys, lying, named, score_view
 from .ledger import entry_of, position_of
 from .models import Hand
@@ -32,6 +34,7 @@ class LedgerRow:
     points: tuple[int, ...]
     running: tuple[int, ...] | None
     is_false_win: bool = False
+    stays: bool = False  # whoever is East stays East for the next hand
 
     @property
     def columns(self) -> list[tuple[int, int | None]]:
@@ -105,17 +108,19 @@ def points_words(points: Sequence[int], seats: Sequence[SeatRow]) -> str:
 def ledger(state: TableState) -> list[LedgerRound]:
     """Return the hands in rounds, false wins after the hand they happened in."""
     rounds: dict[int, list[LedgerRow]] = {}
-    for row in state.hands:
-        rounds.setdefault(row.position.prevalent_wind, []).extend(_hand_rows(row, state))
+    following = [*(row.position for row in state.hands[1:]), state.position]
+    for row, after in zip(state.hands, following, strict=False):
+        stays = after is not None and after.winds == row.position.winds
+        rounds.setdefault(row.position.prevalent_wind, []).extend(_hand_rows(row, state, stays))
     if state.pending and state.position is not None:
         pending = (_false_win(hand, state) for hand in state.pending)
         rounds.setdefault(state.position.prevalent_wind, []).extend(pending)
     return [LedgerRound(wind, tuple(rows)) for wind, rows in rounds.items()]
 
 
-def _hand_rows(row: HandRow, state: TableState) -> list[LedgerRow]:
+def _hand_rows(row: HandRow, state: TableState, stays: bool) -> list[LedgerRow]:
     words = hand_words(row.hand, state.seats)
-    main = LedgerRow(row.hand, row.number, words, net_points(row.hand), row.running)
+    main = LedgerRow(row.hand, row.number, words, net_points(row.hand), row.running, stays=stays)
     return [main, *(_false_win(hand, state) for hand in row.false_wins)]
 
 
@@ -149,7 +154,11 @@ def _state_words(state: Mapping[str, Any], seats: Sequence[SeatRow]) -> str:
     points = [state[f"payment_{seat}"] for seat in range(4)]
     if state["penalty"] and state["winner"] is not None:
         points[state["winner"]] -= state["penalty"]
-    parts = [hand_words(state, seats), state["tiles"], points_words(points, seats)]
+    entry = HandEntry.from_dict(state["claim"])
+    others = [
+        f"{seats[seat].short_name}: {held_words(held)}" for seat, held in entry.others.items()
+    ]
+    parts = [hand_words(state, seats), state["tiles"], *others, points_words(points, seats)]
     if state["state"] == Hand.State.VOID:
         parts.append(_("void"))
     return " · ".join(part for part in parts if part)
@@ -166,6 +175,7 @@ class HandPage:
     flowers: tuple[str, ...]
     situations: tuple[str, ...]
     score: ScoreView | None
+    counts: tuple[CountView, ...]  # of all four hands, where they count
     payments: tuple[tuple[SeatRow, Wind, int], ...]
     history: list[HistoryRow]
     is_last: bool
@@ -174,7 +184,8 @@ class HandPage:
 def hand_page(state: TableState, hand: Hand) -> HandPage:
     """Return the page of a hand, from what was recorded: nothing is scored again."""
     entry, position = entry_of(hand), position_of(hand)
-    held = parse_hand(hand.tiles) if hand.tiles else None
+    breakdown = hand.breakdown or {}
+    held = parse_hand(hand.tiles) if hand.tiles and "seats" not in breakdown else None
     names = {info.situation: named(info.names) for info in state.ruleset.situations}
     payments = zip(state.seats, position.winds, net_points(hand), strict=True)
     return HandPage(
@@ -184,7 +195,10 @@ def hand_page(state: TableState, hand: Hand) -> HandPage:
         lying(held) if held else (),
         tuple(flower_keys(held.flowers)) if held else (),
         tuple(names.get(one, one) for one in sorted(entry.situations)),
-        score_view(state.ruleset, hand.breakdown) if hand.breakdown else None,
+        score_view(state.ruleset, breakdown) if "patterns" in breakdown else None,
+        counts_recorded(entry, position, breakdown, state.ruleset, state.seats)
+        if "seats" in breakdown
+        else (),
         tuple(payments),
         history(hand_history(hand), state.seats),
         hand.number >= state.played,

@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 from scoring.rulesets.base import Outcome, Position
 from scoring.tiles import Wind
 
-from .forms import POINTS_ONLY, fields_of
+from .forms import POINTS_ONLY, TILES, fields_of
 from .keys import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
 from .ledger import entry_of, position_of
 from .models import Hand
@@ -34,8 +34,25 @@ class ScreenSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class HandPanel:
+    """The part of the form for one of four hands; ``how`` is the way it is told."""
+
+    seat: int
+    value: str
+    name: str
+    wind: int
+    how: str
+    tiles: str
+    points: str
+    doubles: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntryScreen:
-    """The entry of a hand. ``fields`` are the form's values; ``hand_id`` is set to correct one."""
+    """The entry of a hand. ``fields`` are the form's values; ``hand_id`` is set to correct one.
+
+    ``panels`` are there where all four hands count.
+    """
 
     title: str
     back: str
@@ -48,6 +65,7 @@ class EntryScreen:
     tile_rows: list[list[Key]]
     modes: list[ModeKey]
     flowers: list[Key]
+    panels: tuple[HandPanel, ...]
     words: dict[str, Any]
     fields: Mapping[str, Any]
     token: str
@@ -83,7 +101,7 @@ def entry_screen(
         action=action,
         fields=told,
         token=str(told.get("token") or uuid4()),
-        **_parts(state, position),
+        **_parts(state, position, told),
     )
 
 
@@ -100,7 +118,7 @@ def correction_screen(
         hand_id=hand.pk,
         revision=told.get("revision") or hand.revision,
         reason=str(told.get("reason") or ""),
-        **_parts(state, position_of(hand)),
+        **_parts(state, position_of(hand), told),
     )
 
 
@@ -125,7 +143,8 @@ def position_asked(
     return state.position or state.hands[-1].position
 
 
-def _parts(state: TableState, position: Position) -> dict[str, Any]:
+def _parts(state: TableState, position: Position, told: Mapping[str, Any]) -> dict[str, Any]:
+    all_hands = state.ledger.rules.all_hands
     seats = tuple(
         ScreenSeat(seat.seat, str(seat.seat), seat.short_name, position.winds[seat.seat])
         for seat in state.seats
@@ -136,12 +155,8 @@ def _parts(state: TableState, position: Position) -> dict[str, Any]:
         "position": position,
         "number": position.number,
         "seats": seats,
-        "outcomes": (
-            {"value": Outcome.WIN.value, "label": pgettext("outcome", "Win")},
-            {"value": Outcome.DRAW.value, "label": pgettext("outcome", "Drawn")},
-            {"value": Outcome.FALSE_WIN.value, "label": pgettext("outcome", "False win")},
-            {"value": POINTS_ONLY, "label": _("Points only")},
-        ),
+        "outcomes": _outcomes(all_hands),
+        "panels": tuple(_panel(seat, told) for seat in seats) if all_hands else (),
         "tile_rows": tile_rows(),
         "modes": mode_keys(),
         "flowers": flower_keys() if _plays_flowers(state) else [],
@@ -149,5 +164,27 @@ def _parts(state: TableState, position: Position) -> dict[str, Any]:
     }
 
 
+def _outcomes(all_hands: bool) -> tuple[dict[str, str], ...]:
+    outcomes = (
+        {"value": Outcome.WIN.value, "label": pgettext("outcome", "Win")},
+        {"value": Outcome.DRAW.value, "label": pgettext("outcome", "Drawn")},
+        {"value": Outcome.FALSE_WIN.value, "label": pgettext("outcome", "False win")},
+    )
+    if all_hands:
+        return outcomes  # each of the hands may be told in points
+    return (*outcomes, {"value": POINTS_ONLY, "label": _("Points only")})
+
+
+def _panel(seat: ScreenSeat, told: Mapping[str, Any]) -> HandPanel:
+    def field(name: str) -> str:
+        value = told.get(f"{name}_{seat.seat}")
+        return "" if value is None else str(value)
+
+    how = field("how") or TILES
+    name, wind = seat.short_name, seat.wind
+    texts = field("tiles"), field("points"), field("doubles")
+    return HandPanel(seat.seat, seat.value, name, wind, how, *texts)
+
+
 def _plays_flowers(state: TableState) -> bool:
-    return state.ruleset.has_flowers and state.tournament.options.get("flowers_played", True)
+    return state.ruleset.plays_flowers(state.tournament.options)

@@ -79,6 +79,7 @@ class TableState:
     penalties: tuple[Penalty, ...]
     totals: BySeat
     position: Position | None
+    ledger: Ledger
 
     @property
     def session(self) -> Session:
@@ -145,6 +146,7 @@ def state_of(
         penalties=tuple(penalties),
         totals=totals,
         position=position,
+        ledger=ledger,
     )
 
 

@@ -23,8 +23,8 @@ from clubscore.events.models import Change, Session, Table, Via
 from clubscore.events.services import change_log, penalty_cancel, penalty_give
 from scoring.rulesets.base import Position
 
-from .entry import Assessment, HandEntry, Rules, assess
-from .ledger import Ledger, position_of
+from .entry import Assessment, HandEntry, assess
+from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
 from .snapshots import restored, snapshot
 
@@ -47,7 +47,7 @@ def hand_record(*, table: Table, entry: HandEntry, token: UUID, number: int, by:
         return sent
     check_writable(table, by)
     ledger = Ledger.read(table)
-    ledger.check(number, entry.outcome, entry.winner)
+    ledger.check(number, entry.winner, ends_hand=ledger.ends_hand(entry))
     position = ledger.position_for(number)
     hand = Hand(
         table=table,
@@ -58,7 +58,7 @@ def hand_record(*, table: Table, entry: HandEntry, token: UUID, number: int, by:
         dealer=position.dealer,
         prevalent_wind=position.prevalent_wind,
     )
-    _settle(hand, _qualified(entry, position, ledger.rules), ledger.rules, by)
+    _settle(hand, _qualified(entry, position, ledger), ledger, by)
     hand.save(force_insert=True)
     _log(hand, HandChange.Kind.RECORDED, by)
     return hand
@@ -80,14 +80,14 @@ def hand_correct(
     if not hand.is_valid:
         raise ClubError("hand_is_void", number=hand.number)
     ledger = Ledger.read(hand.table, without=hand)
-    assessment = _qualified(entry, position_of(hand), ledger.rules)
-    if assessment.entry.as_dict() == hand.claim:
+    assessment = _qualified(entry, position_of(hand), ledger)
+    if assessment.entry == entry_of(hand):
         return hand
     reason = reason_given(reason)
     _check_revision(hand, revision)
-    ledger.check(hand.number, entry.outcome, entry.winner)
+    ledger.check(hand.number, entry.winner, ends_hand=ledger.ends_hand(entry))
     before = snapshot(hand)
-    _settle(hand, assessment, ledger.rules, by)
+    _settle(hand, assessment, ledger, by)
     return _changed(hand, HandChange.Kind.CORRECTED, by, reason, before)
 
 
@@ -155,7 +155,8 @@ def hand_undo(*, hand: Hand, change: HandChange, reason: str, by: Actor) -> Hand
 def table_close(*, table: Table, by: Actor, reason: str = "") -> Table:
     """Close a table; with hands still to play, ``reason`` tells why (the time was up).
 
-    A closed table stays as it is. Raises ``hands_missing``.
+    A game whose number of hands is open may end after any hand without a reason. A closed table
+    stays as it is. Raises ``hands_missing``.
     """
     table = table_locked(table)
     if table.state == Table.State.CLOSED:
@@ -233,19 +234,20 @@ def _locked(hand: Hand, by: Actor) -> Hand:
     return current
 
 
-def _qualified(entry: HandEntry, position: Position, rules: Rules) -> Assessment:
-    assessment = assess(entry, position, rules)
+def _qualified(entry: HandEntry, position: Position, ledger: Ledger) -> Assessment:
+    assessment = assess(ledger.informed(entry, position), position, ledger.rules)
     score = assessment.score
     if not assessment.qualifies and score is not None:
         raise ClubError("win_below_minimum", value=score.value, missing=score.missing)
     return assessment
 
 
-def _settle(hand: Hand, assessment: Assessment, rules: Rules, by: Actor) -> None:
+def _settle(hand: Hand, assessment: Assessment, ledger: Ledger, by: Actor) -> None:
     """Write into ``hand`` what an assessment that qualifies says."""
-    entry, payments = assessment.entry, assessment.payments
+    entry, payments, rules = assessment.entry, assessment.payments, ledger.rules
     assert payments is not None  # noqa: S101 - the caller has it from _qualified
     hand.kind = Hand.Kind(entry.outcome.value)
+    hand.ends_hand = ledger.ends_hand(entry)
     hand.winner, hand.discarder, hand.tiles = entry.winner, entry.discarder, entry.tiles
     hand.claim = entry.as_dict()
     hand.value = assessment.verdict.value
@@ -292,7 +294,7 @@ def _check_place(hand: Hand) -> None:
     """Check that a hand, changed but not yet saved, leaves the game without a gap."""
     others = Ledger.read(hand.table, without=hand)
     if hand.is_valid:
-        others.check(hand.number, hand.kind, hand.winner)
+        others.check(hand.number, hand.winner, ends_hand=hand.ends_hand)
     else:
         others.check_without(hand.number)
 

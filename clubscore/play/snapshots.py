@@ -7,6 +7,7 @@ from .models import Hand
 FIELDS: Final = (
     "number",
     "kind",
+    "ends_hand",
     "state",
     "winner",
     "discarder",

@@ -9,6 +9,7 @@ from clubscore.errors import ClubError
 from clubscore.events.models import Table
 from scoring.errors import RuleError
 from scoring.rulesets import get
+from scoring.rulesets.base import Outcome
 
 from .entry import Rules, assess
 from .ledger import Ledger, entry_of, position_of
@@ -44,6 +45,10 @@ def hand_differences(hand: Hand) -> Iterator[Difference]:
         "kind": (hand.kind, entry.outcome.value),
         "winner": (hand.winner, entry.winner),
         "discarder": (hand.discarder, entry.discarder),
+        "ends_hand": (
+            hand.ends_hand,
+            entry.outcome is not Outcome.FALSE_WIN or rules.ruleset.false_win_ends_hand,
+        ),
         "tiles": (hand.tiles, assessment.entry.tiles),
         "value": (hand.value, assessment.verdict.value),
         "payments": (hand.payments, assessment.payments),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from clubscore.errors import ClubError
 from clubscore.events.access import TableAccess, table_access, table_link_open
 from clubscore.events.actor import Actor
+from clubscore.events.rules import rules_in_force
 from clubscore.wording import explain
 from scoring.errors import RuleError
 
@@ -52,6 +53,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "rounds": ledger(state),
         "chart": chart_of(state),
         "log": table_log(access.table),
+        "rules": rules_in_force(state.tournament),
         "last": state.hands[-1].hand if state.hands else None,
     }
     return render(request, "play/table.html", context)

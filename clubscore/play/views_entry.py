@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,7 +28,7 @@ from scoring.rulesets.base import Outcome
 
 from . import services
 from .conflict import entered, recorded
-from .entry import HandEntry, Rules
+from .entry import HandEntry
 from .forms import HandForm
 from .ledger import entry_of
 from .models import Hand
@@ -161,18 +165,27 @@ def _entry(request: HtmxRequest, form: HandForm) -> HandEntry:
 
 def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> Preview:
     """Return the score of a form, for the hand in play or for one to be corrected."""
-    return preview_of(
-        form,
-        position=position_asked(state, form.data, hand),
-        rules=Rules.of(state.tournament),
-        seats=state.seats,
-        before=net_points(hand) if hand else None,
-    )
+    return preview_of(form, lambda entry: _asked(state, entry, form.data, hand))
 
 
 def _recorded_score(state: TableState, hand: Hand) -> Preview:
-    position, rules = position_asked(state, {}, hand), Rules.of(state.tournament)
-    return answer(Asked(entry_of(hand), position, rules, state.seats, net_points(hand)))
+    return answer(_asked(state, entry_of(hand), {}, hand))
+
+
+def _asked(
+    state: TableState, entry: HandEntry, sent: Mapping[str, Any], hand: Hand | None
+) -> Asked:
+    """Return an entry with what it is judged by; ``hand`` is the one it corrects."""
+    position = position_asked(state, sent, hand)
+    return Asked(
+        state.ledger.informed(entry, position),
+        position,
+        state.ledger.rules,
+        state.seats,
+        net_points(hand) if hand else None,
+        state.ledger,
+        hand,
+    )
 
 
 def _refusal(
@@ -202,9 +215,8 @@ def _conflict(
     request: HtmxRequest, state: TableState, entry: HandEntry, theirs: Hand
 ) -> HttpResponse:
     """Show both versions of a hand that somebody else recorded meanwhile; nothing is lost."""
-    position, rules = position_asked(state, {}, theirs), Rules.of(state.tournament)
-    mine = entered(Asked(entry, position, rules, state.seats))
-    if mine.entry.as_dict() == theirs.claim:
+    mine = entered(replace(_asked(state, entry, {}, theirs), before=None))
+    if mine.entry == entry_of(theirs):
         done = _told(_("Hand %(number)s was recorded already."), theirs, state)
         return _leave(request, done, reverse("table", args=[state.table.pk]))
     context = {

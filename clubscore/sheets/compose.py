@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from clubscore.play.explain import named
 from clubscore.play.ledger import position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
-from scoring.rulesets.base import Ruleset
+from scoring.rulesets.base import Ruleset, SheetForm
 from scoring.tiles import Wind
 
 from .course import chairs, positions_ahead, round_of
@@ -23,7 +24,9 @@ from .rows import (
     FOUR,
     ROWS_PER_PAGE,
     SELF_DRAWN,
+    WON,
     Column,
+    Count,
     Line,
     Mark,
     Note,
@@ -65,8 +68,10 @@ def _sheet(state: TableState, *, filled: bool, notes: Mapping[int, Note] | None 
         session=session.number,
         table=table.number,
         columns=_columns(state, filled=filled),
-        pages=paginate(_rows(state, notes or {})),
+        pages=paginate(_rows(state, notes or {}, filled=filled)),
         is_blank=False,
+        form=state.ruleset.sheet,
+        payment=tuple(gettext(sentence) for sentence in state.ruleset.payment),
         day=day,
         table_points=tournament.table_points,
     )
@@ -128,14 +133,16 @@ def _recorded(state: TableState) -> dict[int, Recorded]:
     return by_number
 
 
-def _rows(state: TableState, notes: Mapping[int, Note]) -> list[Row]:
+def _rows(state: TableState, notes: Mapping[int, Note], *, filled: bool) -> list[Row]:
     """Return a row for each hand of the game, with what was recorded of it.
 
-    An open game has as many rows as fill its last page. Totals are those of the hands alone, so
-    that the column adds up; penalties follow below.
+    An open game has as many rows as fill its last page, and two pages to write on. Totals are
+    those of the hands alone, so that the column adds up; penalties follow below.
     """
     recorded = _recorded(state)
-    rows = _empty_rows(state.ruleset, max([0, *recorded, *notes]))
+    open_to_write = state.ruleset.hands_in_game is None and not filled
+    least = ROWS_PER_PAGE + 1 if open_to_write else 0
+    rows = _empty_rows(state.ruleset, max([least, *recorded, *notes]))
     running = [0, 0, 0, 0]
     for index, row in enumerate(rows):
         if row.number in recorded:
@@ -179,12 +186,31 @@ def _line(
     hands: Sequence[Hand], points: Sequence[int], running: Sequence[int], ruleset: Ruleset
 ) -> Line:
     last = hands[-1]
-    marks = tuple(Mark(_symbol(hands, seat), points[seat] or None, running[seat]) for seat in FOUR)
+    shows_winner = ruleset.sheet is SheetForm.COUNTS
+    marks = tuple(
+        Mark(
+            _symbol(hands, seat, shows_winner=shows_winner),
+            points[seat] or None,
+            running[seat],
+            count_of(last, seat),
+        )
+        for seat in FOUR
+    )
     text = hand_text(last, ruleset) if len(hands) == 1 else false_wins_text(len(hands))
     return Line(text, last.value, marks, is_false_win=last.kind == Hand.Kind.FALSE_WIN)
 
 
-def _symbol(hands: Sequence[Hand], seat: int) -> str:
+def count_of(hand: Hand, seat: int) -> Count | None:
+    """Return what a player's hand was worth, where all four were counted."""
+    counted = (hand.breakdown or {}).get("seats", {}).get(str(seat))
+    if counted is None:
+        return None
+    return Count(
+        counted["base"], counted["doubles"], counted["total"], bool(counted["limit_hands"])
+    )
+
+
+def _symbol(hands: Sequence[Hand], seat: int, *, shows_winner: bool) -> str:
     for hand in hands:
         if hand.kind == Hand.Kind.DRAW:
             return DRAWN
@@ -192,6 +218,8 @@ def _symbol(hands: Sequence[Hand], seat: int) -> str:
             return FALSE_WIN
         if hand.winner == seat and hand.discarder is None:
             return SELF_DRAWN
+        if hand.winner == seat and shows_winner:
+            return WON
         if hand.discarder == seat:
             return DISCARDER
     return ""

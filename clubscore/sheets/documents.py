@@ -10,13 +10,17 @@ from django.utils.translation import gettext
 
 from clubscore.events.models import Table
 
+from .cards import Card, Order
 from .compose import blank_sheet, filled_sheet
 from .render import template_to_pdf
-from .rows import LEGEND, Sheet
+from .rows import Sheet
 from .selectors import records, seating
+from .tilepdf import HandPicture, TileForms
 
 TEMPLATE = "sheets/score_sheets.html"
 STYLE = "css/sheets.css"
+CARD_TEMPLATE = "sheets/card.html"
+CARD_STYLE = "css/card.css"
 
 
 def score_sheets_pdf(
@@ -39,7 +43,6 @@ def sheets_pdf(sheets: Sequence[Sheet], *, title: str, author: str) -> bytes:
         "title": title,
         "author": author,
         "sheets": sheets,
-        "legend": LEGEND,
         "printed_at": timezone.localtime(),
     }
     return template_to_pdf(TEMPLATE, context, style=STYLE)
@@ -63,3 +66,25 @@ def title_of(tables: Sequence[Table], *, one_table: bool) -> str:
     if one_table:
         return gettext("%(event)s – Session %(session)s – Table %(table)s – Score sheet") % facts
     return gettext("%(event)s – Session %(session)s – Score sheets") % facts
+
+
+def card_pdf(card: Card, *, compact: bool) -> bytes:
+    """Return a reference card in the active language; ``compact``: without the hands."""
+    forms = TileForms()
+    pictures = (
+        {} if compact else {f"hand:{row.key}": HandPicture(row.hand, forms) for row in card.rows}
+    )
+    context = {
+        "title": card_title(card),
+        "card": card,
+        "compact": compact,
+        "printed_at": timezone.localtime(),
+    }
+    return template_to_pdf(CARD_TEMPLATE, context, style=CARD_STYLE, pictures=pictures)
+
+
+def card_title(card: Card) -> str:
+    """Return the title of a reference card as a document."""
+    if card.order is Order.POINTS:
+        return gettext("%(rules)s – Patterns by points") % {"rules": card.title}
+    return gettext("%(rules)s – Patterns by category") % {"rules": card.title}

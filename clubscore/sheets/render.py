@@ -5,7 +5,7 @@ from __future__ import annotations
 import mimetypes
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import weasyprint
 from django.contrib.staticfiles import finders
@@ -14,6 +14,20 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 STATIC_SCHEME: Final = "static:"  # static:css/sheets.css, a file among our static files
 PDF_VARIANT: Final = "pdf/ua-1"  # tagged, titled, with its language: readable by screen readers
+
+
+class Picture(Protocol):
+    """An image that draws itself, as WeasyPrint asks for it."""
+
+    def get_intrinsic_size(
+        self, image_resolution: float, font_size: float
+    ) -> tuple[float, float, float]:
+        """Return width and height in pixels and their ratio."""
+        ...
+
+    def draw(self, stream: Any, width: float, height: float, style: object) -> None:
+        """Draw it from the origin, as large as given, on a PDF content stream."""
+        ...
 
 
 class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint comes without types
@@ -39,19 +53,29 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint comes without ty
         return URLFetcherResponse(url, Path(found).read_bytes(), {"Content-Type": kind})
 
 
-def template_to_pdf(template: str, context: Mapping[str, Any], *, style: str) -> bytes:
+def template_to_pdf(
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    style: str,
+    pictures: Mapping[str, Picture] | None = None,
+) -> bytes:
     """Return the PDF of a template in the active language, with a static style sheet."""
-    return html_to_pdf(render_to_string(template, dict(context)), style=style)
+    html = render_to_string(template, dict(context))
+    return html_to_pdf(html, style=style, pictures=pictures)
 
 
-def html_to_pdf(html: str, *, style: str) -> bytes:
+def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, Picture] | None = None) -> bytes:
     """Return the PDF of a whole HTML page, styled by one of our static files.
 
     The page's ``lang``, ``title`` and ``meta`` (author, dcterms.created) become those of the
-    document, its headings the bookmarks. Fonts are embedded.
+    document, its headings the bookmarks. Fonts are embedded. ``pictures`` are shown where an
+    image has one of their addresses as source.
     """
     files = OwnFiles()
     page = weasyprint.HTML(string=html, base_url=STATIC_SCHEME, url_fetcher=files)
     css = weasyprint.CSS(url=f"{STATIC_SCHEME}{style}", url_fetcher=files)
-    pdf: bytes = page.write_pdf(stylesheets=[css], pdf_variant=PDF_VARIANT)
+    # What stands in the cache of images is not read again, and may be drawn in a way of its own.
+    drawn = dict(pictures or {})
+    pdf: bytes = page.write_pdf(stylesheets=[css], pdf_variant=PDF_VARIANT, cache=drawn)
     return pdf

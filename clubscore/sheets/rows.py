@@ -8,10 +8,12 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.tilenames import wind_letter
 from clubscore.wording import wind_name
+from scoring.rulesets.base import SheetForm
 from scoring.tiles import Wind
 
 from .fit import fit
@@ -20,7 +22,7 @@ FOUR: Final = range(4)
 ROWS_PER_PAGE: Final = 16
 FALSE_WINS_SHOWN: Final = 2  # in the row of one hand; more are put together
 
-DEALER, DISCARDER, SELF_DRAWN, DRAWN, FALSE_WIN, WARNING = "▲−+○√×"
+DEALER, DISCARDER, SELF_DRAWN, DRAWN, FALSE_WIN, WARNING, WON = "▲−+○√×●"
 
 # Boxes in mm, as laid out in sheets.css: what is inside the padding.
 FANS_WIDTH: Final = 33.1
@@ -28,6 +30,9 @@ FANS_HEIGHT: Final = {1: 8.0, 2: 5.1, 3: 3.1}  # by the lines in the row
 NAME_BOX: Final = (32.2, 8.6)
 EVENT_BOX: Final = (150.0, 7.0)
 FIGURE_BOX: Final = (7.7, 3.2)
+HEAD_BOX: Final = (29.3, 7.2)
+LINE_BOX: Final = (40.5, 7.8)
+WIDE_BOX: Final = (12.2, 3.6)
 FALSE_WIN_HEIGHT: Final = {2: 2.8, 3: 2.4}
 NOTES_BOX: Final = (190.0, 9.0)
 RULES_BOX: Final = (190.0, 8.0)
@@ -35,9 +40,10 @@ SIZES_FANS: Final = (7, 6.5, 6, 5.5, 5, 4.5)
 SIZES_NAME: Final = (11, 10, 9, 8, 7, 6, 5)
 SIZES_EVENT: Final = (15, 13, 11, 9, 8)
 SIZES_FIGURE: Final = (7.5, 6.5, 5.5, 5)
+SIZES_WIDE: Final = (8, 7.5, 6.5, 5.5, 5)
 SIZES_SMALL: Final = (6.5, 6, 5.5, 5, 4.5)
 
-LEGEND: Final = (
+LEGEND: Final = (  # symbols of every sheet; WON only where the figures do not tell who won
     (DEALER, _("dealer")),
     (DISCARDER, _("discarder")),
     (SELF_DRAWN, _("self-drawn")),
@@ -77,6 +83,21 @@ class Figure:
         """The class of its type size."""
         return fitted(str(self), FIGURE_BOX, SIZES_FIGURE)
 
+    @property
+    def wide_size(self) -> str:
+        """The class of its type size in the wider columns of all four counts."""
+        return fitted(str(self), WIDE_BOX, SIZES_WIDE)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What one player's hand is worth, where all four are counted."""
+
+    points: int  # before doubling
+    doubles: int
+    total: int
+    is_limit: bool = False
+
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -85,6 +106,12 @@ class Mark:
     symbol: str = ""
     points: int | None = None
     total: int | None = None
+    count: Count | None = None
+
+    @property
+    def paid(self) -> Figure | None:
+        """Points won or lost, in a column for both."""
+        return None if self.points is None else Figure(self.points)
 
     @property
     def won(self) -> Figure | None:
@@ -137,6 +164,26 @@ class Row:
     note: str = ""  # sign of its footnotes
 
     @property
+    def wind_letter(self) -> str:
+        """The prevalent wind in one letter, or nothing where it is not known."""
+        return "" if self.prevalent_wind is None else wind_letter(self.prevalent_wind)
+
+    @property
+    def text(self) -> str:
+        """How the hand ended."""
+        return self.lines[-1].text
+
+    @property
+    def head_size(self) -> str:
+        """The class of the type size of that text above a column."""
+        return fitted(self.text, HEAD_BOX, SIZES_FANS)
+
+    @property
+    def value(self) -> int | None:
+        """What the hand was worth."""
+        return self.lines[-1].value
+
+    @property
     def parts(self) -> list[tuple[Line, str, list[tuple[Chair | None, Mark]]]]:
         """The lines, with the type size of their text and each player's chair and marks."""
         chairs: Sequence[Chair | None] = self.chairs or (None,) * 4
@@ -178,6 +225,17 @@ class Block:
         return sum(len(row.lines) for row in self.rows)
 
     @property
+    def players(self) -> list[list[tuple[Chair | None, list[Mark]]]]:
+        """By starting seat: the chair and the marks of the lines of each hand."""
+        return [
+            [
+                (row.chairs[seat] if row.chairs else None, [line.marks[seat] for line in row.lines])
+                for row in self.rows
+            ]
+            for seat in FOUR
+        ]
+
+    @property
     def figures(self) -> list[str]:
         """The round's points, written; four empty texts where they are not known."""
         return [signed(points) for points in self.totals] if self.totals else [""] * 4
@@ -191,6 +249,7 @@ class Page:
     blocks: tuple[Block, ...]
     is_last: bool
     brought: tuple[int, ...] | None = None
+    carried: tuple[int, ...] | None = None
 
     @property
     def is_first(self) -> bool:
@@ -201,6 +260,17 @@ class Page:
     def brought_figures(self) -> list[str]:
         """The totals brought forward, written."""
         return [signed(points) for points in self.brought] if self.brought else [""] * 4
+
+    @property
+    def carried_figures(self) -> list[str]:
+        """The totals carried to the next page, written."""
+        return [signed(points) for points in self.carried] if self.carried else [""] * 4
+
+    @property
+    def totals(self) -> list[list[str]]:
+        """The points of each round by starting seat, written: a row for each player."""
+        rounds = [block.figures for block in self.blocks if block.has_total]
+        return [[figures[seat] for figures in rounds] for seat in FOUR]
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +302,11 @@ class Column:
         """The class of the name's type size."""
         return fitted(self.name, NAME_BOX, SIZES_NAME)
 
+    @property
+    def line_size(self) -> str:
+        """The class of its type size where it stands at the head of a line."""
+        return fitted(f"{self.letter} {self.name}", LINE_BOX, SIZES_NAME[2:])
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -260,13 +335,27 @@ class Sheet:
     table_points: bool = False
     link: str = ""  # printed as QR code where the sheet has one
     notes: tuple[Note, ...] = ()
+    form: SheetForm = SheetForm.PATTERNS
+    payment: tuple[str, ...] = ()  # who pays whom, in sentences
 
     @property
     def kind(self) -> str:
         """The classes of the sheet: blank ones without table points have higher rows."""
         if not self.is_blank:
-            return "filled"
-        return "blank" if self.table_points else "blank roomy"
+            return f"{self.form} filled"
+        return f"{self.form} blank" if self.table_points else f"{self.form} blank roomy"
+
+    @property
+    def template(self) -> str:
+        """The template of the hands."""
+        return f"sheets/hands_{self.form}.html"
+
+    @property
+    def legend(self) -> tuple[tuple[str, Promise], ...]:
+        """The symbols and what they mean."""
+        if self.form is SheetForm.COUNTS:
+            return ((WON, _("winner on a discard")), *LEGEND)
+        return LEGEND
 
     @property
     def event_size(self) -> str:
@@ -299,7 +388,8 @@ def paginate(rows: Sequence[Row]) -> tuple[Page, ...]:
         before = rows[: index * ROWS_PER_PAGE]
         after = rows[(index + 1) * ROWS_PER_PAGE :]
         brought = last_totals(before) if before else None
-        pages.append(Page(index + 1, _blocks(before, ours, after), not after, brought))
+        carried = last_totals([*before, *ours]) if after else None
+        pages.append(Page(index + 1, _blocks(before, ours, after), not after, brought, carried))
     return tuple(pages)
 
 

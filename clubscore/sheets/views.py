@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import quote
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import translation
-from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from clubscore.events.access import event_access, table_access
@@ -17,6 +14,7 @@ from clubscore.events.links import table_url
 from clubscore.events.models import Session, Table
 
 from .documents import score_sheets_pdf, title_of
+from .responses import flag, language_asked, pdf_response
 from .selectors import session_tables
 
 
@@ -53,25 +51,11 @@ def _check_published(session: Session, trusted: bool) -> None:
 def _score_sheets(
     request: HttpRequest, tables: Sequence[Table], *, trusted: bool, one_table: bool
 ) -> HttpResponse:
-    blank = request.GET.get("blank", "") not in {"", "0"}
+    blank = flag(request, "blank")
     links = {}
     if blank and trusted:
         links = {table.pk: table_url(request, table) for table in tables if table.link_active}
-    with translation.override(_language(request)):
+    with translation.override(language_asked(request)):
         title = title_of(tables, one_table=one_table)
         pdf = score_sheets_pdf(tables, title=title, blank=blank, links=links)
-    return _pdf_response(pdf, title)
-
-
-def _language(request: HttpRequest) -> str:
-    """Return the language asked for in the address, or else the visitor's."""
-    asked = request.GET.get("lang", "")
-    return asked if asked in dict(settings.LANGUAGES) else translation.get_language() or "en"
-
-
-def _pdf_response(pdf: bytes, title: str) -> HttpResponse:
-    """Return a PDF shown in the browser; its file name also for readers of ASCII alone."""
-    plain = slugify(title) or "sheets"
-    disposition = f"inline; filename=\"{plain}.pdf\"; filename*=UTF-8''{quote(title, safe='')}.pdf"
-    headers = {"Content-Disposition": disposition, "Cache-Control": "private, no-store"}
-    return HttpResponse(pdf, content_type="application/pdf", headers=headers)
+    return pdf_response(pdf, title)

@@ -55,7 +55,7 @@ def hand_text(hand: Hand, ruleset: Ruleset) -> str:
     names = {pattern.key: named(pattern.names) for pattern in ruleset.patterns}
     return ", ".join(
         names.get(line["n"], line["n"]) + (f" ×{line['times']}" if line["times"] > 1 else "")
-        for line in hand.breakdown["patterns"]
+        for line in hand.breakdown.get("patterns", ())  # none where all four hands are counted
     )
 
 
@@ -93,7 +93,8 @@ def _notes(by_number: Mapping[int, list[HandChange]], *, with_reasons: bool) -> 
 
 
 def _change_text(change: HandChange, with_reason: bool) -> str:
-    time = date_format(timezone.localtime(change.at), "j M H:i")
+    at = timezone.localtime(change.at)
+    time = f"{date_format(at, 'MONTH_DAY_FORMAT')} {date_format(at, 'H:i')}"
     text = f"{change.get_kind_display()} {time}"
     if change.hand.kind == Hand.Kind.FALSE_WIN:
         text = gettext("false win %(done)s") % {"done": text}

@@ -138,7 +138,7 @@ def _add_hands(books: _Books, hands: Iterable[Hand]) -> None:
         for seat, points in enumerate(hand.payments):
             tally = books.tally(hand.table_id, seat)
             tally.payments += points
-            tally.hands_played += hand.kind != Hand.Kind.FALSE_WIN
+            tally.hands_played += hand.ends_hand
         if hand.winner is None:
             continue
         winner = books.tally(hand.table_id, hand.winner)

@@ -132,6 +132,14 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A hand counted at the table: its points, and how often they double."""
+
+    points: int
+    doubles: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a hand ended, in winds: all a system needs to settle it.
 
@@ -182,7 +190,8 @@ class Position:
 class Example:
     """A hand that shows a pattern, for reference cards.
 
-    ``tiles`` is notation. A hand with ``won`` False counts for a player who did not win.
+    ``tiles`` is notation. A hand with ``won`` False counts for a player who did not win; one
+    with ``in_sets`` False is drawn as it is held, because its pattern is not made of sets.
     """
 
     tiles: str
@@ -191,6 +200,7 @@ class Example:
     self_drawn: bool = False
     situations: frozenset[Situation] = frozenset()
     won: bool = True
+    in_sets: bool = True
 
     @property
     def hand(self) -> Hand:
@@ -204,19 +214,11 @@ class Example:
 
 
 class SheetForm(StrEnum):
-    """How a printed score sheet is laid out."""
+    """What a printed score sheet looks like."""
 
     PATTERNS = "patterns"  # a row a hand: its patterns, what each player won or lost
     ROUNDS = "rounds"  # a table a round: a row a player, a column a hand, the round's total
     COUNTS = "counts"  # a row a hand: points, doubles, total and payment of each player
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLayout:
-    """What a system wants of its printed score sheet."""
-
-    form: SheetForm
-    rules: tuple[str, ...] = ()  # English message ids: who pays what, printed under the hands
 
 
 class Ruleset(Protocol):
@@ -227,7 +229,7 @@ class Ruleset(Protocol):
     source: str
     version: int  # grows when the same hand may score otherwise than before
     hands_scored: HandsScored
-    has_flowers: bool
+    false_win_ends_hand: bool  # or the hand goes on without the player's right to win
     hands_in_game: int | None  # None: open
     hands_in_round: int | None
     options: tuple[Option, ...]
@@ -235,7 +237,9 @@ class Ruleset(Protocol):
     patterns: tuple[PatternInfo, ...]
     categories: Mapping[str, Names]  # of the patterns, in the order they are shown
     examples: Mapping[str, Example]  # by pattern key
-    sheet: SheetLayout
+    counting: tuple[str, ...]  # how a hand is counted, in sentences: English message ids
+    payment: tuple[str, ...]  # who pays whom, likewise
+    sheet: SheetForm
     situations: tuple[SituationInfo, ...]
     questions: tuple[Question, ...]
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
@@ -261,6 +265,14 @@ class Ruleset(Protocol):
         """Return the count of a hand that did not win; only where all hands are scored."""
         ...
 
+    def told_value(self, told: Told, options: Options) -> int:
+        """Return the value of a hand counted at the table; raise ``RuleError("bad_value")``."""
+        ...
+
+    def plays_flowers(self, options: Options) -> bool:
+        """Whether flowers and seasons are in the wall."""
+        ...
+
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom. Raises ``RuleError``, e.g. ``below_minimum``."""
         ...
@@ -268,8 +280,12 @@ class Ruleset(Protocol):
     def position(self, played: Sequence[Result]) -> Position | None:
         """Return where the game stands after ``played`` hands; None when it is over.
 
-        False wins do not move the game and are not among ``played``.
+        False wins that end no hand do not move the game and are not among ``played``.
         """
+        ...
+
+    def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
+        """Return circumstances of a win by East that follow from the hands played before."""
         ...
 
     def waits(self, hand: Hand) -> tuple[int, ...]:
@@ -286,6 +302,13 @@ def checked_options(known: Sequence[Option], given: Options) -> dict[str, Option
             raise RuleError("unknown_option", text=str(key))
         values[key] = by_key[key].check(value)
     return values
+
+
+def told_points(told: Told) -> int:
+    """Return points told where nothing doubles; raise ``RuleError("bad_value")``."""
+    if told.points < 1 or told.doubles:
+        raise RuleError("bad_value", text=f"{told.points} × 2^{told.doubles}")
+    return told.points
 
 
 def value_of_winner(result: Result, winner: Wind) -> int:

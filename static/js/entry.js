@@ -1,6 +1,7 @@
 // The entry of a hand: what is still to be said, the live score, recording without losing a thing.
 
-import { Keypad } from "./keypad.js";
+import { Four } from "./four.js";
+import { fill, Keypad } from "./keypad.js";
 import { lightUp } from "./lights.js";
 
 const form = document.querySelector("[data-entry]");
@@ -10,10 +11,14 @@ const summary = form.querySelector("[data-summary]");
 const record = form.querySelector("[data-record]");
 const root = form.querySelector("[data-keypad]");
 const keypad = new Keypad(root, words);
+const four = root.querySelector("[data-panel]") ? new Four(root, keypad, words) : null;
+const recordLabel = record.textContent.trim();
 
 let sending = false;
 let answered = ""; // what the score on the page answers, or will
 let underway = ""; // what the request for a score that is underway asks
+let choosing = true; // with four hands: who won and from whom is being said, the hands wait
+let byKeys = false; // the last thing used was the keyboard
 
 const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
 
@@ -28,7 +33,7 @@ function question() {
     const { value, validity } = form.elements.points;
     return value && validity.valid ? "" : words.askPoints;
   }
-  return keypad.isComplete ? "" : keypad.status.text;
+  return four || keypad.isComplete ? "" : keypad.status.text;
 }
 
 function say(text, kind = "") {
@@ -41,6 +46,12 @@ function update() {
   if (sending) return;
   dropImpossibleSource();
   const open = question();
+  if (four && chosen("outcome") === "win") {
+    updateFour(open);
+    return;
+  }
+  delete form.dataset.stage;
+  relabel(recordLabel);
   const tilesFirst = chosen("outcome") === "win" && !keypad.isComplete;
   form.dataset.phase = chosen("outcome") === "win" && keypad.isComplete ? "score" : "tiles";
   form.dataset.ask = open && !tilesFirst ? asked(open) : "";
@@ -55,6 +66,66 @@ function update() {
   } else {
     askScore();
   }
+}
+
+/** The same with four hands: first who won and from whom, then one hand after the other. */
+function updateFour(open) {
+  if (chosen("winner")) four.setWinner(Number(chosen("winner")));
+  if (open) choosing = true;
+  form.dataset.stage = choosing ? "who" : "hands";
+  form.dataset.ask = open ? asked(open) : "";
+  describeWho();
+  four.draw();
+  const done = four.isDone(four.active);
+  form.dataset.phase = done && !choosing ? "score" : "tiles";
+  offerNext(open, done);
+  if (open) {
+    dropScore();
+    say(open, "ask");
+  } else if (done) {
+    askScore();
+  } else {
+    dropScore();
+    say(four.status.text, four.status.kind);
+  }
+}
+
+/** Let the big button lead to the next hand until all four are done. */
+function offerNext(open, done) {
+  const isNext = choosing || four.next >= 0;
+  const seat = choosing ? four.active : four.next;
+  relabel(!open && isNext ? fill(words.next, { name: four.name(seat) }) : recordLabel);
+  setRecord(!open && (choosing || done));
+}
+
+function relabel(text) {
+  if (record.textContent.trim() !== text) record.textContent = text;
+}
+
+function describeWho() {
+  const line = form.querySelector("[data-who]");
+  const winner = form.querySelector("[name=winner]:checked");
+  const source = form.querySelector("[name=source]:checked");
+  const name = (input) => input.parentElement.querySelector(".person-name")?.textContent ?? "";
+  const facts = { winner: winner && name(winner), discarder: source && name(source) };
+  const text = source?.value === "self" ? words.selfDrawn : words.fromDiscard;
+  line.querySelector("[data-who-text]").textContent = winner && source ? fill(text, facts) : "";
+}
+
+/** Go on to the hands, or from one hand to the next. */
+function goOn() {
+  const seat = choosing ? four.active : four.next;
+  choosing = false;
+  form.querySelector(`[data-tab="${seat}"]`).focus({ preventScroll: true });
+  turnTo(seat);
+}
+
+function turnTo(seat) {
+  delete form.dataset.editing;
+  four.show(seat);
+  update();
+  if (!score.hidden) four.take(score);
+  window.scrollTo(0, 0);
 }
 
 function askScore() {
@@ -79,7 +150,7 @@ function asked(open) {
 function values() {
   const data = new FormData(form);
   for (const name of ["csrfmiddlewaretoken", "token", "reason"]) data.delete(name);
-  data.set("tiles", keypad.text);
+  for (const [name, text] of keypad.texts) data.set(name, text);
   return [...data];
 }
 
@@ -98,15 +169,21 @@ form.addEventListener("hand", () => {
   update();
 });
 form.addEventListener("change", (event) => {
-  if (event.target.name !== "tiles" && event.target.name !== "reason") update();
+  const { name, value } = event.target;
+  if (event.target.matches("[data-notation]") || name === "reason") return;
+  if (four && ["winner", "source"].includes(name) && !byKeys) choosing = question() !== "";
+  update();
+  if (four && name.startsWith("how_") && value === "nothing" && !byKeys && four.next >= 0) goOn();
 });
-form.elements.points.addEventListener("input", update);
+form.addEventListener("input", (event) => {
+  if (event.target.type === "number") update();
+});
 
 // The score
 
 document.body.addEventListener("htmx:configRequest", (event) => {
   if (!form.contains(event.target)) return;
-  event.detail.parameters.set("tiles", keypad.text);
+  for (const [name, text] of keypad.texts) event.detail.parameters.set(name, text);
   if (event.target === score) underway = JSON.stringify(values());
 });
 
@@ -127,9 +204,23 @@ document.body.addEventListener("htmx:afterSwap", () => {
   score.hidden = false;
   if (!told) return;
   const { verdict } = told.dataset;
+  four?.take(score);
+  if (four && form.dataset.phase === "tiles" && chosen("outcome") === "win") {
+    score.hidden = true; // the totals are in the tabs, another hand is being entered
+    return;
+  }
+  if (verdict === "partial") {
+    say(told.dataset.told);
+    return;
+  }
   say(told.dataset.told, verdict === "ok" ? "good" : "alert");
-  setRecord(verdict === "ok");
+  setRecord(verdict === "ok" || isOnTheWay());
 });
+
+/** The big button does not record yet: there are hands to enter. */
+function isOnTheWay() {
+  return four !== null && chosen("outcome") === "win" && (choosing || four.next >= 0);
+}
 
 // Recording
 
@@ -138,6 +229,10 @@ form.addEventListener("submit", (event) => {
   if (submitter?.getAttribute("aria-disabled") === "true") {
     event.preventDefault();
     event.stopImmediatePropagation();
+  } else if (submitter === record && isOnTheWay()) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    goOn();
   }
 }, { capture: true });
 
@@ -179,39 +274,62 @@ root.addEventListener("click", (event) => {
   if (key?.matches("[data-typing]")) {
     const on = root.classList.toggle("is-typing");
     key.setAttribute("aria-pressed", String(on));
-    if (on) form.elements.tiles.focus();
+    if (on) keypad.field.focus();
   } else if (key?.matches("[data-edit]")) {
     if (form.dataset.editing) delete form.dataset.editing;
     else form.dataset.editing = "yes";
     key.setAttribute("aria-pressed", String(Boolean(form.dataset.editing)));
+  } else if (key?.matches("[data-tab]")) {
+    turnTo(Number(key.dataset.tab));
   }
 });
+
+form.querySelector("[data-who]")?.addEventListener("click", () => {
+  choosing = true;
+  update();
+  form.querySelector("[name=winner]:checked").focus();
+});
+
+for (const [type, keys] of [["pointerdown", false], ["keydown", true]]) {
+  document.addEventListener(type, () => (byKeys = keys), { capture: true });
+}
 
 const NOTATION = /^[1-9mpsESWNCFP[\](){}+]$/;
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const typing = event.target.matches("input:not([type=radio], [type=checkbox]), textarea");
-  const field = form.elements.tiles;
+  const { field } = keypad;
   if (event.target === field && event.key === "Enter") {
     event.preventDefault();
     field.blur();
   } else if (!typing && event.key === "Backspace") {
     event.preventDefault();
     root.querySelector("[data-act=undo]").click();
-  } else if (!typing && NOTATION.test(event.key) && chosen("outcome") === "win") {
+  } else if (!typing && NOTATION.test(event.key) && takesTiles()) {
     root.classList.add("is-typing");
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
   }
 });
 
+function takesTiles() {
+  if (chosen("outcome") !== "win") return false;
+  return !four || (!choosing && four.how(four.active) === "tiles");
+}
+
 // Back from another page with the form as it was left: its token may have been used.
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) window.location.reload();
 });
 
-lightUp(form, form.querySelector("[data-hand]"));
+const seatOf = (pattern) => Number(pattern.closest("[data-count]")?.dataset.count);
+form.addEventListener("click", (event) => {
+  const touched = event.target.closest("[data-lights], [data-count] > summary");
+  if (four && touched && seatOf(touched) !== four.active) four.show(seatOf(touched));
+});
+lightUp(form, form.querySelector("[data-hand]"), (one) => !four || seatOf(one) === four.active);
+if (four && !question()) choosing = false; // a correction: who won is known
 form.classList.add("is-live");
 // A module runs before htmx has seen the page: what is asked earlier is not heard.
 document.addEventListener("DOMContentLoaded", update);

@@ -24,9 +24,9 @@ export function room(hand) {
   return STANDING - 3 * hand.melds.length - hand.tiles.length;
 }
 
-/** Tiles still to come, the winning tile counted; negative when there are too many. */
-export function missing(hand) {
-  return room(hand) + (hand.winning === null ? 1 : 0);
+/** Tiles still to come, the winning tile of a won hand counted; negative when too many. */
+export function missing(hand, won = true) {
+  return room(hand) + (won && hand.winning === null ? 1 : 0);
 }
 
 /** The code scoring.hand would refuse the hand with, or null. */
@@ -39,8 +39,8 @@ export function fault(hand) {
 }
 
 /** All the tiles are there and can be. */
-export function isComplete(hand) {
-  return hand.winning !== null && fault(hand) === null;
+export function isComplete(hand, won = true) {
+  return (hand.winning !== null) === won && fault(hand) === null;
 }
 
 function meldOf(mode, tile) {
@@ -54,9 +54,9 @@ export function hasRoomFor(hand, mode) {
 }
 
 /** Whether a tap on the tile does something. `mode` is "", chow, pung, kong or concealed. */
-export function canAdd(hand, tile, mode, counts = used(hand)) {
+export function canAdd(hand, tile, mode, counts = used(hand), won = true) {
   if (!hasRoomFor(hand, mode)) return false;
-  if (mode === "") return missing(hand) > 0 && counts[tile] < COPIES;
+  if (mode === "") return missing(hand, won) > 0 && counts[tile] < COPIES;
   if (mode === "chow" && !startsChow(tile)) return false;
   const needed = Array(KINDS).fill(0);
   for (const one of meldTiles(meldOf(mode, tile))) needed[one] += 1;
@@ -92,10 +92,13 @@ export function withFlowerToggled(hand, flower) {
 
 /**
  * The hand as the keypad keeps it: sorted, and if fourteen tiles stand without one named as the
- * winning tile, the last one written is it.
+ * winning tile, the last one written is it. A hand that did not win has no winning tile.
  */
-export function settled(hand) {
+export function settled(hand, won = true) {
   const tiles = [...hand.tiles];
-  const winning = hand.winning === null && room(hand) === -1 ? tiles.pop() : hand.winning;
+  let { winning } = hand;
+  if (!won && winning !== null) tiles.push(winning);
+  if (!won) winning = null;
+  else if (winning === null && room(hand) === -1) winning = tiles.pop();
   return { ...hand, tiles: tiles.sort(ascending), winning };
 }

@@ -13,44 +13,107 @@ export function fill(template, facts) {
 
 export class Keypad {
   #root;
-  #field;
   #words;
-  #history = [];
-  #hand = hands.EMPTY;
+  #held; // of each hand: its field, the tiles in it, what they were before, whether it won
+  #at = 0;
   #mode = "";
-  #fault = null;
   #names = [];
   #sprite;
   #embedded = "";
 
-  /** `root` holds the keys and the field; `words` are the texts in the visitor's language. */
+  /**
+   * `root` holds the keys and a field for every hand that is entered; `words` are the texts in the
+   * visitor's language.
+   */
   constructor(root, words) {
     this.#root = root;
     this.#words = words;
-    this.#field = root.querySelector("[data-notation]");
+    this.#held = [...root.querySelectorAll("[data-notation]")].map((field) => ({
+      field,
+      pointer: field.parentElement.querySelector("[data-pointer]"),
+      hand: hands.EMPTY,
+      history: [],
+      fault: null,
+      won: true,
+      isOut: false,
+    }));
     this.#sprite = root.dataset.sprite;
     for (const key of root.querySelectorAll("[data-tile]")) {
       this.#names[Number(key.dataset.tile)] = key.getAttribute("aria-label");
     }
     root.addEventListener("click", (event) => this.#click(event));
-    this.#field.addEventListener("input", () => this.#typed());
-    this.#field.addEventListener("change", () => this.#tidy());
-    this.#read();
-    if (!this.#fault) this.#write();
+    this.#held.forEach((held, at) => {
+      held.field.addEventListener("input", () => this.#on(at, () => this.#typed()));
+      held.field.addEventListener("change", () => this.#on(at, () => this.#tidy()));
+      this.#at = at;
+      this.#read();
+      if (!held.fault) this.#write();
+    });
+    this.#at = 0;
     this.#draw();
   }
 
-  get hand() {
-    return this.#hand;
+  get #now() {
+    return this.#held[this.#at];
+  }
+
+  /** Whose field it is, that hand is worked on. */
+  #on(at, work) {
+    this.#at = at;
+    work();
+  }
+
+  /** The field of the hand that is worked on. */
+  get field() {
+    return this.#now.field;
   }
 
   get isComplete() {
-    return this.#fault === null && hands.isComplete(this.#hand);
+    return this.isCompleteAt(this.#at);
   }
 
-  /** The text to send: canonical where the hand can be read, else as it was typed. */
-  get text() {
-    return this.#fault ? this.#field.value : format(this.#hand);
+  isCompleteAt(at) {
+    const { fault, hand, won } = this.#held[at];
+    return fault === null && hands.isComplete(hand, won);
+  }
+
+  /** Work on another hand. */
+  turnTo(at) {
+    this.#at = at;
+    this.#mode = "";
+    this.#draw();
+  }
+
+  /** Say which of the hands won: it alone has a winning tile. */
+  setWinner(at) {
+    this.#held.forEach((held, other) => {
+      const won = other === at;
+      if (held.won === won) return;
+      held.won = won;
+      if (held.fault) return;
+      held.hand = hands.settled(held.hand, won);
+      held.history = [];
+      held.field.value = format(held.hand);
+    });
+    this.#draw();
+  }
+
+  /** Leave the tiles of some hands out of account: those are told in another way. */
+  leaveOut(isOut) {
+    let changed = false;
+    this.#held.forEach((held, at) => {
+      changed ||= held.isOut !== isOut(at);
+      held.isOut = isOut(at);
+    });
+    if (changed) this.#draw();
+  }
+
+  /** The texts to send by field: canonical where a hand can be read, else as it was typed. */
+  get texts() {
+    return this.#held.map(({ field, fault, hand }) => [
+      field.name,
+      fault ? field.value : format(hand),
+    ]);
   }
 
   /**
@@ -83,15 +146,16 @@ export class Keypad {
     const { tile, mode, flower, act } = key.dataset;
     if (tile !== undefined) this.#tap(Number(tile));
     else if (mode !== undefined) this.#setMode(mode);
-    else if (flower !== undefined) this.#change(hands.withFlowerToggled(this.#hand, Number(flower)));
+    else if (flower !== undefined) this.#change(hands.withFlowerToggled(this.#now.hand, Number(flower)));
     else if (act !== undefined) this.#act(act, key.dataset.at);
   }
 
   #tap(tile) {
-    if (!hands.canAdd(this.#hand, tile, this.#mode)) return;
+    const { hand, won } = this.#now;
+    if (!hands.canAdd(hand, tile, this.#mode, this.#counts(), won)) return;
     const mode = this.#mode;
     this.#mode = "";
-    this.#change(hands.add(this.#hand, tile, mode));
+    this.#change(hands.add(this.#now.hand, tile, mode));
   }
 
   #setMode(mode) {
@@ -100,7 +164,7 @@ export class Keypad {
   }
 
   #act(act, at) {
-    const hand = this.#hand;
+    const hand = this.#now.hand;
     this.#mode = "";
     if (act === "undo") this.#undo();
     else if (act === "clear") this.#change(hands.EMPTY);
@@ -110,49 +174,49 @@ export class Keypad {
   }
 
   #change(hand) {
-    this.#history.push(this.#hand);
-    this.#hand = hand;
-    this.#fault = null;
+    this.#now.history.push(this.#now.hand);
+    this.#now.hand = hand;
+    this.#now.fault = null;
     this.#write();
     this.#changed();
   }
 
   #undo() {
-    if (!this.#history.length) return;
-    this.#hand = this.#history.pop();
-    this.#fault = null;
+    if (!this.#now.history.length) return;
+    this.#now.hand = this.#now.history.pop();
+    this.#now.fault = null;
     this.#write();
     this.#changed();
   }
 
   #typed() {
-    const before = this.#hand;
+    const before = this.#now.hand;
     this.#read();
-    if (format(before) !== format(this.#hand)) this.#history.push(before);
+    if (format(before) !== format(this.#now.hand)) this.#now.history.push(before);
     this.#mode = "";
     this.#changed();
   }
 
   #tidy() {
-    if (!this.#fault && hands.isComplete(this.#hand)) this.#write();
+    if (this.isComplete) this.#write();
     this.#changed();
   }
 
   /** What is being typed may still become right: `4`, `[12`, `+`. */
   #isUnfinished() {
-    if (document.activeElement !== this.#field) return false;
-    if (this.#fault.code === "unclosed_bracket") return true;
-    return /^(\d+|\+\s*)$/.test(this.#field.value.slice(this.#fault.position - 1));
+    if (document.activeElement !== this.#now.field) return false;
+    if (this.#now.fault.code === "unclosed_bracket") return true;
+    return /^(\d+|\+\s*)$/.test(this.#now.field.value.slice(this.#now.fault.position - 1));
   }
 
   #read() {
-    const { hand, fault } = parse(this.#field.value);
-    this.#hand = hands.settled(hand);
-    this.#fault = fault;
+    const { hand, fault } = parse(this.#now.field.value);
+    this.#now.hand = hands.settled(hand, this.#now.won);
+    this.#now.fault = fault;
   }
 
   #write() {
-    this.#field.value = format(this.#hand);
+    this.#now.field.value = format(this.#now.hand);
   }
 
   #changed() {
@@ -169,39 +233,56 @@ export class Keypad {
   }
 
   #drawKeys() {
-    const counts = hands.used(this.#hand);
+    const counts = this.#counts();
+    const { hand, won } = this.#now;
     for (const key of this.#root.querySelectorAll("[data-tile]")) {
       const tile = Number(key.dataset.tile);
-      able(key, hands.canAdd(this.#hand, tile, this.#mode, counts));
+      able(key, hands.canAdd(hand, tile, this.#mode, counts, won));
       key.dataset.used = counts[tile] || "";
     }
     for (const key of this.#root.querySelectorAll("[data-mode]")) {
-      able(key, hands.hasRoomFor(this.#hand, key.dataset.mode));
+      able(key, hands.hasRoomFor(this.#now.hand, key.dataset.mode));
       key.setAttribute("aria-pressed", String(key.dataset.mode === this.#mode));
     }
     for (const key of this.#root.querySelectorAll("[data-flower]")) {
-      const held = this.#hand.flowers.includes(Number(key.dataset.flower));
+      const flower = Number(key.dataset.flower);
+      const held = hand.flowers.includes(flower);
       key.setAttribute("aria-pressed", String(held));
+      able(key, held || !this.#hasFlower(flower));
     }
     for (const key of this.#root.querySelectorAll("[data-act=undo]")) {
-      able(key, this.#history.length > 0);
+      able(key, this.#now.history.length > 0);
     }
     for (const key of this.#root.querySelectorAll("[data-act=clear]")) {
-      able(key, format(this.#hand) !== "");
+      able(key, format(this.#now.hand) !== "");
     }
   }
 
+  #hasFlower(flower) {
+    return this.#held.some(({ hand, isOut }) => !isOut && hand.flowers.includes(flower));
+  }
+
+  /** Copies used of each tile, in all the hands. */
+  #counts() {
+    const each = this.#held.filter(({ isOut }) => !isOut).map(({ hand }) => hands.used(hand));
+    const none = hands.used(hands.EMPTY);
+    return none.map((_, tile) => each.reduce((sum, counts) => sum + counts[tile], 0));
+  }
+
   #drawHand() {
-    const { melds, tiles, winning } = this.#hand;
+    const { hand, won } = this.#now;
+    const { melds, tiles, winning } = hand;
     const parts = melds.map((meld, place) => this.#meld(meld, place));
     for (const suit of [0, 1, 2, 3]) {
       const same = tiles.filter((tile) => Math.min(Math.floor(tile / 9), 3) === suit);
       if (same.length) parts.push(group("standing", same.map((tile) => this.#standing(tile))));
     }
-    const room = Math.max(0, hands.room(this.#hand));
+    const room = Math.max(0, hands.room(hand));
     if (room) parts.push(group("slots", Array.from({ length: room }, () => slot(""))));
-    const last = winning === null ? slot("is-winning") : this.#winning(winning);
-    parts.push(group("winning", [last]));
+    if (won) {
+      const last = winning === null ? slot("is-winning") : this.#winning(winning);
+      parts.push(group("winning", [last]));
+    }
     this.#root.querySelector("[data-hand]").replaceChildren(...parts);
   }
 
@@ -252,32 +333,32 @@ export class Keypad {
   }
 
   #drawField() {
-    const wrong = this.#fault !== null && !this.#isUnfinished();
-    if (wrong) this.#field.setAttribute("aria-invalid", "true");
-    else this.#field.removeAttribute("aria-invalid");
-    const pointer = this.#root.querySelector("[data-pointer]");
+    const wrong = this.#now.fault !== null && !this.#isUnfinished();
+    if (wrong) this.#now.field.setAttribute("aria-invalid", "true");
+    else this.#now.field.removeAttribute("aria-invalid");
+    const { pointer } = this.#now;
     pointer.hidden = !wrong;
     if (!wrong) return;
-    const text = this.#field.value;
-    const at = this.#fault.position - 1;
+    const text = this.#now.field.value;
+    const at = this.#now.fault.position - 1;
     const mark = document.createElement("mark");
     mark.textContent = text[at] ?? " ";
     pointer.replaceChildren(text.slice(0, at), mark, text.slice(at + 1));
   }
 
   #isLast() {
-    return hands.missing(this.#hand) === 1 && this.#hand.winning === null;
+    const { hand, won } = this.#now;
+    return won && hands.missing(hand) === 1 && hand.winning === null;
   }
 
   #problem() {
-    if (this.#fault) {
+    if (this.#now.fault) {
       if (this.#isUnfinished()) return "";
-      return fill(this.#words.unreadable, { position: this.#fault.position });
+      return fill(this.#words.unreadable, { position: this.#now.fault.position });
     }
-    if (hands.missing(this.#hand) < 0) {
-      return fill(this.#words.tooMany, { count: -hands.missing(this.#hand) });
-    }
-    const code = hands.fault(this.#hand);
+    const missing = hands.missing(this.#now.hand, this.#now.won);
+    if (missing < 0) return fill(this.#words.tooMany, { count: -missing });
+    const code = hands.fault(this.#now.hand);
     return code && code !== "wrong_tile_count" ? this.#words.faults[code] : "";
   }
 
@@ -287,7 +368,8 @@ export class Keypad {
     if (problem) return { text: problem, kind: "alert" };
     if (this.#mode !== "") return { text: this.#words.modes[this.#mode], kind: "ask" };
     if (this.#isLast()) return { text: this.#words.last, kind: "ask" };
-    return { text: this.#words.missing[hands.missing(this.#hand)], kind: "" };
+    const missing = hands.missing(this.#now.hand, this.#now.won);
+    return { text: this.#words.missing[missing], kind: "" };
   }
 }
 

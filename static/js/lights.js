@@ -31,11 +31,14 @@ function lightSet(held, set) {
   }
 }
 
-/** Let the patterns in `root` light the tiles in `hand`: on touch, under the pointer, on focus. */
-export function lightUp(root, hand) {
+/**
+ * Let the patterns in `root` light the tiles in `hand`: on touch, under the pointer. `isOf` tells
+ * whether a pattern is one of that hand.
+ */
+export function lightUp(root, hand, isOf = () => true) {
   const show = () => {
     const pressed = root.querySelector("[data-lights][aria-pressed=true]");
-    light(hand, pressed ? pressed.dataset.lights : "");
+    light(hand, pressed && isOf(pressed) ? pressed.dataset.lights : "");
   };
   root.addEventListener("click", (event) => {
     const touched = event.target.closest("[data-lights]");
@@ -48,12 +51,14 @@ export function lightUp(root, hand) {
   });
   root.addEventListener("pointerover", (event) => {
     const under = event.target.closest("[data-lights]");
-    if (under && event.pointerType === "mouse") light(hand, under.dataset.lights);
+    if (under && isOf(under) && event.pointerType === "mouse") light(hand, under.dataset.lights);
   });
   root.addEventListener("pointerout", (event) => {
     if (event.pointerType === "mouse") show();
   });
 }
 
-const page = document.querySelector("[data-lit-page]");
-if (page) lightUp(page, page.querySelector("[data-hand]"));
+for (const page of document.querySelectorAll("[data-lit-page]")) {
+  const hand = page.querySelector("[data-hand]");
+  if (hand) lightUp(page, hand);
+}

@@ -80,7 +80,7 @@ function parsePart(text, index, hand) {
 }
 
 function runEnd(text, start) {
-  const length = text.slice(start).search(/[[({+]/);
+  const length = text.slice(start).search(/[[\](){}+]/);
   return length < 0 ? text.length : start + length;
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from clubscore.events.models import Table
@@ -45,6 +47,26 @@ class Referee:
                 self.tap(f"[data-tile='{TILES_BY_NAME[key]}']")
             else:
                 self.tap(f"[data-mode={key}]")
+
+    def how(self, seat: int, value: str) -> None:
+        """Say how one of four hands is entered: tiles, nothing or told."""
+        self.tap(f".pick:has([name=how_{seat}][value={value}])")
+
+    def told(self, seat: int, points: int, doubles: int = 0) -> None:
+        """Type in what one of four hands counts."""
+        self.how(seat, "told")
+        self.page.locator(f"#points-{seat}").fill(str(points))
+        self.page.locator(f"#doubles-{seat}").fill(str(doubles))
+        expect(self.tab(seat)).to_have_class(re.compile("is-done"))
+
+    def go_on(self) -> None:
+        """Touch the big button, which leads to the next hand."""
+        expect(self.page.locator("[data-record]")).not_to_have_attribute("aria-disabled", "true")
+        self.tap("[data-record]")
+
+    def tab(self, seat: int) -> Locator:
+        """Return the tab of one of four hands."""
+        return self.page.locator(f"[data-tab='{seat}']")
 
     def key(self, tile: str) -> Locator:
         """Return the key of a tile."""

@@ -166,7 +166,21 @@ def some_texts(count: int) -> list[str]:
     draw = random.Random(1998)
     pieces = ["[123m]", "[EEE]", "(5555p)", "[5555p]", "45678p", "99s", "+ 9p", "+9s", "{15}"]
     pieces += ["[789s]", "[897s]", "[124m]", "[89m]", "(555p)", "[ESW]", "CCC", "{9}", "{1 1}"]
-    pieces += ["x", "1", "m", "[", "+", "+ 99p", " ", "1 2m", "11112222333344445p", "{12345678}"]
+    pieces += [
+        "x",
+        "1",
+        "m",
+        "[",
+        "+",
+        "+ 99p",
+        " ",
+        "1 2m",
+        "11112222333344445p",
+        "{12345678}",
+        "]",
+        ")",
+        "}",
+    ]
     texts = ["".join(draw.choices(pieces, k=draw.randint(1, 6))) for _ in range(count // 2)]
     for _ in range(count - len(texts)):
         tiles = draw.choices(TILE_NAMES, k=13)

@@ -74,7 +74,6 @@ def test_evenings_of_one_name_and_day_have_their_own_address():
     [
         pytest.param({"name": " "}, ClubError, "name_missing", id="no-name"),
         pytest.param({"ruleset": "poker"}, RuleError, "unknown_ruleset", id="unknown-rules"),
-        pytest.param({"ruleset": "italian"}, ClubError, "ruleset_not_offered", id="four-hands"),
         pytest.param({"options": {"x": 1}}, RuleError, "unknown_option", id="unknown-option"),
         pytest.param({"options": {"minimum": -1}}, RuleError, "bad_option", id="bad-option"),
     ],

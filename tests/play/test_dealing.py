@@ -7,7 +7,7 @@ from clubscore.play.dealing import deal_game, deal_win
 from clubscore.play.entry import Rules, assess, position_at, result_of
 from scoring.hand import Shape
 from scoring.notation import parse_hand
-from scoring.rulesets import get
+from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Outcome, Result
 
 MCR = Rules(get("mcr"), {})
@@ -20,7 +20,7 @@ def judged(seed, rules=MCR, hands=None):
         assessment = assess(entry, rules.ruleset.position(played), rules)
         assert assessment.position.number == number
         assert assessment.qualifies
-        if entry.outcome is not Outcome.FALSE_WIN:
+        if entry.outcome is not Outcome.FALSE_WIN or rules.ruleset.false_win_ends_hand:
             played.append(result_of(entry, assessment.position, assessment.verdict.value))
         yield assessment
 
@@ -34,12 +34,26 @@ def test_games_are_made_again_from_their_seed():
     assert list(deal_game(5, MCR)) == list(deal_game(5, MCR)) != list(deal_game(6, MCR))
 
 
-@pytest.mark.parametrize("key", ["mcr", "zung_jung"])
+@pytest.mark.parametrize("key", RULESETS)
 @pytest.mark.parametrize("count", [1, 16])
 def test_games_are_as_long_as_asked_for(key, count):
-    rules = Rules(get(key), {})
-    played = [one for one in judged(3, rules, count) if one.entry.outcome != Outcome.FALSE_WIN]
-    assert len(played) == count
+    played = list(judged(3, Rules(get(key), {}), count))
+    assert played[-1].position.number == count
+
+
+@pytest.mark.parametrize("key", ["italian", "chinese_classical", "european"])
+def test_all_four_hands_are_dealt_where_all_count(key):
+    hands = [one for seed in range(6) for one in judged(seed, Rules(get(key), {}))]
+    wins = [one for one in hands if one.entry.outcome is Outcome.WIN]
+    assert all(one.counts.keys() == {0, 1, 2, 3} for one in wins)
+    others = [held for one in wins for held in one.entry.others.values()]
+    assert any(held.tiles for held in others)
+    assert any(held.points == 0 for held in others)
+    assert any(held.points and held.doubles for held in others)
+    assert any(count.value > 20 for one in wins for count in one.counts.values())
+    if key == "chinese_classical":  # a false win takes the hand's number
+        numbers = [one.position.number for one in judged(4, Rules(get(key), {}), 60)]
+        assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_games_are_what_people_play(hands):

@@ -96,5 +96,6 @@ NOTHING = {
     "discarder": None,
     "penalty": None,
     "state": "void",
+    "ends_hand": True,
     **{f"payment_{seat}": 0 for seat in range(4)},
 }

@@ -7,7 +7,7 @@ from scoring.hand import Hand, Situation, Win
 from scoring.judge import Claim, check_copies, judge, waits_with_values
 from scoring.notation import parse_hand
 from scoring.rulesets import get
-from scoring.rulesets.base import Outcome
+from scoring.rulesets.base import Outcome, Told
 from scoring.tiles import Wind, tile_name
 
 from .families import FAMILIES, deal
@@ -93,7 +93,7 @@ def test_false_win(options, payments, penalties):
 
 
 def test_points_told_instead_of_tiles():
-    told = Claim(Outcome.WIN, winner=N, discarder=E, told={N: 14})
+    told = Claim(Outcome.WIN, winner=N, discarder=E, told={N: Told(14)})
     verdict = judge(MCR, told, {})
     assert verdict.value == 14
     assert verdict.settlement is not None
@@ -102,7 +102,7 @@ def test_points_told_instead_of_tiles():
 
 
 def test_tiles_count_before_points_told():
-    told = claim(EIGHT, told={E: 88})
+    told = claim(EIGHT, told={E: Told(88)})
     assert judge(MCR, told, {}).value == judge(MCR, claim(EIGHT), {}).value
 
 
@@ -117,7 +117,9 @@ def test_tiles_count_before_points_told():
         pytest.param(claim(EIGHT, discarder=E), "discarder_is_winner", id="won from oneself"),
         pytest.param(Claim(Outcome.WIN, E, E, S), "missing_hand", id="neither tiles nor points"),
         pytest.param(
-            Claim(Outcome.WIN, E, E, S, told={E: 7}), "below_minimum", id="too few points told"
+            Claim(Outcome.WIN, E, E, S, told={E: Told(7)}),
+            "below_minimum",
+            id="too few points told",
         ),
         pytest.param(claim("123m 456p 789s 22s EE"), "missing_winning_tile", id="no winning tile"),
         pytest.param(claim("123m 456p 789s 22s EE + C"), "not_a_winning_hand", id="no hand"),

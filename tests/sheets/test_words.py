@@ -35,8 +35,7 @@ def _english():
         ),
         pytest.param(
             {"false_win": "nobody"},
-            "Official international rules · A false win costs 30 points:"
-            " nobody receives them: a penalty",
+            "Official international rules · A false win costs 30 points: a penalty nobody receives",
             id="a-choice",
         ),
     ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ...hand import Shape, Situation
@@ -16,6 +16,7 @@ from ...tiles import (
     TERMINALS,
     WINDS,
     Tile,
+    Wind,
     tile_name,
 )
 from .laid import Kind, Laid
@@ -34,9 +35,11 @@ def _line(
     doubles: int = 0,
     limit: bool = False,
     of: Group | None = None,
+    all_of: Iterable[Group] = (),
     tile: str = "",
 ) -> Counted:
-    evidence = ((of,),) if of is not None else ()
+    groups = (of,) if of is not None else tuple(all_of)
+    evidence = (groups,) if groups else ()
     tile = tile or (tile_name(of.tiles[0]) if of is not None else "")
     return Counted(key, points, 1, evidence, doubles=doubles, limit=limit, tile=tile)
 
@@ -118,17 +121,23 @@ def _honor_doubles(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
         if tile == laid.prevalent_wind.tile:
             yield _line("prevalent_wind_pung", doubles=parameters.prevalent_wind, of=pung)
     dragons, winds = laid.pungs_among(DRAGONS), laid.pungs_among(WINDS)
-    paired = {pair.tiles[0] for pair in laid.pairs}
+    of_dragons = [group for group in (*laid.pungs, *laid.pairs) if group.tiles[0] in DRAGONS]
+    of_winds = [group for group in (*laid.pungs, *laid.pairs) if group.tiles[0] in WINDS]
     if dragons == 3:
-        yield _line("big_three_dragons", doubles=parameters.big_three_dragons)
-    elif dragons == 2 and paired & DRAGONS:
-        yield _line("little_three_dragons", doubles=parameters.little_three_dragons)
+        yield _line("big_three_dragons", doubles=parameters.big_three_dragons, all_of=of_dragons)
+    elif dragons == 2 and len(of_dragons) > 2:
+        yield _line(
+            "little_three_dragons", doubles=parameters.little_three_dragons, all_of=of_dragons
+        )
     if winds == 4:
-        yield _line("big_four_winds", doubles=parameters.big_four_winds)
-    elif winds == 3 and paired & WINDS:
-        yield _line("little_four_winds", doubles=parameters.little_four_winds)
-    if sum(pung.concealed for pung in laid.pungs) >= 3:
-        yield _line("three_concealed_pungs", doubles=parameters.three_concealed_pungs)
+        yield _line("big_four_winds", doubles=parameters.big_four_winds, all_of=of_winds)
+    elif winds == 3 and len(of_winds) > 3:
+        yield _line("little_four_winds", doubles=parameters.little_four_winds, all_of=of_winds)
+    concealed = [pung for pung in laid.pungs if pung.concealed]
+    if len(concealed) >= 3:
+        yield _line(
+            "three_concealed_pungs", doubles=parameters.three_concealed_pungs, all_of=concealed
+        )
 
 
 def _flower_doubles(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
@@ -241,6 +250,7 @@ def _chinese_limits(laid: Laid) -> dict[str, bool]:
         "plum_blossom": laid.on_replacement and tile == FIVE_OF_DOTS,
         "carrying_pole": laid.told(Situation.ROBBING_KONG) and tile == TWO_OF_BAMBOO,
         "kong_on_kong": laid.told(Situation.KONG_ON_KONG),
+        "thirteenth_win": laid.told(Situation.THIRTEENTH_WIN) and laid.seat_wind is Wind.E,
     }
 
 
@@ -252,8 +262,6 @@ def _doubled_gate(laid: Laid) -> int | None:
     """Return the rank (0..8) doubled in 111-2345678-999 of one suit, None for other hands."""
     tiles = sorted(tile for group in laid.groups for tile in group.tiles)
     if len(tiles) != 14 or tiles[-1] - tiles[0] != 8 or tiles[-1] // 9 != tiles[0] // 9:
-        return None
-    if tiles[-1] >= FIRST_HONOR:
         return None
     ranks = [tile - tiles[0] for tile in tiles]
     for needed in GATES:

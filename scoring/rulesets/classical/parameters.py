@@ -42,6 +42,7 @@ class Parameters:
     liability: bool = False
     false_win: int = 0  # to each opponent
     chow_claims: bool = False
+    flowers_played: bool = True
 
 
 ITALIAN: Final = Parameters()
@@ -124,6 +125,7 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
     "rounding": (_("Totals are rounded to tens: 65 to 60, 66 to 70."), "IT 24"),
     "liability": (_("A liable player pays for all three losers."), "CC Penalità"),
     "false_win": (_("Points a false win costs, to each opponent."), "CC Penalità"),
+    "flowers_played": (_("Flowers and seasons are in the wall."), "EU poker e fiori"),
     "chow_claims": (_("Chows may be claimed before winning."), "IT 10"),
 }
 CHOICES: Final[Mapping[str, tuple[tuple[OptionValue, str], ...]]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -13,6 +13,7 @@ from ...result import Counted, Payments, Score, Settlement
 from ...tiles import Tile, Wind, count_tiles
 from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
 from ..base import (
+    Example,
     HandsScored,
     Names,
     Option,
@@ -23,16 +24,21 @@ from ..base import (
     Preset,
     Question,
     Result,
+    SheetForm,
     SituationInfo,
+    Told,
     rotated,
 )
+from .examples import EXAMPLES
 from .laid import Laid, lay_lost, lay_won
 from .lines import doubles_of, limits_of, points_of
 from .parameters import CHINESE, EUROPEAN, ITALIAN, Parameters, configured, options_of
 from .patterns import TABLE
+from .table import CATEGORIES, COUNTING, PAYMENT, table_under
 
 ALL_SITUATIONS: Final = frozenset(Situation)
 NOBODY: Final = "nobody"
+MOST_DOUBLES: Final = 20  # that a table may tell; no hand reaches them
 
 
 class Classical:
@@ -40,11 +46,15 @@ class Classical:
 
     version: int = 1
     hands_scored: HandsScored = HandsScored.ALL
-    has_flowers: bool = True
     hands_in_game: int | None = None
     hands_in_round: int | None = None
     presets: tuple[Preset, ...] = (Preset("source", _("As printed"), {}),)
     patterns: tuple[PatternInfo, ...] = TABLE
+    categories: Mapping[str, Names] = MappingProxyType(CATEGORIES)
+    examples: Mapping[str, Example] = EXAMPLES
+    counting: tuple[str, ...] = COUNTING
+    payment: tuple[str, ...] = PAYMENT
+    sheet: SheetForm = SheetForm.COUNTS
     principles: Mapping[str, str] = MappingProxyType({})
 
     def __init__(
@@ -64,12 +74,17 @@ class Classical:
         self.situations: tuple[SituationInfo, ...] = (
             SITUATIONS if defaults.special_wins else DEALT_SITUATIONS
         )
+        self.false_win_ends_hand = defaults.false_win > 0
         self.questions: tuple[Question, ...] = (LIABLE,) if defaults.liability else ()
         self.replay_ends_deal = replay_ends_deal
 
     def configure(self, options: Options) -> Parameters:
         """Return typed parameters; raise ``unknown_option`` or ``bad_option``."""
         return configured(self.options, options)
+
+    def table(self, options: Options) -> tuple[PatternInfo, ...]:
+        """Return the lines that can count under ``options``."""
+        return table_under(self.configure(options))
 
     def score(self, hand: Hand, win: Win, options: Options) -> Score:
         """Return the count of a hand: points, doubled, at most the limit.
@@ -111,9 +126,7 @@ class Classical:
             if parameters.maximum_rule:
                 limits += _maximum(base, doubles)
         uncapped = base << doubles
-        total = round_to_tens(uncapped) if parameters.rounding else uncapped
-        if limit:
-            total = limit if limits else min(total, limit)
+        total = limit if limit and limits else _total(uncapped, parameters)
         return Score(
             self.key,
             total,
@@ -123,6 +136,17 @@ class Classical:
             doubles=doubles,
             uncapped=uncapped,
         )
+
+    def told_value(self, told: Told, options: Options) -> int:
+        """Return points doubled, at most the limit; raise ``bad_value`` for negative numbers."""
+        parameters = self.configure(options)
+        if told.points < 0 or not 0 <= told.doubles <= MOST_DOUBLES:
+            raise RuleError("bad_value", text=f"{told.points} × 2^{told.doubles}")
+        return _total(told.points << told.doubles, parameters)
+
+    def plays_flowers(self, options: Options) -> bool:
+        """Whether flowers and seasons are in the wall."""
+        return self.configure(options).flowers_played
 
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return the net points: losers pay the winner, then settle their differences.
@@ -160,16 +184,25 @@ class Classical:
 
         After sixteen changes everybody has been East in every round and the game is over.
         """
-        turns = 0
+        return rotated(len(played), sum(self._passes(played)), step=-1)
+
+    def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
+        """Return the thirteenth win in a row, if East has won twelve; dead hands do not count."""
+        won = 0
+        for result, passes in zip(played, self._passes(played), strict=True):
+            won = 0 if passes else won + (result.outcome is Outcome.WIN)
+        return frozenset({Situation.THIRTEENTH_WIN}) if won == 12 else frozenset()
+
+    def _passes(self, played: Sequence[Result]) -> Iterator[bool]:
+        """Yield for each hand whether East's deal ends with it."""
         replay = False
         for result in played:
             last_of_deal = replay and self.replay_ends_deal
             dead = result.outcome is Outcome.DRAW
             east_won = result.outcome is Outcome.WIN and result.winner is Wind.E
             stays = (dead or east_won) and not last_of_deal
-            turns += not stays
             replay = dead and stays
-        return rotated(len(played), turns, step=-1)
+            yield not stays
 
     def waits(self, hand: Hand) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""
@@ -226,6 +259,12 @@ def round_to_tens(points: int) -> int:
     return (points + 4) // 10 * 10
 
 
+def _total(points: int, parameters: Parameters) -> int:
+    """Return doubled points as they are paid: rounded if so agreed, at most the limit."""
+    total = round_to_tens(points) if parameters.rounding else points
+    return min(total, parameters.limit) if parameters.limit else total
+
+
 def _maximum(base: int, doubles: int) -> list[Counted]:
     """Three doubles, or 30 points with two, are the limit (IT 25)."""
     if doubles >= 3:
@@ -236,6 +275,8 @@ def _maximum(base: int, doubles: int) -> list[Counted]:
 
 
 def _check_claims(hand: Hand, parameters: Parameters) -> None:
+    if hand.flowers and not parameters.flowers_played:
+        raise RuleError("flowers_not_played")
     if not parameters.chow_claims and any(meld.shape is Shape.CHOW for meld in hand.melds):
         raise RuleError("chow_not_claimed")
 
@@ -257,19 +298,19 @@ def _liable(result: Result, parameters: Parameters) -> Wind | None:
 ITALIAN_1998: Final = Classical(
     "italian",
     Names("Italian rules (1998)", "Regole italiane (1998)"),
-    "italiano-1998.it.txt",
+    "Come si gioca, 1998",
     ITALIAN,
 )
 CHINESE_CLASSICAL: Final = Classical(
     "chinese_classical",
     Names("Chinese classical", "Cinese classica"),
-    "cinese-classica.it.txt",
+    "Variante cinese classica",
     CHINESE,
 )
 EUROPEAN_CLASSICAL: Final = Classical(
     "european",
     Names("European classical", "Europea classica"),
-    "cinese-classica.it.txt, europee-poker-e-fiori.it.txt",
+    "Variante cinese classica (regole europee), Poker e fiori",
     EUROPEAN,
     replay_ends_deal=True,
 )

@@ -40,7 +40,7 @@ OPTIONS: tuple[Option, ...] = (
         _("A false win costs 30 points:"),
         (
             ("each_opponent", _("10 to each opponent")),
-            ("nobody", _("nobody receives them: a penalty")),
+            ("nobody", _("a penalty nobody receives")),
         ),
         source=_("source, “Scopo del gioco”"),
     ),

@@ -134,3 +134,13 @@ PATTERNS: tuple[Pattern, ...] = (
 # fmt: on
 
 BY_NUMBER = {pattern.no: pattern for pattern in PATTERNS}
+CATEGORIES = {
+    "chows": Names("Chows", "Scale"),
+    "pungs": Names("Pungs", "Tris"),
+    "kongs": Names("Kongs", "Poker"),
+    "honors": Names("Winds and dragons", "Venti e draghi"),
+    "terminals": Names("Terminals and honors", "Estremi e teste"),
+    "tiles": Names("Suits and numbers", "Semi e numeri"),
+    "special": Names("Special hands", "Mani speciali"),
+    "win": Names("How the hand is won", "Come si chiude"),
+}

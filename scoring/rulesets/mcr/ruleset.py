@@ -13,6 +13,7 @@ from ...result import ACCOUNT_ONCE, ONE_WAIT, Payments, Score, Settlement
 from ...tiles import Tile, Wind
 from ...waits import tiles_of
 from ..base import (
+    Example,
     HandsScored,
     Names,
     Option,
@@ -23,15 +24,20 @@ from ..base import (
     Preset,
     Question,
     Result,
+    SheetForm,
     SituationInfo,
+    Told,
     checked_options,
     sixteen_hands,
+    told_points,
     value_of_winner,
 )
 from .count import KEY, count_reading, find_in_hand, rules_under, score_of
+from .examples import EXAMPLES
 from .options import OPTIONS, PRESETS, McrOptions
-from .patterns import PATTERNS
+from .patterns import CATEGORIES
 from .reading import Facts, readings, waits_of
+from .table import COUNTING, PAYMENT, table_under
 
 BASE_POINTS: Final = 8  # paid by every loser besides the value
 FALSE_WIN_POINTS: Final = 10  # to each opponent; 30 in all
@@ -44,17 +50,20 @@ class Mcr:
     names: Names = Names(
         "MCR – Mahjong Competition Rules", "MCR – Regolamento Internazionale", "国标麻将"
     )
-    source: str = "mcr-regolamento-internazionale.it.txt"
+    source: str = "Regolamento Internazionale Ufficiale, 1998"
     version: int = 1
     hands_scored: HandsScored = HandsScored.WINNER
-    has_flowers: bool = True
+    false_win_ends_hand: bool = False
     hands_in_game: int | None = 16
     hands_in_round: int | None = 4
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = PRESETS
-    patterns: tuple[PatternInfo, ...] = tuple(
-        PatternInfo(str(row.no), row.points, row.names, row.text, row.category) for row in PATTERNS
-    )
+    patterns: tuple[PatternInfo, ...] = table_under(McrOptions())
+    categories: Mapping[str, Names] = MappingProxyType(CATEGORIES)
+    examples: Mapping[str, Example] = EXAMPLES
+    counting: tuple[str, ...] = COUNTING
+    payment: tuple[str, ...] = PAYMENT
+    sheet: SheetForm = SheetForm.PATTERNS
     situations: tuple[SituationInfo, ...] = (
         SituationInfo(
             Situation.LAST_TILE, Names("Last tile of its kind", "Quarto pezzo"), True, True
@@ -85,6 +94,10 @@ class Mcr:
         """Return typed options; raise ``unknown_option`` or ``bad_option``."""
         return McrOptions(**checked_options(OPTIONS, options))  # type: ignore[arg-type]  # checked
 
+    def table(self, options: Options) -> tuple[PatternInfo, ...]:
+        """Return the patterns under ``options``."""
+        return table_under(self.configure(options))
+
     def score(self, hand: Hand, win: Win, options: Options) -> Score:
         """Return the best legal count of a won hand, in points, flowers included.
 
@@ -114,6 +127,14 @@ class Mcr:
         """Only the winner's hand counts: any other is worth nothing."""
         return Score(self.key, 0, ())
 
+    def told_value(self, told: Told, options: Options) -> int:
+        """Return the points told; raise ``bad_value`` for none, or for doubles."""
+        return told_points(told)
+
+    def plays_flowers(self, options: Options) -> bool:
+        """Whether flowers and seasons are in the wall."""
+        return self.configure(options).flowers_played
+
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom: 8 from everybody, the value from whoever is to pay it.
 
@@ -142,6 +163,10 @@ class Mcr:
     def position(self, played: Sequence[Result]) -> Position | None:
         """Return where the game stands; East becomes North after every hand."""
         return sixteen_hands(len(played), step=-1)
+
+    def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
+        """No circumstance follows from earlier hands."""
+        return frozenset()
 
     def waits(self, hand: Hand) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles to any legal shape."""

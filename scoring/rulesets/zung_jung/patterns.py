@@ -96,5 +96,18 @@ PATTERNS: tuple[Pattern, ...] = (
 )
 # fmt: on
 
+CATEGORIES = {
+    "1": Names("Simple patterns", "Combinazioni semplici"),
+    "2": Names("One suit", "Combinazioni con un solo seme"),
+    "3": Names("Honors", "Onori"),
+    "4": Names("Triplets and kongs", "Pung e kong"),
+    "5": Names("Identical sets", "Insiemi identici"),
+    "6": Names("Similar sets", "Insiemi simili"),
+    "7": Names("Consecutive sets", "Insiemi consecutivi"),
+    "8": Names("Terminals", "Estremi e teste"),
+    "9": Names("Fortunate wins", "Bonus fortuiti"),
+    "10": Names("Irregular hands", "Mani irregolari"),
+    "11": Names("Flowers and seasons", "Fiori e stagioni"),
+}
 FLOWER_CATEGORY = "11"
 CHICKEN = Names("Chicken Hand", "Mano del pollo", "雞和")

@@ -14,6 +14,7 @@ from ...result import Counted, Group, LeftOut, Payments, Score, Settlement
 from ...tiles import Tile, Wind, count_tiles
 from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
 from ..base import (
+    Example,
     HandsScored,
     Names,
     Option,
@@ -24,16 +25,22 @@ from ..base import (
     Preset,
     Question,
     Result,
+    SheetForm,
     SituationInfo,
+    Told,
     checked_options,
     sixteen_hands,
+    told_points,
     value_of_winner,
 )
+from .examples import EXAMPLES
 from .finders import WHOLE, Kind, Occurrences, Reading, readings
-from .patterns import CHICKEN, CHICKEN_HAND, EACH, FLOWER_CATEGORY, LISTED_LIMIT, PATTERNS
+from .patterns import CATEGORIES, CHICKEN_HAND, EACH, FLOWER_CATEGORY, LISTED_LIMIT, PATTERNS
+from .table import COUNTING, PAYMENT, table_of
 
 KEY: Final = "zung_jung"
 LIMIT: Final = 320  # a sum of patterns is cut to so many points
+LISTED_LIMITS: Final = {row.points for row in PATTERNS if row.points >= LISTED_LIMIT}
 CAP: Final = 25  # points a player who is not responsible pays at most
 CHICKEN_POINTS: Final = 1
 
@@ -53,6 +60,19 @@ OPTIONS: Final = (
     ),
 )
 
+POINTS: Final = {row.key: row.points for row in PATTERNS} | {CHICKEN_HAND: CHICKEN_POINTS}
+POINTS_HALVED: Final = POINTS | {
+    row.key: row.points // 2 for row in PATTERNS if row.category == FLOWER_CATEGORY
+}
+POINTS_NO_FLOWERS: Final = {
+    key: points for key, points in POINTS.items() if not key.startswith(f"{FLOWER_CATEGORY}.")
+}
+POINTS_UNDER: Final = {
+    FLOWERS_FULL: POINTS,
+    FLOWERS_HALVED: POINTS_HALVED,
+    FLOWERS_NONE: POINTS_NO_FLOWERS,
+}
+
 
 @dataclass(slots=True)
 class Count:
@@ -70,10 +90,10 @@ class ZungJung:
 
     key: str = KEY
     names: Names = Names("Zung Jung", "Zung Jung", "中庸")
-    source: str = "zung-jung-3.3.it.txt"
+    source: str = "Zung Jung 3.3, © Kwan Shiu Ho"
     version: int = 1
     hands_scored: HandsScored = HandsScored.WINNER
-    has_flowers: bool = True
+    false_win_ends_hand: bool = False
     hands_in_game: int | None = 16
     hands_in_round: int | None = 4
     options: tuple[Option, ...] = OPTIONS
@@ -81,10 +101,12 @@ class ZungJung:
         Preset("source", _("As printed, with flowers counted"), {}),
         Preset("tournament", _("Tournament: no flowers"), {"flowers": FLOWERS_NONE}),
     )
-    patterns: tuple[PatternInfo, ...] = (
-        *(PatternInfo(row.key, row.points, row.names, row.text, row.category) for row in PATTERNS),
-        PatternInfo(CHICKEN_HAND, CHICKEN_POINTS, CHICKEN, _("No pattern at all."), "1"),
-    )
+    patterns: tuple[PatternInfo, ...] = table_of(POINTS)
+    categories: Mapping[str, Names] = MappingProxyType(CATEGORIES)
+    examples: Mapping[str, Example] = EXAMPLES
+    counting: tuple[str, ...] = COUNTING
+    payment: tuple[str, ...] = PAYMENT
+    sheet: SheetForm = SheetForm.ROUNDS
     situations: tuple[SituationInfo, ...] = (
         SituationInfo(
             Situation.WALL_END, Names("End of the wall", "Ultima tessera o scarto"), True, True
@@ -128,6 +150,10 @@ class ZungJung:
         """Return how flowers count; raise ``unknown_option`` or ``bad_option``."""
         return str(checked_options(OPTIONS, options)["flowers"])
 
+    def table(self, options: Options) -> tuple[PatternInfo, ...]:
+        """Return the patterns under ``options``."""
+        return table_of(POINTS_UNDER[self.configure(options)])
+
     def score(self, hand: Hand, win: Win, options: Options) -> Score:
         """Return the best legal count of a won hand, in points after limits.
 
@@ -142,7 +168,7 @@ class ZungJung:
         found = readings(hand, hand.winning_tile, win)
         if not found:
             raise RuleError("not_a_winning_hand")
-        points = POINTS_HALVED if flowers == FLOWERS_HALVED else POINTS
+        points = POINTS_UNDER[flowers]
         counts = [count_reading(reading, points) for reading in found]
         best = max(counts, key=lambda count: (count.value, count.total))
         return _score_of(best, points)
@@ -152,6 +178,17 @@ class ZungJung:
     ) -> Score:
         """Only the winner's hand counts: any other is worth nothing."""
         return Score(self.key, 0, ())
+
+    def told_value(self, told: Told, options: Options) -> int:
+        """Return the points told; raise ``bad_value`` for what no hand can be worth."""
+        points = told_points(told)
+        if points > LIMIT and points not in LISTED_LIMITS:
+            raise RuleError("bad_value", text=str(points))
+        return points
+
+    def plays_flowers(self, options: Options) -> bool:
+        """Whether flowers and seasons are in the wall."""
+        return self.configure(options) != FLOWERS_NONE
 
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom: three times the value in all.
@@ -177,6 +214,10 @@ class ZungJung:
         """Return where the game stands; East becomes South after every hand."""
         return sixteen_hands(len(played), step=1)
 
+    def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
+        """No circumstance follows from earlier hands."""
+        return frozenset()
+
     def waits(self, hand: Hand) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""
         counts = count_tiles(hand.tiles)
@@ -189,10 +230,6 @@ class ZungJung:
 KNOWN_SITUATIONS: Final = frozenset(
     {info.situation for info in ZungJung.situations} | {Situation.LAST_TILE}
 )
-POINTS: Final = {row.key: row.points for row in PATTERNS} | {CHICKEN_HAND: CHICKEN_POINTS}
-POINTS_HALVED: Final = POINTS | {
-    row.key: row.points // 2 for row in PATTERNS if row.category == FLOWER_CATEGORY
-}
 
 
 def count_reading(reading: Reading, points: Mapping[str, int]) -> Count:
@@ -244,6 +281,7 @@ def _score_of(count: Count, points: Mapping[str, int]) -> Score:
             for key, (occurrences, because) in count.left_out.items()
         ),
         groups,
+        uncapped=count.total,
     )
 
 

@@ -57,7 +57,7 @@ LIMIT_LINES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("all_green", "hidden_treasure", "three_great_scholars"), "CC EU"),
     **dict.fromkeys(("all_honors", "all_terminals", "gates_of_heaven"), "CC EU"),
     **dict.fromkeys(("wriggling_snake", "concealed_flush", "moon", "plum_blossom"), "CC EU"),
-    **dict.fromkeys(("carrying_pole", "kong_on_kong"), "CC EU"),
+    **dict.fromkeys(("carrying_pole", "kong_on_kong", "thirteenth_win"), "CC EU"),
 }
 MAXIMUM_RULE: Final = ("three_doubles_max", "thirty_points_two_doubles_max")  # IT 25
 LINES: Final[Mapping[str, str]] = {

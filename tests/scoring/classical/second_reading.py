@@ -284,6 +284,7 @@ def chinese(asked: Asked, way: Way) -> list[str]:
         "moon": "wall_end" in asked.told and asked.winning == "1p",
         "plum_blossom": replaced and asked.winning == "5p",
         "carrying_pole": "robbing_kong" in asked.told and asked.winning == "2s",
+        "thirteenth_win": "thirteenth_win" in asked.told and asked.seat == "E",
     }
     told = {"heaven", "earth", "kong_on_kong"} & asked.told
     return [key for key, holds in found.items() if holds] + sorted(told)

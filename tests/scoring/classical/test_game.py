@@ -2,8 +2,10 @@
 
 import pytest
 
-from scoring.rulesets.base import Outcome, Result
-from scoring.tiles import Wind
+from scoring.hand import Situation
+from scoring.notation import parse_hand
+from scoring.rulesets.base import HandsScored, Outcome, Result
+from scoring.tiles import Wind, tile_name
 
 from .cases import SYSTEMS
 
@@ -55,6 +57,11 @@ TURNS = [
     pytest.param("CC", "!", 1, id="CC: East's false win"),
     pytest.param("CC", "E!", 1, id="CC: East's false win after a win"),
 ]
+
+
+def test_a_false_win_ends_the_hand_in_chinese_classical_alone():
+    found = {system: rules.false_win_ends_hand for system, rules in SYSTEMS.items()}
+    assert found == {"IT": False, "CC": True, "EU": False}
 
 
 @pytest.mark.parametrize(("systems", "text", "turns"), TURNS)
@@ -126,3 +133,52 @@ def test_game_is_open(systems, text):
         assert position is not None
         assert position.number == len(text) + 1
         assert SYSTEMS[system].hands_in_game is None
+
+
+@pytest.mark.parametrize(
+    ("systems", "text", "thirteenth"),
+    [
+        pytest.param(ALL, "", False, id="the first hand"),
+        pytest.param(ALL, "E" * 11, False, id="eleven wins"),
+        pytest.param(ALL, "E" * 12, True, id="twelve wins"),
+        pytest.param(ALL, "E" * 13, False, id="thirteen wins"),
+        pytest.param(ALL, "E" * 11 + "S", False, id="eleven wins and a loss"),
+        pytest.param(ALL, "E" * 6 + "S" + "E" * 6, False, id="six wins each of two players"),
+        pytest.param(ALL, "S" + "E" * 12, True, id="twelve wins of another East"),
+        pytest.param("CC", "E" * 6 + "!" + "E" * 6, False, id="a false win between"),
+        # CC, note 5: dead hands may come between, since East stays.
+        pytest.param("CC", "-EEE--" + "E" * 9 + "-", True, id="dead hands between"),
+        pytest.param("CC", "-" * 12, False, id="dead hands are no wins"),
+        # EU: a dead hand ends East's deal with its replay, so the next wins are another player's.
+        pytest.param("EU", "E" * 12 + "-", True, id="EU: the replay may be the thirteenth"),
+        pytest.param("EU", "E" * 6 + "-" + "E" * 6, False, id="EU: another East after a replay"),
+        pytest.param("EU", "-" + "E" * 13, True, id="EU: twelve wins after a replay"),
+    ],
+)
+def test_thirteenth_win_of_east(systems, text, thirteenth):
+    expected = {Situation.THIRTEENTH_WIN} if thirteenth else set()
+    for system in systems.split():
+        assert SYSTEMS[system].known_from_game(played(text)) == expected
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_flowers_are_played_and_every_hand_is_counted(system):
+    assert SYSTEMS[system].plays_flowers({})
+    assert SYSTEMS[system].hands_scored is HandsScored.ALL
+
+
+@pytest.mark.parametrize(
+    ("systems", "hand", "waits"),
+    [
+        pytest.param(ALL, "[222m] 345p678p45s99m", "3s 6s", id="a chow"),
+        pytest.param(ALL, "19m19p19sESWNCFF", "P", id="orphans without one"),
+        pytest.param("IT", "1133m5577p99sEEC", "C", id="IT: seven pairs"),
+        pytest.param("CC EU", "1133m5577p99sEEC", "", id="seven pairs"),
+        pytest.param("IT", "112233m445566p7s", "7s", id="IT: pairs and chows"),
+        pytest.param(ALL, "[EEE] 19m19p19sESWN", "", id="no orphans beside a claimed set"),
+    ],
+)
+def test_waits(systems, hand, waits):
+    for system in systems.split():
+        found = SYSTEMS[system].waits(parse_hand(hand))
+        assert " ".join(map(tile_name, found)) == waits

@@ -323,6 +323,14 @@ CHINESE = [
     *chinese(
         "-all_green", "[222s] [444s] [666s] [555s] F + F", "discard", 24, 2, "a pung of fives"
     ),
+    *chinese(
+        "all_green half_flush",
+        "[234s] [234s] 666s888sF + F",
+        "discard",
+        24,  # 4 + 4, 2 and 4 for the pair, 10
+        1,
+        "all green with each of its tiles",
+    ),
     *chinese("-all_green", "[222s] [444s] [666s] [888s] C + C", "discard", 24, 2, "a red dragon"),
     *chinese(
         "-all_green", "[222m] [444s] [666s] [888s] F + F", "discard", 24, 1, "a 2 of characters"
@@ -493,6 +501,14 @@ CHINESE = [
         0,
         "gates across two suits",
     ),
+    *chinese(
+        "-gates_of_heaven -wriggling_snake",
+        "666789m123455p5p + 4p",
+        "discard",
+        20,  # 666 789 in characters, 123 44 555 in dots
+        0,
+        "a row of tiles like gates, from one suit into the next",
+    ),
     # CC, Il Serpente agitato and note 3: doubled on 2, 5 or 8; exposed sets too.
     *chinese(
         "wriggling_snake -gates_of_heaven",
@@ -525,6 +541,14 @@ CHINESE = [
         36,
         3,
         "a kong instead of a pung",
+    ),
+    *chinese(
+        "-wriggling_snake -gates_of_heaven",
+        "[9999p] 1112345678p + 5p",
+        "discard",
+        36,  # 8 + 16 + 2 + 10
+        3,
+        "a kong of nines instead of a pung",
     ),
     # CC, Mano di un unico seme interamente nascosta and note 4: no kong declared.
     *chinese(
@@ -641,6 +665,18 @@ CHINESE = [
         1,
         "two kongs, one after the other",
     ),
+    # CC, note 5: the game knows when it is East's thirteenth win (test_game.py).
+    *chinese(
+        "thirteenth_win",
+        "[222m] 345p678p45s99m + 6s",
+        "discard E/E thirteenth_win",
+        12,
+        0,
+        "thirteenth win of East",
+    ),
+    *chinese(
+        "-thirteenth_win", "[222m] 345p678p45s99m + 6s", "discard E/E", 12, 0, "any win of East"
+    ),
 ]
 # None of these is listed in IT 21.
 NOT_ITALIAN = [
@@ -694,6 +730,14 @@ NOT_ITALIAN = [
             ("plum_blossom", "[2222m] 345s678s46p99m + 5p", "drawn S/E kong_replacement"),
             ("carrying_pole", "[2222m] 345p678p13s99m + 2s", "discard S/E robbing_kong"),
         )
+    ),
+    pytest.param(
+        "-thirteenth_win",
+        "IT",
+        "[222m] 345p678p45s99m + 6s",
+        "discard E/E thirteenth_win",
+        (22, 0, 22),
+        id="IT: thirteenth win of East",
     ),
     pytest.param(
         "-kong_on_kong",

@@ -351,7 +351,11 @@ OTHERS = [
         id="chow_claims on",
     ),
 ]
-SETTLED = {"liability", "false_win"}  # in test_settlement.py
+ELSEWHERE = {
+    "liability",  # test_settlement.py
+    "false_win",  # test_settlement.py
+    "flowers_played",  # below
+}
 CASES = [*LIMIT, *MAXIMUM, *ROUNDING, *OTHERS]
 
 
@@ -368,7 +372,7 @@ def test_option(system, hand, how, options, figures):
 
 def test_every_option_has_a_case():
     tested = {key for case in CASES for key in options_in(case)}
-    assert tested | SETTLED == {option.key for option in SYSTEMS["IT"].options}
+    assert tested | ELSEWHERE == {option.key for option in SYSTEMS["IT"].options}
 
 
 # classical.md, What each system adds: IT, CC, EU.
@@ -398,6 +402,7 @@ DEFAULTS = {
     "liability": (False, True, False),
     "false_win": (0, 300, 0),
     "chow_claims": (False, True, True),
+    "flowers_played": (True, True, True),
 }
 
 
@@ -462,5 +467,52 @@ def test_chows_are_not_claimed_in_italian(hand, how):
         score_of(system, hand, how)
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_flowers_may_be_left_out(system):
+    # EU, Giocando con le Stagioni e i Fiori: an agreement of the players.
+    rules = SYSTEMS[system]
+    assert rules.plays_flowers({})
+    assert not rules.plays_flowers({"flowers_played": False})
+    check("", system, "[222m] 147p258s369mW", "lost", (2, 0, 2), flowers_played=False)
+    for hand, how in ((OPEN + "{1}", "discard"), (FLOWERS, "lost")):
+        with pytest.raises(RuleError) as caught:
+            score_of(system, hand, how, flowers_played=False)
+        assert caught.value.code == "flowers_not_played"
+
+
 def test_the_winning_chow_may_be_completed_by_a_discard_in_italian():
     assert score_of("IT", OPEN, "discard").value == 22
+
+
+@pytest.mark.parametrize(
+    ("system", "drawn", "offered"),
+    [
+        # CC Raddoppi and Mani limite: what goes with a drawn tile, what with another player's.
+        pytest.param(
+            system,
+            drawn,
+            f"only_possible_tile wall_end ready_declared {more}",
+            id=f"{system}: {'drawn' if drawn else 'discard'}",
+        )
+        for system in ("CC", "EU")
+        for drawn, more in (
+            (True, "kong_replacement kong_on_kong heaven"),
+            (False, "robbing_kong earth"),
+        )
+    ]
+    + [
+        pytest.param("IT", True, "heaven", id="IT: drawn"),
+        pytest.param("IT", False, "earth", id="IT: discard"),
+    ],
+)
+def test_situations_offered(system, drawn, offered):
+    infos = SYSTEMS[system].situations
+    found = {info.situation for info in infos if (info.self_drawn if drawn else info.on_discard)}
+    assert found == set(offered.split())
+
+
+def test_chinese_classical_asks_who_is_liable():
+    (question,) = SYSTEMS["CC"].questions
+    assert (question.key, question.default, question.players) == ("liable", "nobody", True)
+    assert (question.on_discard, question.self_drawn) == (True, True)
+    assert (SYSTEMS["IT"].questions, SYSTEMS["EU"].questions) == ((), ())

@@ -459,3 +459,14 @@ def test_lines_name_their_tiles(hand, how, expected):
             groups = "".join(group.text for (group,) in line.evidence)
             found.add((line.key, line.tile, groups, line.total))
     assert found == expected
+
+
+def test_a_losers_hand_is_laid_out_in_the_way_it_was_counted():
+    score = score_of("CC", "[222m] (9999s) CCCPP14p", "lost")
+    laid = [(group.text, group.concealed, group.declared) for group in score.arrangement]
+    assert laid == [
+        ("222m", False, True),
+        ("9999s", True, True),
+        ("CCC", True, False),
+        ("PP", True, False),
+    ]

@@ -6,7 +6,7 @@ from scoring.errors import RuleError
 from scoring.hand import Hand
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
-from scoring.rulesets.base import Outcome
+from scoring.rulesets.base import Outcome, Told
 from scoring.tiles import Wind, tile_name
 
 from .cases import LIMITS, SYSTEMS
@@ -16,7 +16,7 @@ E, S, W, N = Wind
 
 def net(system, winner, totals, *, options=None, **facts):
     """Return what East, South, West and North gain when the four totals are told."""
-    told = dict(zip(Wind, totals, strict=True))
+    told = {wind: Told(total) for wind, total in zip(Wind, totals, strict=True)}
     claim = Claim(Outcome.WIN, E, winner, told=told, **facts)
     settlement = judge(SYSTEMS[system], claim, options or {}).settlement
     assert settlement is not None
@@ -115,9 +115,32 @@ def test_nobody_pays_for_a_dead_hand(system):
     assert tuple(settlement.payments) == (0, 0, 0, 0)
 
 
+@pytest.mark.parametrize(
+    ("system", "points", "doubles", "options", "value"),
+    [
+        pytest.param("IT", 12, 1, {}, 24, id="12 points, one double"),
+        pytest.param("IT", 24, 0, {}, 24, id="24 points"),
+        pytest.param("IT", 0, 3, {}, 0, id="nothing, doubled"),
+        pytest.param("IT", 13, 4, {}, 200, id="208 is above the limit"),
+        pytest.param("IT", 180, 9, {"limit": 0}, 92_160, id="figure 18"),
+        pytest.param("CC", 13, 4, {}, 208, id="CC: 208"),
+        pytest.param("IT", 33, 1, {"rounding": True}, 70, id="66 is 70"),
+    ],
+)
+def test_hands_counted_at_the_table(system, points, doubles, options, value):
+    assert SYSTEMS[system].told_value(Told(points, doubles), options) == value
+
+
+@pytest.mark.parametrize(("points", "doubles"), [(-1, 0), (10, -1), (10, 21)])
+def test_hands_that_cannot_be_counted_so(points, doubles):
+    with pytest.raises(RuleError) as caught:
+        SYSTEMS["IT"].told_value(Told(points, doubles), {})
+    assert caught.value.code == "bad_value"
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_all_four_hands_are_needed(system):
-    claim = Claim(Outcome.WIN, E, S, told={E: 0, S: 50, W: 0})
+    claim = Claim(Outcome.WIN, E, S, told={E: Told(0), S: Told(50), W: Told(0)})
     with pytest.raises(RuleError) as caught:
         judge(SYSTEMS[system], claim, {})
     assert (caught.value.code, caught.value.facts) == ("missing_hand", {"wind": "N"})

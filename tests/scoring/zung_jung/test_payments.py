@@ -8,7 +8,7 @@ from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
-from scoring.rulesets.base import Outcome, Result
+from scoring.rulesets.base import Outcome, Result, Told
 from scoring.rulesets.zung_jung import ZUNG_JUNG
 from scoring.tiles import Wind
 
@@ -60,7 +60,9 @@ def won(value: int, winner: Wind, discarder: Wind | None, responsible: str | Non
         pytest.param(won(26, N, E, DISCARDER), (-28, -25, -25, 78), id="discard: 26, discarder"),
         pytest.param(won(26, N, E, NOBODY), (-26, -26, -26, 78), id="discard: 26, nobody"),
         pytest.param(won(26, N, E, "W"), (-25, -25, -28, 78), id="discard: 26, another"),
-        pytest.param(won(26, N, E, "E"), (-28, -25, -25, 78), id="discard: 26, the wind of the discarder"),
+        pytest.param(
+            won(26, N, E, "E"), (-28, -25, -25, 78), id="discard: 26, the wind of the discarder"
+        ),
         pytest.param(won(320, S, W), (-25, 960, -910, -25), id="discard: 320"),
         pytest.param(won(480, S, W), (-25, 1440, -1390, -25), id="discard: 480"),
         pytest.param(won(480, S, W, NOBODY), (-480, 1440, -480, -480), id="discard: 480, nobody"),
@@ -142,7 +144,7 @@ def claim(text: str, **facts: Any) -> Claim:
             id="listed limit",
         ),
         pytest.param(
-            Claim(Outcome.WIN, winner=W, discarder=N, told={W: 50}),
+            Claim(Outcome.WIN, winner=W, discarder=N, told={W: Told(50)}),
             50,
             (-25, -25, 150, -100),
             id="points told instead of tiles",

@@ -134,9 +134,7 @@ from .cases import POINTS, check, score_of
             "[111m] [999m] [111p] 99p 99s + 9p", "discard", "8.1.4", 400, id="table, 8.1.4"
         ),
         pytest.param("19m 19p 19s CPFESWN + N", "discard", "10.1", 160, id="table, 10.1"),
-        pytest.param(
-            "2244m 2244p 2244s E + E", "discard", "10.2", 30, id="list 10.2: seven pairs"
-        ),
+        pytest.param("2244m 2244p 2244s E + E", "discard", "10.2", 30, id="list 10.2: seven pairs"),
         pytest.param(
             "1111m 2244p 2244s E + E", "discard", "10.2", 30, id="table, 10.2: double pairs allowed"
         ),

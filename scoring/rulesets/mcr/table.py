@@ -1,0 +1,47 @@
+"""The table of MCR as cards and explanations show it, and the rules in sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...errors import _
+from ..base import PatternInfo
+from .chows import CONTAINED
+from .count import FLOWER_TILES, rules_under
+from .options import McrOptions
+from .patterns import PATTERNS
+
+COUNTING: Final = (
+    _("All patterns of the hand are added; a hand that wins needs 8 points without flowers."),
+    _("What a pattern contains by definition is not counted again."),
+    _("Sets once combined into a pattern are not regrouped for another."),
+    _("One set is not used twice for the same pattern."),
+    _("Of all ways to read a hand the one worth most counts."),
+    _("Each further set may be combined only once with a set already used."),
+)
+PAYMENT: Final = (
+    _("Self-drawn: each of the others pays the value and 8 points."),
+    _("On a discard: the discarder pays the value and 8 points, each of the others 8 points."),
+)
+
+
+def table_under(options: McrOptions) -> tuple[PatternInfo, ...]:
+    """Return the patterns with their points and what they exclude under ``options``."""
+    rules = rules_under(options)
+    rows = []
+    for row in PATTERNS:
+        if row.no == FLOWER_TILES and not options.flowers_played:
+            continue
+        excluded = {no for no in range(len(rules.points)) if rules.excludes[row.no] >> no & 1}
+        excluded |= set(CONTAINED.get(row.no, ()))
+        rows.append(
+            PatternInfo(
+                str(row.no),
+                rules.points[row.no],
+                row.names,
+                row.text,
+                row.category,
+                excludes=tuple(map(str, sorted(excluded))),
+            )
+        )
+    return tuple(rows)

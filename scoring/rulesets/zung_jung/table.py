@@ -1,0 +1,50 @@
+"""The table of Zung Jung as cards and explanations show it, and the rules in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ...errors import _
+from ..base import PatternInfo
+from .patterns import CHICKEN, CHICKEN_HAND, EACH, PATTERNS
+
+COUNTING: Final = (
+    _("All patterns of the hand are added; of one series, the highest. 3.1 counts for each set."),
+    _("The player chooses how the hand is read; readings are not mixed."),
+    _("A hand without any pattern is worth 1 point; there is no minimum to win."),
+    _("A pattern of 320 points or more counts alone; any other hand is worth 320 at most."),
+)
+PAYMENT: Final = (
+    _("Self-drawn: each of the others pays the value of the hand."),
+    _("On a discard, up to 25 points: each of the others pays the value of the hand."),
+    _(
+        "On a discard, above 25 points: two pay 25 each, whoever is responsible for the discard"
+        " pays the rest of three times the value."
+    ),
+    _("Example: for 50 points on a discard two pay 25, the discarder 100."),
+)
+
+
+def table_of(points: Mapping[str, int]) -> tuple[PatternInfo, ...]:
+    """Return the patterns that have ``points``, by key, and of each series what it excludes."""
+    rows = [
+        PatternInfo(
+            row.key,
+            points[row.key],
+            row.names,
+            row.text,
+            row.category,
+            excludes=tuple(
+                lower.key
+                for lower in PATTERNS[:place]
+                if lower.series == row.series and row.key not in EACH
+            ),
+        )
+        for place, row in enumerate(PATTERNS)
+        if row.key in points
+    ]
+    chicken = PatternInfo(
+        CHICKEN_HAND, points[CHICKEN_HAND], CHICKEN, _("No pattern at all."), PATTERNS[0].category
+    )
+    return (*rows, chicken)

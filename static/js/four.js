@@ -1,0 +1,102 @@
+// Four hands in one entry: whose is worked on, which are done, what comes next.
+
+import { fill } from "./keypad.js";
+
+const PLAYERS = 4;
+
+export class Four {
+  #root;
+  #keypad;
+  #words;
+  #panels;
+  #tabs;
+  #winner = -1;
+  #totals = ["", "", "", ""];
+  active = 0;
+
+  /** `root` holds the keypad with a panel and a tab for every seat, in the order of the seats. */
+  constructor(root, keypad, words) {
+    this.#root = root;
+    this.#keypad = keypad;
+    this.#words = words;
+    this.#panels = [...root.querySelectorAll("[data-panel]")];
+    this.#tabs = [...root.querySelectorAll("[data-tab]")];
+  }
+
+  /** Work on the hand of a seat. */
+  show(seat) {
+    this.active = seat;
+    this.#keypad.turnTo(seat);
+    this.draw();
+  }
+
+  /** Let a seat be the winner's: the entry goes on with that hand. */
+  setWinner(seat) {
+    if (seat === this.#winner) return;
+    this.#winner = seat;
+    const [tiles, nothing] = this.#panels[seat].querySelectorAll("[name^=how]");
+    if (nothing.checked) tiles.checked = true; // not what a winner has
+    this.#keypad.setWinner(seat);
+    this.show(seat);
+  }
+
+  how(seat) {
+    return this.#panels[seat].querySelector("[name^=how]:checked")?.value ?? "tiles";
+  }
+
+  isDone(seat) {
+    const how = this.how(seat);
+    if (how === "nothing") return seat !== this.#winner;
+    if (how === "tiles") return this.#keypad.isCompleteAt(seat);
+    const [points, doubles] = this.#panels[seat].querySelectorAll("[type=number]");
+    return points.value !== "" && points.validity.valid && doubles.validity.valid;
+  }
+
+  get isAnyDone() {
+    return this.#panels.some((_, seat) => this.isDone(seat));
+  }
+
+  /** The seat whose hand is to be entered next, the winner's first; -1 when all are done. */
+  get next() {
+    const order = Array.from({ length: PLAYERS }, (_, step) => (this.#winner + step) % PLAYERS);
+    return order.find((seat) => seat !== this.active && !this.isDone(seat)) ?? -1;
+  }
+
+  name(seat) {
+    return this.#panels[seat].dataset.name;
+  }
+
+  /** What to do with the hand worked on, as Keypad.status says it. */
+  get status() {
+    if (this.isDone(this.active)) return { text: "", kind: "" };
+    if (this.how(this.active) === "tiles") return this.#keypad.status;
+    return { text: this.#words.askPoints, kind: "ask" };
+  }
+
+  /** Take the totals out of a score that has come. */
+  take(score) {
+    this.#totals = this.#panels.map((_, seat) => {
+      return score.querySelector(`[data-count="${seat}"]`)?.dataset.total ?? "";
+    });
+    const shown = score.querySelector(`[data-count="${this.active}"]`);
+    if (shown) shown.open = true;
+    this.draw();
+  }
+
+  draw() {
+    this.#keypad.leaveOut((seat) => this.how(seat) !== "tiles");
+    this.#root.dataset.how = this.how(this.active);
+    this.#root.classList.toggle("is-winners", this.active === this.#winner);
+    this.#panels.forEach((panel, seat) => panel.classList.toggle("is-active", seat === this.active));
+    this.#tabs.forEach((tab, seat) => {
+      const done = this.isDone(seat);
+      tab.setAttribute("aria-pressed", String(seat === this.active));
+      tab.classList.toggle("is-done", done);
+      tab.classList.toggle("is-winner", seat === this.#winner);
+      tab.querySelector("[data-tab-total]").textContent = done ? this.#totals[seat] || "✓" : "";
+      tab.querySelector("[data-tab-done]").hidden = !done;
+    });
+    const hand = this.#root.querySelector("[data-hand]");
+    hand.setAttribute("aria-label", fill(this.#words.handOf, { name: this.name(this.active) }));
+  }
+}

@@ -1,0 +1,66 @@
+"""The documents for users: their links lead somewhere, and the operator's commands work."""
+
+import os
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(path):
+    links = re.findall(r"\]\(([^)#\s]+)", path.read_text())
+    local = [link for link in links if "://" not in link]
+    missing = [link for link in local if not (path.parent / link).exists()]
+    assert missing == []
+
+
+def test_every_document_can_be_reached_from_the_readme():
+    linked = {
+        (path.parent / link).resolve()
+        for path in DOCUMENTS
+        for link in re.findall(r"\]\(([^)#\s]+\.md)", path.read_text())
+    }
+    assert {path.resolve() for path in DOCUMENTS[1:]} <= linked
+
+
+def operator_commands():
+    """Return the settings and the commands that the operator's guide shows, in order."""
+    blocks = re.findall(r"^```sh\n(.*?)^```$", (ROOT / "docs/operator.md").read_text(), re.M | re.S)
+    lines = [line for block in blocks for line in block.splitlines()]
+    settings = [line.removeprefix("export ") for line in lines if line.startswith("export ")]
+    return dict(one.split("=", 1) for one in settings), [
+        line for line in lines if not line.startswith("export ")
+    ]
+
+
+def test_the_operators_commands_work(tmp_path):
+    settings, commands = operator_commands()
+    assert len(commands) >= 5
+    inherited = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
+    inherited.pop("DJANGO_SETTINGS_MODULE", None)
+    environment = inherited | settings | {"CLUBSCORE_VAR": str(tmp_path)}
+    for command in commands:
+        words = shlex.split(command)
+        if words[0].endswith("gunicorn"):
+            words.append("--check-config")  # it would run until it is stopped
+        if "compilemessages" in words:
+            words.append("--help")  # other tests read the catalogues at this moment
+        done = subprocess.run(
+            words, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+
+
+def test_the_readmes_hand_is_scored():
+    (command,) = re.findall(r"^(\S*python manage.py score .*)$", DOCUMENTS[0].read_text(), re.M)
+    done = subprocess.run(
+        shlex.split(command), cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Seat Wind" in done.stdout
