@@ -16,7 +16,7 @@ from .judge import Claim, Verdict, judge
 from .notation import parse_meld, parse_tiles
 from .result import Counted, Score
 from .rulesets import get
-from .rulesets.base import HandsScored, OptionValue, Outcome, Ruleset
+from .rulesets.base import HandsScored, Options, OptionValue, Outcome, Ruleset
 from .tiles import Wind, parse_flower, parse_wind
 
 Request = Mapping[str, Any]
@@ -43,7 +43,7 @@ def answer(request: object) -> dict[str, Any]:
         ruleset = get(_text(request, "ruleset"))
         options = _options(request)
         ruleset.configure(options)
-        claim, settles = parse_request(request, ruleset)
+        claim, settles = parse_request(request, ruleset, options)
         verdict = judge(ruleset, claim, options)
         return _answer(request, ruleset, verdict, settles)
     except RuleError as error:
@@ -52,7 +52,7 @@ def answer(request: object) -> dict[str, Any]:
         return _refusal(request, RuleError("unreadable", reason="nested too deeply"))
 
 
-def parse_request(request: Request, ruleset: Ruleset) -> tuple[Claim, bool]:
+def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple[Claim, bool]:
     """Return what the request claims, and whether it names the people so that it settles.
 
     Raises ``RuleError`` for every field that is missing or malformed.
@@ -67,7 +67,7 @@ def parse_request(request: Request, ruleset: Ruleset) -> tuple[Claim, bool]:
     winner, discarder, settles = _people(request, hands, _flag(won, "self_drawn"))
     answers = {
         question.key: _answer_to(request, question.key)
-        for question in ruleset.questions
+        for question in ruleset.conduct(options).questions
         if request.get(question.key) is not None
     }
     claim = Claim(

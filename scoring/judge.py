@@ -113,7 +113,7 @@ def waits_with_values(
     """
     ruleset.configure(options)
     rows = []
-    for tile in ruleset.waits(hand):
+    for tile in ruleset.waits(hand, options):
         scores: list[Score | None] = []
         for drawn in (False, True):
             try:

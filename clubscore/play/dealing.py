@@ -96,7 +96,7 @@ def deal_game(seed: int, rules: Rules, hands: int | None = None) -> Iterator[tup
         if chance.random() < FALSE_WINS:
             false_win = HandEntry(Outcome.FALSE_WIN, chance.randrange(4))
             yield position.number, false_win
-            if rules.ruleset.false_win_ends_hand:
+            if rules.conduct.false_win_ends_hand:
                 played.append(result_of(false_win, position, None))
                 continue
         entry = HandEntry(Outcome.DRAW)
@@ -326,7 +326,7 @@ def _win(chance: Chance, rules: Rules, build: Build, winner: int) -> HandEntry:
         discarder,
         format_hand(hand),
         situations=_situations(chance, rules, hand, discarder),
-        answers={question.key: question.default for question in rules.ruleset.questions},
+        answers={question.key: question.default for question in rules.conduct.questions},
     )
 
 
@@ -377,7 +377,7 @@ def _hand_left(chance: Chance, wall: list[int], flowers: Sequence[Flower]) -> Ha
 
 
 def _flowers_played(rules: Rules) -> bool:
-    return rules.ruleset.plays_flowers(rules.options)
+    return rules.conduct.flowers
 
 
 def _flowers(chance: Chance, rules: Rules) -> tuple[Flower, ...]:
@@ -392,7 +392,7 @@ def _situations(
     likely = {Situation.WALL_END: 0.01, Situation.LAST_TILE: 0.01}
     if discarder is None and any(meld.shape is Shape.KONG for meld in hand.melds):
         likely[Situation.KONG_REPLACEMENT] = 0.3
-    known = {info.situation for info in rules.ruleset.situations}
+    known = {info.situation for info in rules.conduct.situations}
     return frozenset(
         situation
         for situation, share in likely.items()

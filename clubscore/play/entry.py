@@ -19,6 +19,7 @@ from scoring.notation import format_hand, parse_hand
 from scoring.result import Score, Settlement
 from scoring.rulesets import get
 from scoring.rulesets.base import (
+    Conduct,
     HandsScored,
     Options,
     Outcome,
@@ -180,6 +181,11 @@ class Rules:
 
     ruleset: Ruleset
     options: Options
+
+    @property
+    def conduct(self) -> Conduct:
+        """What the options make of a game."""
+        return self.ruleset.conduct(self.options)
 
     @classmethod
     def of(cls, tournament: Tournament) -> Rules:

@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.hand import Situation
-from scoring.rulesets.base import HandsScored, Outcome, Ruleset, SituationInfo
+from scoring.rulesets.base import Outcome, SituationInfo
 
-from .entry import MAX_DOUBLES, MAX_POINTS, HandEntry, Held
+from .entry import MAX_DOUBLES, MAX_POINTS, HandEntry, Held, Rules
 
 POINTS_ONLY = "points"
 SELF_DRAWN = "self"
@@ -34,18 +34,19 @@ class HandForm(forms.Form):
     tiles = forms.CharField(max_length=100, required=False)
     points = forms.IntegerField(min_value=1, max_value=MAX_POINTS, required=False)
 
-    def __init__(self, data: Any, *, ruleset: Ruleset) -> None:
-        """Add what the ruleset asks for: its situations and questions."""
+    def __init__(self, data: Any, *, rules: Rules) -> None:
+        """Add what the rules ask for: its situations and questions."""
         super().__init__(data)
-        self.ruleset = ruleset
-        situations = [(info.situation.value, info.situation.value) for info in ruleset.situations]
+        self.conduct = rules.conduct
+        known = [info.situation.value for info in self.conduct.situations]
+        situations = [(value, value) for value in known]
         self.fields["situations"] = forms.MultipleChoiceField(choices=situations, required=False)
-        for question in ruleset.questions:
+        for question in self.conduct.questions:
             players = [(seat, seat) for seat in SEATS] if question.players else []
             self.fields[ANSWER + question.key] = forms.ChoiceField(
                 choices=[*question.answers, *players], required=False
             )
-        self.all_hands = ruleset.hands_scored is HandsScored.ALL
+        self.all_hands = rules.all_hands
         if self.all_hands:
             self.fields["outcome"] = forms.ChoiceField(choices=[(one, one) for one in Outcome])
             for seat in SEATS:
@@ -118,14 +119,14 @@ class HandForm(forms.Form):
         """Return those ticked; what does not go with a drawn or a discarded tile was not meant."""
         return frozenset(
             info.situation
-            for info in self.ruleset.situations
+            for info in self.conduct.situations
             if info.situation in self.cleaned_data["situations"] and fits(info, self_drawn)
         )
 
     def _answers(self) -> dict[str, str]:
         return {
             question.key: self.cleaned_data.get(ANSWER + question.key) or question.default
-            for question in self.ruleset.questions
+            for question in self.conduct.questions
         }
 
 

@@ -73,7 +73,7 @@ class Ledger:
 
     def ends_hand(self, entry: HandEntry) -> bool:
         """Tell whether the game goes on to the next hand after this."""
-        return entry.outcome is not Outcome.FALSE_WIN or self.rules.ruleset.false_win_ends_hand
+        return entry.outcome is not Outcome.FALSE_WIN or self.rules.conduct.false_win_ends_hand
 
     def position_for(self, number: int) -> Position:
         """Return where the game stands in hand ``number``: one recorded, or the one in play.

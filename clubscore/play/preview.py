@@ -296,7 +296,7 @@ def situations(asked: Asked) -> tuple[Choice, ...]:
         return ()  # told points have everything in them
     return tuple(
         Choice(info.situation.value, named(info.names), info.situation in entry.situations)
-        for info in asked.rules.ruleset.situations
+        for info in asked.rules.conduct.situations
         if fits(info, entry.discarder is None)
         and (info.situation in entry.situations or _possible(asked, info))
     )
@@ -320,7 +320,7 @@ def questions(asked: Asked) -> tuple[QuestionRow, ...]:
         return ()
     return tuple(
         _question_row(asked, question)
-        for question in asked.rules.ruleset.questions
+        for question in asked.rules.conduct.questions
         if (question.self_drawn if entry.discarder is None else question.on_discard)
     )
 

@@ -187,4 +187,4 @@ def _panel(seat: ScreenSeat, told: Mapping[str, Any]) -> HandPanel:
 
 
 def _plays_flowers(state: TableState) -> bool:
-    return state.ruleset.plays_flowers(state.tournament.options)
+    return state.ledger.rules.conduct.flowers

@@ -47,7 +47,7 @@ def hand_differences(hand: Hand) -> Iterator[Difference]:
         "discarder": (hand.discarder, entry.discarder),
         "ends_hand": (
             hand.ends_hand,
-            entry.outcome is not Outcome.FALSE_WIN or rules.ruleset.false_win_ends_hand,
+            entry.outcome is not Outcome.FALSE_WIN or rules.conduct.false_win_ends_hand,
         ),
         "tiles": (hand.tiles, assessment.entry.tiles),
         "value": (hand.value, assessment.verdict.value),

@@ -74,7 +74,7 @@ def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
     access = table_access(request, table_id)
     writer(access)
     state = _drawn(access)
-    form = HandForm(request.POST, ruleset=state.ruleset)
+    form = HandForm(request.POST, rules=state.ledger.rules)
     hand_id = request.POST.get("hand", "")
     hand = hand_of(access, int(hand_id)) if hand_id.isdigit() else None
     return _part(request, _preview(state, form, hand))
@@ -109,7 +109,7 @@ def _drawn(access: TableAccess) -> TableState:
 
 
 def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpResponse:
-    form = HandForm(request.POST, ruleset=state.ruleset)
+    form = HandForm(request.POST, rules=state.ledger.rules)
     sent = sent_fields(request.POST)
     screen = entry_screen(state, position_asked(state, sent), sent)
     if request.POST.get("action") == SCORE:
@@ -136,7 +136,7 @@ def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpRespon
 def _correction_sent(
     request: HtmxRequest, state: TableState, hand: Hand, by: Actor
 ) -> HttpResponse:
-    form = HandForm(request.POST, ruleset=state.ruleset)
+    form = HandForm(request.POST, rules=state.ledger.rules)
     screen = correction_screen(state, hand, sent_fields(request.POST))
     if request.POST.get("action") == SCORE:
         return _entry_page(request, screen, _preview(state, form, hand))

@@ -132,6 +132,16 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Conduct:
+    """What an event's options make of a game: what is in the wall, what the table is asked."""
+
+    situations: tuple[SituationInfo, ...]
+    questions: tuple[Question, ...] = ()
+    flowers: bool = True  # flowers and seasons are in the wall
+    false_win_ends_hand: bool = False  # or it goes on without that player's right to win
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """A hand counted at the table: its points, and how often they double."""
 
@@ -229,7 +239,6 @@ class Ruleset(Protocol):
     source: str
     version: int  # grows when the same hand may score otherwise than before
     hands_scored: HandsScored
-    false_win_ends_hand: bool  # or the hand goes on without the player's right to win
     hands_in_game: int | None  # None: open
     hands_in_round: int | None
     options: tuple[Option, ...]
@@ -240,8 +249,7 @@ class Ruleset(Protocol):
     counting: tuple[str, ...]  # how a hand is counted, in sentences: English message ids
     payment: tuple[str, ...]  # who pays whom, likewise
     sheet: SheetForm
-    situations: tuple[SituationInfo, ...]
-    questions: tuple[Question, ...]
+    situations: tuple[SituationInfo, ...]  # all that any options make worth telling
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
 
     def configure(self, options: Options) -> Any:
@@ -269,8 +277,8 @@ class Ruleset(Protocol):
         """Return the value of a hand counted at the table; raise ``RuleError("bad_value")``."""
         ...
 
-    def plays_flowers(self, options: Options) -> bool:
-        """Whether flowers and seasons are in the wall."""
+    def conduct(self, options: Options) -> Conduct:
+        """Return what ``options`` make of a game; raise ``RuleError`` for unknown ones."""
         ...
 
     def settle(self, result: Result, options: Options) -> Settlement:
@@ -288,7 +296,7 @@ class Ruleset(Protocol):
         """Return circumstances of a win by East that follow from the hands played before."""
         ...
 
-    def waits(self, hand: Hand) -> tuple[int, ...]:
+    def waits(self, hand: Hand, options: Options) -> tuple[int, ...]:
         """Return the tiles that complete the standing tiles of ``hand``, in order."""
         ...
 

@@ -1,4 +1,4 @@
-"""How fast hands are scored: MCR with its full explanation, beside PyMahjongGB in the same run.
+"""How fast hands are scored: MCR beside PyMahjongGB in the same run, the other systems beside MCR.
 
 Every figure over many hands is the best of several rounds: what the machine can do when nothing
 else disturbs it. The hands are drawn from one seed, so two runs measure the same work.
@@ -14,14 +14,21 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
+from scoring.errors import RuleError
+from scoring.hand import Hand, Win
+from scoring.judge import Claim, judge
 from scoring.management.commands.score import score_batch
-from scoring.rulesets import get
+from scoring.rulesets import RULESETS, get
+from scoring.rulesets.base import HandsScored, Ruleset
+from tests.scoring.classical.deals import deal as deal_four
 from tests.scoring.families import Dealt, deal
 from tests.scoring.requests import request_of
 
 HANDS = 6_000  # of every family, mixed as in tests/scoring/families.py
 SEED = 20
+DEALS = 1_000  # of four hands
 ROUNDS = 5
 
 
@@ -51,6 +58,8 @@ def main() -> None:
     _row("one hand, 50th percentile", middle, "{:12.0f} µs")
     _row("one hand, 99th percentile", slow, "{:12.0f} µs")
 
+    _other_systems(dealt, HANDS / warm)
+
     lines = [json.dumps(request_of(hand, win)).encode() for hand, win in dealt]
     answers = io.StringIO()
     score_batch(lines, answers)
@@ -61,6 +70,40 @@ def main() -> None:
     _row("lines a second", HANDS / batch)
     _row("the same JSON read and written, lines a second", HANDS / plain)
     _row("time of a line by that of its JSON alone", batch / plain, "{:12.1f}")
+
+
+def _other_systems(dealt: list[Dealt], mcr_rate: float) -> None:
+    """Print the rate of every other system, in hands counted, and beside MCR's."""
+    _say("the other systems, hands a second (and beside MCR)")
+    for key, ruleset in RULESETS.items():
+        if ruleset.hands_scored is HandsScored.ALL:
+            rng = random.Random(SEED)
+            claims = [deal_four(rng, ruleset).claim for _ in range(DEALS)]
+            rate = 4 * DEALS / _best(partial(_judge_all, ruleset, claims))
+        elif key != "mcr":
+            won = [(hand, win) for hand, win in dealt if _wins(ruleset, hand, win)]
+            rate = len(won) / _best(partial(_score_all, ruleset, won))
+        else:
+            continue
+        _say(f"  {ruleset.names.en:<48}{rate:12,.0f}{rate / mcr_rate:8.2f}")
+
+
+def _judge_all(ruleset: Ruleset, claims: list[Claim]) -> None:
+    for claim in claims:
+        judge(ruleset, claim, {})
+
+
+def _score_all(ruleset: Ruleset, dealt: list[Dealt]) -> None:
+    for hand, win in dealt:
+        ruleset.score(hand, win, {})
+
+
+def _wins(ruleset: Ruleset, hand: Hand, win: Win) -> bool:
+    try:
+        ruleset.score(hand, win, {})
+    except RuleError:
+        return False
+    return True
 
 
 def _pymahjonggb(dealt: list[Dealt]) -> float | None:

@@ -20,7 +20,7 @@ def judged(seed, rules=MCR, hands=None):
         assessment = assess(entry, rules.ruleset.position(played), rules)
         assert assessment.position.number == number
         assert assessment.qualifies
-        if entry.outcome is not Outcome.FALSE_WIN or rules.ruleset.false_win_ends_hand:
+        if entry.outcome is not Outcome.FALSE_WIN or rules.conduct.false_win_ends_hand:
             played.append(result_of(entry, assessment.position, assessment.verdict.value))
         yield assessment
 

@@ -185,7 +185,7 @@ def test_waits_of_winning_hands(family):
     rng = random.Random(family)
     for _ in range(40):
         hand, _win = deal(rng, family)
-        waits = MCR.waits(hand)
+        waits = MCR.waits(hand, {})
         assert hand.winning_tile in waits
         assert waits == waits_plainly(hand)
 
@@ -198,7 +198,7 @@ def test_waits_when_one_tile_is_changed(family):
         kept = rng.sample(hand.tiles, len(hand.tiles) - 1)
         free = [tile for tile in range(KINDS) if _held(hand, tile) < 3]
         changed = Hand((*kept, rng.choice(free)), None, hand.melds)
-        assert MCR.waits(changed) == waits_plainly(changed)
+        assert MCR.waits(changed, {}) == waits_plainly(changed)
 
 
 def _held(hand: Hand, tile: int) -> int:
@@ -210,7 +210,7 @@ def test_waits_of_crowded_tiles():
     waiting = 0
     for _ in range(40):
         hand = Hand(tuple(crowded(rng, 13).elements()))
-        waits = MCR.waits(hand)
+        waits = MCR.waits(hand, {})
         assert waits == waits_plainly(hand)
         waiting += bool(waits)
     assert waiting >= 5
@@ -218,13 +218,13 @@ def test_waits_of_crowded_tiles():
 
 @given(hands())
 def test_hardly_any_hand_waits(hand):
-    assert MCR.waits(hand) == waits_plainly(hand)
+    assert MCR.waits(hand, {}) == waits_plainly(hand)
 
 
 @given(SEEDS, st.sampled_from(list(FAMILIES)))
 def test_waits_do_not_depend_on_the_winning_tile(seed, family):
     hand, _win = deal(random.Random(seed), family)
-    assert MCR.waits(hand) == MCR.waits(Hand(hand.tiles, None, hand.melds))
+    assert MCR.waits(hand, {}) == MCR.waits(Hand(hand.tiles, None, hand.melds), {})
 
 
 @pytest.mark.parametrize(
@@ -250,4 +250,4 @@ def test_waits_do_not_depend_on_the_winning_tile(seed, family):
     ],
 )
 def test_waits(text, waits):
-    assert format_tiles(MCR.waits(parse_hand(text))) == waits
+    assert format_tiles(MCR.waits(parse_hand(text), {})) == waits

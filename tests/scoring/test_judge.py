@@ -177,7 +177,7 @@ def test_values_of_waits_are_those_of_the_complete_hands(family):
         hand, win = deal(rng, family)
         plain = Win(win.seat_wind, win.prevalent_wind)
         rows = waits_with_values(MCR, hand, plain, {})
-        assert tuple(tile for tile, _, _ in rows) == MCR.waits(hand)
+        assert tuple(tile for tile, _, _ in rows) == MCR.waits(hand, {})
         for tile, on_discard, self_drawn in rows:
             for score, drawn in ((on_discard, False), (self_drawn, True)):
                 if _held(hand, tile) == 4:

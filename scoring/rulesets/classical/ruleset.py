@@ -13,6 +13,7 @@ from ...result import Counted, Payments, Score, Settlement
 from ...tiles import Tile, Wind, count_tiles
 from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
 from ..base import (
+    Conduct,
     Example,
     HandsScored,
     Names,
@@ -71,11 +72,7 @@ class Classical:
         self.names = names
         self.source = source
         self.options: tuple[Option, ...] = options_of(defaults)
-        self.situations: tuple[SituationInfo, ...] = (
-            SITUATIONS if defaults.special_wins else DEALT_SITUATIONS
-        )
-        self.false_win_ends_hand = defaults.false_win > 0
-        self.questions: tuple[Question, ...] = (LIABLE,) if defaults.liability else ()
+        self.situations: tuple[SituationInfo, ...] = SITUATIONS
         self.replay_ends_deal = replay_ends_deal
 
     def configure(self, options: Options) -> Parameters:
@@ -144,9 +141,16 @@ class Classical:
             raise RuleError("bad_value", text=f"{told.points} × 2^{told.doubles}")
         return _total(told.points << told.doubles, parameters)
 
-    def plays_flowers(self, options: Options) -> bool:
-        """Whether flowers and seasons are in the wall."""
-        return self.configure(options).flowers_played
+    def conduct(self, options: Options) -> Conduct:
+        """Return what ``options`` make of a game."""
+        parameters = self.configure(options)
+        special = parameters.special_wins or parameters.limit_hands == "chinese"
+        return Conduct(
+            SITUATIONS if special else DEALT_SITUATIONS,
+            (LIABLE,) if parameters.liability else (),
+            parameters.flowers_played,
+            parameters.false_win > 0,
+        )
 
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return the net points: losers pay the winner, then settle their differences.
@@ -204,13 +208,13 @@ class Classical:
             replay = dead and stays
             yield not stays
 
-    def waits(self, hand: Hand) -> tuple[Tile, ...]:
+    def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""
         counts = count_tiles(hand.tiles)
         mask = regular_waits(counts)
         if not hand.melds:
             mask |= thirteen_orphans_waits(counts)
-            if self.configure({}).limit_hands == "italian":
+            if self.configure(options).limit_hands == "italian":
                 mask |= seven_pairs_waits(counts)
         return tiles_of(mask)
 

@@ -13,6 +13,7 @@ from ...result import ACCOUNT_ONCE, ONE_WAIT, Payments, Score, Settlement
 from ...tiles import Tile, Wind
 from ...waits import tiles_of
 from ..base import (
+    Conduct,
     Example,
     HandsScored,
     Names,
@@ -53,7 +54,6 @@ class Mcr:
     source: str = "Regolamento Internazionale Ufficiale, 1998"
     version: int = 1
     hands_scored: HandsScored = HandsScored.WINNER
-    false_win_ends_hand: bool = False
     hands_in_game: int | None = 16
     hands_in_round: int | None = 4
     options: tuple[Option, ...] = OPTIONS
@@ -131,9 +131,9 @@ class Mcr:
         """Return the points told; raise ``bad_value`` for none, or for doubles."""
         return told_points(told)
 
-    def plays_flowers(self, options: Options) -> bool:
-        """Whether flowers and seasons are in the wall."""
-        return self.configure(options).flowers_played
+    def conduct(self, options: Options) -> Conduct:
+        """Return what ``options`` make of a game: with or without flowers."""
+        return Conduct(self.situations, flowers=self.configure(options).flowers_played)
 
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom: 8 from everybody, the value from whoever is to pay it.
@@ -168,7 +168,7 @@ class Mcr:
         """No circumstance follows from earlier hands."""
         return frozenset()
 
-    def waits(self, hand: Hand) -> tuple[Tile, ...]:
+    def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles to any legal shape."""
         return tiles_of(waits_of(hand.tiles))
 

@@ -14,6 +14,7 @@ from ...result import Counted, Group, LeftOut, Payments, Score, Settlement
 from ...tiles import Tile, Wind, count_tiles
 from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
 from ..base import (
+    Conduct,
     Example,
     HandsScored,
     Names,
@@ -74,6 +75,19 @@ POINTS_UNDER: Final = {
 }
 
 
+RESPONSIBLE: Final = Question(
+    "responsible",
+    _("Was the same tile discarded earlier, since the winner's last discard?"),
+    (
+        ("discarder", _("no, by nobody")),
+        ("none", _("yes, by the winner")),
+    ),
+    "discarder",
+    players=True,
+    self_drawn=False,
+)
+
+
 @dataclass(slots=True)
 class Count:
     """A reading with what counts in it; ``total`` is the sum before the limit."""
@@ -93,7 +107,6 @@ class ZungJung:
     source: str = "Zung Jung 3.3, © Kwan Shiu Ho"
     version: int = 1
     hands_scored: HandsScored = HandsScored.WINNER
-    false_win_ends_hand: bool = False
     hands_in_game: int | None = 16
     hands_in_round: int | None = 4
     options: tuple[Option, ...] = OPTIONS
@@ -129,19 +142,6 @@ class ZungJung:
             Names("Blessing of Earth: East's first discard", "Benedizione della Terra"),
             True,
             False,
-        ),
-    )
-    questions: tuple[Question, ...] = (
-        Question(
-            "responsible",
-            _("Was the same tile discarded earlier, since the winner's last discard?"),
-            (
-                ("discarder", _("no, by nobody")),
-                ("none", _("yes, by the winner")),
-            ),
-            "discarder",
-            players=True,
-            self_drawn=False,
         ),
     )
     principles: Mapping[str, str] = MappingProxyType({})
@@ -186,9 +186,10 @@ class ZungJung:
             raise RuleError("bad_value", text=str(points))
         return points
 
-    def plays_flowers(self, options: Options) -> bool:
-        """Whether flowers and seasons are in the wall."""
-        return self.configure(options) != FLOWERS_NONE
+    def conduct(self, options: Options) -> Conduct:
+        """Return what ``options`` make of a game: with or without flowers."""
+        flowers = self.configure(options) != FLOWERS_NONE
+        return Conduct(self.situations, (RESPONSIBLE,), flowers)
 
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom: three times the value in all.
@@ -218,7 +219,7 @@ class ZungJung:
         """No circumstance follows from earlier hands."""
         return frozenset()
 
-    def waits(self, hand: Hand) -> tuple[Tile, ...]:
+    def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""
         counts = count_tiles(hand.tiles)
         mask = regular_waits(counts)

@@ -14,8 +14,7 @@ from typing import Any, Final
 from scoring.errors import RuleError
 from scoring.hand import Hand, Meld, Shape, Situation, Win
 from scoring.judge import Claim
-from scoring.rulesets.base import Outcome
-from scoring.rulesets.classical.ruleset import Classical
+from scoring.rulesets.base import Outcome, Ruleset
 from scoring.tiles import COPIES, FIRST_HONOR, KINDS, ORPHANS, Flower, Tile, Wind, format_tiles
 
 from .second_reading import Asked, Set
@@ -45,7 +44,7 @@ class Deal:
             self.win.situations,
         )
 
-    def request(self, ruleset: Classical, **more: Any) -> dict[str, Any]:
+    def request(self, ruleset: Ruleset, **more: Any) -> dict[str, Any]:
         """Return the deal as a request of the score format."""
         winner = self.win.seat_wind
         written = []
@@ -73,7 +72,7 @@ class Deal:
         }
 
 
-def deal(rng: random.Random, ruleset: Classical) -> Deal:
+def deal(rng: random.Random, ruleset: Ruleset) -> Deal:
     """Return a deal the rule system accepts."""
     while True:
         try:

@@ -60,7 +60,7 @@ TURNS = [
 
 
 def test_a_false_win_ends_the_hand_in_chinese_classical_alone():
-    found = {system: rules.false_win_ends_hand for system, rules in SYSTEMS.items()}
+    found = {system: rules.conduct({}).false_win_ends_hand for system, rules in SYSTEMS.items()}
     assert found == {"IT": False, "CC": True, "EU": False}
 
 
@@ -163,7 +163,7 @@ def test_thirteenth_win_of_east(systems, text, thirteenth):
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_flowers_are_played_and_every_hand_is_counted(system):
-    assert SYSTEMS[system].plays_flowers({})
+    assert SYSTEMS[system].conduct({}).flowers
     assert SYSTEMS[system].hands_scored is HandsScored.ALL
 
 
@@ -180,5 +180,5 @@ def test_flowers_are_played_and_every_hand_is_counted(system):
 )
 def test_waits(systems, hand, waits):
     for system in systems.split():
-        found = SYSTEMS[system].waits(parse_hand(hand))
+        found = SYSTEMS[system].waits(parse_hand(hand), {})
         assert " ".join(map(tile_name, found)) == waits

@@ -471,8 +471,8 @@ def test_chows_are_not_claimed_in_italian(hand, how):
 def test_flowers_may_be_left_out(system):
     # EU, Giocando con le Stagioni e i Fiori: an agreement of the players.
     rules = SYSTEMS[system]
-    assert rules.plays_flowers({})
-    assert not rules.plays_flowers({"flowers_played": False})
+    assert rules.conduct({}).flowers
+    assert not rules.conduct({"flowers_played": False}).flowers
     check("", system, "[222m] 147p258s369mW", "lost", (2, 0, 2), flowers_played=False)
     for hand, how in ((OPEN + "{1}", "discard"), (FLOWERS, "lost")):
         with pytest.raises(RuleError) as caught:
@@ -506,13 +506,24 @@ def test_the_winning_chow_may_be_completed_by_a_discard_in_italian():
     ],
 )
 def test_situations_offered(system, drawn, offered):
-    infos = SYSTEMS[system].situations
+    infos = SYSTEMS[system].conduct({}).situations
     found = {info.situation for info in infos if (info.self_drawn if drawn else info.on_discard)}
     assert found == set(offered.split())
 
 
 def test_chinese_classical_asks_who_is_liable():
-    (question,) = SYSTEMS["CC"].questions
+    (question,) = SYSTEMS["CC"].conduct({}).questions
     assert (question.key, question.default, question.players) == ("liable", "nobody", True)
     assert (question.on_discard, question.self_drawn) == (True, True)
-    assert (SYSTEMS["IT"].questions, SYSTEMS["EU"].questions) == ((), ())
+    assert not SYSTEMS["CC"].conduct({"liability": False}).questions
+
+
+@pytest.mark.parametrize("system", ["IT", "EU"])
+def test_what_the_table_is_asked_follows_the_options(system):
+    asked = SYSTEMS[system].conduct({})
+    assert not asked.questions
+    assert not asked.false_win_ends_hand
+    changed = SYSTEMS[system].conduct({"liability": True, "false_win": 100, "special_wins": 1})
+    assert [question.key for question in changed.questions] == ["liable"]
+    assert changed.false_win_ends_hand
+    assert changed.situations == SYSTEMS["CC"].conduct({}).situations

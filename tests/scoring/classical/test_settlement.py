@@ -175,7 +175,7 @@ def test_worked_example_counts_the_four_hands():
 def test_worked_example_waits_for_the_tiles_told(wind, waits):
     hand = parse_hand(EXAMPLE[wind][0])
     waiting = Hand(hand.tiles, None, hand.melds, hand.flowers)
-    assert " ".join(map(tile_name, SYSTEMS["IT"].waits(waiting))) == waits
+    assert " ".join(map(tile_name, SYSTEMS["IT"].waits(waiting, {}))) == waits
 
 
 def test_worked_example_pays_what_is_printed():

@@ -69,4 +69,4 @@ def test_round_ends_when_the_first_north_has_been_east() -> None:
 
 
 def test_game_is_described_as_the_rules_have_it() -> None:
-    assert (MCR.hands_in_game, MCR.hands_in_round, MCR.plays_flowers({})) == (16, 4, True)
+    assert (MCR.hands_in_game, MCR.hands_in_round, MCR.conduct({}).flowers) == (16, 4, True)

@@ -87,7 +87,7 @@ def test_hands_of_one_suit_agree(seed: int, span: int) -> None:
     wall = [tile for tile in range(low, low + 4 + span) for _ in range(4)]
     *tiles, winning = rng.sample(wall, 14)
     hand = Hand(tuple(tiles), winning)
-    assume(winning in ZUNG_JUNG.waits(hand))
+    assume(winning in ZUNG_JUNG.waits(hand, {}))
     assert_agrees(hand, Win(Wind.E, Wind.E, rng.random() < 0.5))
 
 
@@ -325,7 +325,7 @@ def test_any_hand_has_an_answer(hand: Hand, seed: int) -> None:
     rng = random.Random(seed)
     win = Win(rng.choice(list(Wind)), rng.choice(list(Wind)), rng.random() < 0.5)
     answered = answer(zung_jung_request(hand, win, rng))
-    wins = hand.winning_tile in ZUNG_JUNG.waits(hand)
+    wins = hand.winning_tile in ZUNG_JUNG.waits(hand, {})
     assert answered["valid"] is wins
     assert answered["error"] == (None if wins else "not_a_winning_hand")
 
@@ -333,7 +333,7 @@ def test_any_hand_has_an_answer(hand: Hand, seed: int) -> None:
 @given(WINNING)
 def test_waits_hold_the_winning_tile(one: Dealt) -> None:
     hand, _win = one
-    assert hand.winning_tile in ZUNG_JUNG.waits(hand)
+    assert hand.winning_tile in ZUNG_JUNG.waits(hand, {})
 
 
 def test_waits_of_nine_gates() -> None:

@@ -172,7 +172,7 @@ def test_no_points(ended: Claim) -> None:
 
 def test_the_question_about_the_same_tile() -> None:
     """Asked on a discard; answered with nobody, the winner, or another player's wind."""
-    (question,) = ZUNG_JUNG.questions
+    (question,) = ZUNG_JUNG.conduct({}).questions
     assert (question.key, question.default) == ("responsible", DISCARDER)
     assert [value for value, _text in question.answers] == [DISCARDER, NOBODY]
     assert (question.players, question.on_discard, question.self_drawn) == (True, True, False)
