@@ -1,5 +1,6 @@
 """``python -m tests.bench``: every benchmark, one table after the other."""
 
-from . import bench_scoring
+from . import bench_scoring, bench_seating
 
 bench_scoring.main()
+bench_seating.main()

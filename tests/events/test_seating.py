@@ -48,3 +48,78 @@ def test_starting_winds_are_shared():
 def test_first_wind_is_a_matter_of_chance():
     easts = Counter(draw(range(4), [], seed)[0][0] for seed in range(400))
     assert all(60 <= easts[player] <= 140 for player in range(4))
+
+
+def evening(players, sessions):
+    earlier: list[tuple[int, ...]] = []
+    for number in range(sessions):
+        earlier += draw(players, earlier, 31 * number + 7)
+    return earlier
+
+
+@pytest.mark.parametrize(
+    ("players", "sessions", "most"),
+    [
+        pytest.param(16, 5, 0, id="16-all-meet"),
+        pytest.param(16, 6, 24, id="16-all-meet-and-on"),
+        pytest.param(20, 5, 0, id="20"),
+        pytest.param(24, 7, 0, id="24"),
+        pytest.param(28, 9, 0, id="28-all-meet"),
+        pytest.param(40, 13, 0, id="40-all-meet"),
+        pytest.param(100, 8, 0, id="100"),
+    ],
+)
+def test_sessions_are_rounds_of_one_schedule(players, sessions, most):
+    assert repeats(evening(range(1000, 1000 + players), sessions)) <= most
+
+
+@pytest.mark.parametrize("players", [16, 24, 40, 100])
+def test_winds_differ_by_one_at_most_along_the_schedule(players):
+    for sessions in range(1, 6):
+        had = Counter(
+            (player, wind)
+            for table in evening(range(players), sessions)
+            for wind, player in enumerate(table)
+        )
+        counts = [[had[player, wind] for wind in range(4)] for player in range(players)]
+        assert max(max(one) - min(one) for one in counts) <= 1
+
+
+def test_second_session_can_be_drawn_again():
+    first = draw(range(40), [], 1)
+    seconds = [draw(range(40), first, seed) for seed in range(6)]
+    assert len({frozenset(map(frozenset, tables)) for tables in seconds}) > 1
+    assert all(repeats([*first, *tables]) == 0 for tables in seconds)
+
+
+def test_order_of_the_list_of_players_is_no_matter_later():
+    first = draw(range(24), [], 1)
+    assert draw(range(24), first, 2) == draw(list(reversed(range(24))), first, 2)
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        pytest.param(range(3, 27), id="some-left-others-came"),
+        pytest.param(range(20), id="four-went-home"),
+        pytest.param(range(28), id="four-came"),
+    ],
+)
+def test_other_players_meet_whom_they_have_not_met(players):
+    earlier = [*evening(range(24), 2)]
+    drawn = draw(players, earlier, 9)
+    assert sorted(player for table in drawn for player in table) == list(players)
+    assert repeats([*earlier, *drawn]) == 0
+
+
+def test_seats_set_by_hand_are_gone_on_from():
+    by_hand = [tuple(range(at, at + 4)) for at in range(0, 24, 4)]
+    assert repeats([*by_hand, *draw(range(24), by_hand, 4)]) == 0
+    swapped = [*draw(range(24), [], 1), *draw(range(24), by_hand, 1)]
+    assert repeats([*swapped, *draw(range(24), swapped, 2)]) <= repeats(swapped) + 3
+
+
+def test_tables_change_from_session_to_session():
+    earlier = evening(range(100), 5)
+    places = [(player, at % 25) for at, table in enumerate(earlier) for player in table]
+    assert len(set(places)) == len(places)

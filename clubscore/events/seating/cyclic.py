@@ -1,0 +1,144 @@
+"""Cyclic designs: one round that, moved along a circle, gives all the others.
+
+The players stand in rows, each a circle of as many places as there are rounds; a few stand still.
+From one round to the next every player in a row takes the seat of the one before. Two players meet
+again exactly if two pairs of the first round stand in the same rows at the same distance, so a
+first round in which no distance occurs twice is a whole schedule without repeats (the method of
+differences, R. C. Bose 1939).
+
+The first round need not be stored in full: it is one that stays the same when every place is
+multiplied by a factor and rows are exchanged, so that a few of its tables say the rest.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+BASES = Path(__file__).with_name("bases.json")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The rows and who stands still, with a symmetry of theirs.
+
+    Player ``row * rounds + place`` stands in a row; those from ``len(rows) * rounds`` on stand
+    still. The symmetry multiplies places by ``factor``, takes row i to ``rows[i]`` and the player
+    who stands still as number i to ``still[i]``.
+    """
+
+    rounds: int
+    factor: int
+    rows: tuple[int, ...]
+    still: tuple[int, ...]
+
+    @property
+    def moving(self) -> int:
+        """How many players stand in rows."""
+        return len(self.rows) * self.rounds
+
+    @property
+    def players(self) -> int:
+        """How many players there are."""
+        return self.moving + len(self.still)
+
+    def image(self, player: int) -> int:
+        """Return the player whom the symmetry puts in this one's seat."""
+        if player >= self.moving:
+            return self.moving + self.still[player - self.moving]
+        row, place = divmod(player, self.rounds)
+        return self.rows[row] * self.rounds + place * self.factor % self.rounds
+
+    def moved(self, player: int, steps: int) -> int:
+        """Return who sits some rounds later where ``player`` sat in the first round."""
+        if player >= self.moving:
+            return player
+        row, place = divmod(player, self.rounds)
+        return row * self.rounds + (place + steps) % self.rounds
+
+    def distance(self, one: int, other: int) -> tuple[int, int, int] | None:
+        """Return the rows of a pair and how far apart it stands; None if it must not meet.
+
+        Two who stand still would meet in every round; two on opposite sides of a circle would
+        meet twice.
+        """
+        one, other = sorted((one, other))
+        if other >= self.moving:
+            return None if one >= self.moving else (one // self.rounds, other, 0)
+        (row, place), (other_row, other_place) = (
+            divmod(player, self.rounds) for player in (one, other)
+        )
+        apart = (other_place - place) % self.rounds
+        if row == other_row:
+            apart = min(apart, self.rounds - apart)
+            if 2 * apart == self.rounds:
+                return None
+        return row, other_row, apart
+
+    def images(self, table: tuple[int, ...]) -> list[list[int]]:
+        """Return the table and those it is taken to, each once."""
+        found: dict[frozenset[int], list[int]] = {}
+        seats = list(table)
+        while (key := frozenset(seats)) not in found:
+            found[key] = seats
+            seats = [self.image(player) for player in seats]
+        return list(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A first round: tables and their images in a frame."""
+
+    frame: Frame
+    tables: tuple[tuple[int, ...], ...]
+
+    def first_round(self) -> list[list[int]]:
+        """Return all tables of the first round."""
+        return [seats for table in self.tables for seats in self.frame.images(table)]
+
+    def develop(self) -> list[list[list[int]]]:
+        """Return all rounds."""
+        first, moved = self.first_round(), self.frame.moved
+        return [
+            [[moved(player, steps) for player in table] for table in first]
+            for steps in range(self.frame.rounds)
+        ]
+
+    def is_sound(self) -> bool:
+        """Whether everybody sits once and no distance occurs twice: no repeat in any round."""
+        tables = self.first_round()
+        pairs = [pair for table in tables for pair in combinations(table, 2)]
+        distances = [self.frame.distance(*pair) for pair in pairs]
+        return (
+            sorted(player for table in tables for player in table)
+            == list(range(self.frame.players))
+            and None not in distances
+            and len(set(distances)) == len(distances)
+        )
+
+    def as_row(self) -> dict[str, object]:
+        """Return what ``bases.json`` keeps of it."""
+        frame = self.frame
+        return {
+            "rounds": frame.rounds,
+            "factor": frame.factor,
+            "rows": frame.rows,
+            "still": frame.still,
+            "tables": self.tables,
+        }
+
+
+@cache
+def bases() -> dict[int, Base]:
+    """Return the first rounds found by :mod:`.search`, by number of players."""
+    found = (
+        Base(
+            Frame(row["rounds"], row["factor"], tuple(row["rows"]), tuple(row["still"])),
+            tuple(tuple(table) for table in row["tables"]),
+        )
+        for row in json.loads(BASES.read_text())
+    )
+    return {base.frame.players: base for base in found}

@@ -1,0 +1,72 @@
+"""How few pairs meet twice, beside the best published and what counting allows.
+
+Repeats are meetings of a pair beyond its first. Published figures are those of the tournament
+tables in use; "bound" is what no schedule can beat.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from clubscore.events.seating import quality, schedule
+
+SEED = 20
+# players, rounds, best published number of repeats; None where none is known to us
+CASES: tuple[tuple[int, int, int | None], ...] = (
+    (8, 4, None),
+    (12, 4, None),
+    (16, 5, 0),
+    (16, 6, 24),
+    (16, 8, 72),
+    (20, 5, 0),
+    (20, 6, 22),
+    (20, 8, 67),
+    (24, 7, 0),
+    (24, 8, 33),
+    (28, 9, 0),
+    (32, 9, 0),
+    (32, 10, 0),
+    (36, 11, 0),
+    (40, 11, 0),
+    (40, 13, 0),
+    (44, 14, 0),
+    (48, 15, 0),
+    (52, 15, None),
+    (56, 15, None),
+    (60, 15, None),
+    (64, 15, 0),
+    (64, 21, 0),
+    (68, 15, None),
+    (80, 15, None),
+    (100, 8, None),
+    (100, 15, None),
+    (132, 15, None),
+    (172, 15, None),
+    (200, 15, None),
+    (400, 15, None),
+)
+
+
+def main() -> None:
+    """Print the table."""
+    _say("Seating schedules: repeats found, the best published, and the bound")
+    _say("  players  rounds  found  published  bound  winds ±  same table  method       seconds")
+    for players, rounds, published in CASES:
+        started = time.perf_counter()
+        made = schedule(players, rounds, seed=SEED)
+        seconds = time.perf_counter() - started
+        proof = quality(made)
+        _say(
+            f"  {players:7}  {rounds:6}  {proof.repeats:5}"
+            f"  {'' if published is None else published:9}  {proof.repeats_bound:5}"
+            f"  {proof.imbalance:7}  {proof.table_repeats:10}  {made.method:12} {seconds:7.2f}"
+        )
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+
+
+if __name__ == "__main__":
+    main()
