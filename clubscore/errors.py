@@ -44,6 +44,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "bad_doubles": _("“%(text)s” is not a number of doubles from 0 to %(highest)s."),
         # Play
         "bad_seat": _("There is no seat %(seat)s at a table."),
+        "too_many_points": _("These points are more than can be kept: %(highest)s at most."),
         "missing_tiles": _("Enter the winner's tiles, or the points."),
         "win_below_minimum": _(
             "This hand is short of the minimum by %(missing)s (it is worth %(value)s with its"
@@ -58,6 +59,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "false_win_already_recorded": _(
             "A false win of the same player in hand %(number)s has already been recorded."
         ),
+        "form_used_elsewhere": _("This form was already sent for another club. Open it again."),
         "token_used_elsewhere": _("This hand was already sent for another table."),
         "hand_of_another_table": _("This hand belongs to another table."),
         "hand_not_last": _(

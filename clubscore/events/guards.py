@@ -1,9 +1,10 @@
 """What comes before every write at a table: the lock, then the right to write.
 
 Locking rules. A write at a table locks the table's row; a write that spans a session locks the
-session's row first, then its tables in the order of their numbers. On SQLite the transaction
-itself is the lock (IMMEDIATE). State that others change under these locks is read after taking
-them, in a query of its own: PostgreSQL gives a joined row as it was before the wait.
+session's row first, then its tables in the order of their numbers; a write about an event's
+players the event's row, then those of its sessions in draft. On SQLite the transaction itself is
+the lock (IMMEDIATE). State that others change under these locks is read after taking them, in a
+query of its own: PostgreSQL gives a joined row as it was before the wait.
 """
 
 from secrets import compare_digest
@@ -58,9 +59,14 @@ def link_fits(table: Table, link: str) -> bool:
     return table.link_active and compare_digest(table.link_token, link)
 
 
+def one_line(text: str) -> str:
+    """Return what somebody wrote without blanks around it, nor NUL, which PostgreSQL refuses."""
+    return " ".join(text.replace("\0", " ").split())
+
+
 def reason_given(reason: str) -> str:
-    """Return the reason without blanks around it; raise ``ClubError("reason_missing")``."""
-    reason = " ".join(reason.split())
+    """Return the reason in one line; raise ``ClubError("reason_missing")``."""
+    reason = one_line(reason)
     if not reason:
         raise ClubError("reason_missing")
     return reason

@@ -53,8 +53,8 @@ def evening_create(
     ``token`` names the form it came from: sent again, it gives the evening there is.
 
     All options of the ruleset are stored with their values, so that a default that changes later
-    changes nothing here. Raises ``name_missing`` or ``players_not_multiple_of_four``; for unknown
-    rules or options ``RuleError``.
+    changes nothing here. Raises ``name_missing``, ``players_not_multiple_of_four`` or
+    ``form_used_elsewhere``; for unknown rules or options ``RuleError``.
     """
     rules = get(ruleset)
     values = checked_options(rules.options, options)
@@ -66,6 +66,8 @@ def evening_create(
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if earlier := evening_sent(club=club, token=token):
             return earlier
+        if token and Tournament.objects.filter(token=token).exists():
+            raise ClubError("form_used_elsewhere")
         tournament = Tournament.objects.create(
             club=club,
             token=token or uuid4(),
@@ -111,7 +113,7 @@ def entry_remove(*, entry: Entry) -> None:
 
     Raises ``entry_has_played``.
     """
-    _tournament_locked(entry.tournament)
+    _drafts_locked(_tournament_locked(entry.tournament))
     seats = Seat.objects.filter(entry=entry)
     started = seats.exclude(session__state=Session.State.DRAFT).exists()
     if started or entry.penalties.exists():
@@ -133,6 +135,18 @@ def session_create(*, tournament: Tournament, name: str = "") -> Session:
     session = Session.objects.create(tournament=tournament, number=last + 1, name=name)
     _tables_fit(session, players // 4)
     return session
+
+
+@transaction.atomic
+def session_next(*, tournament: Tournament, by: Actor) -> Session:
+    """Return the event's draft; without one make it and draw its seats, so a repeat does nothing.
+
+    Raises ``players_not_multiple_of_four`` or ``no_players``.
+    """
+    tournament = _tournament_locked(tournament)
+    if draft := tournament.sessions.filter(state=Session.State.DRAFT).first():
+        return draft
+    return seats_draw(session=session_create(tournament=tournament), by=by)
 
 
 @transaction.atomic
@@ -302,6 +316,11 @@ def _tournament_locked(tournament: Tournament) -> Tournament:
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
+def _drafts_locked(tournament: Tournament) -> list[Session]:
+    drafts = Session.objects.select_for_update(no_key=True).filter(state=Session.State.DRAFT)
+    return list(drafts.filter(tournament=tournament).order_by("number"))
+
+
 def _draft_locked(session: Session) -> Session:
     session = session_locked(session)
     if session.state != Session.State.DRAFT:
@@ -313,7 +332,9 @@ def _earlier_tables(session: Session) -> list[list[int]]:
     seats = Seat.objects.filter(session__tournament=session.tournament_id)
     tables: dict[int, list[int]] = {}
     for table, entry in (
-        seats.exclude(session=session).order_by("table", "wind").values_list("table", "entry")
+        seats.exclude(session=session)
+        .order_by("session__number", "table__number", "wind")
+        .values_list("table", "entry")
     ):
         tables.setdefault(table, []).append(entry)
     return list(tables.values())

@@ -37,7 +37,9 @@ def option_field(option: Option) -> forms.Field:
     if option.choices == YES_NO:
         return forms.BooleanField(label=label, help_text=help_text, required=False)
     if not option.choices:
-        return forms.IntegerField(label=label, help_text=help_text, min_value=option.lowest)
+        return forms.IntegerField(
+            label=label, help_text=help_text, min_value=option.lowest, max_value=option.highest
+        )
     values = {str(value): value for value, _label in option.choices}
     return forms.TypedChoiceField(
         label=label,

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -29,7 +28,7 @@ from clubscore.events.services import (
     evening_sent,
     seats_draw,
     seats_set,
-    session_create,
+    session_next,
     session_start,
     table_link_renew,
     table_link_revoke,
@@ -75,10 +74,9 @@ def evening_new(request: HttpRequest) -> HttpResponse:
 
 
 def _club(request: HttpRequest) -> Club:
+    asked = request.GET.get("club")
     clubs = organized_clubs(request.user)
-    if slug := request.GET.get("club"):
-        return get_object_or_404(clubs, slug=slug)
-    club = clubs.first()
+    club = next((club for club in clubs if not asked or club.slug == asked), None)
     if club is None:
         raise Http404
     return club
@@ -155,13 +153,12 @@ def player_remove(request: HttpRequest, access: EventAccess, entry_id: int) -> H
 @require_POST
 @organizer_required
 def session_new(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Another session of an event, with its seats drawn."""
-
-    def create() -> None:
-        with transaction.atomic():
-            seats_draw(session=session_create(tournament=access.tournament), by=access.by)
-
-    _tell(request, _("A new session is ready, its seats are drawn."), create)
+    """Another session of an event, with its seats drawn; sent twice, one."""
+    _tell(
+        request,
+        _("A new session is ready, its seats are drawn."),
+        lambda: session_next(tournament=access.tournament, by=access.by),
+    )
     return redirect("event_manage", access.tournament.slug)
 
 

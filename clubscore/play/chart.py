@@ -10,8 +10,6 @@ from .selectors import TableState
 WIDTH, HEIGHT = 400, 210
 LEFT, RIGHT, TOP, BOTTOM = 34, 96, 10, 26
 LABEL_GAP: Final = 15  # least distance between the names at the line ends
-# Points between two grid lines
-STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 MOST_LINES: Final = 5  # of the grid
 
 
@@ -66,12 +64,18 @@ def chart_of(state: TableState) -> Chart | None:
         )
         for seat in state.seats
     )
-    step = next((step for step in STEPS if span / step <= MOST_LINES), STEPS[-1])
+    step = _step(span)
     first = -(-lowest // step) * step
     grid = tuple((points, y(points)) for points in range(first, highest + 1, step))
     ticks = tuple((hand, x(hand)) for hand in range(4, count + 1, 4))
     end = x(len(state.hands))
     return Chart(WIDTH, HEIGHT, LEFT, right, grid, ticks, end + 6, HEIGHT - 3, lines)
+
+
+def _step(span: int) -> int:
+    """Return the points between two grid lines: 10, 20, 50, 100 and so on."""
+    unit: int = 10 ** max(len(str(span // MOST_LINES)) - 1, 1)
+    return next(unit * times for times in (1, 2, 5, 10) if span <= unit * times * MOST_LINES)
 
 
 def _apart(wanted: dict[int, int]) -> dict[int, int]:

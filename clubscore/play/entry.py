@@ -37,6 +37,7 @@ BySeat: TypeAlias = tuple[int, int, int, int]
 
 MAX_POINTS = 9999  # told instead of tiles; no system comes near
 MAX_DOUBLES = 12  # told with them; the largest hand a source names has nine
+MOST_PAID = 2**31 - 1  # what the columns of a hand hold
 NO_POINTS: BySeat = (0, 0, 0, 0)
 
 
@@ -308,15 +309,23 @@ def _hand(tiles: str, *, won: bool) -> Hand:
 def assess(entry: HandEntry, position: Position, rules: Rules) -> Assessment:
     """Return what an entry is worth where the game stands.
 
-    Raises ``RuleError`` or ``ClubError`` with what is wrong with it. A win below the minimum is
-    not an error here: ``Assessment.qualifies`` tells.
+    Raises ``RuleError`` or ``ClubError`` with what is wrong with it, ``too_many_points`` among
+    them. A win below the minimum is not an error here: ``Assessment.qualifies`` tells.
     """
     claim = claim_of(entry, position)
     verdict = judge(rules.ruleset, claim, rules.options)
+    _check_size(verdict)
     seats = {wind: seat for seat, wind in enumerate(position.winds)}
     texts = {seats[wind]: format_hand(hand) for wind, hand in claim.hands.items()}
     counts = _counts(claim, verdict.scores, position, rules)
     return Assessment(entry.with_tiles(texts), position, verdict, counts, rules.all_hands)
+
+
+def _check_size(verdict: Verdict) -> None:
+    settlement = verdict.settlement
+    paid = [settlement.payments[wind] for wind in Wind] if settlement else []
+    if max(map(abs, [verdict.value or 0, *paid])) > MOST_PAID:
+        raise ClubError("too_many_points", highest=MOST_PAID)
 
 
 def count_seat(entry: HandEntry, seat: int, position: Position, rules: Rules) -> SeatCount | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django import forms
@@ -19,6 +20,7 @@ SEATS = "0123"
 ANSWER = "answer_"  # prefix of the fields that answer a ruleset's questions
 TILES, NOTHING, TOLD = "tiles", "nothing", "told"  # how a hand is entered
 HOW = (TILES, NOTHING, TOLD)
+MADE_NUMBER = re.compile(r"[0-9]{1,18}")  # int() also reads other scripts, and refuses long ones
 
 
 class HandForm(forms.Form):
@@ -128,6 +130,11 @@ class HandForm(forms.Form):
             question.key: self.cleaned_data.get(ANSWER + question.key) or question.default
             for question in self.conduct.questions
         }
+
+
+def sent_number(text: str) -> int | None:
+    """Return a number a form sent beside its fields; None for what is none we have made."""
+    return int(text) if MADE_NUMBER.fullmatch(text) else None
 
 
 def fits(info: SituationInfo, self_drawn: bool) -> bool:

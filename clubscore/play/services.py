@@ -14,6 +14,7 @@ from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
 from clubscore.events.guards import (
     check_writable,
+    one_line,
     reason_given,
     session_locked,
     table_locked,
@@ -162,7 +163,7 @@ def table_close(*, table: Table, by: Actor, reason: str = "") -> Table:
     if table.state == Table.State.CLOSED:
         return table
     check_writable(table, by)
-    reason = " ".join(reason.split())
+    reason = one_line(reason)
     ledger = Ledger.read(table)
     count = ledger.rules.ruleset.hands_in_game
     if count is not None and ledger.position is not None and not reason:
@@ -267,11 +268,8 @@ def _follow_penalty(hand: Hand, points: int, by: Actor) -> None:
         hand.penalty = penalty = None
     if not points or hand.winner is None:
         return
-    if not hand.is_valid:
-        if penalty is not None:
-            penalty_cancel(penalty=penalty, by=by)
-    elif penalty is None or penalty.cancelled_at is not None:
-        hand.penalty = penalty_give(
+    if penalty is None or (hand.is_valid and penalty.cancelled_at is not None):
+        hand.penalty = penalty = penalty_give(
             table=hand.table,
             seat=hand.winner,
             points=points,
@@ -279,6 +277,8 @@ def _follow_penalty(hand: Hand, points: int, by: Actor) -> None:
             hand_number=hand.number,
             by=by,
         )
+    if not hand.is_valid:  # it keeps the penalty that comes into force again with it
+        penalty_cancel(penalty=penalty, by=by)
 
 
 def _penalty_points(hand: Hand) -> int:

@@ -7,22 +7,23 @@ from typing import Protocol
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.events.access import TableAccess, table_access, table_link_open
 from clubscore.events.actor import Actor
+from clubscore.events.models import Session
 from clubscore.events.rules import rules_in_force
 from clubscore.wording import explain
 from scoring.errors import RuleError
 
 from . import services
 from .chart import chart_of
-from .models import Hand, HandChange
+from .models import Hand
 from .rows import hand_page, ledger
 from .selectors import table_log, table_state
 
@@ -35,17 +36,22 @@ class HandWrite(Protocol):
         ...
 
 
-@require_GET
+@require_safe
 def table_open(request: HttpRequest, token: str) -> HttpResponse:
     """Let whoever has a table's link in and go on to the table, the token left behind."""
     table = table_link_open(request, token)
     return redirect("table", table.pk)
 
 
-@require_GET
+@require_safe
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
-    """A table: who sits there, the hand in play, every hand played, the totals."""
+    """A table: who sits there, the hand in play, every hand played, the totals.
+
+    Before the start the seats are for organizers and whoever has the link.
+    """
     access = table_access(request, table_id)
+    if access.actor is None and access.table.session.state == Session.State.DRAFT:
+        raise Http404
     state = table_state(access.table)
     context = {
         "access": access,
@@ -59,7 +65,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     return render(request, "play/table.html", context)
 
 
-@require_GET
+@require_safe
 def hand(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
     """A hand: the tiles as they lie, what it is worth and why, who paid, what was changed."""
     access = table_access(request, table_id)
@@ -84,9 +90,9 @@ def hand_restore(request: HttpRequest, table_id: int, hand_id: int) -> HttpRespo
 @require_POST
 def hand_undo(request: HttpRequest, table_id: int, hand_id: int, change_id: int) -> HttpResponse:
     """Put a hand back as it was before one of its changes."""
-    change = get_object_or_404(HandChange, pk=change_id, hand_id=hand_id)
 
     def undo(*, hand: Hand, reason: str, by: Actor) -> Hand:
+        change = get_object_or_404(hand.changes, pk=change_id)
         return services.hand_undo(hand=hand, change=change, reason=reason, by=by)
 
     done = _("Hand %(number)s is again as it was.")

@@ -29,7 +29,7 @@ from scoring.rulesets.base import Outcome
 from . import services
 from .conflict import entered, recorded
 from .entry import HandEntry
-from .forms import HandForm
+from .forms import HandForm, sent_number
 from .ledger import entry_of
 from .models import Hand
 from .preview import Asked, Preview, answer, preview_of, refused
@@ -50,7 +50,7 @@ SCORE = "score"
 
 
 @never_cache  # the token in the form is good for one hand: going back fetches a new one
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The entry of the hand in play."""
     access = table_access(request, table_id)
@@ -75,13 +75,13 @@ def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
     writer(access)
     state = _drawn(access)
     form = HandForm(request.POST, rules=state.ledger.rules)
-    hand_id = request.POST.get("hand", "")
-    hand = hand_of(access, int(hand_id)) if hand_id.isdigit() else None
+    hand_id = sent_number(request.POST.get("hand", ""))
+    hand = None if hand_id is None else hand_of(access, hand_id)
     return _part(request, _preview(state, form, hand))
 
 
 @never_cache
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def hand_correct(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
     """The entry of a hand again, as it was recorded, to be corrected with a reason."""
     access = table_access(request, table_id)
@@ -142,14 +142,13 @@ def _correction_sent(
         return _entry_page(request, screen, _preview(state, form, hand))
     if not form.is_valid():
         return _entry_page(request, screen, refused(form.errors), 422)
-    revision = request.POST.get("revision", "")
     try:
         corrected = services.hand_correct(
             hand=hand,
             entry=_entry(request, form),
             reason=request.POST.get("reason", ""),
             by=by,
-            revision=int(revision) if revision.isdigit() else None,
+            revision=sent_number(request.POST.get("revision", "")),
         )
     except (ClubError, RuleError) as error:
         return _entry_page(request, screen, _refusal(state, form, error, hand), 422)
@@ -240,14 +239,16 @@ def _pairs(request: HtmxRequest) -> list[tuple[str, str]]:
 def _told(done: str, hand: Hand, state: TableState) -> str:
     """Return what was recorded and who got what."""
     words, points = hand_words(hand, state.seats), points_words(net_points(hand), state.seats)
-    return " ".join([done % {"number": hand.number}, f"{words}.", points and f"{points}."]).strip()
+    stop = "" if words.endswith(".") else "."  # a sentence may end with an initial: "Rossi M."
+    said = [done % {"number": hand.number}, f"{words}{stop}", points and f"{points}."]
+    return " ".join(said).strip()
 
 
 def _with_ways_back(done: str, hand: Hand) -> SafeString:
     """Add the ways to correct or undo what was just recorded."""
     args = [hand.table_id, hand.pk]
     return format_html(
-        '{} <span class="row"><a href="{}">{}</a> <a href="{}#void">{}</a></span>',
+        '{} <span class="row"><a href="{}">{}</a> <a href="{}?undo#void">{}</a></span>',
         done,
         reverse("hand_correct", args=args),
         _("Correct"),

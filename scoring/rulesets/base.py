@@ -20,6 +20,7 @@ from ..tiles import Wind
 
 OptionValue = bool | int | str
 Options = Mapping[str, OptionValue]
+MOST_POINTS = 9999  # an option may name; no source comes near
 
 
 class Outcome(StrEnum):
@@ -70,8 +71,8 @@ class PatternInfo:
 class Option:
     """A rule an event may set otherwise than the source.
 
-    ``choices`` empty means any whole number from ``lowest`` up. ``text`` and the labels are
-    English message ids.
+    ``choices`` empty means any whole number from ``lowest`` to ``highest``. ``text`` and the
+    labels are English message ids.
     """
 
     key: str
@@ -79,6 +80,7 @@ class Option:
     text: str
     choices: tuple[tuple[OptionValue, str], ...] = ()
     lowest: int = 0
+    highest: int = MOST_POINTS
     source: str = ""
 
     def check(self, value: object) -> OptionValue:
@@ -88,7 +90,7 @@ class Option:
                 # True == 1 in Python: a yes/no option takes no number and the other way round.
                 if type(choice) is type(value) and choice == value:
                     return choice
-        elif isinstance(value, int) and not isinstance(value, bool) and value >= self.lowest:
+        elif type(value) is int and self.lowest <= value <= self.highest:
             return value
         raise RuleError("bad_option", text=str(value), option=self.key)
 

@@ -267,6 +267,9 @@ for (const name of ["htmx:sendError", "htmx:timeout"]) {
   });
 }
 
+// The network is back: what could not be scored is.
+window.addEventListener("online", update);
+
 // Typing and tapping
 
 root.addEventListener("click", (event) => {

@@ -143,6 +143,20 @@ def test_every_step_is_on_one_screen(referee):
     assert on_one_screen(referee.page)
 
 
+def test_a_long_name_leaves_the_page_as_wide_as_the_phone(referee, table):
+    table.session.tournament.club.players.update(
+        last_name="Ravaioli-Guidarelli von und zu Montefeltro"
+    )
+    referee.enter()
+    referee.winner(NORTH)
+    referee.source(SOUTH)
+    referee.tiles(
+        "1s", "1s", "1s", "1m", "1m", "1m", "5m", "6m", "7m", "2s", "3s", "9p", "9p", "4s"
+    )
+    expect(referee.page.locator("[data-count='3'] .count-sum")).to_contain_text("36")
+    assert referee.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 def test_who_won_can_be_changed_and_the_tiles_stay(referee):
     page = referee.page
     referee.enter()

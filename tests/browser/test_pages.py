@@ -81,6 +81,22 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
         assert overflow(page) <= 0, path
 
 
+def test_a_name_of_one_long_word_fits(new_page, session):
+    session.tournament.club.players.filter(last_name="Cognome02").update(
+        first_name="W" * 60, last_name="W" * 60
+    )
+    page = new_page(**PHONE)
+    page.goto("/login/")
+    page.fill("[name=username]", make_organizer(session.tournament.club).username)
+    page.fill("[name=password]", PASSWORD)
+    page.locator("main button").click()
+    table = session.tables.get(number=1)
+    hands = [reverse("hand", args=[table.pk, hand.pk]) for hand in table.hands.all()]
+    for path in [*pages(session), reverse("table", args=[table.pk]), *hands]:
+        page.goto(path)
+        assert overflow(page) <= 0, path
+
+
 def test_the_colours_chosen_stay(new_page):
     page = new_page(**DESKTOP, color_scheme="light", locale="en-GB")
     page.goto("/")

@@ -9,8 +9,10 @@ from django.urls import reverse
 
 from clubscore.events.models import Session, Tournament
 from clubscore.organize.forms import OptionsForm
-from clubscore.people.models import Player
+from clubscore.people.models import Player, User
+from clubscore.people.services import membership_add
 from scoring.rulesets import get
+from tests.factories import make_club
 from tests.html import check_page
 
 PATH = "/organize/new/"
@@ -187,6 +189,16 @@ def test_the_page_names_its_token(organizer):
     one, other = (organizer.get(PATH).context["forms"].token for _ in range(2))
     assert one != other
     assert f'value="{one}"' not in organizer.get(PATH).content.decode()
+
+
+def test_a_form_sent_for_one_club_makes_no_evening_of_another(organizer, evening, players):
+    sent = form_data(players, token=str(uuid4()))
+    assert organizer.post(PATH, sent).status_code == 302
+    club = make_club("Altro circolo")
+    membership_add(user=User.objects.get(memberships__club=evening.club), club=club)
+    response = organizer.post(f"{PATH}?club={club.slug}", sent | {"players": []})
+    assert "already sent for another club" in response.content.decode()
+    assert not club.tournaments.exists()
 
 
 def test_a_token_tampered_with_is_refused(organizer, players):

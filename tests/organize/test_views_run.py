@@ -152,3 +152,10 @@ def test_queries_of_the_board_do_not_grow_with_the_tables(organizer, evening, ru
     for table in running.tables.all():
         play(table, *[DRAW] * 3)
     assert queries() == before
+
+
+def test_a_new_session_sent_twice_is_one(organizer, running):
+    event = running.tournament
+    send(organizer, "session_new", event)
+    send(organizer, "session_new", event)
+    assert [session.number for session in event.sessions.order_by("number")] == [1, 2]

@@ -34,6 +34,7 @@ from tests.factories import (
     organizer,
     play,
     record,
+    win,
 )
 from tests.play.fours import EXAMPLE, EXAMPLE_PAYMENTS, FAMILY, told, worked_example
 
@@ -129,6 +130,14 @@ class TestEntry:
     def test_what_nobody_counts_is_refused(self, make, code):
         with refused(code):
             make()
+
+    def test_points_no_column_holds_are_refused(self):
+        """Doubles without a limit reach them, if an event's options are set so."""
+        doubles = dict.fromkeys(["all_pungs", "full_flush", "three_concealed_pungs"], 20)
+        rules = Rules(get("italian"), {**doubles, "limit": 0, "maximum_rule": False})
+        others = dict.fromkeys((SOUTH, WEST, NORTH), Held(points=0))
+        with refused("too_many_points"):
+            assess(win(tiles="111m 333m 555m 777m 8m + 8m", others=others), FIRST, rules)
 
     @pytest.mark.parametrize(
         ("tiles", "code"),

@@ -287,6 +287,16 @@ class TestPenaltyOfAFalseWin:
         assert self.totals(table) == (0, -30, 0, 0)
         assert list(table_differences(table)) == []
 
+    def test_comes_back_with_a_hand_undone_into_a_void_one(self, table):
+        hand = restore(void(record(table, false_win(SOUTH))))
+        restoring = last_change(hand)
+        hand = undo(correct(hand, DRAW), restoring)
+        assert self.totals(table) == (0, 0, 0, 0)
+        assert list(table_differences(table)) == []
+        restore(hand)
+        assert self.totals(table) == (0, -30, 0, 0)
+        assert list(table_differences(table)) == []
+
 
 class TestUndo:
     def test_correction_is_undone_exactly(self, table):

@@ -15,7 +15,7 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.events.guards import table_locked
 from clubscore.events.models import Session
-from clubscore.events.services import table_link_renew
+from clubscore.events.services import entry_remove, session_start, table_link_renew
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.selectors import table_state
 from clubscore.play.services import (
@@ -32,12 +32,14 @@ from tests.factories import (
     EAST,
     false_win,
     link,
+    make_evening,
     make_session,
     make_table,
     next_number,
     organizer,
     points,
     record,
+    seat_in_order,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -231,6 +233,21 @@ def test_what_changed_during_the_wait_for_the_lock_is_seen(table):
             Session.objects.update(state=Session.State.CLOSED, closed_at=timezone.now())
         assert sent.result(PATIENCE).code == "session_closed"
     assert not Hand.objects.exists()
+
+
+@pytest.mark.postgres
+def test_nobody_leaves_a_session_that_is_being_started():
+    """Or a running table would be short of a player."""
+    session, actor = make_evening().sessions.get(), organizer()
+    seat_in_order(session)
+    entry = session.tournament.entries.earliest("number")
+    with ThreadPoolExecutor(1) as other:
+        with transaction.atomic():
+            session_start(session=session, by=actor)
+            leaving = other.submit(answer, lambda: entry_remove(entry=entry))
+            somebody_waits()
+        assert leaving.result(PATIENCE).code == "entry_has_played"
+    assert session.seats.count() == 4
 
 
 @pytest.mark.postgres

@@ -120,6 +120,13 @@ def test_record_by_form(holder, table):
     )
 
 
+def test_a_message_has_one_full_stop_after_an_initial(holder, table):
+    response = send(holder, table, outcome="false_win")
+    page = holder.get(response.headers["Location"])
+    (message,) = [str(one) for one in page.context["messages"]]
+    assert message.startswith("Hand 1 recorded. False win by Cognome03 N. Cognome01 N. +10,")
+
+
 def test_record_by_htmx_leaves_for_the_table(holder, table):
     response = send(holder, table, headers=HTMX)
     assert response.headers["HX-Redirect"] == reverse("table", args=[table.pk])

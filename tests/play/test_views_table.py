@@ -6,8 +6,12 @@ from django.urls import reverse
 
 from clubscore.events.models import Session, Table
 from clubscore.events.services import table_link_renew, table_link_revoke
+from clubscore.play.chart import chart_of
+from clubscore.play.entry import HandEntry, Held
 from clubscore.play.models import Hand
+from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_void, table_close
+from scoring.rulesets.base import Outcome
 from tests.factories import (
     DRAW,
     EAST,
@@ -29,6 +33,7 @@ from tests.html import check_page
 
 ROLES = ["public", "holder", "other_table", "revoked", "renewed", "organizer", "stranger"]
 WRITERS = {"holder", "organizer"}
+NOTHING = dict.fromkeys((SOUTH, WEST, NORTH), Held(points=0))
 
 
 @pytest.fixture
@@ -146,13 +151,32 @@ def test_a_hand_is_found_at_its_own_table_alone(session, table, name):
     assert client.get(reverse(name, args=[table.pk, 999])).status_code == 404
 
 
+def test_the_way_to_undo_opens_the_question(table):
+    hand = record(table)
+    client = opened(table)
+    address = reverse("hand", args=[table.pk, hand.pk])
+    page = client.get(reverse("table", args=[table.pk])).content.decode()
+    assert f'href="{address}?undo#void"' in page
+    assert '<details class="confirm" open>' in client.get(f"{address}?undo").content.decode()
+    assert '<details class="confirm" open>' not in client.get(address).content.decode()
+
+
 def test_missing_table(db):
     assert visitor().get(reverse("table", args=[999])).status_code == 404
 
 
 def test_table_before_the_draw(db):
     table = make_evening().sessions.get().tables.get(number=1)
-    check_page(visitor().get(reverse("table", args=[table.pk])))
+    check_page(opened(table).get(reverse("table", args=[table.pk])))
+
+
+def test_the_chart_has_few_lines_however_many_points(db):
+    table = make_session(ruleset="italian", options={"limit": 0}).tables.get()
+    most = HandEntry(Outcome.WIN, EAST, points=9999, doubles=12, others=NOTHING)
+    play(table, most, most)
+    chart = chart_of(table_state(table))
+    assert chart is not None
+    assert 2 <= len(chart.grid) <= 7
 
 
 def test_table_tells_the_game(table):

@@ -159,6 +159,7 @@ def test_answers_are_the_score(one):
         pytest.param({"options": {"minimum": "8"}}, "bad_option", id="option of another type"),
         pytest.param({"options": {"minimum": True}}, "bad_option", id="true is no number"),
         pytest.param({"options": {"minimum": -1}}, "bad_option", id="option out of range"),
+        pytest.param({"options": {"minimum": 10**4299}}, "bad_option", id="option without end"),
         pytest.param({"options": {"minimum": 8.5}}, "bad_field", id="option no whole number"),
         pytest.param({"options": {"minimum": [8]}}, "bad_field", id="option a list"),
         pytest.param({"options": {"minimum": None}}, "bad_field", id="option null"),

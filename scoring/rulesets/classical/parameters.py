@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from ...errors import _
-from ..base import YES_NO, Option, Options, OptionValue, checked_options
+from ..base import MOST_POINTS, YES_NO, Option, Options, OptionValue, checked_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,27 +70,14 @@ CHINESE: Final = Parameters(
     false_win=300,
     chow_claims=True,
 )
-EUROPEAN: Final = Parameters(
+EUROPEAN: Final = replace(
+    CHINESE,
     limit=500,
     winner_bonus=20,
     chow_hand="poor_hand",
-    finish_bonus=True,
     own_flowers="each",
-    all_flowers=3,
-    prevalent_wind=1,
-    little_three_dragons=1,
-    big_three_dragons=2,
-    three_concealed_pungs=1,
-    little_four_winds=1,
-    big_four_winds=4,
-    half_flush="any",
-    full_flush=3,
-    terminals_and_honors=1,
-    fully_concealed=1,
-    special_wins=1,
-    maximum_rule=False,
-    limit_hands="chinese",
-    chow_claims=True,
+    liability=False,
+    false_win=0,
 )
 
 # Meaning and place in the sources (IT italiano-1998, CC cinese-classica with EU in brackets).
@@ -128,6 +115,9 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
     "flowers_played": (_("Flowers and seasons are in the wall."), "EU poker e fiori"),
     "chow_claims": (_("Chows may be claimed before winning."), "IT 10"),
 }
+POINTS: Final = frozenset({"limit", "winner_bonus", "prevalent_pair", "false_win"})
+"""The numbers that are points; the others are doubles."""
+MOST_DOUBLES: Final = 20  # that an option gives or a table tells; no hand reaches them
 CHOICES: Final[Mapping[str, tuple[tuple[OptionValue, str], ...]]] = {
     "chow_hand": (
         ("consolation", _("10 points of consolation")),
@@ -151,7 +141,8 @@ def options_of(defaults: Parameters) -> tuple[Option, ...]:
         text, source = MEANINGS[field.name]
         default = getattr(defaults, field.name)
         choices = YES_NO if isinstance(default, bool) else CHOICES.get(field.name, ())
-        options.append(Option(field.name, default, text, choices, source=source))
+        highest = MOST_POINTS if field.name in POINTS else MOST_DOUBLES
+        options.append(Option(field.name, default, text, choices, highest=highest, source=source))
     return tuple(options)
 
 

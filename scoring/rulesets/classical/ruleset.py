@@ -33,13 +33,20 @@ from ..base import (
 from .examples import EXAMPLES
 from .laid import Laid, lay_lost, lay_won
 from .lines import doubles_of, limits_of, points_of
-from .parameters import CHINESE, EUROPEAN, ITALIAN, Parameters, configured, options_of
+from .parameters import (
+    CHINESE,
+    EUROPEAN,
+    ITALIAN,
+    MOST_DOUBLES,
+    Parameters,
+    configured,
+    options_of,
+)
 from .patterns import TABLE
 from .table import CATEGORIES, COUNTING, PAYMENT, table_under
 
 ALL_SITUATIONS: Final = frozenset(Situation)
 NOBODY: Final = "nobody"
-MOST_DOUBLES: Final = 20  # that a table may tell; no hand reaches them
 
 
 class Classical:

@@ -438,6 +438,8 @@ def test_rounding_to_tens(points, rounded):
         pytest.param({"rain": True}, "unknown_option", id="unknown"),
         pytest.param({"limit": -1}, "bad_option", id="a negative limit"),
         pytest.param({"limit": True}, "bad_option", id="a limit that is no number"),
+        pytest.param({"limit": 10_000}, "bad_option", id="a limit nobody reaches"),
+        pytest.param({"all_pungs": 21}, "bad_option", id="doubles beyond counting"),
         pytest.param({"rounding": 1}, "bad_option", id="a number for yes"),
         pytest.param({"half_flush": "mild"}, "bad_option", id="not a choice"),
         pytest.param({"chow_hand": 10}, "bad_option", id="points for a choice"),

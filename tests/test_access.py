@@ -1,0 +1,167 @@
+"""Every address, for every role and method: who reads, who writes, who is sent away."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from clubscore.events.models import Session, Table
+from tests.factories import make_club, make_organizer, make_session, record
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("anonymous", "holder", "other_table", "organizer", "stranger")
+READ = ("get", "head")
+OTHER = ("put", "patch", "delete", "trace")
+FOR_ANY_METHOD = {"login", "set_language"}  # Django's own: they go on, or show the form again
+
+EVERYBODY = dict.fromkeys(ROLES, 200)
+NOBODY = dict.fromkeys(ROLES, 405)
+LEAVES = dict.fromkeys(ROLES, 302)
+
+
+def for_writers(status: int) -> dict[str, int]:
+    """Return statuses of what organizers and holders of the table's own link may do."""
+    return dict.fromkeys(ROLES, 403) | {"holder": status, "organizer": status}
+
+
+def for_organizers(status: int) -> dict[str, int]:
+    """Return statuses of what organizers of the club may do; a visitor may log in."""
+    login = {"anonymous": 302, "holder": 302, "other_table": 302}
+    return {**login, "organizer": status, "stranger": 403}
+
+
+# Name → what reading and sending an empty form answer.
+ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
+    "set_language": (LEAVES, LEAVES),
+    "login": (EVERYBODY | {"organizer": 302, "stranger": 302},) * 2,
+    "logout": (NOBODY, LEAVES),
+    "home": (EVERYBODY, NOBODY),
+    "event": (EVERYBODY, NOBODY),
+    "event_session": (EVERYBODY, NOBODY),
+    "organize": (for_organizers(200) | {"stranger": 200}, for_organizers(405) | {"stranger": 405}),
+    "evening_new": (for_organizers(200) | {"stranger": 404},) * 2,
+    "event_manage": (for_organizers(200), for_organizers(405)),
+    "player_add": (for_organizers(200), for_organizers(200)),
+    "player_remove": (NOBODY, for_organizers(302)),
+    "session_new": (NOBODY, for_organizers(302)),
+    "session_draw": (NOBODY, for_organizers(302)),
+    "session_seats": (for_organizers(302), for_organizers(302)),
+    "session_start": (NOBODY, for_organizers(302)),
+    "session_close": (NOBODY, for_organizers(302)),
+    "table_link": (for_organizers(200), for_organizers(302)),
+    "table_open": (LEAVES, NOBODY),
+    "table": (EVERYBODY, NOBODY),
+    "hand": (EVERYBODY, NOBODY),
+    "hand_new": (for_writers(200), for_writers(422)),
+    "hand_preview": (NOBODY, for_writers(200)),
+    "hand_correct": (for_writers(200), for_writers(422)),
+    "hand_void": (NOBODY, for_writers(302)),
+    "hand_restore": (NOBODY, for_writers(302)),
+    "hand_undo": (NOBODY, for_writers(302)),
+    "table_close": (NOBODY, for_writers(302)),
+    "table_reopen": (NOBODY, for_writers(302)),
+    "table_sheet": (EVERYBODY, NOBODY),
+    "session_sheets": (EVERYBODY, NOBODY),
+    "rules": (EVERYBODY, NOBODY),
+    "rules_card": (EVERYBODY, NOBODY),
+    "rules_card_pdf": (EVERYBODY, NOBODY),
+}
+
+
+def patterns(resolver: URLResolver | None = None) -> list[URLPattern]:
+    """Return every address there is."""
+    found: list[URLPattern] = []
+    for one in (resolver or get_resolver()).url_patterns:
+        found += patterns(one) if isinstance(one, URLResolver) else [one]
+    return found
+
+
+@pytest.fixture
+def table() -> Table:
+    """The first of two tables of a running session, with a hand recorded."""
+    table: Table = make_session(tables=2).tables.get(number=1)
+    record(table)
+    return table
+
+
+@pytest.fixture(autouse=True)
+def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who gets a PDF does not depend on what is in it."""
+    monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", lambda *_args, **_more: b"%PDF")
+
+
+def address_of(name: str, table: Table) -> str:
+    hand = table.hands.get()
+    slug = table.session.tournament.slug
+    values: dict[str, Any] = {
+        "table_id": table.pk,
+        "hand_id": hand.pk,
+        "change_id": hand.changes.get().pk,
+        "entry_id": table.seats.get(wind=0).entry_id,
+        "slug": slug,
+        "number": table.session.number,
+        "token": table.link_token,
+        "key": "mcr",
+    }
+    (wanted,) = [one for one in patterns() if one.name == name]
+    return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
+
+
+def client_of(role: str, table: Table) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    if role in {"holder", "other_table"}:
+        opened = table.session.tables.get(number=1 if role == "holder" else 2)
+        client.get(reverse("table_open", args=[opened.link_token]))
+    if role in {"organizer", "stranger"}:
+        club = table.session.tournament.club
+        client.force_login(make_organizer(club if role == "organizer" else make_club("Altro")))
+    return client
+
+
+def test_every_address_is_here():
+    assert {pattern.name for pattern in patterns()} == set(ADDRESSES)
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_who_gets_what(table, name):
+    address = address_of(name, table)
+    if name == "evening_new":
+        address += f"?club={table.session.tournament.club.slug}"
+    read, sent = ADDRESSES[name]
+    clients = {role: client_of(role, table) for role in ROLES}
+    for method, expected in {**dict.fromkeys(READ, read), "post": sent}.items():
+        answered = {
+            role: getattr(client, method)(address).status_code for role, client in clients.items()
+        }
+        assert answered == expected, method
+
+
+def test_other_methods_are_refused(table):
+    client = client_of("organizer", table)
+    for name in set(ADDRESSES) - FOR_ANY_METHOD:
+        address = address_of(name, table)
+        assert {getattr(client, method)(address).status_code for method in OTHER} == {405}, name
+
+
+def test_nothing_is_sent_without_its_token(table):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(make_organizer(table.session.tournament.club))
+    for name in set(ADDRESSES) - {"set_language"}:
+        assert client.post(address_of(name, table)).status_code == 403, name
+
+
+@pytest.mark.parametrize("role", ["anonymous", "other_table", "stranger"])
+@pytest.mark.parametrize("name", ["table", "table_sheet", "session_sheets", "event_session"])
+def test_seats_are_nobodys_business_before_the_start(table, name, role):
+    Session.objects.filter(pk=table.session_id).update(state="draft", started_at=None)
+    assert client_of(role, table).get(address_of(name, table)).status_code == 404
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("name", ["home", "event", "event_session", "table", "hand"])
+def test_pages_of_the_public_hold_no_link(table, name, role):
+    page = client_of(role, table).get(address_of(name, table))
+    tokens = Table.objects.values_list("link_token", flat=True)
+    assert not any(token in page.content.decode() for token in tokens)

@@ -1,0 +1,247 @@
+"""Whatever is sent, wherever to, by whomever: an answer, never a fault of the server."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.events.models import Session, Table
+from clubscore.events.services import session_create
+from clubscore.play.dealing import deal_game
+from clubscore.play.entry import Rules
+from clubscore.play.forms import fields_of
+from clubscore.play.ledger import Ledger, entry_of
+from clubscore.play.models import Hand, HandChange
+from clubscore.play.selectors import table_state
+from clubscore.play.services import hand_void
+from clubscore.play.verification import table_differences
+from scoring.rulesets import ALL
+from scoring.rulesets.base import Ruleset
+from tests.factories import (
+    DAY,
+    false_win,
+    make_club,
+    make_organizer,
+    make_session,
+    organizer,
+    record,
+)
+from tests.test_access import patterns
+
+pytestmark = pytest.mark.django_db
+
+REQUESTS = 150  # for each rule system
+HANDS = 4  # recorded before anything is sent
+ROLES = ("anonymous", "holder", "other_table", "organizer", "stranger")
+ENTRY = ("hand_new", "hand_preview", "hand_correct")
+
+HUGE = "9" * 30
+HOSTILE = (
+    # numbers that are none, or too large for a column, or for int()
+    *("", " ", "0", "1", "2", "-1", "4", "1.5", "1e5", "١", "²", "NaN", "None", "true", "on"),
+    *("32768", "2147483648", "9223372036854775808", "-9223372036854775809", HUGE, "9" * 5000),
+    # texts
+    *("\x00", "a\x00b", "\ufffe", "\u202e", "\x1b[31m", "🀄" * 60, "é" * 101, "x" * 5000),
+    *("<script>alert(1)</script>", '"><img src=x>', "%s %(name)s {0}", "' OR 1=1 --"),
+    *("//evil.example/", "https://evil.example/", "javascript:alert(1)", "../../etc/passwd"),
+    # values of other fields
+    *("win", "draw", "false_win", "points", "self", "score", "tiles", "nothing", "told", "renew"),
+    *("revoke", "0001-01-01", "9999-12-31", "2026-02-30", str(UUID(int=0)), str(UUID(int=1))),
+    # tiles
+    *("[123m] [456p] 888m78sEE + 9s", "[123m [EEE", "+ +", "123m" * 25, "(5555p)" * 9, "1234+5"),
+    *("EEEE" * 9, "fffffff", "[1111m] [2222m] [3333m] [4444m] 5m + 5m", "| F1 F1", "🀀🀁"),
+)
+FIELDS = (
+    *("name", "starts_on", "ruleset", "players", "token", "rows", "preset", "reason", "revision"),
+    *("hand", "number", "outcome", "winner", "source", "tiles", "points", "situations", "action"),
+    *("new-TOTAL_FORMS", "new-INITIAL_FORMS", "new-0-first_name", "new-0-last_name"),
+    *("answer_liable", "answer_responsible", "language", "next", "club", "by", "lang", "blank"),
+    *(f"seat-{table}-{wind}" for table in (1, 2) for wind in range(4)),
+    *(f"{what}_{seat}" for what in ("how", "tiles", "points", "doubles") for seat in range(4)),
+)
+
+
+@pytest.fixture(autouse=True)
+def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Printing takes as long as a hundred pages."""
+    monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", lambda *_args, **_more: b"%PDF")
+
+
+@dataclass
+class Attack:
+    """A table in play with its visitors, and what they send."""
+
+    chance: random.Random
+    table: Table
+    clients: dict[str, Client]
+    links: tuple[str, str]  # of this table and the other one
+
+    @classmethod
+    def on(cls, ruleset: Ruleset) -> Attack:
+        session = make_session(ruleset=ruleset.key, tables=2)
+        table, other = session.tables.all()
+        session_create(tournament=session.tournament)
+        for number, entry in deal_game(1, Rules.of(session.tournament), HANDS):
+            record(table, entry, number=number)
+        hand_void(hand=record(table, false_win(1)), reason="nobody saw it", by=organizer())
+        clients = {role: Client() for role in ROLES}
+        clients["organizer"].force_login(make_organizer(session.tournament.club))
+        clients["stranger"].force_login(make_organizer(make_club("Altro circolo")))
+        return cls(random.Random(7), table, clients, (table.link_token, other.link_token))
+
+    def prepare(self) -> None:
+        """Open again what has been closed, as an organizer would."""
+        Session.objects.filter(pk=self.table.session_id).update(state="running", closed_at=None)
+        opened = {"state": "open", "closed_at": None, "link_active": True}
+        for role, number, link in zip(("holder", "other_table"), (1, 2), self.links, strict=True):
+            tables = Table.objects.filter(session=self.table.session_id, number=number)
+            tables.update(**opened, link_token=link)
+            self.clients[role].get(reverse("table_open", args=[link]))
+
+    def address(self) -> tuple[str, str]:
+        """Return the name and the address of some page, seldom one that does not exist."""
+        names = [pattern.name for pattern in patterns() if pattern.name != "logout"]
+        name = self.chance.choice(ENTRY if self.chance.random() < 0.5 else [*map(str, names)])
+        (wanted,) = [pattern for pattern in patterns() if pattern.name == name]
+        values = {key: self.value(key) for key in wanted.pattern.converters}
+        return name, reverse(name, kwargs=values)
+
+    def value(self, key: str) -> Any:
+        strange: dict[str, list[Any]] = {
+            "slug": ["x" * 3000, "no-such"],
+            "key": ["x" * 3000, "no-such"],
+            "token": ["a\0b", "é", "x" * 3000],
+        }
+        if self.chance.random() < 0.1:
+            return self.chance.choice(strange.get(key, [0, 2**31, 2**63, 10**30]))
+        return self.chance.choice(self.known(key))
+
+    def known(self, key: str) -> list[Any]:
+        """Return values there are for a part of an address."""
+        tournament = self.table.session.tournament
+        known: dict[str, list[Any]] = {
+            "table_id": [self.table.pk] * 4 + [row.pk for row in Table.objects.all()],
+            "hand_id": [row.pk for row in Hand.objects.all()],
+            "change_id": [row.pk for row in HandChange.objects.all()],
+            "entry_id": [row.pk for row in tournament.entries.all()],
+            "number": [1, 2],
+            "slug": [tournament.slug],
+            "token": list(self.links),
+            "key": [ruleset.key for ruleset in ALL],
+        }
+        return known[key]
+
+    def form(self, name: str) -> dict[str, Any]:
+        """Return a form that may well be accepted, with some of its fields replaced."""
+        sent: dict[str, Any] = self.sensible(name) if self.chance.random() < 0.8 else {}
+        for _ in range(self.chance.choice((0, 1, 1, 2, 3, 9))):
+            field = self.chance.choice([*FIELDS, *sent])
+            count = self.chance.choice((1, 1, 1, 2))
+            sent[field] = [self.chance.choice(HOSTILE) for _ in range(count)]
+        return sent
+
+    def sensible(self, name: str) -> dict[str, Any]:
+        hand = self.chance.choice(list(self.table.hands.all()))
+        entries = [entry.pk for entry in self.table.session.tournament.entries.all()]
+        self.chance.shuffle(entries)
+        if name in {"evening_new", "player_add"}:
+            return self.evening()
+        if name == "session_seats":
+            return {f"seat-{at // 4 + 1}-{at % 4}": pk for at, pk in enumerate(entries)}
+        fields = {key: value for key, value in fields_of(entry_of(hand)).items() if value}
+        return fields | {
+            "token": str(UUID(int=self.chance.getrandbits(128))),
+            "number": self.chance.choice((len(Ledger.read(self.table).hands) + 1, hand.number)),
+            "hand": hand.pk,
+            "revision": hand.revision,
+            "reason": "misread",
+        }
+
+    def evening(self) -> dict[str, Any]:
+        ruleset = self.chance.choice(ALL)
+        players = self.table.session.tournament.club.players.values_list("pk", flat=True)[:4]
+        options = {f"{ruleset.key}-{one.key}": str(one.default) for one in ruleset.options}
+        for key in self.chance.sample(list(options), self.chance.choice((0, 0, 1))):
+            options[key] = self.chance.choice(HOSTILE)
+        rows = {"new-TOTAL_FORMS": "3", "new-INITIAL_FORMS": "0"}
+        event = {"name": "Serata", "starts_on": DAY.isoformat(), "ruleset": ruleset.key}
+        return {**event, **rows, **options, "players": [*map(str, players)]}
+
+    def request(self) -> None:
+        """Send something; pytest reports the error behind a status of 500."""
+        name, address = self.address()
+        client = self.clients[self.chance.choice((*ROLES, "organizer", "organizer", "holder"))]
+        headers = {"hx-request": "true"} if self.chance.random() < 0.3 else {}
+        form = self.form(name)
+        if self.chance.random() < 0.8:
+            response = client.post(address, form, headers=headers)
+        else:
+            response = client.get(address, headers=headers, query_params=form)
+        assert response.status_code < 500
+        assert not response.headers.get("Location", "").startswith(("//", "http", "javascript"))
+
+
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.key)
+def test_nothing_that_is_sent_breaks_a_page_or_the_books(ruleset):
+    attack = Attack.on(ruleset)
+    for count in range(REQUESTS):
+        if count % 20 == 0:
+            attack.prepare()
+        attack.request()
+    state = table_state(attack.table)
+    assert [row.number for row in state.hands] == list(range(1, state.played + 1))
+    assert sum(state.totals) == sum(row.penalties for row in state.seats)
+    assert list(table_differences(attack.table)) == []
+
+
+@pytest.mark.parametrize("name", ENTRY)
+@pytest.mark.parametrize("field", ["hand", "revision", "number", "token", "reason"])
+def test_numbers_and_texts_beside_the_entry(name, field):
+    attack = Attack.on(ALL[0])
+    attack.prepare()
+    hand = attack.table.hands.earliest("pk")
+    address = reverse(name, args=[attack.table.pk, hand.pk][: 1 + (name == "hand_correct")])
+    for value in HOSTILE:
+        sent = attack.sensible(name) | {"number": hand.number, "tiles": "", field: value}
+        assert attack.clients["holder"].post(address, sent).status_code < 500
+
+
+@pytest.mark.parametrize("strange", [0, 2**31, 2**63, 10**30])
+def test_numbers_in_addresses(strange):
+    attack = Attack.on(ALL[0])
+    for pattern in patterns():
+        numbers = [key for key in pattern.pattern.converters if key.endswith(("_id", "number"))]
+        for key in numbers:
+            values = {one: attack.known(one)[0] for one in pattern.pattern.converters}
+            address = reverse(str(pattern.name), kwargs=values | {key: strange})
+            for client in (attack.clients["organizer"], attack.clients["anonymous"]):
+                assert client.post(address, {"reason": "x"}).status_code < 500
+                assert client.get(address).status_code < 500
+
+
+@pytest.mark.parametrize(("page", "name"), [("evening_new", "club"), ("login", "next")])
+def test_what_follows_the_address(page, name):
+    client = Client()
+    if page == "evening_new":
+        client.force_login(make_organizer(make_club()))
+    for value in HOSTILE:
+        assert client.get(reverse(page), query_params={name: value}).status_code < 500
+
+
+@pytest.mark.parametrize("name", ["hand_void", "hand_restore", "hand_undo", "table_close"])
+def test_reasons(name):
+    attack = Attack.on(ALL[0])
+    hand = attack.table.hands.latest("pk")  # a void one
+    change = hand.changes.latest("pk")
+    values = {"table_id": attack.table.pk, "hand_id": hand.pk, "change_id": change.pk}
+    (wanted,) = [pattern for pattern in patterns() if pattern.name == name]
+    address = reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
+    for value in HOSTILE:
+        attack.prepare()
+        assert attack.clients["organizer"].post(address, {"reason": value}).status_code == 302
