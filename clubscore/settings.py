@@ -143,7 +143,7 @@ if cache_url := os.environ.get("CACHE_URL"):
 
 AUTH_USER_MODEL = "people.User"
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "home"
+LOGIN_REDIRECT_URL = "organize"
 LOGOUT_REDIRECT_URL = "home"
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",

@@ -63,4 +63,4 @@ def test_the_readmes_hand_is_scored():
         shlex.split(command), cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
-    assert "Seat Wind" in done.stdout
+    assert "Pure Straight" in done.stdout
