@@ -22,10 +22,10 @@ def test_login_page(language):
 
 
 def test_login_leads_where_it_was_asked_for(public):
-    data = {"username": make_user().username, "password": PASSWORD, "next": "/organize/"}
-    assert public.post("/login/", data)["Location"] == "/organize/"
+    data = {"username": make_user().username, "password": PASSWORD, "next": "/rules/"}
+    assert public.post("/login/", data)["Location"] == "/rules/"
     data = {**data, "next": "https://elsewhere.example/"}
-    assert Client().post("/login/", data)["Location"] == "/"
+    assert Client().post("/login/", data)["Location"] == "/organize/"
 
 
 def test_a_wrong_password_is_said_in_place(public):
