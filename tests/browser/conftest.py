@@ -123,11 +123,15 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def new_page(browser: Browser, live_server: LiveServer, watch: Watch) -> Iterator[NewPage]:
-    """Open a page in a browser profile of its own: ``new_page(**PHONE, locale="en-GB")``."""
+    """Open a page in a browser profile of its own: ``new_page(**PHONE, locale="en-GB")``.
+
+    Motion is reduced, so that a colour is never caught half way between two states.
+    """
+    defaults = {"base_url": live_server.url, "locale": "it-IT", "reduced_motion": "reduce"}
     contexts: list[BrowserContext] = []
 
     def open_page(**options: Any) -> Page:
-        context = browser.new_context(**{"base_url": live_server.url, "locale": "it-IT"} | options)
+        context = browser.new_context(**defaults | options)
         contexts.append(context)
         context.set_default_timeout(10_000)  # milliseconds
         watch.follow(context)
