@@ -23,6 +23,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Players: %(players)s. That leaves %(left)s over:"
             " add %(missing)s, or take off %(left)s."
         ),
+        "ends_before_start": _("The last day comes before the first."),
         "no_players": _("There are no players yet."),
         "player_of_another_club": _("%(name)s belongs to another club."),
         "player_entered_twice": _("%(name)s is already in the list of players."),

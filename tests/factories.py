@@ -8,7 +8,13 @@ from uuid import UUID, uuid4
 
 from clubscore.events.actor import Actor
 from clubscore.events.models import Entry, Session, Table, Tournament
-from clubscore.events.services import evening_create, seats_set, session_start
+from clubscore.events.services import (
+    entry_add,
+    evening_create,
+    event_create,
+    seats_set,
+    session_start,
+)
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.services import club_create, membership_add, player_create
 from clubscore.play.entry import HandEntry
@@ -73,6 +79,32 @@ def make_evening(
         players=make_players(club, 4 * tables),
         by=organizer(),
     )
+
+
+def make_event(
+    *,
+    players: int = 8,
+    club: Club | None = None,
+    kind: Tournament.Kind = Tournament.Kind.TOURNAMENT,
+    ruleset: str = "mcr",
+    **settings: Any,
+) -> Tournament:
+    """Make a tournament with players and 4-2-1-0 table points, without sessions."""
+    club = club or make_club()
+    event = event_create(
+        club=club,
+        kind=kind,
+        name="Torneo",
+        starts_on=DAY,
+        ends_on=DAY,
+        ruleset=ruleset,
+        options={},
+        by=organizer(),
+        settings={"place_points": [4, 2, 1, 0], **settings},
+    )
+    for player in make_players(club, players):
+        entry_add(tournament=event, player=player)
+    return event
 
 
 def organizer() -> Actor:

@@ -21,7 +21,7 @@ from clubscore.people.selectors import is_organizer
 
 from .actor import Actor
 from .guards import link_fits
-from .models import Session, Table, Tournament
+from .models import EventRole, Session, Table, Tournament
 
 LINKS = "table_links"  # session key: table id, as text → the link's token
 LINK = re.compile(r"[A-Za-z0-9_-]+")
@@ -37,6 +37,8 @@ class TableAccess:
     table: Table
     can_record: bool
     can_correct: bool
+    is_official: bool
+    """An organizer or a referee of the event."""
     is_organizer: bool
     has_link: bool
     actor: Actor | None
@@ -44,15 +46,20 @@ class TableAccess:
 
 @dataclass(frozen=True, slots=True)
 class EventAccess:
-    """What a visitor may do in an event. ``actor`` is None for everybody but organizers."""
+    """What a visitor may do in an event. ``actor`` is None for the public, who only read."""
 
     tournament: Tournament
     is_organizer: bool
     actor: Actor | None
 
     @property
+    def is_official(self) -> bool:
+        """An organizer or a referee of the event."""
+        return self.actor is not None
+
+    @property
     def by(self) -> Actor:
-        """The organizer; raises ``PermissionDenied`` for anybody else."""
+        """The organizer or referee; raises ``PermissionDenied`` for anybody else."""
         if self.actor is None:
             raise PermissionDenied
         return self.actor
@@ -87,16 +94,18 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
     if table is None:
         raise Http404
     session = table.session
-    if user := _organizer(request, session.tournament):
+    if actor := _official(request, session.tournament):
         writes = session.state != Session.State.DRAFT
-        return TableAccess(table, writes, writes, True, False, Actor.organizer(user))
+        return TableAccess(table, writes, writes, True, actor.is_organizer, False, actor)
     link = request.session.get(LINKS, {}).get(str(table.pk), "")
     if not link or not link_fits(table, link):
-        return TableAccess(table, False, False, False, False, None)
+        return TableAccess(table, False, False, False, False, False, None)
     running = session.state == Session.State.RUNNING
     writes = running and table.state == Table.State.OPEN
     user = request.user if isinstance(request.user, User) else None
-    return TableAccess(table, writes, writes, False, True, Actor.link_holder(link, user=user))
+    return TableAccess(
+        table, writes, writes, False, False, True, Actor.link_holder(link, user=user)
+    )
 
 
 def event_access(request: HttpRequest, slug: str) -> EventAccess:
@@ -104,24 +113,35 @@ def event_access(request: HttpRequest, slug: str) -> EventAccess:
     tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
     if tournament is None:
         raise Http404
-    user = _organizer(request, tournament)
-    return EventAccess(tournament, user is not None, Actor.organizer(user) if user else None)
+    actor = _official(request, tournament)
+    return EventAccess(tournament, actor is not None and actor.is_organizer, actor)
 
 
-def organizer_required(
-    view: Callable[Concatenate[HttpRequest, EventAccess, P], HttpResponseBase],
-) -> Callable[..., HttpResponseBase]:
-    """Let only organizers of the event's club in: ``view(request, access, ...)`` from ``slug``.
+EventView = Callable[Concatenate[HttpRequest, EventAccess, P], HttpResponseBase]
+
+
+def organizer_required(view: EventView[P]) -> Callable[..., HttpResponseBase]:
+    """Let only organizers of the event in: ``view(request, access, ...)`` from ``slug``.
 
     Visitors without a login are sent to it; others get 403.
     """
+    return _required(view, lambda access: access.is_organizer)
 
+
+def referee_required(view: EventView[P]) -> Callable[..., HttpResponseBase]:
+    """Let organizers and referees of the event in, as ``organizer_required`` does."""
+    return _required(view, lambda access: access.is_official)
+
+
+def _required(
+    view: EventView[P], may: Callable[[EventAccess], bool]
+) -> Callable[..., HttpResponseBase]:
     @wraps(view)
     def checked(
         request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
         access = event_access(request, slug)
-        if not access.is_organizer:
+        if not may(access):
             raise PermissionDenied
         return view(request, access, *args, **kwargs)
 
@@ -145,8 +165,13 @@ def table_organizer_required(
     return login_required(checked)
 
 
-def _organizer(request: HttpRequest, tournament: Tournament) -> User | None:
+def _official(request: HttpRequest, tournament: Tournament) -> Actor | None:
     user = request.user
-    if isinstance(user, User) and is_organizer(user, tournament.club_id):
-        return user
-    return None
+    if not isinstance(user, User):
+        return None
+    if is_organizer(user, tournament.club_id):
+        return Actor.organizer(user)
+    role = tournament.roles.filter(user=user).values_list("role", flat=True).first()
+    if role is None:
+        return None
+    return Actor.organizer(user) if role == EventRole.Role.ORGANIZER else Actor.referee(user)

@@ -34,7 +34,17 @@ class Actor:
         """Whoever has the link of a table."""
         return cls(user, Via.LINK, label, link)
 
+    @classmethod
+    def referee(cls, user: User, label: str = "") -> Actor:
+        """Somebody with a login who referees one event."""
+        return cls(user, Via.REFEREE, label or str(user))
+
     @property
     def is_organizer(self) -> bool:
-        """May also change what is closed."""
+        """Runs the event."""
         return self.via == Via.ORGANIZER
+
+    @property
+    def is_official(self) -> bool:
+        """May also change what is closed: an organizer or a referee of the event."""
+        return self.via != Via.LINK

@@ -29,6 +29,11 @@ def session_locked(session: Session) -> Session:
     return locked
 
 
+def tournament_locked(tournament: Tournament) -> Tournament:
+    """Lock an event for the rest of the transaction and return it as it is now."""
+    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+
+
 def tables_locked(session: Session) -> list[Table]:
     """Lock all tables of a locked session and return them by number."""
     tables = Table.objects.select_for_update(no_key=True).filter(session=session)
@@ -44,7 +49,7 @@ def check_writable(table: Table, by: Actor) -> None:
     session = table.session
     if session.state == Session.State.DRAFT:
         raise ClubError("session_not_running", session=session.number)
-    if by.is_organizer:
+    if by.is_official:
         return
     if not link_fits(table, by.link):
         raise ClubError("link_not_valid", table=table.number)

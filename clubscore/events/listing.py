@@ -6,7 +6,7 @@ from django.db.models import Count, Q, QuerySet
 
 from clubscore.people.models import Club
 
-from .models import Session, Tournament
+from .models import Entry, Session, Tournament
 
 RECENT = 12  # events on the start page
 
@@ -43,7 +43,7 @@ def _with(state: Session.State) -> Q:
 
 def _rows(events: QuerySet[Tournament]) -> list[EventRow]:
     counted = events.select_related("club").annotate(
-        players=Count("entries", distinct=True),
+        players=Count("entries", filter=Q(entries__state=Entry.State.CONFIRMED), distinct=True),
         session_count=Count("sessions", distinct=True),
         running=_sessions(Session.State.RUNNING),
         closed=_sessions(Session.State.CLOSED),

@@ -6,7 +6,8 @@ rules. They raise ``ClubError``.
 
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
+from typing import TypedDict
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -20,7 +21,7 @@ from scoring.rulesets import get
 from scoring.rulesets.base import OptionValue, checked_options
 
 from .actor import Actor
-from .guards import session_locked, table_locked
+from .guards import one_line, session_locked, table_locked, tournament_locked
 from .models import (
     Change,
     Entry,
@@ -37,6 +38,73 @@ from .seating import draw
 SEED_BITS = 31
 
 
+class EventSettings(TypedDict, total=False):
+    """What an event may set besides its name, dates and rules; see the fields of ``Tournament``."""
+
+    city: str
+    country: str
+    qualifier: bool
+    place_points: list[int]
+    tie_breaks: list[str]
+    best_of: int | None
+    results_held: bool
+    session_minutes: int | None
+    capacity: int | None
+    registration_opens_at: datetime | None
+    registration_closes_at: datetime | None
+
+
+def event_create(
+    *,
+    club: Club,
+    kind: Tournament.Kind,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    ruleset: str,
+    options: Mapping[str, OptionValue],
+    by: Actor,
+    settings: EventSettings | None = None,
+    token: UUID | None = None,
+) -> Tournament:
+    """Make an event without players and sessions.
+
+    ``token`` names the form it came from: sent again, it gives the event there is. All options of
+    the ruleset are stored with their values, so that a default that changes later changes nothing
+    here. Raises ``name_missing``, ``ends_before_start`` or ``form_used_elsewhere``; for unknown
+    rules or options ``RuleError``.
+    """
+    rules = get(ruleset)
+    values = checked_options(rules.options, options)
+    name = one_line(name)
+    if not name:
+        raise ClubError("name_missing")
+    if ends_on < starts_on:
+        raise ClubError("ends_before_start")
+    with transaction.atomic():
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        if earlier := event_sent(club=club, token=token):
+            return earlier
+        if token and Tournament.objects.filter(token=token).exists():
+            raise ClubError("form_used_elsewhere")
+        fields = {"city": club.city, "country": club.country, **(settings or {})}
+        return Tournament.objects.create(
+            club=club,
+            token=token or uuid4(),
+            kind=kind,
+            name=name,
+            slug=_free_slug(name, starts_on),
+            starts_on=starts_on,
+            ends_on=ends_on,
+            time_zone=club.time_zone,
+            ruleset=ruleset,
+            options=values,
+            created_by=by.user,
+            **fields,
+        )
+
+
+@transaction.atomic
 def evening_create(
     *,
     club: Club,
@@ -50,45 +118,29 @@ def evening_create(
 ) -> Tournament:
     """Make a club night with its players and one session in draft, with tables but no seats.
 
-    ``token`` names the form it came from: sent again, it gives the evening there is.
-
-    All options of the ruleset are stored with their values, so that a default that changes later
-    changes nothing here. Raises ``name_missing``, ``players_not_multiple_of_four`` or
-    ``form_used_elsewhere``; for unknown rules or options ``RuleError``.
+    Raises what ``event_create`` raises, and ``players_not_multiple_of_four``.
     """
-    rules = get(ruleset)
-    values = checked_options(rules.options, options)
-    name = " ".join(name.split())
-    if not name:
-        raise ClubError("name_missing")
     _check_fours(len(players))
-    with transaction.atomic():
-        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-        if earlier := evening_sent(club=club, token=token):
-            return earlier
-        if token and Tournament.objects.filter(token=token).exists():
-            raise ClubError("form_used_elsewhere")
-        tournament = Tournament.objects.create(
-            club=club,
-            token=token or uuid4(),
-            kind=Tournament.Kind.CLUB_NIGHT,
-            name=name,
-            slug=_free_slug(name, starts_on),
-            starts_on=starts_on,
-            ends_on=starts_on,
-            time_zone=club.time_zone,
-            ruleset=ruleset,
-            options=values,
-            created_by=by.user,
-        )
+    tournament = event_create(
+        club=club,
+        kind=Tournament.Kind.CLUB_NIGHT,
+        name=name,
+        starts_on=starts_on,
+        ends_on=starts_on,
+        ruleset=ruleset,
+        options=options,
+        by=by,
+        token=token,
+    )
+    if not tournament.sessions.exists():
         for player in players:
             entry_add(tournament=tournament, player=player)
         session_create(tournament=tournament)
     return tournament
 
 
-def evening_sent(*, club: Club, token: UUID | None) -> Tournament | None:
-    """Return the evening of the club that a form with this token has made already."""
+def event_sent(*, club: Club, token: UUID | None) -> Tournament | None:
+    """Return the event of the club that a form with this token has made already."""
     return Tournament.objects.filter(club=club, token=token).first() if token else None
 
 
@@ -98,7 +150,7 @@ def entry_add(*, tournament: Tournament, player: Player) -> Entry:
 
     Raises ``player_of_another_club`` or ``player_entered_twice``.
     """
-    tournament = _tournament_locked(tournament)
+    tournament = tournament_locked(tournament)
     if player.club_id != tournament.club_id:
         raise ClubError("player_of_another_club", name=player.name)
     if tournament.entries.filter(player=player).exists():
@@ -113,7 +165,7 @@ def entry_remove(*, entry: Entry) -> None:
 
     Raises ``entry_has_played``.
     """
-    _drafts_locked(_tournament_locked(entry.tournament))
+    _drafts_locked(tournament_locked(entry.tournament))
     seats = Seat.objects.filter(entry=entry)
     started = seats.exclude(session__state=Session.State.DRAFT).exists()
     if started or entry.penalties.exists():
@@ -128,8 +180,8 @@ def session_create(*, tournament: Tournament, name: str = "") -> Session:
 
     Raises ``players_not_multiple_of_four``.
     """
-    tournament = _tournament_locked(tournament)
-    players = tournament.entries.count()
+    tournament = tournament_locked(tournament)
+    players = tournament.entries.in_play().count()
     _check_fours(players)
     last = tournament.sessions.aggregate(last=Max("number"))["last"] or 0
     session = Session.objects.create(tournament=tournament, number=last + 1, name=name)
@@ -143,7 +195,7 @@ def session_next(*, tournament: Tournament, by: Actor) -> Session:
 
     Raises ``players_not_multiple_of_four`` or ``no_players``.
     """
-    tournament = _tournament_locked(tournament)
+    tournament = tournament_locked(tournament)
     if draft := tournament.sessions.filter(state=Session.State.DRAFT).first():
         return draft
     return seats_draw(session=session_create(tournament=tournament), by=by)
@@ -157,7 +209,7 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
     ``no_players`` or ``players_not_multiple_of_four``.
     """
     session = _draft_locked(session)
-    entries = {entry.pk: entry for entry in session.tournament.entries.all()}
+    entries = {entry.pk: entry for entry in session.tournament.entries.in_play()}
     if not entries:
         raise ClubError("no_players")
     _check_fours(len(entries))
@@ -271,10 +323,24 @@ def penalty_cancel(*, penalty: Penalty, by: Actor) -> Penalty:
 
 
 def change_log(
-    *, kind: Change.Kind, by: Actor, session: Session, table: Table | None = None, reason: str = ""
+    *,
+    kind: Change.Kind,
+    by: Actor,
+    session: Session | None = None,
+    table: Table | None = None,
+    tournament: Tournament | None = None,
+    reason: str = "",
+    facts: Mapping[str, object] | None = None,
 ) -> Change:
-    """Write a line of a session's log."""
+    """Write a line of the log of a session, or of an event as a whole.
+
+    ``facts`` keep names and figures as they were then, for the words of the log.
+    """
+    event = session.tournament if session else tournament
+    assert event is not None  # noqa: S101 - one of the two is given
     return Change.objects.create(
+        tournament=event,
+        facts=dict(facts or {}),
         session=session,
         table=table,
         kind=kind,
@@ -310,10 +376,6 @@ def _free_slug(name: str, day: date) -> str:
         count += 1
         slug = f"{base}-{count}"
     return slug
-
-
-def _tournament_locked(tournament: Tournament) -> Tournament:
-    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
 
 
 def _drafts_locked(tournament: Tournament) -> list[Session]:

@@ -73,7 +73,7 @@ class EventBoard:
 
 def event_board(event: Tournament) -> EventBoard:
     """Return the board of an event. Two queries, and five for each session not closed."""
-    players = event.entries.count()
+    players = event.entries.in_play().count()
     sessions = tuple(_session_board(session) for session in event.sessions.order_by("-number"))
     waiting = [*_players(players), *(need for board in sessions for need in _needs(board))]
     return EventBoard(event, rules_in_force(event), players, sessions, tuple(waiting))

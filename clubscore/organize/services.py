@@ -8,7 +8,7 @@ from django.db import transaction
 
 from clubscore.events.actor import Actor
 from clubscore.events.models import Tournament
-from clubscore.events.services import entry_add, evening_create, evening_sent
+from clubscore.events.services import entry_add, evening_create, event_sent
 from clubscore.people.models import Club, Player
 from clubscore.people.services import player_create
 from scoring.rulesets.base import OptionValue
@@ -35,7 +35,7 @@ def evening_open(
     Sent again with its ``token`` it is made once, and so are the new people.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    if earlier := evening_sent(club=club, token=token):
+    if earlier := event_sent(club=club, token=token):
         return earlier
     return evening_create(
         club=club,

@@ -16,6 +16,7 @@ from clubscore.events.access import (
     EventAccess,
     TableAccess,
     organizer_required,
+    referee_required,
     table_organizer_required,
 )
 from clubscore.events.actor import Actor
@@ -25,7 +26,7 @@ from clubscore.events.models import Entry, Session, Tournament
 from clubscore.events.qr import qr_svg
 from clubscore.events.services import (
     entry_remove,
-    evening_sent,
+    event_sent,
     seats_draw,
     seats_set,
     session_next,
@@ -65,7 +66,7 @@ def evening_new(request: HttpRequest) -> HttpResponse:
         forms = EveningForms.unfinished(club, request.POST)
     else:
         forms = EveningForms(club, request.POST)
-        if earlier := evening_sent(club=club, token=forms.token):
+        if earlier := event_sent(club=club, token=forms.token):
             return redirect("event_manage", earlier.slug)
         if forms.is_valid() and (event := _evening_open(request, club, forms)):
             messages.success(request, _("The evening is ready. Next: draw the seats."))
@@ -106,7 +107,7 @@ def _evening_open(request: HttpRequest, club: Club, forms: EveningForms) -> str 
         return None
 
 
-@organizer_required
+@referee_required
 @require_safe
 def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """An event being run: what needs attention, sessions, tables."""
@@ -196,7 +197,7 @@ def session_end(request: HttpRequest, access: EventAccess, number: int) -> HttpR
 def session_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Seats by hand."""
     event, session = access.tournament, _session(access, number)
-    entries = list(event.entries.select_related("player").order_by("player"))
+    entries = list(event.entries.in_play().select_related("player").order_by("player"))
     data = request.POST if request.method == "POST" else None
     form = SeatsForm(len(entries) // 4, entries, data, seated=seated(session))
     if session.state != Session.State.DRAFT:

@@ -23,7 +23,7 @@ class SeatRow:
 
     seat: int  # starting wind, 0 East to 3 North
     entry_id: int
-    entry_number: int
+    entry_number: int | None
     player: Player
     wind: Wind  # now; after the game, the starting wind
     total: int  # payments and penalties

@@ -187,7 +187,7 @@ def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
     table = table_locked(table)
     if table.state == Table.State.OPEN:
         return table
-    if not by.is_organizer:
+    if not by.is_official:
         raise ClubError("table_closed", table=table.number)
     reason = reason_given(reason)
     if session.state == Session.State.CLOSED:

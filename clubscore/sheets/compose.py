@@ -73,7 +73,7 @@ def _sheet(state: TableState, *, filled: bool, notes: Mapping[int, Note] | None 
         form=state.ruleset.sheet,
         payment=tuple(gettext(sentence) for sentence in state.ruleset.payment),
         day=day,
-        table_points=tournament.table_points,
+        table_points=tournament.has_table_points,
     )
 
 

@@ -26,7 +26,7 @@ def table_sheet(request: HttpRequest, table_id: int) -> HttpResponse:
     opened the link. Before the start nobody else sees the seats.
     """
     access = table_access(request, table_id)
-    trusted = access.is_organizer or access.has_link
+    trusted = access.is_official or access.has_link
     _check_published(access.table.session, trusted)
     return _score_sheets(request, [access.table], trusted=trusted, one_table=True)
 
@@ -36,11 +36,11 @@ def session_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse
     """Show the score sheets of all tables of a session; ``?blank=1`` and links as above."""
     access = event_access(request, slug)
     session = get_object_or_404(Session, tournament=access.tournament, number=number)
-    _check_published(session, access.is_organizer)
+    _check_published(session, access.is_official)
     tables = session_tables(session)
     if not tables:
         raise Http404
-    return _score_sheets(request, tables, trusted=access.is_organizer, one_table=False)
+    return _score_sheets(request, tables, trusted=access.is_official, one_table=False)
 
 
 def _check_published(session: Session, trusted: bool) -> None:

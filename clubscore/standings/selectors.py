@@ -28,7 +28,7 @@ class StandingRow:
 
     place: int
     entry_id: int
-    entry_number: int
+    entry_number: int | None
     player: Player
     hands_played: int
     total: int  # payments and penalties

@@ -38,7 +38,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     running = [session for session in sessions if session.state == Session.State.RUNNING]
     context = {
         "event": tournament,
-        "is_organizer": access.is_organizer,
+        "is_official": access.is_official,
         "rules": rules_in_force(tournament),
         "sessions": sessions,
         "rows": standings(tournament) if sessions else [],
@@ -63,7 +63,7 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     context = {
         "event": access.tournament,
-        "is_organizer": access.is_organizer,
+        "is_official": access.is_official,
         "sessions": sessions,
         "session": session,
         "tables": session_overview(session),

@@ -1,0 +1,23 @@
+"""What the models of an event share."""
+
+import secrets
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+SEATS = range(4)  # starting winds: East, South, West, North
+LINK_BYTES = 24  # 192 random bits in a table's link
+TWELFTHS = 12  # of a table point: every share of tied places is a whole number of them
+
+
+def new_link_token() -> str:
+    """Return an unguessable text for a table's link."""
+    return secrets.token_urlsafe(LINK_BYTES)
+
+
+class Via(models.TextChoices):
+    """By what right somebody acted."""
+
+    LINK = "link", _("table link")
+    REFEREE = "referee", _("referee")
+    ORGANIZER = "organizer", _("organizer")

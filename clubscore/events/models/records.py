@@ -1,0 +1,140 @@
+"""What is written down about an event: penalties, and the log."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .common import Via
+from .event import Entry, Tournament
+from .session import Session, Table
+
+
+class Penalty(models.Model):
+    """Points a player loses without anybody receiving them; cancelled, never deleted."""
+
+    class Kind(models.TextChoices):
+        """A warning takes nothing; a forfeit makes the session count 0."""
+
+        WARNING = "warning", _("warning")
+        POINTS = "points", _("points")
+        FORFEIT = "forfeit", _("forfeit of the session")
+        DISQUALIFICATION = "disqualification", _("disqualification")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="penalties")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
+    session = models.ForeignKey(
+        Session, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
+    )
+    table = models.ForeignKey(
+        Table, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
+    )
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)  # starting wind at the table
+    hand_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.POINTS)
+    points = models.PositiveIntegerField(default=0)  # taken off the total
+    twelfths = models.PositiveIntegerField(default=0)  # of table points, taken off them
+    reason = models.CharField(max_length=200)
+    remark = models.CharField(max_length=200, blank=True, default="")
+    article = models.CharField(max_length=60, blank=True, default="")  # of the rules
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    given_at = models.DateTimeField(auto_now_add=True)
+    cancelled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_reason = models.CharField(max_length=200, blank=True, default="")
+
+    class Meta:
+        verbose_name = _("penalty")
+        verbose_name_plural = _("penalties")
+        ordering = ["given_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="points") & (Q(points__gte=1) | Q(twelfths__gte=1))
+                | Q(kind__in=["warning", "forfeit", "disqualification"], points=0, twelfths=0),
+                name="penalty_takes_points",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="forfeit") | Q(session__isnull=False),
+                name="penalty_forfeits_a_session",
+            ),
+            models.CheckConstraint(
+                condition=Q(seat=None) | Q(seat__in=[0, 1, 2, 3]), name="penalty_seat_is_a_seat"
+            ),
+            models.CheckConstraint(
+                condition=Q(table=None, seat=None) | Q(table__isnull=False, seat__isnull=False),
+                name="penalty_table_with_seat",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: -{self.points}"
+
+
+class Change(models.Model):
+    """The log of an event, its sessions and tables: what was done, when, by whom and why."""
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        EVENT_CHANGED = "event_changed", _("event changed")
+        ROLE_GIVEN = "role_given", _("role given")
+        ROLE_TAKEN = "role_taken", _("role taken away")
+        ENTRIES_ADDED = "entries_added", _("players added")
+        ENTRIES_IMPORTED = "entries_imported", _("players imported")
+        ENTRY_CHANGED = "entry_changed", _("entry changed")
+        ENTRY_REMOVED = "entry_removed", _("player taken off the list")
+        ENTRY_CONFIRMED = "entry_confirmed", _("entry confirmed")
+        ENTRY_WAITING = "entry_waiting", _("put on the waiting list")
+        ENTRY_WITHDRAWN = "entry_withdrawn", _("withdrawn")
+        ENTRY_RESTORED = "entry_restored", _("back in the event")
+        PENALTY_GIVEN = "penalty_given", _("penalty given")
+        PENALTY_CANCELLED = "penalty_cancelled", _("penalty cancelled")
+        SEATS_DRAWN = "seats_drawn", _("seats drawn")
+        SEATS_SET = "seats_set", _("seats set by hand")
+        SEATS_SWAPPED = "seats_swapped", _("seats swapped")
+        PLAYER_REPLACED = "player_replaced", _("player replaced")
+        TIMETABLE_SET = "timetable_set", _("timetable set")
+        SESSION_STARTED = "session_started", _("session started")
+        SESSION_CLOSED = "session_closed", _("session closed")
+        SESSION_REOPENED = "session_reopened", _("session reopened")
+        RESULTS_PUBLISHED = "results_published", _("results published")
+        RESULTS_WITHDRAWN = "results_withdrawn", _("results held back again")
+        CLOCK_STARTED = "clock_started", _("clock started")
+        CLOCK_PAUSED = "clock_paused", _("clock paused")
+        CLOCK_RESUMED = "clock_resumed", _("clock resumed")
+        TIME_ADDED = "time_added", _("extra time given")
+        DISPUTE_OPENED = "dispute_opened", _("dispute opened")
+        DISPUTE_SETTLED = "dispute_settled", _("dispute settled")
+        TABLE_CLOSED = "table_closed", _("table closed")
+        TABLE_REOPENED = "table_reopened", _("table reopened")
+        LINK_RENEWED = "link_renewed", _("link renewed")
+        LINK_REVOKED = "link_revoked", _("link revoked")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="changes")
+    session = models.ForeignKey(
+        Session, null=True, blank=True, on_delete=models.CASCADE, related_name="changes"
+    )
+    table = models.ForeignKey(
+        Table, null=True, blank=True, on_delete=models.CASCADE, related_name="changes"
+    )
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    at = models.DateTimeField(auto_now_add=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    via = models.CharField(max_length=16, choices=Via.choices)
+    label = models.CharField(max_length=100, blank=True, default="")  # who, as they gave it
+    reason = models.CharField(max_length=200, blank=True, default="")
+    facts = models.JSONField(default=dict, blank=True)  # names and figures of what was done
+
+    class Meta:
+        verbose_name = _("change")
+        verbose_name_plural = _("changes")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.session or self.tournament}: {self.get_kind_display()}"
