@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from datetime import date
 from itertools import count
-from typing import Any
+from typing import Any, cast
 from uuid import UUID, uuid4
 
 from clubscore.events.actor import Actor
 from clubscore.events.models import Entry, Session, Table, Tournament
 from clubscore.events.services import (
+    EventSettings,
     entry_add,
     evening_create,
     event_create,
@@ -100,7 +101,7 @@ def make_event(
         ruleset=ruleset,
         options={},
         by=organizer(),
-        settings={"place_points": [4, 2, 1, 0], **settings},
+        settings=cast(EventSettings, {"place_points": [4, 2, 1, 0], **settings}),
     )
     for player in make_players(club, players):
         entry_add(tournament=event, player=player)
