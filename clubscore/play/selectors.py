@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from clubscore.events.models import Change, Penalty, Seat, Session, Table, Tournament
+from clubscore.events.table_points import shared
 from clubscore.people.models import Player
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
@@ -29,7 +30,9 @@ class SeatRow:
     total: int  # payments and penalties
     payments: int
     penalties: int  # negative
-    place: int  # 1 to 4; equal totals share one
+    result: int  # of the table: payments and false wins, before other penalties
+    place: int  # 1 to 4 by the result; equal ones share one
+    twelfths: int  # of table points
 
     @property
     def name(self) -> str:
@@ -136,10 +139,14 @@ def state_of(
     paid = added(NO_POINTS, *(hand.payments for hand in (*ledger.hands, *ledger.false_wins)))
     lost = added(NO_POINTS, *map(_points_lost, penalties))
     totals = added(paid, lost)
+    by_false_wins = (_points_lost(one) for one in penalties if hasattr(one, "hand"))
+    results = added(paid, *by_false_wins)
+    scale = table.session.tournament.place_points
+    twelfths = shared(results, scale) if scale and ledger.hands else NO_POINTS
     return TableState(
         table=table,
         ruleset=rules.ruleset,
-        seats=tuple(_seat_row(seat, position, paid, lost) for seat in seats),
+        seats=tuple(_seat_row(seat, position, paid, lost, results, twelfths) for seat in seats),
         hands=_hand_rows(ledger, penalties),
         pending=tuple(hand for hand in ledger.false_wins if ledger.at(hand.number) is None),
         void=tuple(hand for hand in hands if not hand.is_valid),
@@ -161,19 +168,27 @@ def _points_lost(penalty: Penalty) -> BySeat:
     return east, south, west, north
 
 
-def _seat_row(seat: Seat, position: Position | None, paid: BySeat, lost: BySeat) -> SeatRow:
-    totals = added(paid, lost)
-    total = totals[seat.wind]
+def _seat_row(
+    seat: Seat,
+    position: Position | None,
+    paid: BySeat,
+    lost: BySeat,
+    results: BySeat,
+    twelfths: Sequence[int],
+) -> SeatRow:
+    result = results[seat.wind]
     return SeatRow(
         seat=seat.wind,
         entry_id=seat.entry_id,
         entry_number=seat.entry.number,
         player=seat.entry.player,
         wind=Wind(seat.wind) if position is None else position.winds[seat.wind],
-        total=total,
+        total=paid[seat.wind] + lost[seat.wind],
         payments=paid[seat.wind],
         penalties=lost[seat.wind],
-        place=1 + sum(other > total for other in totals),
+        result=result,
+        place=1 + sum(other > result for other in results),
+        twelfths=twelfths[seat.wind],
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from clubscore.events.table_points import words
 from clubscore.play.explain import named
 from clubscore.play.ledger import position_of
 from clubscore.play.models import Hand
@@ -98,6 +99,7 @@ def _column(seat: SeatRow, *, told: bool) -> Column:
         penalties=signed(seat.penalties) if seat.penalties else "",
         total=signed(seat.total),
         place=str(seat.place),
+        table_points=words(seat.twelfths),
     )
 
 

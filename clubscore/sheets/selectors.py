@@ -39,7 +39,8 @@ def records(tables: Sequence[Table]) -> list[TableRecords]:
     for hand in recorded.order_by("number", "pk"):
         hands[hand.table_id].append(hand)
     penalties: defaultdict[int | None, list[Penalty]] = defaultdict(list)
-    for penalty in Penalty.objects.filter(table__in=tables, cancelled_at=None).order_by("pk"):
+    in_force = Penalty.objects.filter(table__in=tables, cancelled_at=None).select_related("hand")
+    for penalty in in_force.order_by("pk"):
         penalties[penalty.table_id].append(penalty)
     changes: defaultdict[int, list[HandChange]] = defaultdict(list)
     made = HandChange.objects.filter(hand__table__in=tables).select_related("hand")

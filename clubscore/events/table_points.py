@@ -1,0 +1,34 @@
+"""Table points: what the places at a table earn, kept as whole twelfths."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from .models import TWELFTHS
+
+FRACTIONS: Final = {2: "⅙", 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾", 10: "⅚"}  # of a whole
+
+
+def shared(totals: Sequence[int], scale: Sequence[int]) -> tuple[int, ...]:
+    """Return the table points of each seat, in twelfths.
+
+    ``totals`` are the points of the seats, ``scale`` the table points of the places from the
+    first on. Equal totals share what their places earn together: 4-2-1-0 gives 3/3/1/0,
+    4/1½/1½/0, or 1¾ to all four.
+    """
+    earned = []
+    for total in totals:
+        first = sum(other > total for other in totals)
+        tied = sum(other == total for other in totals)
+        earned.append(TWELFTHS * sum(scale[first : first + tied]) // tied)
+    return tuple(earned)
+
+
+def words(twelfths: int) -> str:
+    """Return table points as people write them: ``7``, ``2⅓``, ``−½``, ``1 5/12``."""
+    sign = "−" if twelfths < 0 else ""
+    whole, rest = divmod(abs(twelfths), TWELFTHS)
+    if not rest:
+        return f"{sign}{whole}"
+    if rest in FRACTIONS:
+        return f"{sign}{whole or ''}{FRACTIONS[rest]}"
+    return f"{sign}{whole} {rest}/12" if whole else f"{sign}{rest}/12"

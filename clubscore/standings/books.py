@@ -1,0 +1,136 @@
+"""What was played in an event, as sums by table: read in a constant number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import cast
+
+from django.db.models import Count, Q, QuerySet, Sum
+
+from clubscore.events.models import Penalty, Seat, Session, Tournament
+from clubscore.events.table_points import shared
+from clubscore.play.models import Hand
+
+NOTHING = (0, 0, 0, 0)
+PAYMENTS = ("payment_0", "payment_1", "payment_2", "payment_3")
+
+
+@dataclass(frozen=True, slots=True)
+class BestHand:
+    """The most valuable hand somebody won."""
+
+    hand_id: int
+    table_id: int
+    value: int  # points
+
+
+@dataclass(slots=True)
+class TableBook:
+    """The sums of a table by seat: points paid, and what false wins cost that nobody received."""
+
+    number: int
+    session: int
+    entries: dict[int, int] = field(default_factory=dict)  # wind → entry
+    payments: tuple[int, ...] = NOTHING
+    lost: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    played: int = 0
+    won: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    self_drawn: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    dealt_in: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    false_wins: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    best: dict[int, BestHand] = field(default_factory=dict)  # seat → hand
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The result of the table by seat, before what else is taken off a player's total."""
+        return tuple(paid - lost for paid, lost in zip(self.payments, self.lost, strict=True))
+
+    def twelfths(self, scale: list[int]) -> tuple[int, ...]:
+        """Return the table points by seat; nobody has any before the first hand."""
+        if not scale or not self.played:
+            return NOTHING
+        return shared(self.totals, scale)
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyNote:
+    """What a penalty in force takes, apart from those of false wins, which are in the tables."""
+
+    entry: int
+    session: int | None
+    kind: str
+    points: int
+    twelfths: int
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The tables of the sessions asked for, by id, and the penalties."""
+
+    tables: dict[int, TableBook]
+    penalties: list[PenaltyNote]
+
+
+def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
+    """Return the books of some sessions of an event. Four queries.
+
+    ``penalties`` are those of these sessions and those of the event as a whole.
+    """
+    of = [session.pk for session in sessions]
+    tables: dict[int, TableBook] = {}
+    seats = Seat.objects.filter(session__in=of).order_by("session__number", "table__number")
+    for table, number, session, wind, entry in seats.values_list(
+        "table", "table__number", "session", "wind", "entry"
+    ):
+        book = tables.setdefault(table, TableBook(number, session))
+        book.entries[wind] = entry
+    hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
+    _add_sums(tables, hands)
+    _add_wins(tables, hands)
+    return Books(tables, _penalties(tournament, of, tables))
+
+
+def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
+    sums = hands.order_by("table").values_list("table")
+    for table, played, *payments in sums.annotate(
+        played=Count("pk", filter=Q(ends_hand=True)), **{name: Sum(name) for name in PAYMENTS}
+    ):
+        tables[table].played = played
+        tables[table].payments = tuple(payments)
+
+
+def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
+    wins = hands.exclude(winner=None).order_by("-value", "pk")
+    for hand, table, kind, winner, discarder, value in wins.values_list(
+        "pk", "table", "kind", "winner", "discarder", "value"
+    ):
+        book = tables[table]
+        winner, value = cast(int, winner), value or 0  # the others were left out
+        if kind == Hand.Kind.FALSE_WIN:
+            book.false_wins[winner] += 1
+            continue
+        book.won[winner] += 1
+        if discarder is None:
+            book.self_drawn[winner] += 1
+        else:
+            book.dealt_in[discarder] += 1
+        book.best.setdefault(winner, BestHand(hand, table, value))
+
+
+def _penalties(
+    tournament: Tournament, sessions: list[int], tables: dict[int, TableBook]
+) -> list[PenaltyNote]:
+    in_force = Penalty.objects.filter(tournament=tournament, cancelled_at=None)
+    notes = []
+    known = {None, *sessions}
+    for entry, session, kind, points, twelfths, table, seat, hand in in_force.values_list(
+        "entry", "session", "kind", "points", "twelfths", "table", "seat", "hand"
+    ):
+        if session not in known:
+            continue
+        if hand and table and seat is not None:
+            tables[table].lost[seat] += points
+        else:
+            notes.append(PenaltyNote(entry, session, kind, points, twelfths))
+    return notes

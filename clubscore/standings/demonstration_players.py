@@ -1,0 +1,67 @@
+"""The invented players of the demonstration tournaments."""
+
+from typing import Final
+
+# Team → its four: first name, last name, country, EMA number.
+TEAMS: Final = {
+    "Gabbiani": (
+        ("Alessia", "Amadori", "ITA", "07010211"),
+        ("Bruno", "Balestra", "ITA", "07010223"),
+        ("Carla", "Cortesi", "ITA", "07010235"),
+        ("Dario", "Domeniconi", "ITA", "07010247"),
+    ),
+    "Draghi rossi": (
+        ("Enrica", "Ercolani", "ITA", "07010259"),
+        ("Fabio", "Foschini", "ITA", "07010260"),
+        ("Gloria", "Guerrini", "ITA", ""),
+        ("Ivan", "Ialenti", "ITA", "07010284"),
+    ),
+    "Vento dell’est": (
+        ("Laura", "Lombardi Satriani", "ITA", "07010296"),
+        ("Michele", "Mambelli", "ITA", "07010308"),
+        ("Nadia", "Neri", "ITA", "07010310"),
+        ("Oscar", "Ortolani", "ITA", "07010322"),
+    ),
+    "Bambù": (
+        ("Patrizia", "Piazza", "ITA", "07010334"),
+        ("Riccardo", "Randi", "ITA", "07010346"),
+        ("Sara", "Samorì", "ITA", "07010358"),
+        ("Tommaso", "Turci", "ITA", ""),
+    ),
+    "Les Lotus": (
+        ("Agnès", "Aubry", "FRA", "03010011"),
+        ("Benoît", "Berger", "FRA", "03010023"),
+        ("Céline", "Caron", "FRA", "03010035"),
+        ("Didier", "Delaunay", "FRA", "03010047"),
+    ),
+    "Windmolens": (
+        ("Annelies", "van den Broek", "NLD", "05010012"),
+        ("Bas", "de Vries", "NLD", "05010024"),
+        ("Carolien", "Hoekstra", "NLD", "05010036"),
+        ("Dirk", "Jansen", "NLD", "05010048"),
+    ),
+    "Vier Winde": (
+        ("Anke", "Albrecht", "DEU", "04010013"),
+        ("Bernd", "Böhm", "DEU", "04010025"),
+        ("Christa", "Claußen", "DEU", "04010037"),
+        ("Dieter", "Dörfler", "DEU", "04010049"),
+    ),
+    "Nordlys": (
+        ("Astrid", "Andersen", "DNK", "02010014"),
+        ("Bjarne", "Bach", "DNK", "02010026"),
+        ("Camilla", "Christoffersen", "DNK", "02010038"),
+        ("Ditte", "Dahl", "DNK", "02010050"),
+    ),
+    "Dos Dragones": (
+        ("Aitana", "Alonso", "ESP", "12010015"),
+        ("Bruno", "Benítez", "ESP", "12010027"),
+        ("Carmen", "Castro", "ESP", "12010039"),
+        ("Diego", "Domínguez", "ESP", "12010051"),
+    ),
+    "Donau": (
+        ("Anna", "Auer", "AUT", "09010016"),
+        ("Balázs", "Bíró", "HUN", "20010028"),
+        ("Clemens", "Czerny", "AUT", "09010040"),
+    ),
+}
+SUBSTITUTE: Final = ("Riserva", "Uno", "ITA", "")  # makes the number divisible by four
