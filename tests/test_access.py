@@ -40,6 +40,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "home": (EVERYBODY, NOBODY),
     "event": (EVERYBODY, NOBODY),
     "event_session": (EVERYBODY, NOBODY),
+    "event_player": (EVERYBODY, NOBODY),
     "organize": (for_organizers(200) | {"stranger": 200}, for_organizers(405) | {"stranger": 405}),
     "evening_new": (for_organizers(200) | {"stranger": 404},) * 2,
     "event_manage": (for_organizers(200), for_organizers(405)),

@@ -43,6 +43,11 @@ class TableAccess:
     has_link: bool
     actor: Actor | None
 
+    @property
+    def may_read(self) -> bool:
+        """Tell whether the table's players and hands are this visitor's business."""
+        return _is_shown(self.table.session, trusted=self.actor is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class EventAccess:
@@ -56,6 +61,10 @@ class EventAccess:
     def is_official(self) -> bool:
         """An organizer or a referee of the event."""
         return self.actor is not None
+
+    def sees(self, session: Session) -> bool:
+        """Tell whether the results of a session are this visitor's business."""
+        return _is_shown(session, trusted=self.is_official)
 
     @property
     def by(self) -> Actor:
@@ -163,6 +172,14 @@ def table_organizer_required(
         return view(request, access, *args, **kwargs)
 
     return login_required(checked)
+
+
+def _is_shown(session: Session, *, trusted: bool) -> bool:
+    """Before the start, and while results are held back, only whom it concerns may look."""
+    if trusted:
+        return True
+    held = session.tournament.results_held and session.published_at is None
+    return session.state != Session.State.DRAFT and not held
 
 
 def _official(request: HttpRequest, tournament: Tournament) -> Actor | None:

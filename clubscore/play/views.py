@@ -16,7 +16,6 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.errors import ClubError
 from clubscore.events.access import TableAccess, table_access, table_link_open
 from clubscore.events.actor import Actor
-from clubscore.events.models import Session
 from clubscore.events.rules import rules_in_force
 from clubscore.wording import explain
 from scoring.errors import RuleError
@@ -47,10 +46,11 @@ def table_open(request: HttpRequest, token: str) -> HttpResponse:
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """A table: who sits there, the hand in play, every hand played, the totals.
 
-    Before the start the seats are for organizers and whoever has the link.
+    Before the start, and while results are held back, it is for officials and whoever has the
+    link.
     """
     access = table_access(request, table_id)
-    if access.actor is None and access.table.session.state == Session.State.DRAFT:
+    if not access.may_read:
         raise Http404
     state = table_state(access.table)
     context = {
@@ -69,6 +69,8 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 def hand(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
     """A hand: the tiles as they lie, what it is worth and why, who paid, what was changed."""
     access = table_access(request, table_id)
+    if not access.may_read:
+        raise Http404
     state = table_state(access.table)
     page = hand_page(state, hand_of(access, hand_id))
     return render(request, "play/hand.html", {"access": access, "state": state, "page": page})

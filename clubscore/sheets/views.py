@@ -27,7 +27,8 @@ def table_sheet(request: HttpRequest, table_id: int) -> HttpResponse:
     """
     access = table_access(request, table_id)
     trusted = access.is_official or access.has_link
-    _check_published(access.table.session, trusted)
+    if not access.may_read:
+        raise Http404
     return _score_sheets(request, [access.table], trusted=trusted, one_table=True)
 
 
@@ -35,17 +36,13 @@ def table_sheet(request: HttpRequest, table_id: int) -> HttpResponse:
 def session_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the score sheets of all tables of a session; ``?blank=1`` and links as above."""
     access = event_access(request, slug)
-    session = get_object_or_404(Session, tournament=access.tournament, number=number)
-    _check_published(session, access.is_official)
+    session = get_object_or_404(access.tournament.sessions, number=number)
+    if not access.sees(session):
+        raise Http404
     tables = session_tables(session)
     if not tables:
         raise Http404
     return _score_sheets(request, tables, trusted=access.is_official, one_table=False)
-
-
-def _check_published(session: Session, trusted: bool) -> None:
-    if session.state == Session.State.DRAFT and not trusted:
-        raise Http404
 
 
 def _score_sheets(

@@ -1,5 +1,7 @@
 """Pages everybody may read: the start page, an event's standings, a session's tables."""
 
+from collections.abc import Sequence
+
 from django.db.models import Manager
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,9 +11,11 @@ from django.views.decorators.vary import vary_on_headers
 
 from clubscore.events.access import event_access
 from clubscore.events.listing import recent_events, running_events
-from clubscore.events.models import Session
+from clubscore.events.models import Session, Tournament
 from clubscore.events.rules import rules_in_force
 
+from .players import player_page
+from .ranking import ranking
 from .sample import sample_hand
 from .selectors import session_overview, standings
 
@@ -31,24 +35,66 @@ def home(request: HttpRequest) -> HttpResponse:
 @conditional_page
 @vary_on_headers("HX-Request")
 def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings of an event, and the tables being played."""
+    """The standings of an event, by default as they are now, and the tables being played.
+
+    ``?after=3`` shows them as they stood after session 3.
+    """
     access = event_access(request, slug)
     tournament = access.tournament
     sessions = _public_sessions(tournament.sessions)
+    after = _after(request, sessions)
+    made = ranking(tournament, until=after, unpublished=access.is_official)
     running = [session for session in sessions if session.state == Session.State.RUNNING]
     context = {
         "event": tournament,
         "is_official": access.is_official,
         "rules": rules_in_force(tournament),
         "sessions": sessions,
-        "rows": standings(tournament) if sessions else [],
+        "ranking": made,
+        "rows": made.rows if made.sessions else (),
+        "after": after,
+        "held": _held(tournament, sessions),
         "live": bool(running),
-        "running": [(session, session_overview(session)) for session in running],
+        "running": [
+            (session, session_overview(session)) for session in running if access.sees(session)
+        ],
     }
     part = "standings/parts/event_live.html"
     return render(
         request, part if "HX-Request" in request.headers else "standings/event.html", context
     )
+
+
+def _after(request: HttpRequest, sessions: Sequence[Session]) -> int | None:
+    """Return the number of a session that is there, if it was asked for."""
+    asked = request.GET.get("after", "")
+    return next((session.number for session in sessions if str(session.number) == asked), None)
+
+
+def _held(tournament: Tournament, sessions: Sequence[Session]) -> list[Session]:
+    """Return the sessions whose results the public does not see yet."""
+    if not tournament.results_held:
+        return []
+    return [session for session in sessions if session.published_at is None]
+
+
+@require_safe
+def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A player's results in an event, each with its table: where the figures come from."""
+    access = event_access(request, slug)
+    made = ranking(access.tournament, unpublished=access.is_official)
+    page = player_page(made, number) if made.sessions else None
+    if page is None:
+        raise Http404
+    context = {
+        "event": access.tournament,
+        "is_official": access.is_official,
+        "sessions": _public_sessions(access.tournament.sessions),
+        "ranking": made,
+        "page": page,
+        "row": page.row,
+    }
+    return render(request, "standings/player.html", context)
 
 
 @require_safe
@@ -67,7 +113,9 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "sessions": sessions,
         "session": session,
         "tables": session_overview(session),
-        "rows": standings(session),
+        "rows": standings(session) if access.sees(session) else [],
+        "held": _held(access.tournament, [session]),
+        "hidden": not access.sees(session),
         "live": session.state == Session.State.RUNNING,
     }
     part = "standings/parts/session_live.html"

@@ -10,6 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from clubscore import tilenames, wording
+from clubscore.events.table_points import words
 from scoring.notation import parse_tiles
 from scoring.tiles import Wind, tile_name
 
@@ -30,6 +31,12 @@ def signed(points: int | None) -> str:
 def minus_sign(points: int) -> str:
     """Return a total with a true minus sign: ``24``, ``−16``."""
     return str(points).replace("-", MINUS)
+
+
+@register.filter
+def table_points(twelfths: int) -> str:
+    """Return table points as players write them: ``2⅓``, ``−½``."""
+    return words(twelfths)
 
 
 @register.filter

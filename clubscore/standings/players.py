@@ -1,0 +1,61 @@
+"""A player in an event: every figure of the standings with the table or penalty it comes from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from clubscore.events.models import Penalty, Seat, Session
+
+from .ranking import Ranking, SessionResult, StandingRow
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSession:
+    """A session of the event: the player's result, None for an absence, and the opponents."""
+
+    session: Session
+    result: SessionResult | None
+    opponents: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """A player's place, sessions and penalties."""
+
+    row: StandingRow
+    sessions: tuple[PlayedSession, ...]
+    penalties: tuple[Penalty, ...]  # in force, those of false wins left out: they are in the tables
+    payments: int  # of the sessions that count
+
+
+def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
+    """Return the page of the player with a number in the event; None without one. Two queries."""
+    rows = (*ranking.rows, *ranking.unranked)
+    row = next((row for row in rows if row.entry_number == number), None)
+    if row is None:
+        return None
+    shown = [session.pk for session in ranking.sessions]
+    in_force = row.entry.penalties.filter(cancelled_at=None, hand=None)
+    penalties = [
+        penalty
+        for penalty in in_force.select_related("session")
+        if penalty.session_id is None or penalty.session_id in shown
+    ]
+    opponents = _opponents(row)
+    sessions = []
+    for session in ranking.sessions:
+        result = row.in_session(session.pk)
+        others = tuple(opponents[result.table]) if result else ()
+        sessions.append(PlayedSession(session, result, others))
+    payments = sum(result.total for result in row.counting)
+    return PlayerPage(row, tuple(sessions), tuple(penalties), payments)
+
+
+def _opponents(row: StandingRow) -> defaultdict[int, list[Seat]]:
+    opponents: defaultdict[int, list[Seat]] = defaultdict(list)
+    tables = [result.table for result in row.results]
+    seats = Seat.objects.filter(table__in=tables).exclude(entry=row.entry)
+    for seat in seats.select_related("entry__player").order_by("wind"):
+        opponents[seat.table_id].append(seat)
+    return opponents

@@ -1,0 +1,305 @@
+"""The ranking of a tournament, by table points, totals and tie-breaks, and what it leaves out."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.errors import ClubError
+from clubscore.events.models import Change, Entry, Penalty, Session, Team, Tournament
+from clubscore.events.publishing import session_publish, session_withhold
+from clubscore.events.services import penalty_cancel, penalty_give, seats_set, session_start
+from clubscore.play.services import session_close, table_close
+from clubscore.standings.players import player_page
+from clubscore.standings.ranking import Ranking, StandingRow, ranking
+from tests.factories import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    make_event,
+    make_organizer,
+    organizer,
+    play,
+    points,
+)
+from tests.html import check_page
+
+pytestmark = pytest.mark.django_db
+
+
+def seated(event: Tournament, *tables: tuple[int, ...]) -> Session:
+    """Start a session with the entries of these numbers at its tables, East to North."""
+    by_number = {entry.number: entry for entry in event.entries.all()}
+    session = Session.objects.create(tournament=event, number=event.sessions.count() + 1)
+    seats = [[by_number[player] for player in table] for table in tables]
+    return session_start(
+        session=seats_set(session=session, seats=seats, by=organizer()), by=organizer()
+    )
+
+
+def closed(session: Session) -> Session:
+    for table in session.tables.all():
+        table_close(table=table, by=organizer(), reason="time")
+    return session_close(session=session, by=organizer())
+
+
+def text_of(client: Client, path: str, language: str = "en") -> str:
+    """Return a page that was checked."""
+    response = client.get(path)
+    check_page(response, language)
+    return response.content.decode()
+
+
+def scores(made: Ranking) -> list[tuple[int | None, int | None, int, int]]:
+    """Place, number, table points in twelfths and total of the players ranked."""
+    return [(row.place, row.entry_number, row.twelfths, row.total) for row in made.rows]
+
+
+def row_of(made: Ranking, number: int) -> StandingRow:
+    return next(row for row in (*made.rows, *made.unranked) if row.entry_number == number)
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Four players; in session 1 number 1 wins 20 from number 2; in session 2, 3 wins 8 drawn."""
+    event = make_event(players=4)
+    first, second = seated(event, (1, 2, 3, 4)), seated(event, (4, 3, 2, 1))
+    play(first.tables.get(), points(EAST, SOUTH, 20))  # 36, −28, −8, −8... 28+8 and 8 each
+    play(second.tables.get(), points(SOUTH, None, 8))  # 3: +48; −16 each
+    return event
+
+
+def test_table_points_come_before_points(event):
+    made = ranking(event)
+    # Session 1: +44 −28 −8 −8: 4, 0, 1½, 1½. Session 2: 3 has 4, the others 1 each.
+    assert scores(made) == [
+        (1, 3, 66, 40),
+        (2, 1, 60, 28),
+        (3, 4, 30, -24),
+        (4, 2, 12, -44),
+    ]
+
+
+def test_where_there_are_no_table_points_points_decide(event):
+    Tournament.objects.update(place_points=[])
+    event.refresh_from_db()
+    assert scores(ranking(event)) == [(1, 3, 0, 40), (2, 1, 0, 28), (3, 4, 0, -24), (4, 2, 0, -44)]
+
+
+def test_ranking_as_it_stood_after_a_session(event):
+    assert scores(ranking(event, until=1)) == [
+        (1, 1, 48, 44),
+        (2, 3, 18, -8),
+        (2, 4, 18, -8),
+        (4, 2, 0, -28),
+    ]
+    assert ranking(event, until=2) == ranking(event)
+
+
+def test_penalties_take_from_the_total_and_from_the_table_points(event):
+    table = event.sessions.get(number=1).tables.get()
+    late = penalty_give(table=table, seat=EAST, points=10, reason="late", by=organizer())
+    entry = event.entries.get(number=3)
+    Penalty.objects.create(tournament=event, entry=entry, twelfths=6, reason="mobile phone")
+    made = ranking(event)
+    assert (row_of(made, 1).total, row_of(made, 1).twelfths) == (18, 60)
+    assert (row_of(made, 3).total, row_of(made, 3).twelfths) == (40, 60)
+    assert row_of(made, 1).penalties == -10
+    assert row_of(made, 3).penalty_twelfths == -6
+    assert row_of(made, 2).twelfths == 12  # opponents get nothing of it
+    penalty_cancel(penalty=late, by=organizer())
+    assert row_of(ranking(event), 1).total == 28
+
+
+def test_a_forfeited_session_counts_nothing(event):
+    session = event.sessions.get(number=2)
+    Penalty.objects.create(
+        tournament=event,
+        entry=event.entries.get(number=3),
+        session=session,
+        kind=Penalty.Kind.FORFEIT,
+        reason="absent after the break",
+    )
+    row = row_of(ranking(event), 3)
+    assert (row.total, row.twelfths) == (-8, 18)
+    assert [result.forfeited for result in row.results] == [False, True]
+    assert row_of(ranking(event), 4).twelfths == 30  # the table stays as it was
+
+
+def test_who_is_disqualified_comes_last_without_a_place(event):
+    Entry.objects.filter(tournament=event, number=3).update(disqualified=True)
+    made = ranking(event)
+    assert [row.entry_number for row in made.rows] == [1, 4, 2]
+    assert [(row.entry_number, row.place) for row in made.unranked] == [(3, None)]
+
+
+def test_substitutes_count_at_the_table_and_are_not_ranked(event):
+    Entry.objects.filter(tournament=event, number=3).update(substitute=True)
+    made = ranking(event)
+    assert [row.place for row in made.rows] == [1, 2, 3]
+    assert row_of(made, 1).twelfths == 60
+    assert [(row.entry_number, row.place, row.total) for row in made.unranked] == [(3, None, 40)]
+
+
+def test_whoever_is_absent_has_nothing_for_the_session():
+    event = make_event(players=8)
+    session = seated(event, (1, 2, 3, 4))
+    play(session.tables.get(), points(EAST, None, 8))
+    row = row_of(ranking(event), 7)
+    assert (row.twelfths, row.total, row.results) == (0, 0, ())
+    assert row.place == 5  # the three who lost have a table point each
+
+
+def test_the_withdrawn_keep_their_results_and_others_are_on_no_list(event):
+    Entry.objects.filter(tournament=event, number=3).update(state=Entry.State.WITHDRAWN)
+    assert row_of(ranking(event), 3).place == 1
+    fresh = make_event(players=4, club=event.club)
+    Entry.objects.filter(tournament=fresh, number=2).update(state=Entry.State.WITHDRAWN)
+    assert [row.entry_number for row in ranking(fresh).rows] == [1, 3, 4]
+
+
+def test_only_the_best_sessions_count(event):
+    Tournament.objects.update(best_of=1)
+    event.refresh_from_db()
+    made = ranking(event)
+    assert scores(made) == [(1, 3, 48, 48), (2, 1, 48, 44), (3, 4, 18, -8), (4, 2, 12, -16)]
+    assert [result.counts for result in row_of(made, 1).results] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("tie_breaks", "expected"),
+    [
+        pytest.param([], [(1, 1), (1, 5)], id="equal-share-the-place"),
+        pytest.param(["hands_won"], [(1, 5), (2, 1)], id="hands-won"),
+        pytest.param(["best_hand"], [(1, 1), (2, 5)], id="best-hand"),
+        pytest.param(["best_session"], [(1, 1), (1, 5)], id="best-session-equal-too"),
+        pytest.param(["best_session", "best_hand"], [(1, 1), (2, 5)], id="in-order"),
+        pytest.param(["first_places"], [(1, 1), (1, 5)], id="first-places-equal"),
+        pytest.param(["no-longer-known"], [(1, 1), (1, 5)], id="unknown-is-passed-over"),
+    ],
+)
+def test_tie_breaks(tie_breaks, expected):
+    event = make_event(players=8, tie_breaks=tie_breaks)
+    session = seated(event, (1, 2, 3, 4), (5, 6, 7, 8))
+    one, two = session.tables.order_by("number")
+    play(one, points(EAST, None, 24))  # 96: once 32 from each
+    play(two, points(EAST, None, 8), points(EAST, None, 8))  # 96: twice 16 from each
+    made = ranking(event)
+    assert {row.total for row in made.rows} == {96, -32}
+    assert [(row.place, row.entry_number) for row in made.rows][:2] == expected
+
+
+def test_fewer_deal_ins_come_first():
+    event = make_event(players=4, tie_breaks=["fewest_deal_ins"])
+    session = seated(event, (1, 2, 3, 4))
+    hands = [points(EAST, SOUTH, 8), points(EAST, WEST, 8), points(NORTH, WEST, 8)]
+    play(session.tables.get(), *hands, points(SOUTH, WEST, 16))
+    made = ranking(event)
+    assert row_of(made, 3).dealt_in == 3
+    assert row_of(made, 2).tie_break_figures == (-1,)
+
+
+def test_teams_are_the_sums_of_their_members(event):
+    team = Team.objects.create(tournament=event, name="Gabbiani")
+    other = Team.objects.create(tournament=event, name="Draghi")
+    event.entries.filter(number__in=[1, 2]).update(team=team)
+    event.entries.filter(number__in=[3, 4]).update(team=other)
+    teams = [(row.place, row.name, row.twelfths, row.total) for row in ranking(event).teams]
+    assert teams == [(1, "Draghi", 96, 16), (2, "Gabbiani", 72, -16)]
+    event.entries.filter(number=3).update(substitute=True)
+    assert [row.name for row in ranking(event).teams] == ["Gabbiani", "Draghi"]
+
+
+def test_results_are_held_back_until_published(event):
+    Tournament.objects.update(results_held=True)
+    event.refresh_from_db()
+    first, _second = event.sessions.all()
+    assert ranking(event).sessions == ()
+    with pytest.raises(ClubError) as error:
+        session_publish(session=first, by=organizer())
+    assert error.value.code == "session_still_open"
+    closed(first)
+    session_publish(session=first, by=organizer())
+    session_publish(session=first, by=organizer())  # sent twice
+    assert ranking(event) == ranking(event, until=1, unpublished=True)
+    assert ranking(event, unpublished=True).sessions[-1].number == 2
+    session_withhold(session=first, by=organizer())
+    assert ranking(event).sessions == ()
+    kinds = list(Change.objects.filter(session=first).values_list("kind", flat=True))
+    assert kinds[-2:] == ["results_published", "results_withdrawn"]
+
+
+def test_held_back_results_are_on_no_public_page(event):
+    Tournament.objects.update(results_held=True)
+    first = event.sessions.get(number=1)
+    table = first.tables.get()
+    hand = table.hands.get()
+    secret = [
+        reverse("table", args=[table.pk]),
+        reverse("hand", args=[table.pk, hand.pk]),
+        reverse("table_sheet", args=[table.pk]),
+        reverse("session_sheets", args=[event.slug, 1]),
+        reverse("event_player", args=[event.slug, 1]),
+    ]
+    public = Client(headers={"accept-language": "en"})
+    assert [public.get(path).status_code for path in secret] == [404] * 5
+    for name, arguments in (("event", [event.slug]), ("event_session", [event.slug, 1])):
+        page = text_of(public, reverse(name, args=arguments))
+        assert "held back" in page
+        assert "+44" not in page
+    official = Client(headers={"accept-language": "en"})
+    official.force_login(make_organizer(event.club))
+    for name, arguments in (("event", [event.slug]), ("event_session", [event.slug, 1])):
+        assert "+44" in official.get(reverse(name, args=arguments)).content.decode()
+    assert official.get(secret[0]).status_code == 200
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("query", ["", "?after=1", "?after=nonsense"])
+def test_the_page_of_a_tournament(event, language, query):
+    Team.objects.create(tournament=event, name="Gabbiani")
+    event.entries.update(team=Team.objects.get())
+    Entry.objects.filter(tournament=event, number=4).update(substitute=True)
+    client = Client(headers={"accept-language": language})
+    page = text_of(client, reverse("event", args=[event.slug]) + query, language)
+    assert "Gabbiani" in page
+    assert ("1½" if query == "?after=1" else "5½") in page
+
+
+def test_every_figure_of_a_player_can_be_followed(event):
+    Penalty.objects.create(
+        tournament=event, entry=event.entries.get(number=3), points=10, twelfths=6, reason="late"
+    )
+    made = ranking(event)
+    page = player_page(made, 3)
+    assert page is not None
+    assert [one.session.number for one in page.sessions] == [1, 2]
+    assert sum(one.result.total for one in page.sessions if one.result) - 10 == page.row.total
+    assert sum(one.result.twelfths for one in page.sessions if one.result) - 6 == page.row.twelfths
+    assert [seat.entry.number for seat in page.sessions[0].opponents] == [1, 2, 4]
+    text = text_of(Client(headers={"accept-language": "en"}), f"/e/{event.slug}/p/3/")
+    for table in page.sessions:
+        assert table.result
+        assert f'href="/tables/{table.result.table}/"' in text
+    assert "late" in text
+    assert "−½" in text
+    assert player_page(made, 99) is None
+    assert Client().get(f"/e/{event.slug}/p/99/").status_code == 404
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_queries_do_not_grow(players, django_assert_num_queries):
+    event = make_event(players=players)
+    for _ in range(players // 4):
+        numbers = range(1, players + 1)
+        session = seated(event, *(tuple(numbers[at : at + 4]) for at in range(0, players, 4)))
+        for table in session.tables.all():
+            play(table, points(EAST, SOUTH, 8))
+    event = Tournament.objects.get()
+    with django_assert_num_queries(6):
+        made = ranking(event)
+        assert [(row.name, row.entry.team) for row in made.rows]
+    with django_assert_num_queries(2):
+        page = player_page(made, 1)
+        assert page
+        assert [seat.entry.player.name for one in page.sessions for seat in one.opponents]
