@@ -46,6 +46,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_manage": (for_organizers(200), for_organizers(405)),
     "player_add": (for_organizers(200), for_organizers(200)),
     "player_remove": (NOBODY, for_organizers(302)),
+    "event_settings": (for_organizers(200), for_organizers(200)),
+    "results_publish": (NOBODY, for_organizers(302)),
     "session_new": (NOBODY, for_organizers(302)),
     "session_draw": (NOBODY, for_organizers(302)),
     "session_seats": (for_organizers(302), for_organizers(302)),

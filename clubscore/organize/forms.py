@@ -11,10 +11,11 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.errors import ClubError
 from clubscore.events.models import SEATS, Entry, Tournament
 from clubscore.events.rules import official_words
 from clubscore.people.models import Club, Player
-from clubscore.wording import wind_name
+from clubscore.wording import explain, wind_name
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import YES_NO, Option, Options, OptionValue, Ruleset
 
@@ -101,11 +102,25 @@ class PlayersField(PlayerChoices):
 
 
 class EveningForm(forms.Form):
-    """Name, date, rules and the players of the club's list."""
+    """Kind, name, days, rules and the players of the club's list."""
 
+    kind = forms.ChoiceField(
+        label=_("Kind of event"),
+        widget=forms.RadioSelect,
+        choices=[
+            (Tournament.Kind.CLUB_NIGHT, _("Club night")),
+            (Tournament.Kind.TOURNAMENT, _("Tournament")),
+            (Tournament.Kind.LEAGUE, _("League or season")),
+        ],
+    )
     name = forms.CharField(label=_("Name"), max_length=100)
     starts_on = forms.DateField(
         label=_("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    ends_on = forms.DateField(
+        label=_("Last day"),
+        required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     ruleset = forms.ChoiceField(
@@ -120,12 +135,21 @@ class EveningForm(forms.Form):
         """Offer the players of ``club``."""
         fresh = {
             "token": uuid4(),
+            "kind": Tournament.Kind.CLUB_NIGHT,
             "name": _("Club night"),
             "starts_on": timezone.localdate(),
             "ruleset": OFFERED[0].key,
         }
         super().__init__(data, initial=fresh | (initial or {}))
         _offer(self, club.players.all())
+
+    def clean(self) -> dict[str, Any]:
+        """The last day is the first one unless it is given, and never before it."""
+        first, last = self.cleaned_data.get("starts_on"), self.cleaned_data.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", explain(ClubError("ends_before_start")))
+        self.cleaned_data["ends_on"] = last or first
+        return self.cleaned_data
 
 
 class NewPlayerRow(forms.Form):

@@ -23,6 +23,7 @@ class Need(StrEnum):
     CLOSE_TABLE = "close_table"
     LINK = "link"
     CLOSE = "close"
+    PUBLISH = "publish"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,9 @@ def _needs(board: SessionBoard) -> list[Attention]:
     session = board.session
     if session.state == Session.State.DRAFT and board.tables:
         return [Attention(Need.START if board.is_seated else Need.DRAW, session)]
+    closed = session.state == Session.State.CLOSED
+    if closed and session.tournament.results_held and session.published_at is None:
+        return [Attention(Need.PUBLISH, session)]
     if board.can_close:
         return [Attention(Need.CLOSE, session)]
     needs = []

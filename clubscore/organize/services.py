@@ -8,7 +8,8 @@ from django.db import transaction
 
 from clubscore.events.actor import Actor
 from clubscore.events.models import Tournament
-from clubscore.events.services import entry_add, evening_create, event_sent
+from clubscore.events.services import entry_add, evening_create, event_create, event_sent
+from clubscore.events.table_points import PLACE_POINTS
 from clubscore.people.models import Club, Player
 from clubscore.people.services import player_create
 from scoring.rulesets.base import OptionValue
@@ -18,11 +19,13 @@ FullNames = Sequence[tuple[str, str]]
 
 
 @transaction.atomic
-def evening_open(
+def event_open(
     *,
     club: Club,
+    kind: Tournament.Kind,
     name: str,
     starts_on: date,
+    ends_on: date,
     ruleset: str,
     options: Mapping[str, OptionValue],
     players: Sequence[Player],
@@ -30,23 +33,42 @@ def evening_open(
     by: Actor,
     token: UUID | None = None,
 ) -> Tournament:
-    """Make an evening with players of the club and people new to it; all or nothing.
+    """Make an event with players of the club and people new to it; all or nothing.
 
-    Sent again with its ``token`` it is made once, and so are the new people.
+    A club night has its first session at once, so that its players have to be a multiple of four;
+    tournaments and leagues begin with table points of 4-2-1-0 and without sessions. Sent again
+    with its ``token`` an event is made once, and so are the new people.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if earlier := event_sent(club=club, token=token):
         return earlier
-    return evening_create(
+    everybody = [*players, *_created(club, new_players)]
+    if kind == Tournament.Kind.CLUB_NIGHT:
+        return evening_create(
+            club=club,
+            name=name,
+            starts_on=starts_on,
+            ruleset=ruleset,
+            options=options,
+            players=everybody,
+            by=by,
+            token=token,
+        )
+    event = event_create(
         club=club,
+        kind=kind,
         name=name,
         starts_on=starts_on,
+        ends_on=ends_on,
         ruleset=ruleset,
         options=options,
-        players=[*players, *_created(club, new_players)],
         by=by,
+        settings={"place_points": list(PLACE_POINTS)},
         token=token,
     )
+    for player in everybody:
+        entry_add(tournament=event, player=player)
+    return event
 
 
 @transaction.atomic

@@ -1,3 +1,12 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from . import views_settings as views
+
+urlpatterns = [
+    path("organize/<slug:slug>/settings/", views.event_settings, name="event_settings"),
+    path(
+        "organize/<slug:slug>/s/<int:number>/publish/",
+        views.results_publish,
+        name="results_publish",
+    ),
+]

@@ -42,7 +42,7 @@ from scoring.errors import RuleError
 
 from .forms import EveningForms, PlayersForms, SeatsForm
 from .selectors import event_board, event_entries, seated
-from .services import evening_open, players_enter
+from .services import event_open, players_enter
 
 read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -58,7 +58,7 @@ def organize(request: HttpRequest) -> HttpResponse:
 @login_required
 @read_or_send
 def evening_new(request: HttpRequest) -> HttpResponse:
-    """A new evening of the club ``?club=`` names, or of the first one."""
+    """A new event of the club ``?club=`` names, or of the first one."""
     club = _club(request)
     if request.method != "POST":
         forms = EveningForms(club)
@@ -68,9 +68,12 @@ def evening_new(request: HttpRequest) -> HttpResponse:
         forms = EveningForms(club, request.POST)
         if earlier := event_sent(club=club, token=forms.token):
             return redirect("event_manage", earlier.slug)
-        if forms.is_valid() and (event := _evening_open(request, club, forms)):
-            messages.success(request, _("The evening is ready. Next: draw the seats."))
-            return redirect("event_manage", event)
+        if forms.is_valid() and (event := _event_open(request, club, forms)):
+            if forms.event.cleaned_data["kind"] == Tournament.Kind.CLUB_NIGHT:
+                messages.success(request, _("The evening is ready. Next: draw the seats."))
+                return redirect("event_manage", event)
+            messages.success(request, _("The event is ready. Here is how its players are ranked."))
+            return redirect("event_settings", event)
     return render(request, "organize/evening_new.html", {"club": club, "forms": forms})
 
 
@@ -88,13 +91,15 @@ def _organizer(request: HttpRequest) -> Actor:
     return Actor.organizer(request.user)
 
 
-def _evening_open(request: HttpRequest, club: Club, forms: EveningForms) -> str | None:
+def _event_open(request: HttpRequest, club: Club, forms: EveningForms) -> str | None:
     fields = forms.event.cleaned_data
     try:
-        return evening_open(
+        return event_open(
             club=club,
+            kind=Tournament.Kind(fields["kind"]),
             name=fields["name"],
             starts_on=fields["starts_on"],
+            ends_on=fields["ends_on"],
             ruleset=fields["ruleset"],
             options=forms.ruleset_options,
             players=fields["players"],
@@ -112,7 +117,8 @@ def _evening_open(request: HttpRequest, club: Club, forms: EveningForms) -> str 
 def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """An event being run: what needs attention, sessions, tables."""
     board = event_board(access.tournament)
-    return render(request, "organize/event_manage.html", {"board": board, "event": board.event})
+    context = {"board": board, "event": board.event, "access": access}
+    return render(request, "organize/event_manage.html", context)
 
 
 @organizer_required

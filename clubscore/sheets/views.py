@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.events.access import event_access, table_access
 from clubscore.events.links import table_url
-from clubscore.events.models import Session, Table
+from clubscore.events.models import Table
 
 from .documents import score_sheets_pdf, title_of
 from .responses import flag, language_asked, pdf_response

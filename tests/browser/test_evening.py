@@ -40,7 +40,7 @@ def log_in(page: Page, username: str) -> None:
 def test_from_the_empty_form_to_running_tables(new_page, organizer, device):
     page = new_page(**device, locale="en-GB")
     log_in(page, organizer.username)
-    page.get_by_role("link", name="New evening").click()
+    page.get_by_role("link", name="New event").click()
 
     page.get_by_label("Search the club's players").fill("nome3")
     expect(page.locator("[data-name]:visible")).to_have_count(1)
@@ -57,7 +57,7 @@ def test_from_the_empty_form_to_running_tables(new_page, organizer, device):
     page.get_by_text("Rule options").first.click()
     page.get_by_role("button", name="As Chinese game servers count").click()
     expect(page.get_by_text("4 differ from the official rules")).to_be_visible()
-    page.get_by_role("button", name="Create the evening").click()
+    page.get_by_role("button", name="Create the event").click()
 
     page.get_by_role("main").get_by_role("button", name="Draw the seats").first.click()
     expect(page.get_by_role("status")).to_have_text(re.compile("The seats are drawn"))
@@ -93,7 +93,7 @@ def test_seats_change_places(desktop, organizer):
 def test_everything_works_without_script(new_page, organizer):
     page = new_page(**PHONE, locale="en-GB", java_script_enabled=False)
     log_in(page, organizer.username)
-    page.get_by_role("link", name="New evening").click()
+    page.get_by_role("link", name="New event").click()
     for player in page.locator("[name=players]").all()[:4]:
         player.check()
     page.get_by_text("Rule options").first.click()
@@ -101,7 +101,7 @@ def test_everything_works_without_script(new_page, organizer):
     expect(page.locator("[name=players]:checked")).to_have_count(4)
     page.get_by_role("button", name="Another row").click()
     expect(page.locator("[name=players]:checked")).to_have_count(4)
-    page.get_by_role("button", name="Create the evening").click()
+    page.get_by_role("button", name="Create the event").click()
     page.get_by_role("main").get_by_role("button", name="Draw the seats").first.click()
     page.get_by_role("button", name="Start the session").click()
     page.get_by_role("link", name="Link").click()

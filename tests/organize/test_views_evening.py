@@ -31,6 +31,7 @@ def form_data(
         **data,
         "new-TOTAL_FORMS": max(3, len(new)),
         "new-INITIAL_FORMS": 0,
+        "kind": "club_night",
         "name": "Giovedì",
         "starts_on": "2026-11-26",
         "ruleset": "mcr",
@@ -205,3 +206,32 @@ def test_a_token_tampered_with_is_refused(organizer, players):
     response = organizer.post(PATH, form_data(players, token="x"))
     assert response.status_code == 200
     assert not Tournament.objects.filter(name="Giovedì").exists()
+
+
+@pytest.mark.parametrize("kind", ["tournament", "league"])
+def test_a_tournament_takes_any_number_of_players_and_is_ranked_by_table_points(
+    organizer, players, kind
+):
+    sent = form_data(players[:6], kind=kind, ends_on="2026-11-27", token=str(uuid4()))
+    response = organizer.post(PATH, sent, follow=True)
+    event = created()
+    assert response.redirect_chain == [(f"/organize/{event.slug}/settings/", 302)]
+    assert (event.kind, str(event.ends_on), event.place_points) == (
+        kind,
+        "2026-11-27",
+        [4, 2, 1, 0],
+    )
+    assert event.entries.count() == 6
+    assert not event.sessions.exists()
+    organizer.post(PATH, sent)
+    assert created() == event
+
+
+def test_the_last_day_is_not_before_the_first(organizer, players):
+    response = organizer.post(PATH, form_data(players, ends_on="2026-11-25"))
+    assert "The last day comes before the first." in response.content.decode()
+
+
+def test_without_a_last_day_it_is_the_first(organizer, players):
+    organizer.post(PATH, form_data(players, kind="tournament"))
+    assert created().ends_on == created().starts_on
