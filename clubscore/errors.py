@@ -43,6 +43,13 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "reason_missing": _("Please give the reason."),
         "bad_points": _("“%(text)s” is not a number of points from %(lowest)s to %(highest)s."),
         "bad_doubles": _("“%(text)s” is not a number of doubles from 0 to %(highest)s."),
+        "penalty_without_size": _("Say how many points or table points the penalty takes."),
+        "forfeit_without_session": _("Say which session is forfeited."),
+        "hand_without_session": _("Say in which session the hand was played."),
+        "entry_not_in_session": _("%(name)s does not play in session %(session)s."),
+        "penalty_of_a_hand": _(
+            "This penalty belongs to the false win in hand %(number)s: correct or void that."
+        ),
         # Play
         "bad_seat": _("There is no seat %(seat)s at a table."),
         "too_many_points": _("These points are more than can be kept: %(highest)s at most."),

@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from clubscore.events.models import Session, Table
-from tests.factories import make_club, make_organizer, make_session, record
+from clubscore.events.models import Penalty, Session, Table
+from clubscore.events.services import penalty_give
+from tests.factories import make_club, make_organizer, make_session, organizer, record
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +47,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_manage": (for_organizers(200), for_organizers(405)),
     "player_add": (for_organizers(200), for_organizers(200)),
     "player_remove": (NOBODY, for_organizers(302)),
+    "penalties": (for_organizers(200), for_organizers(200)),
+    "penalty_cancel": (NOBODY, for_organizers(302)),
     "event_settings": (for_organizers(200), for_organizers(200)),
     "results_publish": (NOBODY, for_organizers(302)),
     "session_new": (NOBODY, for_organizers(302)),
@@ -104,12 +107,19 @@ def address_of(name: str, table: Table) -> str:
         "change_id": hand.changes.get().pk,
         "entry_id": table.seats.get(wind=0).entry_id,
         "slug": slug,
+        "penalty_id": penalty_of(table).pk,
         "number": table.session.number,
         "token": table.link_token,
         "key": "mcr",
     }
     (wanted,) = [one for one in patterns() if one.name == name]
     return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
+
+
+def penalty_of(table: Table) -> Penalty:
+    return Penalty.objects.first() or penalty_give(
+        table=table, seat=0, points=10, reason="late", by=organizer()
+    )
 
 
 def client_of(role: str, table: Table) -> Client:

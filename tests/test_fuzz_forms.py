@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.events.models import Session, Table
+from clubscore.events.models import Penalty, Session, Table
 from clubscore.events.services import session_create
 from clubscore.play.dealing import deal_game
 from clubscore.play.entry import Rules
@@ -130,6 +130,7 @@ class Attack:
             "hand_id": [row.pk for row in Hand.objects.all()],
             "change_id": [row.pk for row in HandChange.objects.all()],
             "entry_id": [row.pk for row in tournament.entries.all()],
+            "penalty_id": [row.pk for row in Penalty.objects.all()] or [1],
             "number": [1, 2],
             "slug": [tournament.slug],
             "token": list(self.links),
@@ -152,6 +153,10 @@ class Attack:
         self.chance.shuffle(entries)
         if name in {"evening_new", "player_add"}:
             return self.evening()
+        if name == "penalties":
+            return self.penalty(entries[0])
+        if name == "event_settings":
+            return self.settings()
         if name == "session_seats":
             return {f"seat-{at // 4 + 1}-{at % 4}": pk for at, pk in enumerate(entries)}
         fields = {key: value for key, value in fields_of(entry_of(hand)).items() if value}
@@ -163,6 +168,22 @@ class Attack:
             "reason": "misread",
         }
 
+    def penalty(self, entry: int) -> dict[str, Any]:
+        return {
+            "entry": entry,
+            "session": self.chance.choice(("", self.table.session_id)),
+            "kind": self.chance.choice(("points", "warning", "forfeit", "disqualification")),
+            "points": 10,
+            "table_points": "1/3",
+            "reason": "late",
+            "token": str(UUID(int=self.chance.getrandbits(128))),
+        }
+
+    def settings(self) -> dict[str, Any]:
+        day = DAY.isoformat()
+        scale, ties = self.chance.choice(("", "4 2 1 0")), {"tie_break_1": "best_hand"}
+        return {"name": "Coppa", "starts_on": day, "ends_on": day, "place_points": scale, **ties}
+
     def evening(self) -> dict[str, Any]:
         ruleset = self.chance.choice(ALL)
         players = self.table.session.tournament.club.players.values_list("pk", flat=True)[:4]
@@ -170,7 +191,13 @@ class Attack:
         for key in self.chance.sample(list(options), self.chance.choice((0, 0, 1))):
             options[key] = self.chance.choice(HOSTILE)
         rows = {"new-TOTAL_FORMS": "3", "new-INITIAL_FORMS": "0"}
-        event = {"name": "Serata", "starts_on": DAY.isoformat(), "ruleset": ruleset.key}
+        kind = self.chance.choice(("club_night", "tournament", "league"))
+        event = {
+            "kind": kind,
+            "name": "Serata",
+            "starts_on": DAY.isoformat(),
+            "ruleset": ruleset.key,
+        }
         return {**event, **rows, **options, "players": [*map(str, players)]}
 
     def request(self) -> None:

@@ -1,3 +1,12 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from . import views_penalties as views
+
+urlpatterns = [
+    path("organize/<slug:slug>/penalties/", views.penalties, name="penalties"),
+    path(
+        "organize/<slug:slug>/penalties/<int:penalty_id>/cancel/",
+        views.penalty_cancel,
+        name="penalty_cancel",
+    ),
+]
