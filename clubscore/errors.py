@@ -29,6 +29,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "player_entered_twice": _("%(name)s is already in the list of players."),
         "entry_has_played": _("%(name)s has already played here and cannot be taken off the list."),
         "entry_of_another_event": _("%(name)s does not play in this event."),
+        "entry_is_seated": _(
+            "%(name)s sits at a table of session %(session)s, which is being played:"
+            " close it first."
+        ),
         "entry_seated_twice": _("%(name)s is seated twice."),
         "seats_not_four": _("Table %(table)s has %(found)s players; it needs four."),
         "session_not_draft": _("Session %(session)s has already started: its seats are fixed."),

@@ -47,6 +47,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_manage": (for_organizers(200), for_organizers(405)),
     "player_add": (for_organizers(200), for_organizers(200)),
     "player_remove": (NOBODY, for_organizers(302)),
+    "entry_edit": (for_organizers(200), for_organizers(200)),
+    "entry_leave": (NOBODY, for_organizers(302)),
     "penalties": (for_organizers(200), for_organizers(200)),
     "penalty_cancel": (NOBODY, for_organizers(302)),
     "event_settings": (for_organizers(200), for_organizers(200)),

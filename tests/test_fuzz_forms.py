@@ -155,6 +155,8 @@ class Attack:
             return self.evening()
         if name == "penalties":
             return self.penalty(entries[0])
+        if name == "entry_edit":
+            return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
         if name == "event_settings":
             return self.settings()
         if name == "session_seats":

@@ -118,7 +118,7 @@ def _needs(board: SessionBoard) -> list[Attention]:
 def event_entries(event: Tournament) -> list[Entry]:
     """Return the players of an event by number, each with ``has_played``. One query."""
     played = Seat.objects.filter(entry=OuterRef("pk")).exclude(session__state=Session.State.DRAFT)
-    return list(event.entries.select_related("player").annotate(has_played=Exists(played)))
+    return list(event.entries.select_related("player", "team").annotate(has_played=Exists(played)))
 
 
 def seated(session: Session) -> dict[tuple[int, int], int]:

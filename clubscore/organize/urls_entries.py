@@ -1,3 +1,10 @@
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from . import views_entries as views
+
+urlpatterns = [
+    path("organize/<slug:slug>/players/<int:entry_id>/", views.entry_edit, name="entry_edit"),
+    path(
+        "organize/<slug:slug>/players/<int:entry_id>/leave/", views.entry_leave, name="entry_leave"
+    ),
+]

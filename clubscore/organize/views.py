@@ -131,7 +131,13 @@ def player_add(request: HttpRequest, access: EventAccess) -> HttpResponse:
         forms = PlayersForms.unfinished(event, request.POST)
     elif forms.is_valid() and _enter(request, event, forms):
         return redirect("player_add", event.slug)
-    context = {"event": event, "entries": event_entries(event), "forms": forms}
+    entries = event_entries(event)
+    context = {
+        "event": event,
+        "entries": entries,
+        "in_play": sum(entry.state == Entry.State.CONFIRMED for entry in entries),
+        "forms": forms,
+    }
     return render(request, "organize/players.html", context)
 
 

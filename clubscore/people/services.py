@@ -44,24 +44,35 @@ def player_create(
     Raises ``ClubError``: ``name_missing``, ``bad_country``, ``bad_ema_number`` or
     ``ema_number_taken``.
     """
+    return _player_saved(Player(club=club), first_name, last_name, country, ema_number)
+
+
+def player_change(
+    *, player: Player, first_name: str, last_name: str, country: str, ema_number: str
+) -> Player:
+    """Change a player's data; raises what ``player_create`` raises."""
+    return _player_saved(player, first_name, last_name, country, ema_number)
+
+
+def _player_saved(
+    player: Player, first_name: str, last_name: str, country: str, ema_number: str
+) -> Player:
     _check_country(country)
     if not re.fullmatch(EMA_NUMBER, ema_number):
         raise ClubError("bad_ema_number", text=ema_number)
-    player = Player(
-        club=club,
-        first_name=" ".join(first_name.split()),
-        last_name=_name(last_name),
-        country=country,
-        ema_number=ema_number,
-    )
+    player.first_name = " ".join(first_name.split())
+    player.last_name = _name(last_name)
+    player.country = country
+    player.ema_number = ema_number
     try:
         with transaction.atomic():
-            player.save(force_insert=True)
+            player.save()
     except IntegrityError:
-        namesake = Player.objects.filter(club=club, ema_number=ema_number).first()
-        if not ema_number or namesake is None:
+        namesake = Player.objects.filter(club=player.club_id, ema_number=ema_number)
+        other = namesake.exclude(pk=player.pk).first()
+        if not ema_number or other is None:
             raise
-        raise ClubError("ema_number_taken", number=ema_number, name=namesake.name) from None
+        raise ClubError("ema_number_taken", number=ema_number, name=other.name) from None
     return player
 
 

@@ -1,0 +1,101 @@
+"""Changes to a player's entry: data, team, substitute, withdrawal."""
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.people.services import player_change
+
+from .actor import Actor
+from .guards import one_line, tournament_locked
+from .models import Change, Entry, Seat, Session, Team, Tournament
+from .services import change_log
+
+
+@transaction.atomic
+def entry_change(
+    *,
+    entry: Entry,
+    first_name: str,
+    last_name: str,
+    country: str,
+    ema_number: str,
+    team: str,
+    substitute: bool,
+    by: Actor,
+) -> Entry:
+    """Change a player's data and place in the event; ``team`` is a name, made if it is new.
+
+    A team nobody is left in goes. Raises what ``player_change`` raises.
+    """
+    tournament = tournament_locked(entry.tournament)
+    entry = Entry.objects.select_related("player", "team").get(pk=entry.pk)
+    before = _facts(entry)
+    player_change(
+        player=entry.player,
+        first_name=first_name,
+        last_name=last_name,
+        country=country,
+        ema_number=ema_number,
+    )
+    name = one_line(team)[:60]
+    entry.team = Team.objects.get_or_create(tournament=tournament, name=name)[0] if name else None
+    entry.substitute = substitute
+    entry.save(update_fields=["team", "substitute"])
+    tournament.teams.filter(entries=None).delete()
+    after = _facts(entry)
+    if before != after:
+        _log(Change.Kind.ENTRY_CHANGED, entry, by, {"before": before, "after": after})
+    return entry
+
+
+@transaction.atomic
+def entry_withdraw(*, entry: Entry, by: Actor) -> Entry:
+    """Take a player out of what is still to be played; results stay. A repeat does nothing.
+
+    Seats in sessions being prepared become free, so that these have to be drawn again. Raises
+    ``entry_is_seated`` for a player at a table of a running session.
+    """
+    tournament_locked(entry.tournament)
+    entry = Entry.objects.select_related("player", "team").get(pk=entry.pk)
+    if entry.state == Entry.State.WITHDRAWN:
+        return entry
+    seats = Seat.objects.filter(entry=entry)
+    running = seats.filter(session__state=Session.State.RUNNING).select_related("table__session")
+    if seat := running.first():
+        name, session = entry.player.name, seat.table.session.number
+        raise ClubError("entry_is_seated", name=name, session=session)
+    seats.filter(session__state=Session.State.DRAFT).delete()
+    entry.state = Entry.State.WITHDRAWN
+    entry.save(update_fields=["state"])
+    _log(Change.Kind.ENTRY_WITHDRAWN, entry, by)
+    return entry
+
+
+@transaction.atomic
+def entry_return(*, entry: Entry, by: Actor) -> Entry:
+    """Let a player who withdrew play again; a repeat does nothing."""
+    tournament_locked(entry.tournament)
+    entry = Entry.objects.select_related("player", "team").get(pk=entry.pk)
+    if entry.state == Entry.State.WITHDRAWN:
+        entry.state = Entry.State.CONFIRMED
+        entry.save(update_fields=["state"])
+        _log(Change.Kind.ENTRY_RESTORED, entry, by)
+    return entry
+
+
+def _facts(entry: Entry) -> dict[str, object]:
+    return {
+        "name": entry.player.name,
+        "country": entry.player.country,
+        "ema_number": entry.player.ema_number,
+        "team": entry.team.name if entry.team else "",
+        "substitute": entry.substitute,
+    }
+
+
+def _log(
+    kind: Change.Kind, entry: Entry, by: Actor, facts: dict[str, object] | None = None
+) -> None:
+    event: Tournament = entry.tournament
+    facts = {"number": entry.number, "name": entry.player.name, **(facts or {})}
+    change_log(kind=kind, by=by, tournament=event, facts=facts)

@@ -1,0 +1,63 @@
+"""A player's entry in an event."""
+
+from typing import Any
+
+from django import forms
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.events.models import Entry
+from clubscore.people.models import COUNTRY, EMA_NUMBER
+
+
+class EntryForm(forms.Form):
+    """Data of the player, team, whether it is a substitute: what ``entry_change`` takes."""
+
+    first_name = forms.CharField(label=_("First name"), max_length=60, required=False)
+    last_name = forms.CharField(label=_("Last name"), max_length=60)
+    country = forms.CharField(
+        label=_("Country"),
+        max_length=3,
+        help_text=_("Three capital letters, such as ITA."),
+        validators=[
+            RegexValidator(COUNTRY, _("Give three capital letters, such as ITA."), code="country")
+        ],
+    )
+    ema_number = forms.CharField(
+        label=_("EMA number"),
+        max_length=8,
+        required=False,
+        help_text=_("Eight digits."),
+        validators=[RegexValidator(EMA_NUMBER, _("Give eight digits."), code="ema_number")],
+    )
+    team = forms.CharField(
+        label=_("Team"),
+        max_length=60,
+        required=False,
+        help_text=_("Teammates have the same name here."),
+        widget=forms.TextInput(attrs={"list": "teams"}),
+    )
+    substitute = forms.BooleanField(
+        label=_("Substitute"),
+        required=False,
+        help_text=_("Fills a table: counts there, and has no place in the standings."),
+    )
+
+    def __init__(self, entry: Entry, data: Any = None) -> None:
+        """Show ``entry``."""
+        player = entry.player
+        super().__init__(
+            data,
+            initial={
+                "first_name": player.first_name,
+                "last_name": player.last_name,
+                "country": player.country,
+                "ema_number": player.ema_number,
+                "team": entry.team.name if entry.team else "",
+                "substitute": entry.substitute,
+            },
+        )
+
+    def clean_country(self) -> str:
+        """Return the letters as capitals."""
+        return str(self.cleaned_data["country"]).upper()

@@ -1,0 +1,56 @@
+"""A player's entry: changed, withdrawn, back again."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.errors import ClubError
+from clubscore.events.access import EventAccess, organizer_required
+from clubscore.events.entries import entry_change, entry_return, entry_withdraw
+from clubscore.events.models import Entry
+from clubscore.wording import explain
+
+from .forms_entries import EntryForm
+
+
+def _entry(access: EventAccess, entry_id: int) -> Entry:
+    entries = access.tournament.entries.select_related("player", "team", "tournament__club")
+    return get_object_or_404(entries, pk=entry_id)
+
+
+@organizer_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
+    """A player's data, team, and whether it is a substitute."""
+    entry, event = _entry(access, entry_id), access.tournament
+    form = EntryForm(entry, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            entry_change(entry=entry, by=access.by, **form.cleaned_data)
+        except ClubError as error:
+            form.add_error(None, explain(error))
+        else:
+            messages.success(request, _("The entry is saved."))
+            return redirect("player_add", event.slug)
+    context = {"event": event, "entry": entry, "form": form, "teams": event.teams.all()}
+    return render(request, "organize/entry.html", context)
+
+
+@require_POST
+@organizer_required
+def entry_leave(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
+    """Withdraw a player, or with ``action=return`` let one play again."""
+    entry = _entry(access, entry_id)
+    facts = {"name": entry.player.name}
+    try:
+        if request.POST.get("action") == "return":
+            entry_return(entry=entry, by=access.by)
+            messages.success(request, _("%(name)s plays again.") % facts)
+        else:
+            entry_withdraw(entry=entry, by=access.by)
+            messages.success(request, _("%(name)s has withdrawn; the results stay.") % facts)
+    except ClubError as error:
+        messages.error(request, explain(error))
+    return redirect("player_add", access.tournament.slug)
