@@ -20,7 +20,7 @@ check: ## the static checks of "make test" alone
 	@.ci/setup demo
 	@.ci/test static
 
-bench: ## measure the scoring engine beside another one
+bench: ## measure engine, seating and pages beside something else
 	@.ci/setup test
 	@.venv/bin/python -m tests.bench
 

@@ -2,10 +2,205 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from itertools import combinations
 from typing import Final
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.events.actor import Actor
+from clubscore.events.entries import entry_change
+from clubscore.events.models import Entry, Penalty, Session, Table, Tournament
+from clubscore.events.penalties import penalty_add, penalty_revoke
+from clubscore.events.publishing import session_publish
+from clubscore.events.seating import schedule
+from clubscore.events.services import (
+    entry_add,
+    event_create,
+    seats_set,
+    session_create,
+    session_start,
+)
+from clubscore.events.table_points import PLACE_POINTS
+from clubscore.people.models import Club, Player, User
+from clubscore.people.services import player_create
+from clubscore.play.dealing import deal_game
+from clubscore.play.entry import Rules
+from clubscore.play.services import hand_record, session_close, table_close
+
+from .demonstration_players import SUBSTITUTE, TEAMS
 
 FINISHED_NAME: Final = "Open della Riviera"
 RUNNING_NAME: Final = "Torneo d’autunno"
 FINISHED_SESSIONS, RUNNING_SESSIONS = 8, 5
 SEED: Final = 4000
-HANDS_BEGUN: Final = (9, 7, 8, 0, 10, 8)  # by table, in the session going on
+HANDS_BEGUN: Final = (9, 7, 8, 6, 10, 8)  # by table, in the session going on
+# Session and table of a game that ended after one hand: equal players share the table points.
+BROKEN_OFF: Final = {(4, 3): "Allarme in sala: gioco interrotto"}
+# Session, number of the player, kind, points, twelfths of table points, reason, article.
+PENALTIES: Final = (
+    (1, 7, Penalty.Kind.POINTS, 10, 0, "Ritardo fino a 10 minuti", "4.2"),
+    (3, 22, Penalty.Kind.WARNING, 0, 0, "Chiamata a vuoto", "7.1"),
+    (3, 31, Penalty.Kind.POINTS, 0, 6, "Telefono acceso al tavolo", ""),
+    (5, 22, Penalty.Kind.POINTS, 5, 0, "Chiamata a vuoto, seconda volta", "7.1"),
+    (6, 14, Penalty.Kind.FORFEIT, 0, 0, "Ritardo di oltre 15 minuti", "4.2"),
+)
+CANCELLED: Final = (4, 3, 10, "Ritardo fino a 10 minuti", "L’orologio della sala era avanti")
+
+
+def demonstration_tournaments(club: Club, user: User) -> tuple[Tournament, Tournament]:
+    """Return the finished and the running tournament of a club; nothing is made twice."""
+    by = Actor.organizer(user)
+    return _made(club, FINISHED_NAME, by), _made(club, RUNNING_NAME, by)
+
+
+@transaction.atomic
+def _made(club: Club, name: str, by: Actor) -> Tournament:
+    existing = Tournament.objects.filter(club=club, name=name).first()
+    if existing is not None:
+        return existing
+    return _finished(club, by) if name == FINISHED_NAME else _running(club, by)
+
+
+def _finished(club: Club, by: Actor) -> Tournament:
+    """Forty seats in teams of four, one of them a substitute's; penalties of every kind."""
+    day = timezone.localdate() - timedelta(days=28)
+    event = event_create(
+        club=club,
+        kind=Tournament.Kind.TOURNAMENT,
+        name=FINISHED_NAME,
+        starts_on=day,
+        ends_on=day + timedelta(days=1),
+        ruleset="mcr",
+        options={},
+        by=by,
+        settings={
+            "place_points": list(PLACE_POINTS),
+            "tie_breaks": ["best_session", "hands_won"],
+            "results_held": True,
+        },
+    )
+    for team, people in TEAMS.items():
+        for first, last, country, number in people:
+            player = player_create(
+                club=club, first_name=first, last_name=last, country=country, ema_number=number
+            )
+            _entered(event, player, team, by)
+    first, last, country, _number = SUBSTITUTE
+    reserve = player_create(club=club, first_name=first, last_name=last, country=country)
+    _entered(event, reserve, "", by)
+    for seats in _plan(event, FINISHED_SESSIONS):
+        session = _started(event, seats, by)
+        _play_whole(session, by)
+        _punish(event, session, by)
+        session_publish(session=session, by=by)
+    return event
+
+
+def _running(club: Club, by: Actor) -> Tournament:
+    """Two dozen players of the club; two sessions are over, the third is being played."""
+    event = event_create(
+        club=club,
+        kind=Tournament.Kind.TOURNAMENT,
+        name=RUNNING_NAME,
+        starts_on=timezone.localdate(),
+        ends_on=timezone.localdate(),
+        ruleset="mcr",
+        options={},
+        by=by,
+        settings={"place_points": list(PLACE_POINTS), "tie_breaks": ["best_session"]},
+    )
+    people = Player.objects.filter(club=club, country=club.country).exclude(last_name=SUBSTITUTE[1])
+    for player in people.order_by("pk")[:24]:
+        entry_add(tournament=event, player=player)
+    for number, seats in enumerate(_plan(event, RUNNING_SESSIONS)[:3], start=1):
+        session = _started(event, seats, by)
+        if number < 3:
+            _play_whole(session, by)
+        else:
+            for table, hands in zip(session.tables.order_by("number"), HANDS_BEGUN, strict=True):
+                _play(table, hands)
+    return event
+
+
+def _entered(event: Tournament, player: Player, team: str, by: Actor) -> Entry:
+    entry = entry_add(tournament=event, player=player)
+    return entry_change(
+        entry=entry,
+        first_name=player.first_name,
+        last_name=player.last_name,
+        country=player.country,
+        ema_number=player.ema_number,
+        team=team,
+        substitute=not team,
+        by=by,
+    )
+
+
+def _plan(event: Tournament, sessions: int) -> list[list[list[Entry]]]:
+    """Return the tables of every session: nobody meets twice, teammates never."""
+    entries = list(event.entries.select_related("team").order_by("number"))
+    apart = [
+        (one, other)
+        for one, other in combinations(range(len(entries)), 2)
+        if entries[one].team is not None and entries[one].team == entries[other].team
+    ]
+    plan = schedule(len(entries), sessions, seed=SEED, keep_apart=apart)
+    return [[[entries[player] for player in table] for table in tables] for tables in plan.rounds]
+
+
+def _started(event: Tournament, seats: list[list[Entry]], by: Actor) -> Session:
+    session = seats_set(session=session_create(tournament=event), seats=seats, by=by)
+    return session_start(session=session, by=by)
+
+
+def _play_whole(session: Session, by: Actor) -> None:
+    for table in session.tables.order_by("number"):
+        why = BROKEN_OFF.get((session.number, table.number), "")
+        _play(table, 1 if why else None)
+        table_close(table=table, by=by, reason=why)
+    session_close(session=session, by=by)
+
+
+def _play(table: Table, hands: int | None = None) -> None:
+    """Record a game as whoever has the table's link would."""
+    by = Actor.link_holder(table.link_token)
+    seed = SEED + 1000 * table.session.number + table.number
+    for number, entry in deal_game(seed, Rules.of(table.session.tournament), hands):
+        hand_record(table=table, entry=entry, token=uuid4(), number=number, by=by)
+
+
+def _punish(event: Tournament, session: Session, by: Actor) -> None:
+    for number, player, kind, points, twelfths, reason, article in PENALTIES:
+        if number == session.number:
+            _give(event, session, player, kind, points, twelfths, reason, article, by)
+    number, player, points, reason, why = CANCELLED
+    if number == session.number:
+        given = _give(event, session, player, Penalty.Kind.POINTS, points, 0, reason, "4.2", by)
+        penalty_revoke(penalty=given, reason=why, by=by)
+
+
+def _give(
+    event: Tournament,
+    session: Session,
+    player: int,
+    kind: Penalty.Kind,
+    points: int,
+    twelfths: int,
+    reason: str,
+    article: str,
+    by: Actor,
+) -> Penalty:
+    return penalty_add(
+        tournament=event,
+        entry=event.entries.get(number=player),
+        kind=kind,
+        points=points,
+        twelfths=twelfths,
+        session=session,
+        reason=reason,
+        article=article,
+        by=by,
+    )

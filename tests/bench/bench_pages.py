@@ -64,10 +64,13 @@ def _pages(slug, table, visitor, organizer):
     yield "home", [], visitor
     yield "event", [slug], visitor
     yield "event_session", [slug, SESSIONS], visitor
+    yield "event_player", [slug, 1], visitor
     yield "table", [table], visitor
     yield "organize", [], organizer
     yield "event_manage", [slug], organizer
     yield "player_add", [slug], organizer
+    yield "event_settings", [slug], organizer
+    yield "penalties", [slug], organizer
 
 
 def _measured(client, address: str) -> tuple[float, int]:

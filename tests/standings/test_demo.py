@@ -1,15 +1,24 @@
+from collections import Counter
 from io import StringIO
+from itertools import combinations
 
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
 
-from clubscore.events.models import Session, Table
-from clubscore.people.models import Club, Player
+from clubscore.events.models import Penalty, Session, Table, Tournament
+from clubscore.people.models import Club, Player, User
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.selectors import table_state
 from clubscore.play.verification import table_differences
 from clubscore.standings.demonstration import PASSWORD, USERNAME, demonstration_evening
+from clubscore.standings.demonstration_players import TEAMS
+from clubscore.standings.demonstration_tournaments import (
+    FINISHED_NAME,
+    RUNNING_NAME,
+    demonstration_tournaments,
+)
+from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import standings
 from tests.factories import DRAW, make_club, record
 
@@ -62,8 +71,10 @@ def test_command_tells_where_to_go():
     assert demo("--address", "http://192.0.2.1:8000/") == printed
     evening = demonstration_evening()
     assert f"http://192.0.2.1:8000/e/{evening.slug}/" in printed
-    tables = Table.objects.filter(session__number=2)
+    tables = Table.objects.filter(session__number=2, session__tournament=evening)
     assert len(tables) == 4
+    for name in (FINISHED_NAME, RUNNING_NAME):
+        assert Tournament.objects.get(name=name).slug in printed
     for table in tables:
         assert f"http://192.0.2.1:8000/t/{table.link_token}/" in printed
     assert USERNAME in printed
@@ -78,3 +89,30 @@ def test_database_of_another_club_is_left_alone():
     with pytest.raises(CommandError, match="holds a club already"):
         demo()
     assert Club.objects.count() == 1
+
+
+def test_tournaments_show_what_there_is_to_a_tournament():
+    club = demonstration_evening().club
+    user = User.objects.get(username=USERNAME)
+    finished, running = demonstration_tournaments(club, user)
+    assert demonstration_tournaments(club, user) == (finished, running)  # nothing twice
+    made = ranking(finished)
+    assert (len(made.rows), len(made.sessions), len(made.teams)) == (39, 8, 10)
+    assert [row.entry.substitute for row in made.unranked] == [True]
+    results = [result for row in made.rows for result in row.results]
+    assert any(result.twelfths % 12 for result in results)  # a tie at a table
+    assert any(result.forfeited for result in results)
+    assert set(Penalty.objects.values_list("kind", flat=True)) == {"warning", "points", "forfeit"}
+    assert Penalty.objects.exclude(cancelled_at=None).exists()
+    assert {country for _, _, country, _ in people()} >= {"ITA", "FRA", "NLD"}
+    states = [session.state for session in running.sessions.order_by("number")]
+    assert states == ["closed", "closed", "running"]
+    opponents: Counter[frozenset[int]] = Counter()
+    for table in Table.objects.filter(session__tournament=finished).prefetch_related("seats"):
+        seated = [seat.entry_id for seat in table.seats.all()]
+        opponents.update(map(frozenset, combinations(seated, 2)))
+    assert max(opponents.values()) == 1
+
+
+def people():
+    return [person for team in TEAMS.values() for person in team]

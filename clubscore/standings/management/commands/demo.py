@@ -1,18 +1,21 @@
 """``manage.py demo``: a made-up club to try everything with."""
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from clubscore.events.models import Session, Table, Tournament
+from clubscore.people.models import User
 from clubscore.standings.demonstration import (
     PASSWORD,
     USERNAME,
     InUseError,
     demonstration_evening,
 )
+from clubscore.standings.demonstration_tournaments import demonstration_tournaments
 
 
 class Command(BaseCommand):
@@ -35,10 +38,14 @@ class Command(BaseCommand):
             raise CommandError(
                 "This database holds a club already: the demo needs one of its own."
             ) from None
-        for line in self._lines(evening, address):
+        user = User.objects.get(username=USERNAME)
+        tournaments = demonstration_tournaments(evening.club, user)
+        for line in self._lines(evening, tournaments, address):
             self.stdout.write(line)
 
-    def _lines(self, evening: Tournament, address: str) -> list[str]:
+    def _lines(
+        self, evening: Tournament, tournaments: Sequence[Tournament], address: str
+    ) -> list[str]:
         tables = Table.objects.filter(
             session__tournament=evening, session__state=Session.State.RUNNING, link_active=True
         )
@@ -50,10 +57,11 @@ class Command(BaseCommand):
             ("Start page", reverse("home")),
             ("Standings", reverse("event", args=[evening.slug])),
             *links,
+            *((one.name, reverse("event", args=[one.slug])) for one in tournaments),
             ("Organizer", reverse("login")),
         ]
         return [
             f"{evening.club.name}: {evening.name}",
-            *(f"  {what:<11} {address}{path}" for what, path in pages),
-            f"              name: {USERNAME}   password: {PASSWORD}",
+            *(f"  {what:<18} {address}{path}" for what, path in pages),
+            f"                     name: {USERNAME}   password: {PASSWORD}",
         ]
