@@ -49,6 +49,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "player_remove": (NOBODY, for_organizers(302)),
     "entry_edit": (for_organizers(200), for_organizers(200)),
     "entry_leave": (NOBODY, for_organizers(302)),
+    "wrong_seats": (for_organizers(200), for_organizers(200)),
     "penalties": (for_organizers(200), for_organizers(200)),
     "penalty_cancel": (NOBODY, for_organizers(302)),
     "event_settings": (for_organizers(200), for_organizers(200)),

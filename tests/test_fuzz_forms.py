@@ -157,6 +157,9 @@ class Attack:
             return self.penalty(entries[0])
         if name == "entry_edit":
             return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
+        if name == "wrong_seats":
+            pair = {"one": entries[0], "other": entries[1], "reason": "mixed up"}
+            return {**pair, "action": self.chance.choice(("look", "swap"))}
         if name == "event_settings":
             return self.settings()
         if name == "session_seats":
