@@ -21,6 +21,12 @@ class Consequence:
     session_before: SessionResult | None
     session_after: SessionResult | None
 
+    @property
+    def moves(self) -> bool:
+        """Would sit elsewhere in the session."""
+        was, would = self.session_before, self.session_after
+        return (was and (was.table, was.wind)) != (would and (would.table, would.wind))
+
 
 def swap_consequences(
     *, session: Session, one: Entry, other: Entry, by: Actor

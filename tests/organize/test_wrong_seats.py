@@ -172,7 +172,7 @@ def test_consequences_are_shown_and_nothing_is_done_yet(client, session, languag
     check_page(client.get(path(session)), language)
     response = client.post(path(session), form(session, 1, 6, action="look"))
     check_page(response, language)
-    page = response.content.decode()
+    page = " ".join(response.content.decode().split())
     assert "+72 → +48" in page
     assert "+48 → +72" in page
     assert "1 → 2" in page
