@@ -18,6 +18,11 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "bad_ema_number": _("“%(text)s” is not an EMA number: eight digits."),
         "ema_number_taken": _("The EMA number %(number)s already belongs to %(name)s."),
         "bad_time_zone": _("“%(text)s” is not a time zone, such as Europe/Rome."),
+        "bad_username": _(
+            "“%(text)s” is not a login name: letters, digits and @ . + - _ without blanks."
+        ),
+        "username_taken": _("There is a login “%(text)s” already."),
+        "no_such_login": _("There is no login “%(text)s”. Tick below to make it."),
         # Events
         "players_not_multiple_of_four": _(
             "Players: %(players)s. That leaves %(left)s over:"

@@ -6,13 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from clubscore.events.models import Penalty, Session, Table
+from clubscore.events.models import EventRole, Penalty, Session, Table
 from clubscore.events.services import penalty_give
-from tests.factories import make_club, make_organizer, make_session, organizer, record
+from clubscore.people.models import User
+from tests.factories import make_club, make_organizer, make_session, make_user, organizer, record
 
 pytestmark = pytest.mark.django_db
 
-ROLES = ("anonymous", "holder", "other_table", "organizer", "stranger")
+ROLES = ("anonymous", "holder", "other_table", "organizer", "referee", "stranger")
 READ = ("get", "head")
 OTHER = ("put", "patch", "delete", "trace")
 FOR_ANY_METHOD = {"login", "set_language"}  # Django's own: they go on, or show the form again
@@ -24,34 +25,45 @@ LEAVES = dict.fromkeys(ROLES, 302)
 
 def for_writers(status: int) -> dict[str, int]:
     """Return statuses of what organizers and holders of the table's own link may do."""
-    return dict.fromkeys(ROLES, 403) | {"holder": status, "organizer": status}
+    return dict.fromkeys(ROLES, 403) | {
+        "holder": status,
+        "organizer": status,
+        "referee": status,
+    }
 
 
 def for_organizers(status: int) -> dict[str, int]:
     """Return statuses of what organizers of the club may do; a visitor may log in."""
     login = {"anonymous": 302, "holder": 302, "other_table": 302}
-    return {**login, "organizer": status, "stranger": 403}
+    return {**login, "organizer": status, "referee": 403, "stranger": 403}
+
+
+def for_officials(status: int) -> dict[str, int]:
+    """Return statuses of what referees of the event may do as well."""
+    return for_organizers(status) | {"referee": status}
 
 
 # Name → what reading and sending an empty form answer.
 ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "set_language": (LEAVES, LEAVES),
-    "login": (EVERYBODY | {"organizer": 302, "stranger": 302},) * 2,
+    "login": (EVERYBODY | {"organizer": 302, "referee": 302, "stranger": 302},) * 2,
     "logout": (NOBODY, LEAVES),
     "home": (EVERYBODY, NOBODY),
     "event": (EVERYBODY, NOBODY),
     "event_session": (EVERYBODY, NOBODY),
     "event_player": (EVERYBODY, NOBODY),
-    "organize": (for_organizers(200) | {"stranger": 200}, for_organizers(405) | {"stranger": 405}),
-    "evening_new": (for_organizers(200) | {"stranger": 404},) * 2,
-    "event_manage": (for_organizers(200), for_organizers(405)),
+    "organize": (for_officials(200) | {"stranger": 200}, for_officials(405) | {"stranger": 405}),
+    "evening_new": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "event_manage": (for_officials(200), for_officials(405)),
+    "event_roles": (for_organizers(200), for_organizers(200)),
+    "event_role_take": (NOBODY, for_organizers(302)),
     "player_add": (for_organizers(200), for_organizers(200)),
     "player_remove": (NOBODY, for_organizers(302)),
     "entry_edit": (for_organizers(200), for_organizers(200)),
     "entry_leave": (NOBODY, for_organizers(302)),
     "wrong_seats": (for_organizers(200), for_organizers(200)),
-    "penalties": (for_organizers(200), for_organizers(200)),
-    "penalty_cancel": (NOBODY, for_organizers(302)),
+    "penalties": (for_officials(200), for_officials(200)),
+    "penalty_cancel": (NOBODY, for_officials(302)),
     "event_settings": (for_organizers(200), for_organizers(200)),
     "results_publish": (NOBODY, for_organizers(302)),
     "session_new": (NOBODY, for_organizers(302)),
@@ -110,6 +122,7 @@ def address_of(name: str, table: Table) -> str:
         "change_id": hand.changes.get().pk,
         "entry_id": table.seats.get(wind=0).entry_id,
         "slug": slug,
+        "role_id": role_of(table, make_user()).pk,
         "penalty_id": penalty_of(table).pk,
         "number": table.session.number,
         "token": table.link_token,
@@ -117,6 +130,11 @@ def address_of(name: str, table: Table) -> str:
     }
     (wanted,) = [one for one in patterns() if one.name == name]
     return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
+
+
+def role_of(table: Table, user: User) -> EventRole:
+    tournament = table.session.tournament
+    return EventRole.objects.create(tournament=tournament, user=user, role="referee")
 
 
 def penalty_of(table: Table) -> Penalty:
@@ -130,6 +148,8 @@ def client_of(role: str, table: Table) -> Client:
     if role in {"holder", "other_table"}:
         opened = table.session.tables.get(number=1 if role == "holder" else 2)
         client.get(reverse("table_open", args=[opened.link_token]))
+    if role == "referee":
+        client.force_login(role_of(table, make_user()).user)
     if role in {"organizer", "stranger"}:
         club = table.session.tournament.club
         client.force_login(make_organizer(club if role == "organizer" else make_club("Altro")))

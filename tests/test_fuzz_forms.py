@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.events.models import Penalty, Session, Table
+from clubscore.events.models import EventRole, Penalty, Session, Table
 from clubscore.events.services import session_create
 from clubscore.play.dealing import deal_game
 from clubscore.play.entry import Rules
@@ -130,6 +130,7 @@ class Attack:
             "hand_id": [row.pk for row in Hand.objects.all()],
             "change_id": [row.pk for row in HandChange.objects.all()],
             "entry_id": [row.pk for row in tournament.entries.all()],
+            "role_id": [row.pk for row in EventRole.objects.all()] or [1],
             "penalty_id": [row.pk for row in Penalty.objects.all()] or [1],
             "number": [1, 2],
             "slug": [tournament.slug],
@@ -157,6 +158,9 @@ class Attack:
             return self.penalty(entries[0])
         if name == "entry_edit":
             return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
+        if name == "event_roles":
+            name = f"login{self.chance.randrange(99)}"
+            return {"username": name, "role": "referee", "create": self.chance.choice(("", "on"))}
         if name == "wrong_seats":
             pair = {"one": entries[0], "other": entries[1], "reason": "mixed up"}
             return {**pair, "action": self.chance.choice(("look", "swap"))}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
-from clubscore.people.models import Club
+from clubscore.people.models import Club, User
 
 from .models import Entry, Session, Tournament
 
@@ -24,6 +24,11 @@ class EventRow:
 def club_events(club: Club) -> list[EventRow]:
     """Return all events of a club, the latest first, in one query."""
     return _rows(Tournament.objects.filter(club=club))
+
+
+def officiated_events(user: User) -> list[EventRow]:
+    """Return the events in which somebody has a role, the latest first, in one query."""
+    return _rows(Tournament.objects.filter(Q(pk__in=user.event_roles.values("tournament"))))
 
 
 def running_events() -> list[EventRow]:

@@ -1,8 +1,15 @@
 from django.urls import path
 
+from . import views_roles
 from . import views_settings as views
 
 urlpatterns = [
+    path("organize/<slug:slug>/roles/", views_roles.event_roles, name="event_roles"),
+    path(
+        "organize/<slug:slug>/roles/<int:role_id>/take/",
+        views_roles.event_role_take,
+        name="event_role_take",
+    ),
     path("organize/<slug:slug>/settings/", views.event_settings, name="event_settings"),
     path(
         "organize/<slug:slug>/s/<int:number>/publish/",

@@ -21,7 +21,7 @@ from clubscore.events.access import (
 )
 from clubscore.events.actor import Actor
 from clubscore.events.links import table_url
-from clubscore.events.listing import club_events
+from clubscore.events.listing import club_events, officiated_events
 from clubscore.events.models import Entry, Session, Tournament
 from clubscore.events.qr import qr_svg
 from clubscore.events.services import (
@@ -52,7 +52,9 @@ read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 def organize(request: HttpRequest) -> HttpResponse:
     """The events of the clubs somebody organizes."""
     clubs = [(club, club_events(club)) for club in organized_clubs(request.user)]
-    return render(request, "organize/organize.html", {"clubs": clubs})
+    assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
+    context = {"clubs": clubs, "officiated": officiated_events(request.user)}
+    return render(request, "organize/organize.html", context)
 
 
 @login_required

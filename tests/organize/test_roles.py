@@ -1,0 +1,153 @@
+"""Referees and organizers of one event: named, and what they may do."""
+
+import re
+
+import pytest
+from django.contrib.auth import authenticate
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.errors import ClubError
+from clubscore.events.models import Change, EventRole, Session, Table
+from clubscore.events.roles import login_create
+from clubscore.people.models import Membership, User
+from tests.factories import make_organizer, make_session, make_user, record
+from tests.html import check_page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session() -> Session:
+    return make_session()
+
+
+def client_of(user: User) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def organizer(session: Session) -> Client:
+    return client_of(make_organizer(session.tournament.club))
+
+
+@pytest.fixture
+def admin(session: Session) -> Client:
+    return client_of(make_organizer(session.tournament.club, Membership.Role.ADMIN))
+
+
+def path(session: Session) -> str:
+    return reverse("event_roles", args=[session.tournament.slug])
+
+
+def test_a_referee_is_named_and_sent_away(organizer, session):
+    user = make_user("arbitro")
+    sent = {"username": "arbitro", "role": "referee"}
+    assert organizer.post(path(session), sent).status_code == 302
+    organizer.post(path(session), sent)
+    role = EventRole.objects.get()
+    assert (role.user, role.role) == (user, "referee")
+    take = reverse("event_role_take", args=[session.tournament.slug, role.pk])
+    organizer.post(take)
+    assert organizer.post(take).status_code == 404
+    assert not EventRole.objects.exists()
+    kinds = [kind for kind in Change.objects.values_list("kind", flat=True) if "role" in kind]
+    assert kinds == ["role_given", "role_taken"]
+
+
+def test_a_new_login_works_and_its_password_is_shown_once(organizer, session):
+    sent = {"username": "nuova", "full_name": "Rita Neri", "role": "referee", "create": "on"}
+    response = organizer.post(path(session), sent)
+    check_page(response, "en")
+    found = re.search(r"<code>(\w+)</code>", response.content.decode())
+    assert found
+    user = authenticate(username="nuova", password=found[1])
+    assert user is not None
+    assert str(user) == "Rita Neri"
+    assert found[1] not in organizer.get(path(session)).content.decode()
+    assert "no-store" in response["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"username": "nobody"}, "There is no login “nobody”"),
+        ({"username": "arbitro", "create": "on"}, "There is a login “arbitro” already"),
+        ({"username": "two words", "create": "on"}, "is not a login name"),
+        ({"username": ""}, "This field is required."),
+    ],
+)
+def test_what_cannot_be_is_said(organizer, session, sent, said):
+    make_user("arbitro")
+    response = organizer.post(path(session), {"role": "referee", **sent})
+    assert said in response.content.decode()
+    assert not EventRole.objects.exists()
+
+
+def test_only_administrators_name_and_send_away_organizers(organizer, admin, session):
+    make_user("altra")
+    sent = {"username": "altra", "role": "organizer"}
+    assert organizer.post(path(session), sent).status_code == 403
+    assert not EventRole.objects.exists()
+    assert admin.post(path(session), sent).status_code == 302
+    take = reverse("event_role_take", args=[session.tournament.slug, EventRole.objects.get().pk])
+    assert organizer.post(take).status_code == 403
+    assert admin.post(take).status_code == 302
+
+
+def test_a_role_of_another_event_is_not_there(organizer, session):
+    other = make_session().tournament
+    role = EventRole.objects.create(tournament=other, user=make_user(), role="referee")
+    take = reverse("event_role_take", args=[session.tournament.slug, role.pk])
+    assert organizer.post(take).status_code == 404
+
+
+def test_an_organizer_of_the_event_runs_it_and_nothing_else_of_the_club(session):
+    user = make_user()
+    EventRole.objects.create(tournament=session.tournament, user=user, role="organizer")
+    client = client_of(user)
+    slug = session.tournament.slug
+    for name in ("event_manage", "player_add", "event_settings", "penalties", "event_roles"):
+        assert client.get(reverse(name, args=[slug])).status_code == 200, name
+    other = make_session(club=session.tournament.club).tournament
+    assert client.get(reverse("event_manage", args=[other.slug])).status_code == 403
+    assert client.get(reverse("evening_new")).status_code == 404
+    page = client.get(reverse("organize")).content.decode()
+    assert slug in page
+    assert "Events you officiate at" in page
+
+
+def test_a_referee_corrects_at_a_closed_table_and_runs_nothing(session):
+    table = session.tables.get()
+    hand = record(table)
+    Table.objects.update(state="closed", closed_at=session.started_at)
+    user = make_user()
+    EventRole.objects.create(tournament=session.tournament, user=user, role="referee")
+    client = client_of(user)
+    page = client.get(reverse("event_manage", args=[session.tournament.slug])).content.decode()
+    for forbidden in ("player_add", "event_settings", "event_roles", "session_new", "wrong_seats"):
+        arguments = [session.tournament.slug] + [1] * (forbidden == "wrong_seats")
+        address = reverse(forbidden, args=arguments)
+        assert address not in page.replace(reverse("penalties", args=arguments[:1]), "")
+        assert client.get(address).status_code in {403, 405}
+    void = reverse("hand_void", args=[table.pk, hand.pk])
+    client.post(void, {"reason": "misread"})
+    hand.refresh_from_db()
+    assert hand.state == "void"
+    assert hand.changes.latest("pk").via == "referee"
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_page(organizer, session, language):
+    EventRole.objects.create(tournament=session.tournament, user=make_user(), role="referee")
+    organizer.cookies["django_language"] = language
+    check_page(organizer.get(path(session)), language)
+
+
+def test_a_name_taken_is_refused():
+    make_user("arbitro")
+    with pytest.raises(ClubError) as error:
+        login_create(username="arbitro")
+    assert error.value.code == "username_taken"
