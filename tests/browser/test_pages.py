@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from clubscore.events.models import Session
+from clubscore.events.models import Penalty, Session, Team, Tournament
+from clubscore.events.penalties import penalty_add
 from clubscore.events.services import session_create, table_link_revoke
 from tests.factories import (
     EAST,
@@ -12,6 +13,7 @@ from tests.factories import (
     SOUTH,
     make_organizer,
     make_session,
+    make_user,
     organizer,
     play,
     points,
@@ -34,7 +36,31 @@ def session() -> Session:
     table_link_revoke(table=second, by=organizer())
     session.tournament.club.players.filter(last_name="Cognome01").update(**LONG_NAME)
     seat_in_order(session_create(tournament=session.tournament))
+    ranked_by_table_points(session)
     return session
+
+
+def ranked_by_table_points(session: Session) -> None:
+    """Give the event what tournaments have: table points, teams, penalties, held results."""
+    event = session.tournament
+    ranking = {"place_points": [4, 2, 1, 0], "tie_breaks": ["best_session"], "results_held": True}
+    Tournament.objects.filter(pk=event.pk).update(**ranking)
+    team = Team.objects.create(tournament=event, name="Compagnia dei venti dominanti")
+    event.entries.filter(number__lte=3).update(team=team)
+    event.entries.filter(number=8).update(substitute=True)
+    event.roles.create(user=make_user("arbitra"), role="referee")
+    entry = event.entries.get(number=1)
+    for kind, points_off in ((Penalty.Kind.POINTS, 10), (Penalty.Kind.WARNING, 0)):
+        penalty_add(
+            tournament=event,
+            entry=entry,
+            kind=kind,
+            points=points_off,
+            twelfths=points_off // 2,
+            session=session,
+            reason="late",
+            by=organizer(),
+        )
 
 
 def pages(session: Session) -> list[str]:
@@ -48,7 +74,13 @@ def pages(session: Session) -> list[str]:
         reverse("session_seats", args=[slug, 2]),
         reverse("table_link", args=[first.pk]),
         reverse("table_link", args=[second.pk]),
+        reverse("entry_edit", args=[slug, session.tournament.entries.get(number=1).pk]),
+        reverse("event_settings", args=[slug]),
+        reverse("event_roles", args=[slug]),
+        reverse("penalties", args=[slug]),
+        reverse("wrong_seats", args=[slug, 1]),
         reverse("event", args=[slug]),
+        reverse("event_player", args=[slug, 1]),
         reverse("event_session", args=[slug, 1]),
         "/",
     ]
@@ -79,6 +111,13 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
             folded.evaluate("part => { part.open = true }")
         axe(page)
         assert overflow(page) <= 0, path
+    page.goto(reverse("wrong_seats", args=[session.tournament.slug, 1]))
+    page.select_option("[name=one]", index=1)
+    page.select_option("[name=other]", index=6)
+    page.locator("[value=look]").click()
+    page.locator("#consequences").wait_for()
+    axe(page)
+    assert overflow(page) <= 0
 
 
 def test_a_name_of_one_long_word_fits(new_page, session):
