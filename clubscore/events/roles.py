@@ -1,6 +1,7 @@
 """Who may do what in one event, besides the club's own organizers."""
 
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db import transaction
 from django.utils.crypto import get_random_string
 
@@ -14,6 +15,7 @@ from .services import change_log
 
 PASSWORD_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike  # noqa: S105
 PASSWORD_LENGTH = 12
+USERNAME_LENGTH = 150
 
 
 @transaction.atomic
@@ -44,10 +46,11 @@ def login_create(*, username: str, full_name: str = "") -> tuple[User, str]:
 
     Raises ``bad_username`` or ``username_taken``.
     """
-    username = username.strip()
+    username = User.normalize_username(username.strip())  # as it will be kept
     first_name, _, last_name = one_line(full_name).partition(" ")
     try:
         User.username_validator(username)
+        MaxLengthValidator(USERNAME_LENGTH)(username)
     except ValidationError:
         raise ClubError("bad_username", text=username[:60]) from None
     if User.objects.filter(username=username).exists():

@@ -83,9 +83,12 @@ def _give(access: EventAccess, form: RoleForm) -> tuple[User, str] | None:
         made = login_create(username=told["username"], full_name=told["full_name"])
         user = made[0]
     else:
-        user = User.objects.filter(username=told["username"].strip(), is_active=True).first()
+        username = User.normalize_username(told["username"].strip())
+        user = User.objects.filter(username=username, is_active=True).first()
     if user is None:
         raise ClubError("no_such_login", text=told["username"])
+    for held in access.tournament.roles.filter(user=user):
+        _check_right(access, held.role)  # another role takes the place of this one
     role = EventRole.Role(told["role"])
     role_give(tournament=access.tournament, user=user, role=role, by=access.by)
     return made

@@ -77,10 +77,13 @@ def test_a_new_login_works_and_its_password_is_shown_once(organizer, session):
         ({"username": "arbitro", "create": "on"}, "There is a login “arbitro” already"),
         ({"username": "two words", "create": "on"}, "is not a login name"),
         ({"username": ""}, "This field is required."),
+        ({"username": "ﬁnto", "create": "on"}, "There is a login “finto” already"),
+        ({"username": "\ufdfa" * 20, "create": "on"}, "is not a login name"),
     ],
 )
 def test_what_cannot_be_is_said(organizer, session, sent, said):
     make_user("arbitro")
+    make_user("finto")
     response = organizer.post(path(session), {"role": "referee", **sent})
     assert said in response.content.decode()
     assert not EventRole.objects.exists()
@@ -95,6 +98,18 @@ def test_only_administrators_name_and_send_away_organizers(organizer, admin, ses
     take = reverse("event_role_take", args=[session.tournament.slug, EventRole.objects.get().pk])
     assert organizer.post(take).status_code == 403
     assert admin.post(take).status_code == 302
+
+
+def test_only_administrators_make_a_referee_of_an_organizer(organizer, admin, session):
+    user = make_user("altra")
+    role = EventRole.objects.create(tournament=session.tournament, user=user, role="organizer")
+    sent = {"username": "altra", "role": "referee"}
+    assert organizer.post(path(session), sent).status_code == 403
+    role.refresh_from_db()
+    assert role.role == "organizer"
+    assert admin.post(path(session), sent).status_code == 302
+    role.refresh_from_db()
+    assert role.role == "referee"
 
 
 def test_a_role_of_another_event_is_not_there(organizer, session):
