@@ -45,9 +45,41 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "session_still_open": _("Session %(session)s is not closed yet: close it first."),
         "session_closed": _("Session %(session)s is closed; only an organizer can change it."),
         "tables_still_open": _("These tables are still open: %(tables)s. Close them first."),
+        "tables_disputed": _("These tables are in dispute: %(tables)s. Settle that first."),
+        "tables_do_not_add_up": _(
+            "What is stored of these tables does not follow from their hands: %(tables)s."
+            " Open their hands and correct them."
+        ),
+        "no_minutes": _("Say first how many minutes session %(session)s lasts."),
+        "bad_minutes": _("“%(text)s” is not a number of minutes from %(lowest)s to %(highest)s."),
+        "dispute_missing": _("Say what is in dispute."),
+        "session_number_unknown": _("There is no session %(session)s."),
+        "session_has_started": _(
+            "Session %(session)s has started, or others follow it: it cannot be taken away."
+        ),
         "table_closed": _("Table %(table)s is closed; only an organizer can change it."),
         "link_not_valid": _(
             "The link of table %(table)s is no longer valid. Ask the organizer for the new one."
+        ),
+        # The draw
+        "bad_sessions": _("“%(text)s” is not a number of sessions from 1 to %(highest)s."),
+        "too_many_players": _("%(players)s players are more than can be drawn: %(most)s at most."),
+        "draw_running": _("A plan is being worked out already: wait for it, or stop it."),
+        "draw_not_ready": _("There is no plan to put in force."),
+        "draw_players_changed": _(
+            "Since this plan was drawn the list of players has changed: draw again."
+        ),
+        "draw_interrupted": _("The work on the plan was interrupted: start it again."),
+        "apart_twice": _("%(one)s and %(other)s are kept apart already."),
+        "lock_without_seat": _("Say at which table, or at which wind, the player has to sit."),
+        "lock_outside": _("There is no table %(table)s in session %(session)s."),
+        "lock_twice": _("%(name)s has a locked seat in session %(session)s already."),
+        "lock_table_full": _("Four players are locked to table %(table)s of session %(session)s."),
+        "lock_seat_taken": _(
+            "Somebody else is locked to that wind at table %(table)s of session %(session)s."
+        ),
+        "locks_do_not_fit": _(
+            "The locked seats of session %(session)s cannot all be kept: take one away."
         ),
         "reason_missing": _("Please give the reason."),
         "bad_points": _("“%(text)s” is not a number of points from %(lowest)s to %(highest)s."),

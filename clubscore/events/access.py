@@ -18,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 
 from clubscore.people.models import User
 from clubscore.people.selectors import is_organizer
+from clubscore.zones import zone_activate
 
 from .actor import Actor
 from .guards import link_fits
@@ -103,6 +104,7 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
     if table is None:
         raise Http404
     session = table.session
+    zone_activate(session.tournament.time_zone)
     if actor := _official(request, session.tournament):
         writes = session.state != Session.State.DRAFT
         return TableAccess(table, writes, writes, True, actor.is_organizer, False, actor)
@@ -122,6 +124,7 @@ def event_access(request: HttpRequest, slug: str) -> EventAccess:
     tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
     if tournament is None:
         raise Http404
+    zone_activate(tournament.time_zone)
     actor = _official(request, tournament)
     return EventAccess(tournament, actor is not None and actor.is_organizer, actor)
 
@@ -157,17 +160,28 @@ def _required(
     return login_required(checked)
 
 
-def table_organizer_required(
-    view: Callable[Concatenate[HttpRequest, TableAccess, P], HttpResponseBase],
-) -> Callable[..., HttpResponseBase]:
-    """The same for a table: ``view(request, access, ...)`` from ``table_id``."""
+TableView = Callable[Concatenate[HttpRequest, TableAccess, P], HttpResponseBase]
 
+
+def table_organizer_required(view: TableView[P]) -> Callable[..., HttpResponseBase]:
+    """The same for a table: ``view(request, access, ...)`` from ``table_id``."""
+    return _table_required(view, lambda access: access.is_organizer)
+
+
+def table_referee_required(view: TableView[P]) -> Callable[..., HttpResponseBase]:
+    """Let organizers and referees in, as ``table_organizer_required`` does."""
+    return _table_required(view, lambda access: access.is_official)
+
+
+def _table_required(
+    view: TableView[P], may: Callable[[TableAccess], bool]
+) -> Callable[..., HttpResponseBase]:
     @wraps(view)
     def checked(
         request: HttpRequest, table_id: int, *args: P.args, **kwargs: P.kwargs
     ) -> HttpResponseBase:
         access = table_access(request, table_id)
-        if not access.is_organizer:
+        if not may(access):
             raise PermissionDenied
         return view(request, access, *args, **kwargs)
 

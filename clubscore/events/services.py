@@ -209,13 +209,10 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
     ``no_players`` or ``players_not_multiple_of_four``.
     """
     session = _draft_locked(session)
-    entries = {entry.pk: entry for entry in session.tournament.entries.in_play()}
-    if not entries:
-        raise ClubError("no_players")
-    _check_fours(len(entries))
+    entries = {entry.pk: entry for entry in players_in_fours(session.tournament)}
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     drawn = draw(list(entries), _earlier_tables(session), seed)
-    _seats_write(session, [[entries[pk] for pk in table] for table in drawn], seed)
+    seats_write(session, [[entries[pk] for pk in table] for table in drawn], seed)
     _log(Change.Kind.SEATS_DRAWN, by, session)
     return session
 
@@ -238,14 +235,14 @@ def seats_set(*, session: Session, seats: Sequence[Sequence[Entry]], by: Actor) 
             if entry.pk in seated:
                 raise ClubError("entry_seated_twice", name=entry.player.name)
             seated.add(entry.pk)
-    _seats_write(session, seats, None)
+    seats_write(session, seats, None)
     _log(Change.Kind.SEATS_SET, by, session)
     return session
 
 
 @transaction.atomic
 def session_start(*, session: Session, by: Actor) -> Session:
-    """Start a session whose tables are full; one that has started stays as it is.
+    """Start a session whose tables are full, and its clock; one that has started stays as it is.
 
     Raises ``no_players`` or ``seats_not_four``.
     """
@@ -260,7 +257,10 @@ def session_start(*, session: Session, by: Actor) -> Session:
             raise ClubError("seats_not_four", table=table.number, found=len(table.seats.all()))
     session.state = Session.State.RUNNING
     session.started_at = timezone.now()
-    session.save(update_fields=["state", "started_at"])
+    session.minutes = session.minutes or session.tournament.session_minutes
+    if session.minutes:
+        session.clock_started_at = session.started_at
+    session.save(update_fields=["state", "started_at", "minutes", "clock_started_at"])
     _log(Change.Kind.SESSION_STARTED, by, session)
     return session
 
@@ -402,7 +402,20 @@ def _earlier_tables(session: Session) -> list[list[int]]:
     return list(tables.values())
 
 
-def _seats_write(session: Session, seats: Sequence[Sequence[Entry]], seed: int | None) -> None:
+def players_in_fours(tournament: Tournament) -> list[Entry]:
+    """Return the players who take seats, by number.
+
+    Raises ``no_players`` or ``players_not_multiple_of_four``.
+    """
+    entries = list(tournament.entries.in_play().order_by("number"))
+    if not entries:
+        raise ClubError("no_players")
+    _check_fours(len(entries))
+    return entries
+
+
+def seats_write(session: Session, seats: Sequence[Sequence[Entry]], seed: int | None) -> None:
+    """Seat a locked draft: for each table, from number 1, four entries from East to North."""
     session.seats.all().delete()
     tables = _tables_fit(session, len(seats))
     Seat.objects.bulk_create(

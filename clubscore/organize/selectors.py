@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
 from clubscore.errors import ClubError
+from clubscore.events.clock import Clock, clock_of
 from clubscore.events.models import Entry, Seat, Session, Table, Tournament
 from clubscore.events.rules import RulesInForce, rules_in_force
 from clubscore.standings.selectors import TableRow, session_overview
@@ -20,6 +22,8 @@ class Need(StrEnum):
     PLAYERS = "players"
     DRAW = "draw"
     START = "start"
+    DISPUTE = "dispute"
+    OVERTIME = "overtime"
     CLOSE_TABLE = "close_table"
     LINK = "link"
     CLOSE = "close"
@@ -32,23 +36,48 @@ class Attention:
 
     what: Need
     session: Session | None = None
-    table: Table | None = None
+    tables: tuple[Table, ...] = ()
     text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class SessionBoard:
-    """A session being run; of a closed one the tables are not read."""
+class SessionLine:
+    """A session in the list of sessions: how far it is."""
 
     session: Session
-    tables: tuple[TableRow, ...] = ()
+    tables: int
+    seats: int
+    closed: int
+    disputed: int
 
     @property
     def is_seated(self) -> bool:
         """Four players sit at every table."""
-        if self.session.state != Session.State.DRAFT:
-            return True
-        return bool(self.tables) and all(len(row.seats) == FOUR for row in self.tables)
+        return self.tables > 0 and self.seats == FOUR * self.tables
+
+    @property
+    def state(self) -> str:
+        """Of the session."""
+        return self.session.state
+
+
+@dataclass(frozen=True, slots=True)
+class SessionBoard:
+    """A session being run, with its tables."""
+
+    line: SessionLine
+    tables: tuple[TableRow, ...]
+    clock: Clock | None
+
+    @property
+    def session(self) -> Session:
+        """The session."""
+        return self.line.session
+
+    @property
+    def is_seated(self) -> bool:
+        """Four players sit at every table."""
+        return self.line.is_seated
 
     @property
     def open_tables(self) -> list[TableRow]:
@@ -56,34 +85,71 @@ class SessionBoard:
         return [row for row in self.tables if not row.state.closed]
 
     @property
+    def silent(self) -> list[TableRow]:
+        """The open tables without a single hand."""
+        return [row for row in self.open_tables if not row.played]
+
+    @property
     def can_close(self) -> bool:
-        """Running, with every table closed."""
-        return self.session.state == Session.State.RUNNING and not self.open_tables
+        """Running, with every table closed and none in dispute."""
+        running = self.session.state == Session.State.RUNNING
+        return running and not self.open_tables and not self.line.disputed
 
 
 @dataclass(frozen=True, slots=True)
 class EventBoard:
-    """An event being run: the sessions, the latest first, and what waits for the organizer."""
+    """An event being run: its sessions, those that matter now, and what waits for the organizer."""
 
     event: Tournament
     rules: RulesInForce
     players: int
-    sessions: tuple[SessionBoard, ...]
+    lines: tuple[SessionLine, ...]
+    current: tuple[SessionBoard, ...]  # what runs, or else what comes next
     attention: tuple[Attention, ...]
 
 
 def event_board(event: Tournament) -> EventBoard:
-    """Return the board of an event. Two queries, and five for each session not closed."""
+    """Return the board of an event. Two queries, and five for each session that matters now."""
     players = event.entries.in_play().count()
-    sessions = tuple(_session_board(session) for session in event.sessions.order_by("-number"))
-    waiting = [*_players(players), *(need for board in sessions for need in _needs(board))]
-    return EventBoard(event, rules_in_force(event), players, sessions, tuple(waiting))
+    lines = session_lines(event)
+    running = [line for line in lines if line.state == Session.State.RUNNING]
+    drafts = [line for line in lines if line.state == Session.State.DRAFT]
+    current = tuple(session_board(line) for line in running or drafts[:1])
+    waiting = [
+        *_players(players),
+        *(need for board in current for need in _needs(board)),
+        *(need for line in lines for need in _unpublished(line)),
+    ]
+    return EventBoard(event, rules_in_force(event), players, lines, current, tuple(waiting))
 
 
-def _session_board(session: Session) -> SessionBoard:
-    if session.state == Session.State.CLOSED:
-        return SessionBoard(session)
-    return SessionBoard(session, tuple(session_overview(session)))
+def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
+    """Return the sessions of an event by number. One query."""
+    seats = Seat.objects.filter(session=OuterRef("pk")).order_by().values("session")
+    sessions = event.sessions.order_by("number").annotate(
+        table_count=Count("tables"),
+        closed=Count("tables", filter=Q(tables__state=Table.State.CLOSED)),
+        disputed=Count("tables", filter=~Q(tables__dispute="")),
+        seat_count=Coalesce(Subquery(seats.annotate(count=Count("pk")).values("count")), 0),
+    )
+    lines = []
+    for session in sessions:
+        session.tournament = event
+        lines.append(
+            SessionLine(
+                session,
+                tables=session.table_count,
+                seats=session.seat_count,
+                closed=session.closed,
+                disputed=session.disputed,
+            )
+        )
+    return tuple(lines)
+
+
+def session_board(line: SessionLine) -> SessionBoard:
+    """Return a session with its tables. Five queries."""
+    return SessionBoard(line, tuple(session_overview(line.session)), clock_of(line.session))
 
 
 def _players(count: int) -> list[Attention]:
@@ -99,20 +165,36 @@ def _players(count: int) -> list[Attention]:
 
 def _needs(board: SessionBoard) -> list[Attention]:
     session = board.session
-    if session.state == Session.State.DRAFT and board.tables:
+    if session.state == Session.State.DRAFT:
         return [Attention(Need.START if board.is_seated else Need.DRAW, session)]
-    closed = session.state == Session.State.CLOSED
-    if closed and session.tournament.results_held and session.published_at is None:
-        return [Attention(Need.PUBLISH, session)]
     if board.can_close:
         return [Attention(Need.CLOSE, session)]
-    needs = []
-    for row in board.open_tables:
-        if row.state.finished:
-            needs.append(Attention(Need.CLOSE_TABLE, session, row.table))
-        elif not row.table.link_active:
-            needs.append(Attention(Need.LINK, session, row.table))
-    return needs
+    return [
+        Attention(what, session, tuple(row.table for row in rows))
+        for what, rows in (
+            (Need.DISPUTE, [row for row in board.tables if row.table.dispute]),
+            (Need.OVERTIME, [row for row in board.open_tables if _is_over(session, row.table)]),
+            (Need.CLOSE_TABLE, [row for row in board.open_tables if row.state.finished]),
+            (Need.LINK, [row for row in board.open_tables if _cut_off(row)]),
+        )
+        if rows
+    ]
+
+
+def _is_over(session: Session, table: Table) -> bool:
+    clock = clock_of(session, table)
+    return clock is not None and clock.is_over
+
+
+def _cut_off(row: TableRow) -> bool:
+    return not row.state.finished and not row.table.link_active
+
+
+def _unpublished(line: SessionLine) -> list[Attention]:
+    session = line.session
+    held = session.tournament.results_held and session.published_at is None
+    closed = session.state == Session.State.CLOSED
+    return [Attention(Need.PUBLISH, session)] if held and closed else []
 
 
 def event_entries(event: Tournament) -> list[Entry]:

@@ -27,7 +27,6 @@ from clubscore.events.qr import qr_svg
 from clubscore.events.services import (
     entry_remove,
     event_sent,
-    seats_draw,
     seats_set,
     session_next,
     session_start,
@@ -37,6 +36,7 @@ from clubscore.events.services import (
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import organized_clubs
 from clubscore.play.services import session_close
+from clubscore.standings.pairing import Method, session_seat
 from clubscore.wording import explain
 from scoring.errors import RuleError
 
@@ -119,7 +119,12 @@ def _event_open(request: HttpRequest, club: Club, forms: EveningForms) -> str | 
 def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """An event being run: what needs attention, sessions, tables."""
     board = event_board(access.tournament)
-    context = {"board": board, "event": board.event, "access": access}
+    context = {
+        "board": board,
+        "event": board.event,
+        "access": access,
+        "methods": Method.choices,
+    }
     return render(request, "organize/event_manage.html", context)
 
 
@@ -180,9 +185,15 @@ def session_new(request: HttpRequest, access: EventAccess) -> HttpResponse:
 @require_POST
 @organizer_required
 def session_draw(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Draw the seats of a session."""
+    """Draw the seats of a session by the method that was chosen."""
     session = _session(access, number)
-    _tell(request, _("The seats are drawn."), lambda: seats_draw(session=session, by=access.by))
+    asked = request.POST.get("method", "")
+    method = Method(asked) if asked in Method.values else Method.FEW_REPEATS
+    _tell(
+        request,
+        _("The seats are drawn."),
+        lambda: session_seat(session=session, method=method, by=access.by),
+    )
     return redirect("event_manage", access.tournament.slug)
 
 

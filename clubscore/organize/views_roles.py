@@ -62,6 +62,7 @@ def event_roles(request: HttpRequest, access: EventAccess) -> HttpResponse:
             form = RoleForm()
     context = {
         "event": event,
+        "access": access,
         "form": form,
         "made": made,
         "roles": event.roles.select_related("user").order_by("role", "user__username"),

@@ -28,6 +28,7 @@ from .entry import Assessment, HandEntry, assess
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
 from .snapshots import restored, snapshot
+from .verification import table_differences
 
 FALSE_WIN_REASON = "false win"  # of a penalty under rules by which nobody receives its points
 
@@ -207,18 +208,23 @@ def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
 def session_close(*, session: Session, by: Actor) -> Session:
     """Close a session whose tables are all closed; from then on only organizers change it.
 
-    A closed session stays as it is. Raises ``session_not_running`` and ``tables_still_open``.
+    A closed session stays as it is. Every table has to follow from its hands. Raises
+    ``session_not_running``, ``tables_still_open``, ``tables_disputed`` or
+    ``tables_do_not_add_up``.
     """
     session = session_locked(session)
     if session.state == Session.State.CLOSED:
         return session
     if session.state == Session.State.DRAFT:
         raise ClubError("session_not_running", session=session.number)
-    still_open = [
-        str(table.number) for table in tables_locked(session) if table.state == Table.State.OPEN
-    ]
-    if still_open:
-        raise ClubError("tables_still_open", tables=", ".join(still_open))
+    tables = tables_locked(session)
+    for code, wrong in (
+        ("tables_still_open", lambda table: table.state == Table.State.OPEN),
+        ("tables_disputed", lambda table: bool(table.dispute)),
+        ("tables_do_not_add_up", lambda table: any(table_differences(table))),
+    ):
+        if found := [str(table.number) for table in tables if wrong(table)]:
+            raise ClubError(code, tables=", ".join(found))
     session.state = Session.State.CLOSED
     session.closed_at = timezone.now()
     session.save(update_fields=["state", "closed_at"])

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from itertools import combinations
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
 from typing import Final
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils import timezone
 
 from clubscore.events.actor import Actor
+from clubscore.events.drawing import draw_work
+from clubscore.events.draws import draw_apply, draw_prepare
 from clubscore.events.entries import entry_change
 from clubscore.events.models import Entry, Penalty, Session, Table, Tournament
 from clubscore.events.penalties import penalty_add, penalty_revoke
 from clubscore.events.publishing import session_publish
-from clubscore.events.seating import schedule
-from clubscore.events.services import (
-    entry_add,
-    event_create,
-    seats_set,
-    session_create,
-    session_start,
-)
+from clubscore.events.services import entry_add, event_create, session_start
 from clubscore.events.table_points import PLACE_POINTS
+from clubscore.events.timetable import sessions_add
 from clubscore.people.models import Club, Player, User
 from clubscore.people.services import player_create
 from clubscore.play.dealing import deal_game
@@ -34,7 +31,7 @@ from .demonstration_players import SUBSTITUTE, TEAMS
 
 FINISHED_NAME: Final = "Open della Riviera"
 RUNNING_NAME: Final = "Torneo d’autunno"
-FINISHED_SESSIONS, RUNNING_SESSIONS = 8, 5
+MINUTES, PAUSE, FIRST_START = 105, 15, time(9, 30)  # of a session; between two; of a day
 SEED: Final = 4000
 HANDS_BEGUN: Final = (9, 7, 8, 6, 10, 8)  # by table, in the session going on
 # Session and table of a game that ended after one hand: equal players share the table points.
@@ -80,6 +77,7 @@ def _finished(club: Club, by: Actor) -> Tournament:
             "place_points": list(PLACE_POINTS),
             "tie_breaks": ["best_session", "hands_won"],
             "results_held": True,
+            "session_minutes": MINUTES,
         },
     )
     for team, people in TEAMS.items():
@@ -91,8 +89,8 @@ def _finished(club: Club, by: Actor) -> Tournament:
     first, last, country, _number = SUBSTITUTE
     reserve = player_create(club=club, first_name=first, last_name=last, country=country)
     _entered(event, reserve, "", by)
-    for seats in _plan(event, FINISHED_SESSIONS):
-        session = _started(event, seats, by)
+    for session in _planned(event, [(day, 4), (event.ends_on, 4)], by):
+        session_start(session=session, by=by)
         _play_whole(session, by)
         _punish(event, session, by)
         session_publish(session=session, by=by)
@@ -110,14 +108,18 @@ def _running(club: Club, by: Actor) -> Tournament:
         ruleset="mcr",
         options={},
         by=by,
-        settings={"place_points": list(PLACE_POINTS), "tie_breaks": ["best_session"]},
+        settings={
+            "place_points": list(PLACE_POINTS),
+            "tie_breaks": ["best_session"],
+            "session_minutes": MINUTES,
+        },
     )
     people = Player.objects.filter(club=club, country=club.country).exclude(last_name=SUBSTITUTE[1])
     for player in people.order_by("pk")[:24]:
         entry_add(tournament=event, player=player)
-    for number, seats in enumerate(_plan(event, RUNNING_SESSIONS)[:3], start=1):
-        session = _started(event, seats, by)
-        if number < 3:
+    for session in _planned(event, [(event.starts_on, 5)], by)[:3]:
+        session_start(session=session, by=by)
+        if session.number < 3:
             _play_whole(session, by)
         else:
             for table, hands in zip(session.tables.order_by("number"), HANDS_BEGUN, strict=True):
@@ -139,21 +141,17 @@ def _entered(event: Tournament, player: Player, team: str, by: Actor) -> Entry:
     )
 
 
-def _plan(event: Tournament, sessions: int) -> list[list[list[Entry]]]:
-    """Return the tables of every session: nobody meets twice, teammates never."""
-    entries = list(event.entries.select_related("team").order_by("number"))
-    apart = [
-        (one, other)
-        for one, other in combinations(range(len(entries)), 2)
-        if entries[one].team is not None and entries[one].team == entries[other].team
-    ]
-    plan = schedule(len(entries), sessions, seed=SEED, keep_apart=apart)
-    return [[[entries[player] for player in table] for table in tables] for tables in plan.rounds]
-
-
-def _started(event: Tournament, seats: list[list[Entry]], by: Actor) -> Session:
-    session = seats_set(session=session_create(tournament=event), seats=seats, by=by)
-    return session_start(session=session, by=by)
+def _planned(event: Tournament, days: Sequence[tuple[date, int]], by: Actor) -> list[Session]:
+    """Add the sessions of each day and seat them all: nobody meets twice, teammates never."""
+    for day, count in days:
+        first = datetime.combine(day, FIRST_START, ZoneInfo(event.time_zone))
+        sessions_add(
+            tournament=event, count=count, starts_at=first, minutes=MINUTES, pause=PAUSE, by=by
+        )
+    draw = draw_prepare(tournament=event, sessions=event.sessions.count(), seed=SEED, by=by)
+    draw_work(draw.pk)
+    draw_apply(draw=draw, by=by)
+    return list(event.sessions.order_by("number"))
 
 
 def _play_whole(session: Session, by: Actor) -> None:

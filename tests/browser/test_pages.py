@@ -4,6 +4,9 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from clubscore.events.clock import clock_set, clock_start, dispute_open, table_extra
+from clubscore.events.drawing import draw_work
+from clubscore.events.draws import apart_add, draw_begin, lock_add
 from clubscore.events.models import Penalty, Session, Team, Tournament
 from clubscore.events.penalties import penalty_add
 from clubscore.events.services import session_create, table_link_revoke
@@ -28,8 +31,9 @@ LONG_NAME = {"first_name": "Maria Beatrice Aurora", "last_name": "Ravaioli Guida
 
 
 @pytest.fixture
-def session() -> Session:
+def session(monkeypatch: pytest.MonkeyPatch) -> Session:
     """A running session, and a draft after it, with a long name and a revoked link."""
+    monkeypatch.setattr("clubscore.events.draws.start_command", lambda *_arguments: None)
     session = make_session(tables=2)
     first, second = session.tables.order_by("number")
     play(first, points(EAST, None, 20), points(SOUTH, EAST, 88))
@@ -37,7 +41,21 @@ def session() -> Session:
     session.tournament.club.players.filter(last_name="Cognome01").update(**LONG_NAME)
     seat_in_order(session_create(tournament=session.tournament))
     ranked_by_table_points(session)
+    a_plan(session.tournament)
+    clock_set(session=session, minutes=120, by=organizer())
+    clock_start(session=session, by=organizer())
+    dispute_open(table=first, text="Hand 1", by=organizer())
+    table_extra(table=second, minutes=10, by=organizer())
     return session
+
+
+def a_plan(event: Tournament) -> None:
+    """Draw a plan, keep two players apart, lock a seat."""
+    one, other = event.entries.filter(number__in=[5, 6])
+    apart_add(tournament=event, one=one, other=other)
+    lock_add(tournament=event, entry=one, session=2, table=1, wind=EAST)
+    draw = draw_begin(tournament=event, sessions=3, by=organizer())
+    draw_work(draw.pk)
 
 
 def ranked_by_table_points(session: Session) -> None:
@@ -77,6 +95,12 @@ def pages(session: Session) -> list[str]:
         reverse("entry_edit", args=[slug, session.tournament.entries.get(number=1).pk]),
         reverse("event_settings", args=[slug]),
         reverse("event_roles", args=[slug]),
+        reverse("event_seating", args=[slug]),
+        reverse("timetable", args=[slug]),
+        reverse("event_log", args=[slug]),
+        reverse("session_manage", args=[slug, 1]),
+        reverse("session_manage", args=[slug, 2]),
+        reverse("table_desk", args=[first.pk]),
         reverse("penalties", args=[slug]),
         reverse("wrong_seats", args=[slug, 1]),
         reverse("event", args=[slug]),

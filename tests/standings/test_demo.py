@@ -106,7 +106,7 @@ def test_tournaments_show_what_there_is_to_a_tournament():
     assert Penalty.objects.exclude(cancelled_at=None).exists()
     assert {country for _, _, country, _ in people()} >= {"ITA", "FRA", "NLD"}
     states = [session.state for session in running.sessions.order_by("number")]
-    assert states == ["closed", "closed", "running"]
+    assert states == ["closed", "closed", "running", "draft", "draft"]
     opponents: Counter[frozenset[int]] = Counter()
     for table in Table.objects.filter(session__tournament=finished).prefetch_related("seats"):
         seated = [seat.entry_id for seat in table.seats.all()]

@@ -133,6 +133,7 @@ class Draw(models.Model):
     players = models.JSONField()
     keep_apart = models.JSONField(default=list)  # pairs of positions in players
     locks = models.JSONField(default=list)  # {player, round, table, wind}, as seating.Lock
+    earlier = models.JSONField(default=list)  # rounds played before, as rounds; -1: has left
     seed = models.BigIntegerField()
     progress = models.FloatField(default=0)  # 0 to 1
     repeats = models.PositiveIntegerField(null=True, blank=True)  # of the best so far
@@ -140,7 +141,8 @@ class Draw(models.Model):
     method = models.CharField(max_length=16, blank=True, default="")
     rounds = models.JSONField(default=list)
     quality = models.JSONField(null=True, blank=True)  # as seating.Quality
-    error = models.CharField(max_length=200, blank=True, default="")  # a SeatingError's code
+    again = models.PositiveIntegerField(default=0)  # meetings of pairs who had met before
+    error = models.JSONField(default=dict, blank=True)  # a ClubError's code, and its facts
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )

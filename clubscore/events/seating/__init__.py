@@ -1,7 +1,23 @@
-"""Who sits where: schedules for tournaments, and the draw of a club night."""
+"""Who sits where: schedules for tournaments, and the draw of single sessions."""
 
 from .evening import draw
-from .model import Lock, Quality, Schedule, SeatingError, quality
+from .model import Lock, Pair, Quality, Schedule, SeatingError, quality
+from .onward import NOBODY, meetings_again, onward
 from .schedule import schedule
+from .standing import by_rank, near_in_rank
 
-__all__ = ["Lock", "Quality", "Schedule", "SeatingError", "draw", "quality", "schedule"]
+__all__ = [
+    "NOBODY",
+    "Lock",
+    "Pair",
+    "Quality",
+    "Schedule",
+    "SeatingError",
+    "by_rank",
+    "draw",
+    "meetings_again",
+    "near_in_rank",
+    "onward",
+    "quality",
+    "schedule",
+]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import combinations
 from random import Random
 from typing import TypeAlias
 
@@ -19,7 +19,7 @@ from .designs import designs
 from .improve import Search
 from .model import SEATS, RoundSeats, TableSeats, four
 from .numbers import Visits, numbered
-from .winds import winds_given
+from .winds import balanced, winds_given, winds_had
 
 Seating: TypeAlias = list[TableSeats]
 """The players of each table, by starting wind."""
@@ -42,7 +42,8 @@ def draw(players: Sequence[int], earlier: Sequence[Sequence[int]], seed: int) ->
         return list(_seated(_plan(len(players))[0], order))
     tables = _next_of_schedule(sessions, seed) if sessions else None
     if tables is None:
-        tables = [_placed(table, earlier, chance) for table in _searched(players, earlier, chance)]
+        had = winds_had(earlier)
+        tables = [balanced(table, had, chance) for table in _searched(players, earlier, chance)]
     visits: Visits = Counter()
     for session in sessions:
         visits.update((one, number) for number, table in enumerate(session) for one in table)
@@ -120,15 +121,3 @@ def _searched(
     search = Search(len(order), [tables], chance=chance, met=met)
     search.anneal([0], STEPS_PER_PLAYER * len(order))
     return [[order[place] for place in table] for table in search.rounds[0]]
-
-
-def _placed(table: Sequence[int], earlier: Sequence[Sequence[int]], chance: Random) -> TableSeats:
-    had = Counter((player, wind) for seats in earlier for wind, player in enumerate(seats))
-    orders = list(permutations(table))
-    chance.shuffle(orders)
-    return four(
-        min(
-            orders,
-            key=lambda order: sum(had[player, wind] ** 2 for wind, player in enumerate(order)),
-        )
-    )

@@ -9,15 +9,16 @@ at most one, whatever the tables are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import product
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations, product
 from random import Random
 from typing import TypeAlias
 
-from .model import SEATS, Lock, RoundSeats
+from .model import SEATS, Lock, RoundSeats, SeatingError, TableSeats, four
 
 Line: TypeAlias = tuple[int, int]
-"""A player and a table of the block."""
+"""A player and a table of the block, or a wind."""
 
 TRIES = 24  # orders in which the lines are coloured where locks stand in the way
 
@@ -44,6 +45,38 @@ def winds_given(
         seats = _coloured(tables, fixed, chance)
         seated += [tuple(seats[at : at + size]) for at in range(0, len(seats), size)]
     return seated
+
+
+def winds_had(tables: Iterable[Sequence[int]]) -> Counter[Line]:
+    """Return how often each player sat at each wind, by player and wind."""
+    return Counter((player, wind) for table in tables for wind, player in enumerate(table))
+
+
+def balanced(
+    table: Sequence[int],
+    had: Counter[Line],
+    chance: Random,
+    fixed: Mapping[int, int] | None = None,
+) -> TableSeats:
+    """Return a table in the order of winds that each player has ``had`` least.
+
+    ``fixed`` players have their wind; raises ``locks_do_not_fit`` for two at one wind.
+    """
+    held = fixed or {}
+    orders = [
+        order
+        for order in permutations(table)
+        if all(held.get(player, wind) == wind for wind, player in enumerate(order))
+    ]
+    if not orders:
+        raise SeatingError("locks_do_not_fit", round=0)
+    chance.shuffle(orders)
+    return four(
+        min(
+            orders,
+            key=lambda order: sum(had[player, wind] ** 2 for wind, player in enumerate(order)),
+        )
+    )
 
 
 def _coloured(

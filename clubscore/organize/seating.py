@@ -1,0 +1,101 @@
+"""What the page of the seating plan shows: the plan, and the proof that goes with it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from clubscore.errors import ClubError
+from clubscore.events.models import Draw, Entry
+from clubscore.wording import explain
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSession:
+    """A session of a plan: its tables by number, the players by starting wind."""
+
+    number: int
+    tables: tuple[tuple[Entry, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The counts that prove a plan's quality, beside what no plan can beat."""
+
+    players: int
+    sessions: int
+    played: int  # of the sessions, before the plan
+    pairs: int
+    meetings: tuple[tuple[int, int], ...]  # times a pair meets, how many pairs do
+    repeats: int
+    repeats_bound: int
+    rounds_bound: int
+    winds: tuple[tuple[str, int], ...]  # times at East-South-West-North, how many players
+    imbalance: int
+    least_imbalance: int
+    table_repeats: int
+    apart: int  # pairs to be kept apart
+    apart_met: int
+    again: int
+    """Meetings of pairs who had met in sessions already played."""
+
+    @property
+    def is_best(self) -> bool:
+        """No plan for these numbers repeats fewer pairs."""
+        return self.repeats == self.repeats_bound and not self.again
+
+
+@dataclass(frozen=True, slots=True)
+class DrawView:
+    """A draw with what the page says of it."""
+
+    draw: Draw
+    proof: Proof | None
+    sessions: tuple[PlannedSession, ...]
+    error: str
+
+    @property
+    def percent(self) -> int:
+        """How far the work is."""
+        return round(100 * self.draw.progress)
+
+
+def draw_view(draw: Draw) -> DrawView:
+    """Return a draw for the page. One query."""
+    error = explain(ClubError(**draw.error)) if draw.error else ""
+    if draw.quality is None:
+        return DrawView(draw, None, (), error)
+    entries = Entry.objects.filter(pk__in=draw.players).select_related("player").in_bulk()
+    # Whoever has been taken off the list since has left a gap: the plan is out of date anyway.
+    names = [entries.get(pk) for pk in draw.players]
+    sessions = tuple(
+        PlannedSession(
+            number,
+            tuple(tuple(one for place in table if (one := names[place])) for table in tables),
+        )
+        for number, tables in zip(draw.sessions, draw.rounds, strict=True)
+    )
+    return DrawView(draw, _proof(draw, draw.quality), sessions, error)
+
+
+def _proof(draw: Draw, told: dict[str, Any]) -> Proof:
+    winds: dict[str, int] = {}
+    for counts in told["winds"]:
+        text = " ".join(map(str, sorted(counts, reverse=True)))
+        winds[text] = winds.get(text, 0) + 1
+    players = told["players"]
+    return Proof(
+        players=players,
+        sessions=told["rounds"],
+        played=told["rounds"] - len(draw.sessions),
+        pairs=players * (players - 1) // 2,
+        meetings=tuple(enumerate(told["meetings"])),
+        repeats=told["repeats"],
+        repeats_bound=told["repeats_bound"],
+        rounds_bound=told["rounds_bound"],
+        winds=tuple(sorted(winds.items())),
+        imbalance=told["imbalance"],
+        least_imbalance=0 if told["rounds"] % 4 == 0 else 1,
+        table_repeats=told["table_repeats"],
+        apart=len(draw.keep_apart),
+        apart_met=told["apart_met"],
+        again=draw.again,
+    )

@@ -1,0 +1,26 @@
+// Clocks that run: what the server said was left, counted down by this device's own steady clock.
+const ends = new WeakMap();
+
+function words(seconds) {
+  const left = Math.abs(seconds);
+  const two = (number) => String(number).padStart(2, "0");
+  const hours = Math.floor(left / 3600);
+  const minutes = Math.floor(left / 60) % 60;
+  const text = hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
+  return seconds < 0 ? `-${text}` : text;
+}
+
+function tick() {
+  const now = performance.now();
+  for (const clock of document.querySelectorAll("[data-clock]")) {
+    if (!ends.has(clock)) {
+      ends.set(clock, now + 1000 * Number(clock.dataset.clock));
+    }
+    const seconds = Math.round((ends.get(clock) - now) / 1000);
+    clock.querySelector("[data-clock-text]").textContent = words(seconds);
+    clock.classList.toggle("is-over", seconds <= 0);
+  }
+}
+
+tick();
+setInterval(tick, 1000);
