@@ -15,8 +15,10 @@ from itertools import groupby
 from clubscore.events.models import Entry, Penalty, Session, Tournament
 from clubscore.people.models import Player
 
-from .books import BestHand, Books, TableBook, books_of
+from .books import BestHand, Books, TableBook, books_of, books_of_all
 from .tie_breaks import TIE_BREAKS, TieBreak
+
+NOT_LISTED = [Entry.State.REQUESTED, Entry.State.WAITING]  # in no standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +155,40 @@ def ranking(event: Tournament, *, until: int | None = None, unpublished: bool = 
     sessions = shown_sessions(event, unpublished=unpublished)
     if until is not None:
         sessions = [session for session in sessions if session.number <= until]
-    entries = event.entries.exclude(
-        state__in=[Entry.State.REQUESTED, Entry.State.WAITING]
-    ).select_related("player", "team")
+    entries = event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
     return ranked(event, sessions, entries, books_of(event, sessions))
+
+
+def rankings(events: Iterable[Tournament]) -> list[Ranking]:
+    """Return the final standings of several events, published or not. Six queries for all."""
+    events = list(events)
+    sessions: defaultdict[int, list[Session]] = defaultdict(list)
+    started = Session.objects.filter(tournament__in=events).exclude(state=Session.State.DRAFT)
+    for session in started.order_by("number"):
+        sessions[session.tournament_id].append(session)
+    entries: defaultdict[int, list[Entry]] = defaultdict(list)
+    listed = Entry.objects.filter(tournament__in=events).exclude(state__in=NOT_LISTED)
+    for entry in listed.select_related("player", "team").order_by("number", "pk"):
+        entries[entry.tournament_id].append(entry)
+    books = books_of_all(events, [session for group in sessions.values() for session in group])
+    return [
+        ranked(
+            event,
+            sessions[event.pk],
+            entries[event.pk],
+            _books_within(books, sessions[event.pk], entries[event.pk]),
+        )
+        for event in events
+    ]
+
+
+def _books_within(books: Books, sessions: Iterable[Session], entries: Iterable[Entry]) -> Books:
+    """Return what concerns the sessions and entries of one event."""
+    of, whose = {session.pk for session in sessions}, {entry.pk for entry in entries}
+    return Books(
+        {pk: table for pk, table in books.tables.items() if table.session in of},
+        [note for note in books.penalties if note.entry in whose],
+    )
 
 
 def shown_sessions(event: Tournament, *, unpublished: bool = False) -> list[Session]:
