@@ -171,24 +171,17 @@ def rankings(events: Iterable[Tournament]) -> list[Ranking]:
     for entry in listed.select_related("player", "team").order_by("number", "pk"):
         entries[entry.tournament_id].append(entry)
     books = books_of_all(events, [session for group in sessions.values() for session in group])
+    event_of = {session.pk: event for event, group in sessions.items() for session in group}
+    tables: defaultdict[int, dict[int, TableBook]] = defaultdict(dict)
+    for pk, table in books.tables.items():
+        tables[event_of[table.session]][pk] = table
     return [
+        # Penalties are those of entries, so that those of other events change nothing.
         ranked(
-            event,
-            sessions[event.pk],
-            entries[event.pk],
-            _books_within(books, sessions[event.pk], entries[event.pk]),
+            event, sessions[event.pk], entries[event.pk], Books(tables[event.pk], books.penalties)
         )
         for event in events
     ]
-
-
-def _books_within(books: Books, sessions: Iterable[Session], entries: Iterable[Entry]) -> Books:
-    """Return what concerns the sessions and entries of one event."""
-    of, whose = {session.pk for session in sessions}, {entry.pk for entry in entries}
-    return Books(
-        {pk: table for pk, table in books.tables.items() if table.session in of},
-        [note for note in books.penalties if note.entry in whose],
-    )
 
 
 def shown_sessions(event: Tournament, *, unpublished: bool = False) -> list[Session]:

@@ -231,6 +231,11 @@ def test_a_false_win_whose_points_nobody_gets_is_in_its_row():
         -taken,
         0,
     ]
+    seats = {
+        row["Starting wind"]: (row["Points"], row["Penalties (points)"])
+        for row in rows_of(public(), session.tournament, "results")
+    }
+    assert seats["West"] == (-taken, 0)  # it is in the result of the table already
     given = rows_of(official(session.tournament), session.tournament, "penalties")
     assert [(row["Reason"], row["Hand"], row["Points"]) for row in given] == [
         ("false win", 1, -taken)
