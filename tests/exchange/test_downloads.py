@@ -85,7 +85,7 @@ def rows_of(client: Client, event: Tournament, what: str) -> list[dict[str, Any]
 def test_standings(event):
     rows = rows_of(public(), event, "standings")
     figures = [
-        (row["Place"], row["Number"], row["Table points"], row["Points"], row["EMA number"])
+        (row["Place"], row["Player number"], row["Table points"], row["Points"], row["EMA number"])
         for row in rows
     ]
     # As in the ranking's own test: 66, 60, 30 and 12 twelfths.
@@ -139,7 +139,7 @@ def test_penalties_forfeits_and_statuses(event):
     penalty_revoke(penalty=gone, reason="appeal", by=organizer())
     penalty_add(entry=entries[3], kind=Penalty.Kind.DISQUALIFICATION, **give)
     Entry.objects.filter(number=4).update(substitute=True)
-    rows = {row["Number"]: row for row in rows_of(public(), event, "standings")}
+    rows = {row["Player number"]: row for row in rows_of(public(), event, "standings")}
     one = rows[1]
     assert (one["Table points"], one["Penalties (table points)"]) == (
         pytest.approx(14 / 3),
@@ -155,7 +155,9 @@ def test_penalties_forfeits_and_statuses(event):
         (None, "disqualified"),
         (None, "substitute"),
     ]
-    lines = {(row["Session"], row["Number"]): row for row in rows_of(public(), event, "results")}
+    lines = {
+        (row["Session"], row["Player number"]): row for row in rows_of(public(), event, "results")
+    }
     assert len(lines) == 8
     line = lines[1, 1]
     assert (line["Table"], line["Starting wind"], line["Points"], line["Place"]) == (
@@ -169,22 +171,24 @@ def test_penalties_forfeits_and_statuses(event):
     assert lines[1, 2]["Remark"] == "forfeited: counts 0"
     assert lines[2, 4]["Starting wind"] == "East"
     exact = records(csv_rows(public().get(path(event, "standings")).content))
-    assert [row["Table points"] for row in exact if row["Number"] == "1"] == ["4.6667"]
+    assert [row["Table points"] for row in exact if row["Player number"] == "1"] == ["4.6667"]
     given = rows_of(official(event), event, "penalties")
-    assert [(row["Number"], row["Kind"], row["Points"]) for row in given] == [
+    assert [(row["Player number"], row["Kind"], row["Points"]) for row in given] == [
         (1, "points", -10),
         (2, "forfeit of the session", 0),
         (2, "points", -99),
         (3, "disqualification", 0),
     ]
-    assert (given[2]["Why cancelled"], given[2]["Cancelled"] is not None) == ("appeal", True)
+    assert (given[2]["Why cancelled"], given[2]["Cancelled at"] is not None) == ("appeal", True)
 
 
 def test_the_best_sessions_say_which_they_are(event):
     Tournament.objects.update(best_of=1)
-    rows = {row["Number"]: row for row in rows_of(public(), event, "standings")}
+    rows = {row["Player number"]: row for row in rows_of(public(), event, "standings")}
     assert [rows[number]["Sessions that count"] for number in (1, 2, 3, 4)] == ["1", "2", "2", "1"]
-    lines = {(row["Session"], row["Number"]): row for row in rows_of(public(), event, "results")}
+    lines = {
+        (row["Session"], row["Player number"]): row for row in rows_of(public(), event, "results")
+    }
     assert lines[2, 1]["Remark"] == "does not count: not among the best"
     assert lines[1, 1]["Remark"] is None
 
@@ -205,7 +209,7 @@ def test_hands():
     ]
     won = rows[0]
     assert (won["Session"], won["Table"], won["Prevalent wind"]) == (1, 1, "East")
-    assert (won["Winner"], won["From"]) == ("=4 Cognome04", "self-drawn")
+    assert (won["Winner"], won["Winning tile from"]) == ("=4 Cognome04", "self-drawn")
     assert won["Tiles"] == hands[0].tiles
     assert "+ 9s" in won["Tiles"]
     assert won["Value"] == hands[0].value
@@ -216,7 +220,7 @@ def test_hands():
     )
     assert won["Recorded"].tzinfo is None
     assert rows[2]["Winner"] == "Nome3 Cognome03"
-    assert rows[2]["From"] is None
+    assert rows[2]["Winning tile from"] is None
 
 
 def test_a_false_win_whose_points_nobody_gets_is_in_its_row():
@@ -257,7 +261,7 @@ def test_hands_that_all_count_are_there_for_every_seat():
     told = [row[f"{wind}: hand"] for wind in ("East", "South", "West", "North")]
     assert told == ["40 × 2", "8 × 1", "nothing to count", "4 × 4"]
     assert row["East: points"] == hand.payments[EAST]
-    assert row["From"] == row["South: player"]
+    assert row["Winning tile from"] == row["South: player"]
 
 
 def test_patterns_of_a_hand_that_was_counted():
@@ -370,7 +374,7 @@ def test_held_back_results_are_in_no_public_file(event):
     for what, rows in (("standings", 4), ("results", 4), ("hands", 1)):
         assert len(rows_of(public(), event, what)) == rows
     (standing, *_others) = rows_of(public(), event, "standings")
-    assert (standing["Number"], standing["Table points"], standing["Points"]) == (1, 4, 44)
+    assert (standing["Player number"], standing["Table points"], standing["Points"]) == (1, 4, 44)
     assert "Session 2: points" not in standing
     assert {row["Session"] for row in rows_of(public(), event, "results")} == {1}
     assert {row["Session"] for row in rows_of(public(), event, "hands")} == {1}
