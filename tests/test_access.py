@@ -52,6 +52,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event": (EVERYBODY, NOBODY),
     "event_session": (EVERYBODY, NOBODY),
     "event_player": (EVERYBODY, NOBODY),
+    "event_downloads": (EVERYBODY, NOBODY),
+    "event_download": (EVERYBODY, NOBODY),
+    "event_ema": (for_organizers(200), for_organizers(405)),
+    "event_ema_file": (for_organizers(302), for_organizers(405)),
     "organize": (for_officials(200) | {"stranger": 200}, for_officials(405) | {"stranger": 405}),
     "evening_new": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "event_manage": (for_officials(200), for_officials(405)),
@@ -133,6 +137,8 @@ def address_of(name: str, table: Table) -> str:
         "number": table.session.number,
         "token": table.link_token,
         "key": "mcr",
+        "what": "standings",
+        "form": "csv",
     }
     (wanted,) = [one for one in patterns() if one.name == name]
     return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})

@@ -116,6 +116,8 @@ class Attack:
         strange: dict[str, list[Any]] = {
             "slug": ["x" * 3000, "no-such"],
             "key": ["x" * 3000, "no-such"],
+            "what": ["x" * 3000, "no-such"],
+            "form": ["x" * 3000, "no-such"],
             "token": ["a\0b", "é", "x" * 3000],
         }
         if self.chance.random() < 0.1:
@@ -136,6 +138,8 @@ class Attack:
             "slug": [tournament.slug],
             "token": list(self.links),
             "key": [ruleset.key for ruleset in ALL],
+            "what": ["everything", "standings", "results", "hands", "penalties"],
+            "form": ["csv", "xlsx"],
         }
         return known[key]
 

@@ -77,6 +77,11 @@ def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
 
     ``penalties`` are those of these sessions and those of the event as a whole.
     """
+    return books_of_all([tournament], sessions)
+
+
+def books_of_all(tournaments: Iterable[Tournament], sessions: Iterable[Session]) -> Books:
+    """Return the books of some sessions of several events, as ``books_of`` does."""
     of = [session.pk for session in sessions]
     tables: dict[int, TableBook] = {}
     seats = Seat.objects.filter(session__in=of).order_by("session__number", "table__number")
@@ -88,7 +93,7 @@ def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
     hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
     _add_sums(tables, hands)
     _add_wins(tables, hands)
-    return Books(tables, _penalties(tournament, of, tables))
+    return Books(tables, _penalties(tournaments, of, tables))
 
 
 def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
@@ -119,9 +124,9 @@ def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
 
 
 def _penalties(
-    tournament: Tournament, sessions: list[int], tables: dict[int, TableBook]
+    tournaments: Iterable[Tournament], sessions: list[int], tables: dict[int, TableBook]
 ) -> list[PenaltyNote]:
-    in_force = Penalty.objects.filter(tournament=tournament, cancelled_at=None)
+    in_force = Penalty.objects.filter(tournament__in=list(tournaments), cancelled_at=None)
     notes = []
     known = {None, *sessions}
     for entry, session, kind, points, twelfths, table, seat, hand in in_force.values_list(

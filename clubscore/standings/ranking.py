@@ -15,8 +15,10 @@ from itertools import groupby
 from clubscore.events.models import Entry, Penalty, Session, Tournament
 from clubscore.people.models import Player
 
-from .books import BestHand, Books, TableBook, books_of
+from .books import BestHand, Books, TableBook, books_of, books_of_all
 from .tie_breaks import TIE_BREAKS, TieBreak
+
+NOT_LISTED = [Entry.State.REQUESTED, Entry.State.WAITING]  # in no standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +155,33 @@ def ranking(event: Tournament, *, until: int | None = None, unpublished: bool = 
     sessions = shown_sessions(event, unpublished=unpublished)
     if until is not None:
         sessions = [session for session in sessions if session.number <= until]
-    entries = event.entries.exclude(
-        state__in=[Entry.State.REQUESTED, Entry.State.WAITING]
-    ).select_related("player", "team")
+    entries = event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
     return ranked(event, sessions, entries, books_of(event, sessions))
+
+
+def rankings(events: Iterable[Tournament]) -> list[Ranking]:
+    """Return the final standings of several events, published or not. Six queries for all."""
+    events = list(events)
+    sessions: defaultdict[int, list[Session]] = defaultdict(list)
+    started = Session.objects.filter(tournament__in=events).exclude(state=Session.State.DRAFT)
+    for session in started.order_by("number"):
+        sessions[session.tournament_id].append(session)
+    entries: defaultdict[int, list[Entry]] = defaultdict(list)
+    listed = Entry.objects.filter(tournament__in=events).exclude(state__in=NOT_LISTED)
+    for entry in listed.select_related("player", "team").order_by("number", "pk"):
+        entries[entry.tournament_id].append(entry)
+    books = books_of_all(events, [session for group in sessions.values() for session in group])
+    event_of = {session.pk: event for event, group in sessions.items() for session in group}
+    tables: defaultdict[int, dict[int, TableBook]] = defaultdict(dict)
+    for pk, table in books.tables.items():
+        tables[event_of[table.session]][pk] = table
+    return [
+        # Penalties are those of entries, so that those of other events change nothing.
+        ranked(
+            event, sessions[event.pk], entries[event.pk], Books(tables[event.pk], books.penalties)
+        )
+        for event in events
+    ]
 
 
 def shown_sessions(event: Tournament, *, unpublished: bool = False) -> list[Session]:

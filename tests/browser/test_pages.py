@@ -61,7 +61,12 @@ def a_plan(event: Tournament) -> None:
 def ranked_by_table_points(session: Session) -> None:
     """Give the event what tournaments have: table points, teams, penalties, held results."""
     event = session.tournament
-    ranking = {"place_points": [4, 2, 1, 0], "tie_breaks": ["best_session"], "results_held": True}
+    ranking = {
+        "kind": Tournament.Kind.TOURNAMENT,
+        "place_points": [4, 2, 1, 0],
+        "tie_breaks": ["best_session"],
+        "results_held": True,
+    }
     Tournament.objects.filter(pk=event.pk).update(**ranking)
     team = Team.objects.create(tournament=event, name="Compagnia dei venti dominanti")
     event.entries.filter(number__lte=3).update(team=team)
@@ -103,6 +108,8 @@ def pages(session: Session) -> list[str]:
         reverse("table_desk", args=[first.pk]),
         reverse("penalties", args=[slug]),
         reverse("wrong_seats", args=[slug, 1]),
+        reverse("event_ema", args=[slug]),
+        reverse("event_downloads", args=[slug]),
         reverse("event", args=[slug]),
         reverse("event_player", args=[slug, 1]),
         reverse("event_session", args=[slug, 1]),

@@ -1,0 +1,38 @@
+"""Files as answers: saved under a name of their own, never kept by a cache."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.http import HttpResponse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+
+from clubscore.events.models import Tournament
+
+from .spreadsheets import CSV_TYPE, XLSX_TYPE, Table, csv_file, xlsx_file
+
+NOT_KEPT: Final = "private, no-store"  # results change with every hand, and with who asks
+
+
+def csv_response(event: Tournament, table: Table) -> HttpResponse:
+    """Return a table as a CSV file."""
+    return _saved(csv_file(table), CSV_TYPE, f"{_stem(event, table.title)}.csv")
+
+
+def xlsx_response(event: Tournament, title: str, tables: Sequence[Table]) -> HttpResponse:
+    """Return tables as a workbook, named by ``title``."""
+    return _saved(xlsx_file(tables), XLSX_TYPE, f"{_stem(event, title)}.xlsx")
+
+
+def _stem(event: Tournament, title: str) -> str:
+    return f"{event.slug}-{slugify(title) or 'table'}"
+
+
+def _saved(content: bytes, kind: str, name: str) -> HttpResponse:
+    headers = {
+        "Content-Disposition": content_disposition_header(True, name) or "attachment",
+        "Cache-Control": NOT_KEPT,
+    }
+    return HttpResponse(content, content_type=kind, headers=headers)
