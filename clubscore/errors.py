@@ -18,6 +18,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "bad_ema_number": _("“%(text)s” is not an EMA number: eight digits."),
         "ema_number_taken": _("The EMA number %(number)s already belongs to %(name)s."),
         "bad_time_zone": _("“%(text)s” is not a time zone, such as Europe/Rome."),
+        "last_admin": _("%(name)s is the club's only administrator: make somebody else one first."),
         "bad_username": _(
             "“%(text)s” is not a login name: letters, digits and @ . + - _ without blanks."
         ),

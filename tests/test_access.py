@@ -59,6 +59,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "organize": (for_officials(200) | {"stranger": 200}, for_officials(405) | {"stranger": 405}),
     "evening_new": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "event_manage": (for_officials(200), for_officials(405)),
+    "club_roles": (for_organizers(403), for_organizers(403)),
     "event_roles": (for_organizers(200), for_organizers(200)),
     "event_role_take": (NOBODY, for_organizers(302)),
     "player_add": (for_organizers(200), for_organizers(200)),
@@ -141,6 +142,8 @@ def address_of(name: str, table: Table) -> str:
         "form": "csv",
     }
     (wanted,) = [one for one in patterns() if one.name == name]
+    if name == "club_roles":
+        values["slug"] = table.session.tournament.club.slug
     return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
 
 

@@ -43,8 +43,8 @@ class EntryForm(forms.Form):
         help_text=_("Fills a table: counts there, and has no place in the standings."),
     )
 
-    def __init__(self, entry: Entry, data: Any = None) -> None:
-        """Show ``entry``."""
+    def __init__(self, entry: Entry, data: Any = None, *, player_fixed: bool = False) -> None:
+        """Show ``entry``; ``player_fixed``: what belongs to the club's list stays as it is."""
         player = entry.player
         super().__init__(
             data,
@@ -57,6 +57,9 @@ class EntryForm(forms.Form):
                 "substitute": entry.substitute,
             },
         )
+
+        for name in ("first_name", "last_name", "country", "ema_number"):
+            self.fields[name].disabled = player_fixed
 
     def clean_country(self) -> str:
         """Return the letters as capitals."""

@@ -34,7 +34,7 @@ from clubscore.events.services import (
     table_link_revoke,
 )
 from clubscore.people.models import Club, User
-from clubscore.people.selectors import organized_clubs
+from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.play.services import session_close
 from clubscore.standings.pairing import Method, session_seat
 from clubscore.wording import explain
@@ -53,7 +53,11 @@ def organize(request: HttpRequest) -> HttpResponse:
     """The events of the clubs somebody organizes."""
     clubs = [(club, club_events(club)) for club in organized_clubs(request.user)]
     assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
-    context = {"clubs": clubs, "officiated": officiated_events(request.user)}
+    context = {
+        "clubs": clubs,
+        "administered": administered_clubs(request.user),
+        "officiated": officiated_events(request.user),
+    }
     return render(request, "organize/organize.html", context)
 
 

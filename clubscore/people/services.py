@@ -76,12 +76,38 @@ def _player_saved(
     return player
 
 
+@transaction.atomic
 def membership_add(*, user: User, club: Club, role: str = Membership.Role.ORGANIZER) -> Membership:
-    """Give somebody a role in a club; somebody who has one already gets this one instead."""
+    """Give somebody a role in a club; somebody who has one already gets this one instead.
+
+    Raises ``last_admin`` if that would leave the club without an administrator.
+    """
+    _club_locked(club)
+    held = club.memberships.filter(user=user).first()
+    if held is not None and role != Membership.Role.ADMIN:
+        _check_admin_stays(held)
     membership, _created = Membership.objects.update_or_create(
         user=user, club=club, defaults={"role": role}
     )
     return membership
+
+
+@transaction.atomic
+def membership_remove(*, membership: Membership) -> None:
+    """Take somebody's role in a club away; the login stays. Raises ``last_admin``."""
+    _club_locked(membership.club)
+    _check_admin_stays(membership)
+    membership.delete()
+
+
+def _club_locked(club: Club) -> None:
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+
+
+def _check_admin_stays(membership: Membership) -> None:
+    admins = Membership.objects.filter(club=membership.club_id, role=Membership.Role.ADMIN)
+    if set(admins.values_list("pk", flat=True)) == {membership.pk}:
+        raise ClubError("last_admin", name=str(membership.user))
 
 
 def _name(text: str) -> str:
