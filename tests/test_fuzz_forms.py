@@ -191,7 +191,14 @@ class Attack:
     def settings(self) -> dict[str, Any]:
         day = DAY.isoformat()
         scale, ties = self.chance.choice(("", "4 2 1 0")), {"tie_break_1": "best_hand"}
-        return {"name": "Coppa", "starts_on": day, "ends_on": day, "place_points": scale, **ties}
+        return {
+            "name": "Coppa",
+            "starts_on": day,
+            "ends_on": day,
+            "place_points": scale,
+            "country": "ITA",
+            **ties,
+        }
 
     def evening(self) -> dict[str, Any]:
         ruleset = self.chance.choice(ALL)

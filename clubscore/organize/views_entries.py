@@ -12,6 +12,7 @@ from clubscore.events.entries import entry_change, entry_return, entry_withdraw
 from clubscore.events.models import Entry
 from clubscore.wording import explain
 
+from .fields import countries
 from .forms_entries import EntryForm
 
 
@@ -34,7 +35,13 @@ def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> Http
         else:
             messages.success(request, _("The entry is saved."))
             return redirect("player_add", event.slug)
-    context = {"event": event, "entry": entry, "form": form, "teams": event.teams.all()}
+    context = {
+        "event": event,
+        "entry": entry,
+        "form": form,
+        "teams": event.teams.all(),
+        "countries": countries(),
+    }
     return render(request, "organize/entry.html", context)
 
 

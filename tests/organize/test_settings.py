@@ -39,7 +39,13 @@ def client(event: Tournament) -> Client:
 
 
 def settings(**others: Any) -> dict[str, Any]:
-    return {"name": "Coppa", "starts_on": "2026-03-14", "ends_on": "2026-03-15", **others}
+    return {
+        "name": "Coppa",
+        "starts_on": "2026-03-14",
+        "ends_on": "2026-03-15",
+        "country": "ITA",
+        **others,
+    }
 
 
 def path(event: Tournament) -> str:
