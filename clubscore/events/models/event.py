@@ -79,6 +79,11 @@ class Tournament(models.Model):
         """Places at the table earn table points."""
         return bool(self.place_points)
 
+    @property
+    def lists_entrants(self) -> bool:
+        """Everybody may see who takes part: not on a club night nobody registers for."""
+        return self.kind != self.Kind.CLUB_NIGHT or self.registration_opens_at is not None
+
 
 class Team(models.Model):
     """Players of an event whose results are added up; teammates are kept apart by the draw."""
