@@ -241,7 +241,10 @@ def waiting_confirm(*, tournament: Tournament, by: Actor) -> Entry | None:
     entry = waiting.order_by("pk").first()
     if entry is None:
         return None
-    _check_room(tournament, 1)
+    now = places(tournament)
+    if now.left == 0:  # the places that are asked for already are not given away
+        taken = now.confirmed + now.requested
+        raise ClubError("event_is_full", capacity=now.capacity or 0, players=taken)
     return _confirmed(tournament, entry, by)
 
 

@@ -1,12 +1,12 @@
 """Form fields shared by pages: names, days of events, times in an event's time zone, countries."""
 
-from datetime import UTC, datetime
-from typing import Any
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.core.validators import RegexValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +17,12 @@ from clubscore.people.models import COUNTRY
 from clubscore.text import one_line
 from clubscore.wording import explain
 
+if TYPE_CHECKING:
+    ManyRows = forms.ModelMultipleChoiceField[Any]
+else:  # Django's takes no type at run time
+    ManyRows = forms.ModelMultipleChoiceField
+
+ID_DIGITS = 18  # of a row's id, at most: fewer than the 64 bits of a database hold
 DAY = "%Y-%m-%d"
 MINUTE = "%Y-%m-%dT%H:%M"
 
@@ -29,12 +35,11 @@ class NameField(forms.CharField):
         return one_line(super().to_python(value) or "")
 
 
-class _LazyRefusal:
-    """Words of a refusal, in the reader's language once they are read."""
-
-    def __str__(self) -> str:
+def check_day(day: date) -> None:
+    """Raise ``ValidationError`` for a day no event can be on."""
+    if not FIRST_DAY <= day <= LAST_DAY:
         error = ClubError("day_out_of_range", first=FIRST_DAY.year, last=LAST_DAY.year)
-        return explain(error)
+        raise ValidationError(explain(error), code=error.code)
 
 
 class DayField(forms.DateField):
@@ -44,11 +49,7 @@ class DayField(forms.DateField):
         """Take the options of a ``DateField``; browsers show a calendar."""
         attributes = {"type": "date", "min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()}
         super().__init__(widget=forms.DateInput(attrs=attributes, format=DAY), **options)
-        refusal: Any = _LazyRefusal()
-        self.validators += [
-            MinValueValidator(FIRST_DAY, refusal),
-            MaxValueValidator(LAST_DAY, refusal),
-        ]
+        self.validators.append(check_day)
 
 
 class LocalTimeField(forms.DateTimeField):
@@ -79,8 +80,7 @@ class LocalTimeField(forms.DateTimeField):
             raise ValidationError(self.error_messages["invalid"], code="invalid") from None
         if read.tzinfo is not None:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
-        if not FIRST_DAY <= read.date() <= LAST_DAY:
-            raise ValidationError(str(_LazyRefusal()), code="day_out_of_range")
+        check_day(read.date())
         return self._fixed(read)
 
     def _fixed(self, read: datetime) -> datetime:
@@ -100,6 +100,18 @@ class LocalTimeField(forms.DateTimeField):
                 code="twice",
             )
         return moment
+
+
+class RowsField(ManyRows):
+    """Several rows of a table, to be ticked; numbers no database takes are none of them."""
+
+    def clean(self, value: Any) -> Any:
+        """Return the rows."""
+        for key in value or ():
+            if len(str(key)) > ID_DIGITS:
+                message = self.error_messages["invalid_pk_value"]
+                raise ValidationError(message, code="invalid_pk_value", params={"pk": key})
+        return super().clean(value)
 
 
 class CountryField(forms.CharField):

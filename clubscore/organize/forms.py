@@ -20,7 +20,7 @@ from clubscore.wording import explain, wind_name
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import YES_NO, Option, Options, OptionValue, Ruleset
 
-from .fields import DayField, NameField
+from .fields import DayField, NameField, RowsField
 
 OFFERED = list(RULESETS.values())
 NEW_PLAYER_ROWS = 3  # empty ones at a time
@@ -29,10 +29,8 @@ NAME_FIELD = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "f
 
 
 if TYPE_CHECKING:
-    PlayerChoices = forms.ModelMultipleChoiceField[Player]
     Rows = forms.BaseFormSet["NewPlayerRow"]
 else:  # Django's take no type at run time
-    PlayerChoices = forms.ModelMultipleChoiceField
     Rows = forms.BaseFormSet
 
 
@@ -92,7 +90,7 @@ class OptionsForm(forms.Form):
         return not (self.opened or self.changed or self.errors)
 
 
-class PlayersField(PlayerChoices):
+class PlayersField(RowsField):
     """Players of the club, to be ticked; a form sets whose."""
 
     def __init__(self) -> None:

@@ -24,17 +24,17 @@ from clubscore.events.byes import (
 from clubscore.events.models import Bye, Entry, Tournament
 from clubscore.wording import explain
 
-from .forms_penalties import EntryField
+from .fields import RowsField
 
 
-class SeveralEntries(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # none at run time
+class SeveralEntries(RowsField):
     """Players of the event, to be ticked, with how often each has sat out before."""
 
     so_far: dict[int, int]
 
     def label_from_instance(self, obj: Any) -> str:
         """Return ``7 Anna Baldini (1)``."""
-        label = EntryField.label_from_instance(self, obj)  # type: ignore[arg-type]  # the same words
+        label = f"{obj.number} {obj.player.name}"
         count = self.so_far.get(obj.pk)
         return f"{label} ({count})" if count else label
 
