@@ -30,6 +30,36 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             " add %(missing)s, or take off %(left)s."
         ),
         "ends_before_start": _("The last day comes before the first."),
+        "day_out_of_range": _("The year has to be between %(first)s and %(last)s."),
+        "closes_before_opening": _("Registration would close before it opens."),
+        "event_has_hands": _(
+            "Hands have been recorded in this event: it cannot be deleted,"
+            " so that no result is lost."
+        ),
+        "event_has_penalties": _(
+            "Penalties have been given in this event: it cannot be deleted, so that the books stay."
+        ),
+        "rules_have_hands": _(
+            "Hands have been recorded under these rules: the rules of this event are fixed."
+        ),
+        "registration_not_open": _("Registration for this event is not open."),
+        "contact_missing": _("Please give an e-mail address or a phone number."),
+        "event_is_full": _(
+            "The event has %(capacity)s places and %(players)s players:"
+            " confirm that there shall be more."
+        ),
+        "entry_gone": _("%(name)s has been taken off the list in the meantime."),
+        "seats_have_been_drawn": _(
+            "Seats have been drawn under these numbers: they are not changed any more."
+        ),
+        "session_has_begun": _(
+            "Session %(session)s has already started: who plays in it is fixed."
+        ),
+        "byes_leave_over": _(
+            "That leaves %(players)s players, which do not fill tables of four:"
+            " choose %(left)s more, or %(missing)s fewer."
+        ),
+        "byes_leave_nobody": _("At least four players have to play."),
         "no_players": _("There are no players yet."),
         "player_of_another_club": _("%(name)s belongs to another club."),
         "player_entered_twice": _("%(name)s is already in the list of players."),
@@ -65,6 +95,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # The draw
         "bad_sessions": _("“%(text)s” is not a number of sessions from 1 to %(highest)s."),
         "too_many_players": _("%(players)s players are more than can be drawn: %(most)s at most."),
+        "byes_in_plan": _(
+            "Somebody has a bye in session %(session)s: take it back, or draw that session alone."
+        ),
         "draw_running": _("A plan is being worked out already: wait for it, or stop it."),
         "draw_not_ready": _("There is no plan to put in force."),
         "draw_players_changed": _(

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
-from clubscore.events.models import EventRole, Penalty, Session, Table
+from clubscore.events.models import EventRole, Penalty, Session, Table, Tournament
 from clubscore.events.services import penalty_give
 from clubscore.people.models import User
 from tests.factories import make_club, make_organizer, make_session, make_user, organizer, record
@@ -56,6 +57,14 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_download": (EVERYBODY, NOBODY),
     "event_ema": (for_organizers(200), for_organizers(405)),
     "event_ema_file": (for_organizers(302), for_organizers(405)),
+    "event_entrants": (EVERYBODY, NOBODY),
+    "event_register": (EVERYBODY, EVERYBODY),
+    "event_registered": (EVERYBODY, NOBODY),
+    "event_fours": (for_organizers(200), for_organizers(200)),
+    "event_delete": (for_organizers(200), for_organizers(302)),
+    "entries_confirm": (NOBODY, for_organizers(302)),
+    "entries_renumber": (NOBODY, for_organizers(302)),
+    "entry_decide": (NOBODY, for_organizers(302)),
     "organize": (for_officials(200) | {"stranger": 200}, for_officials(405) | {"stranger": 405}),
     "evening_new": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "event_manage": (for_officials(200), for_officials(405)),
@@ -115,6 +124,8 @@ def table() -> Table:
     """The first of two tables of a running session, with a hand recorded."""
     table: Table = make_session(tables=2).tables.get(number=1)
     record(table)
+    opens_at = timezone.now()  # so that entrants are listed
+    Tournament.objects.update(registration_opens_at=opens_at)
     return table
 
 
@@ -131,6 +142,7 @@ def address_of(name: str, table: Table) -> str:
         "table_id": table.pk,
         "hand_id": hand.pk,
         "change_id": hand.changes.get().pk,
+        "entry_token": table.seats.get(wind=0).entry.token,
         "entry_id": table.seats.get(wind=0).entry_id,
         "slug": slug,
         "role_id": role_of(table, make_user()).pk,

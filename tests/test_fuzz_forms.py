@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from clubscore.events.models import EventRole, Penalty, Session, Table
+from clubscore.events.models import EventRole, Penalty, Session, Table, Tournament
 from clubscore.events.services import session_create
 from clubscore.play.dealing import deal_game
 from clubscore.play.entry import Rules
@@ -52,12 +54,16 @@ HOSTILE = (
     *("//evil.example/", "https://evil.example/", "javascript:alert(1)", "../../etc/passwd"),
     # values of other fields
     *("win", "draw", "false_win", "points", "self", "score", "tiles", "nothing", "told", "renew"),
+    *("2026-03-29T02:30", "2026-10-25T02:30", "0001-01-01T00:00", "9999-12-31T23:59Z"),
     *("revoke", "0001-01-01", "9999-12-31", "2026-02-30", str(UUID(int=0)), str(UUID(int=1))),
     # tiles
     *("[123m] [456p] 888m78sEE + 9s", "[123m [EEE", "+ +", "123m" * 25, "(5555p)" * 9, "1234+5"),
     *("EEEE" * 9, "fffffff", "[1111m] [2222m] [3333m] [4444m] 5m + 5m", "| F1 F1", "🀀🀁"),
 )
 FIELDS = (
+    *("first_name", "last_name", "country", "ema_number", "team", "contact", "remark", "consent"),
+    *("website", "order", "over", "entries", "capacity", "session_minutes", "qualifier", "kind"),
+    *("registration_opens_at", "registration_closes_at", "city", "ends_on", "best_of"),
     *("name", "starts_on", "ruleset", "players", "token", "rows", "preset", "reason", "revision"),
     *("hand", "number", "outcome", "winner", "source", "tiles", "points", "situations", "action"),
     *("new-TOTAL_FORMS", "new-INITIAL_FORMS", "new-0-first_name", "new-0-last_name"),
@@ -90,6 +96,10 @@ class Attack:
         for number, entry in deal_game(1, Rules.of(session.tournament), HANDS):
             record(table, entry, number=number)
         hand_void(hand=record(table, false_win(1)), reason="nobody saw it", by=organizer())
+        opens_at, closes_at = (timezone.now() + timedelta(days=days) for days in (-1, 1))
+        Tournament.objects.update(
+            registration_opens_at=opens_at, registration_closes_at=closes_at, capacity=10
+        )
         clients = {role: Client() for role in ROLES}
         clients["organizer"].force_login(make_organizer(session.tournament.club))
         clients["stranger"].force_login(make_organizer(make_club("Altro circolo")))
@@ -118,6 +128,7 @@ class Attack:
             "key": ["x" * 3000, "no-such"],
             "what": ["x" * 3000, "no-such"],
             "form": ["x" * 3000, "no-such"],
+            "entry_token": [UUID(int=0)],
             "token": ["a\0b", "é", "x" * 3000],
         }
         if self.chance.random() < 0.1:
@@ -135,6 +146,7 @@ class Attack:
             "role_id": [row.pk for row in EventRole.objects.all()] or [1],
             "penalty_id": [row.pk for row in Penalty.objects.all()] or [1],
             "number": [1, 2],
+            "entry_token": [str(UUID(int=1)), *(row.token for row in tournament.entries.all())],
             "slug": [tournament.slug],
             "token": list(self.links),
             "key": [ruleset.key for ruleset in ALL],
@@ -160,6 +172,8 @@ class Attack:
             return self.evening()
         if name == "penalties":
             return self.penalty(entries[0])
+        if name in self.desk:
+            return self.request_for_a_place(name, entries)
         if name == "entry_edit":
             return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
         if name == "event_roles":
@@ -192,10 +206,35 @@ class Attack:
             "token": str(UUID(int=self.chance.getrandbits(128))),
         }
 
+    desk = ("event_register", "event_fours", "entry_decide", "entries_confirm", "entries_renumber")
+
+    def request_for_a_place(self, name: str, entries: list[int]) -> dict[str, Any]:
+        if name == "event_fours":
+            wish = self.chance.choice(("substitutes", "lot", "byes", "clear"))
+            return {"action": wish, "entries": entries[:4]}
+        if name != "event_register":
+            actions = ("confirm", "wait", "decline", "all", "first")
+            return {"action": self.chance.choice(actions), "order": "chance"}
+        return {
+            "first_name": "Anna",
+            "last_name": f"Nuova{self.chance.randrange(9)}",
+            "country": "ITA",
+            "contact": "anna@example.org",
+            "consent": "on",
+            "token": str(UUID(int=self.chance.getrandbits(128))),
+        }
+
     def settings(self) -> dict[str, Any]:
         day = DAY.isoformat()
         scale, ties = self.chance.choice(("", "4 2 1 0")), {"tie_break_1": "best_hand"}
-        return {"name": "Coppa", "starts_on": day, "ends_on": day, "place_points": scale, **ties}
+        return {
+            "name": "Coppa",
+            "starts_on": day,
+            "ends_on": day,
+            "place_points": scale,
+            "country": "ITA",
+            **ties,
+        }
 
     def evening(self) -> dict[str, Any]:
         ruleset = self.chance.choice(ALL)

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from clubscore.errors import ClubError
+from clubscore.text import one_line
 
 from .models import COUNTRY, EMA_NUMBER, Club, Membership, Player, User
 
@@ -60,7 +61,7 @@ def _player_saved(
     _check_country(country)
     if not re.fullmatch(EMA_NUMBER, ema_number):
         raise ClubError("bad_ema_number", text=ema_number)
-    player.first_name = " ".join(first_name.split())
+    player.first_name = one_line(first_name)
     player.last_name = _name(last_name)
     player.country = country
     player.ema_number = ema_number
@@ -111,7 +112,7 @@ def _check_admin_stays(membership: Membership) -> None:
 
 
 def _name(text: str) -> str:
-    name = " ".join(text.split())
+    name = one_line(text)
     if not name:
         raise ClubError("name_missing")
     return name

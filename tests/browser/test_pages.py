@@ -1,7 +1,11 @@
 """Every page: nothing axe complains of, nothing wider than a phone, light and dark."""
 
+from datetime import timedelta
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page
 
 from clubscore.events.clock import clock_set, clock_start, dispute_open, table_extra
@@ -9,6 +13,7 @@ from clubscore.events.drawing import draw_work
 from clubscore.events.draws import apart_add, draw_begin, lock_add
 from clubscore.events.models import Penalty, Session, Team, Tournament
 from clubscore.events.penalties import penalty_add
+from clubscore.events.registration import entry_request
 from clubscore.events.services import session_create, table_link_revoke
 from tests.factories import (
     EAST,
@@ -68,7 +73,23 @@ def ranked_by_table_points(session: Session) -> None:
         "results_held": True,
     }
     Tournament.objects.filter(pk=event.pk).update(**ranking)
-    team = Team.objects.create(tournament=event, name="Compagnia dei venti dominanti")
+    opens_at, closes_at = (timezone.now() + timedelta(days=days) for days in (-1, 1))
+    Tournament.objects.filter(pk=event.pk).update(
+        registration_opens_at=opens_at, registration_closes_at=closes_at, capacity=10
+    )
+    for number in range(1, 5):
+        entry_request(
+            tournament=Tournament.objects.get(pk=event.pk),
+            first_name=LONG_NAME["first_name"],
+            last_name=f"{LONG_NAME['last_name']} {number}",
+            country="FRA",
+            ema_number="",
+            team="Compagnia dei venti dominanti",
+            contact="maria-beatrice-aurora.ravaioli-guidarelli-montefeltro@example.org",
+            remark="vengo in treno, arrivo verso le nove",
+            token=uuid4(),
+        )
+    team = Team.objects.get(tournament=event, name="Compagnia dei venti dominanti")
     event.entries.filter(number__lte=3).update(team=team)
     event.entries.filter(number=8).update(substitute=True)
     event.roles.create(user=make_user("arbitra"), role="referee")
@@ -99,6 +120,10 @@ def pages(session: Session) -> list[str]:
         reverse("table_link", args=[second.pk]),
         reverse("entry_edit", args=[slug, session.tournament.entries.get(number=1).pk]),
         reverse("event_settings", args=[slug]),
+        reverse("event_delete", args=[slug]),
+        reverse("event_fours", args=[slug]),
+        reverse("event_entrants", args=[slug]),
+        reverse("event_register", args=[slug]),
         reverse("event_roles", args=[slug]),
         reverse("event_seating", args=[slug]),
         reverse("timetable", args=[slug]),

@@ -91,6 +91,8 @@ class Change(models.Model):
         ENTRY_WAITING = "entry_waiting", _("put on the waiting list")
         ENTRY_WITHDRAWN = "entry_withdrawn", _("withdrawn")
         ENTRY_RESTORED = "entry_restored", _("back in the event")
+        ENTRIES_RENUMBERED = "entries_renumbered", _("players renumbered")
+        BYES_SET = "byes_set", _("byes set")
         PENALTY_GIVEN = "penalty_given", _("penalty given")
         PENALTY_CANCELLED = "penalty_cancelled", _("penalty cancelled")
         SEATS_DRAWN = "seats_drawn", _("seats drawn")
