@@ -13,6 +13,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("", include("clubscore.standings.urls")),
+    path("", include("clubscore.organize.urls_people")),
+    path("", include("clubscore.organize.urls_import")),
     path("", include("clubscore.organize.urls_settings")),
     path("", include("clubscore.organize.urls_entries")),
     path("", include("clubscore.organize.urls_penalties")),

@@ -91,6 +91,7 @@ class Change(models.Model):
         ENTRY_WAITING = "entry_waiting", _("put on the waiting list")
         ENTRY_WITHDRAWN = "entry_withdrawn", _("withdrawn")
         ENTRY_RESTORED = "entry_restored", _("back in the event")
+        PLAYER_MERGED = "player_merged", _("two players made one")
         PENALTY_GIVEN = "penalty_given", _("penalty given")
         PENALTY_CANCELLED = "penalty_cancelled", _("penalty cancelled")
         SEATS_DRAWN = "seats_drawn", _("seats drawn")
