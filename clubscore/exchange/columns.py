@@ -119,8 +119,8 @@ def guess_layout(grid: Grid) -> Layout:
     """Return the likely meaning of every column."""
     best = Layout(NO_HEADINGS, ())
     for row in grid.rows[:HEADING_ROWS]:
-        layout = layout_below(grid, row.number)
-        if _told(layout) > max(_told(best), 0) and NAMES & set(layout.columns):
+        layout = _by_headings(row)
+        if _told(layout) > _told(best) and NAMES & set(layout.columns):
             best = layout
     return best if best.columns else layout_below(grid, NO_HEADINGS)
 
@@ -129,8 +129,10 @@ def layout_below(grid: Grid, headings: int) -> Layout:
     """Return the likely meaning of the columns with the headings in that row, 0: without any."""
     for row in grid.rows:
         if headings and row.number == headings:
-            return _by_headings(row)
-    return _by_contents(grid)
+            layout = _by_headings(row)
+            if NAMES & set(layout.columns):
+                return layout
+    return _by_contents(grid, headings)
 
 
 def _told(layout: Layout) -> int:
@@ -172,9 +174,10 @@ def _once(columns: Sequence[Column]) -> list[Column]:
     return taken
 
 
-def _by_contents(grid: Grid) -> Layout:
+def _by_contents(grid: Grid, headings: int) -> Layout:
     columns = [
-        _content([row.cells[at] for row in grid.rows if row.cells[at]]) for at in range(grid.width)
+        _content([row.cells[at] for row in grid.rows if row.number > headings and row.cells[at]])
+        for at in range(grid.width)
     ]
     names = [at for at, column in enumerate(columns) if column == Column.FULL_NAME]
     if len(names) > 1:
@@ -183,7 +186,7 @@ def _by_contents(grid: Grid) -> Layout:
         Column.IGNORED if column == Column.FULL_NAME and len(names) > 1 else column
         for column in columns
     ]
-    return Layout(NO_HEADINGS, tuple(_once(columns)), NameOrder.LAST_FIRST)
+    return Layout(headings, tuple(_once(columns)), NameOrder.LAST_FIRST)
 
 
 def _content(cells: Sequence[str]) -> Column:

@@ -164,9 +164,14 @@ class ColumnsForm(forms.Form):
         )
 
     @property
+    def is_complete(self) -> bool:
+        """Every field has a value that can be; what follows from them is another matter."""
+        return not set(self.errors) & set(self.fields)
+
+    @property
     def needs_a_look(self) -> bool:
         """The columns have been guessed without headings, or something is wrong with them."""
-        return bool(self.errors) or self._headings() == NO_HEADINGS
+        return not self.is_complete or self._headings() == NO_HEADINGS
 
     def columns(self) -> list[tuple[forms.BoundField, str, list[str]]]:
         """Return each column's field with its heading and the first values."""

@@ -50,7 +50,7 @@ def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
         again.add_error(None, explain(error))
         context = {"event": access.tournament, "form": again}
         return render(request, "organize/import.html", context)
-    if request.POST.get("action") != "import" or not form.is_valid():
+    if request.POST.get("action") != "import" or not form.is_complete:
         return _preview(request, access, form)
     if form.layout().fingerprint != request.POST.get("seen"):
         form.add_error(None, explain(ClubError("roster_columns_changed")))
@@ -94,7 +94,7 @@ def _tell(request: HttpRequest, done: Imported) -> None:
 def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> HttpResponse:
     """Show the columns and, once these make sense, every row with what becomes of it."""
     plan: Plan | None = None
-    if form.is_valid():
+    if form.is_complete:
         try:
             people = people_read(form.source.grid, form.layout())
         except ClubError as error:
