@@ -24,6 +24,12 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "username_taken": _("There is a login “%(text)s” already."),
         "no_such_login": _("There is no login “%(text)s”. Tick below to make it."),
+        "player_has_entries": _(
+            "%(name)s is on the list of an event, so the name has to stay. Is it somebody who is"
+            " in the list twice? Then merge the two."
+        ),
+        "player_gone": _("%(name)s is no longer in the club's list."),
+        "players_of_two_clubs": _("Both have to be in the list of the same club."),
         # Events
         "players_not_multiple_of_four": _(
             "Players: %(players)s. That leaves %(left)s over:"
@@ -126,6 +132,66 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "entry_not_in_play": _("The entry of %(name)s is not confirmed."),
         "penalty_of_a_hand": _(
             "This penalty belongs to the false win in hand %(number)s: correct or void that."
+        ),
+        "both_played": _(
+            "Both %(keep)s and %(drop)s have a seat or a penalty in “%(event)s”, so they cannot be"
+            " one person."
+        ),
+        # Lists of players that are imported: the file
+        "roster_missing": _("Choose a file, or paste the rows of a spreadsheet."),
+        "roster_both": _("A file and pasted rows at once: give one of them."),
+        "roster_empty": _("There are no rows of players in it."),
+        "roster_too_large": _("That is more than %(limit)s MB. Leave only the list of players."),
+        "roster_too_long": _("That is more than %(limit)s rows. Import them in parts."),
+        "roster_too_wide": _(
+            "Row %(row)s has more than %(limit)s columns. Leave only those of the list of players."
+        ),
+        "roster_is_xls": _(
+            "This is an old Excel file (.xls), or one with a password. Open it and save it as XLSX"
+            " without a password, or as CSV."
+        ),
+        "roster_is_ods": _(
+            "This kind of spreadsheet (such as .ods) cannot be read here. Open it and save it as"
+            " XLSX or CSV."
+        ),
+        "roster_has_macros": _("This workbook has macros. Save it as XLSX, which has none."),
+        "roster_broken": _(
+            "This file is not a spreadsheet, or it is damaged. Open it in a spreadsheet program"
+            " and save it as XLSX or CSV."
+        ),
+        "roster_not_text": _(
+            "This file is neither XLSX nor CSV. Open it in a spreadsheet program and save it as"
+            " one of them."
+        ),
+        "roster_quotes": _(
+            "From row %(row)s on, a quotation mark is opened and never closed, or closed too"
+            " early. Correct it, or save the list as XLSX."
+        ),
+        "roster_page_spoilt": _("This page has been changed on its way. Choose the file again."),
+        "roster_no_names": _("Say which column has the names: the last name, or the full name."),
+        "roster_column_twice": _("Two columns are said to hold the same: choose one."),
+        "roster_columns_changed": _(
+            "The columns have been changed: look at what follows from it, then import."
+        ),
+        "roster_not_ready": _(
+            "Nothing has been imported yet: correct, decide or leave out these rows: %(rows)s."
+        ),
+        # Lists of players that are imported: a row
+        "last_name_missing": _("The last name is missing."),
+        "cell_is_an_error": _("The spreadsheet has an error in this row: %(text)s."),
+        "text_too_long": _("“%(text)s” is too long: %(limit)s characters at most."),
+        "country_unknown": _("“%(text)s” is not a country known here. Write ITA, FRA, DEU …"),
+        "country_perhaps": _(
+            "“%(text)s” is not a country known here. Is %(country)s meant? Then write that."
+        ),
+        "bad_number": _("“%(text)s” is not a number from 1 to %(highest)s."),
+        "neither_yes_nor_no": _("“%(text)s” is neither yes nor no."),
+        "ema_number_twice": _("Row %(row)s has the EMA number %(number)s for somebody else."),
+        "number_taken": _(
+            "The number %(number)s belongs to %(name)s: the next free one is given instead."
+        ),
+        "number_twice": _(
+            "Row %(row)s has the number %(number)s too: the next free one is given instead."
         ),
         # Play
         "bad_seat": _("There is no seat %(seat)s at a table."),

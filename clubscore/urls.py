@@ -17,6 +17,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("clubscore.exchange.urls")),
     path("", include("clubscore.organize.urls_seating")),
     path("", include("clubscore.organize.urls_sessions")),
+    path("", include("clubscore.organize.urls_people")),
+    path("", include("clubscore.organize.urls_import")),
     path("", include("clubscore.organize.urls_settings")),
     path("", include("clubscore.organize.urls_entries")),
     path("", include("clubscore.organize.urls_penalties")),

@@ -73,6 +73,12 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_role_take": (NOBODY, for_organizers(302)),
     "player_add": (for_organizers(200), for_organizers(200)),
     "player_remove": (NOBODY, for_organizers(302)),
+    "players_import": (for_organizers(200), for_organizers(200)),
+    "players_import_example": (for_organizers(200), for_organizers(405)),
+    "club_players": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "club_player": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "club_player_merge": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "club_player_delete": (NOBODY, for_organizers(302) | {"referee": 404, "stranger": 404}),
     "entry_edit": (for_organizers(200), for_organizers(200)),
     "entry_leave": (NOBODY, for_organizers(302)),
     "wrong_seats": (for_organizers(200), for_organizers(200)),
@@ -145,6 +151,7 @@ def address_of(name: str, table: Table) -> str:
         "entry_token": table.seats.get(wind=0).entry.token,
         "entry_id": table.seats.get(wind=0).entry_id,
         "slug": slug,
+        "player_id": table.seats.get(wind=0).entry.player_id,
         "role_id": role_of(table, make_user()).pk,
         "penalty_id": penalty_of(table).pk,
         "number": table.session.number,
@@ -190,7 +197,7 @@ def test_every_address_is_here():
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_who_gets_what(table, name):
     address = address_of(name, table)
-    if name == "evening_new":
+    if name in {"evening_new", "club_players"}:
         address += f"?club={table.session.tournament.club.slug}"
     read, sent = ADDRESSES[name]
     clients = {role: client_of(role, table) for role in ROLES}

@@ -68,6 +68,8 @@ FIELDS = (
     *("hand", "number", "outcome", "winner", "source", "tiles", "points", "situations", "action"),
     *("new-TOTAL_FORMS", "new-INITIAL_FORMS", "new-0-first_name", "new-0-last_name"),
     *("answer_liable", "answer_responsible", "language", "next", "club", "by", "lang", "blank"),
+    *("grid", "source", "seen", "headings", "order", "column-0", "column-1", "who-2", "out-2"),
+    *("take-2", "pasted", "other", "q", "last_name", "country", "ema_number"),
     *(f"seat-{table}-{wind}" for table in (1, 2) for wind in range(4)),
     *(f"{what}_{seat}" for what in ("how", "tiles", "points", "doubles") for seat in range(4)),
 )
@@ -145,6 +147,7 @@ class Attack:
             "entry_id": [row.pk for row in tournament.entries.all()],
             "role_id": [row.pk for row in EventRole.objects.all()] or [1],
             "penalty_id": [row.pk for row in Penalty.objects.all()] or [1],
+            "player_id": [row.pk for row in tournament.club.players.all()],
             "number": [1, 2],
             "entry_token": [str(UUID(int=1)), *(row.token for row in tournament.entries.all())],
             "slug": [tournament.slug],
@@ -176,6 +179,8 @@ class Attack:
             return self.request_for_a_place(name, entries)
         if name == "entry_edit":
             return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
+        if name in {"club_players", "club_player", "club_player_merge", "players_import"}:
+            return self.people(name)
         if name == "event_roles":
             name = f"login{self.chance.randrange(99)}"
             return {"username": name, "role": "referee", "create": self.chance.choice(("", "on"))}
@@ -194,6 +199,26 @@ class Attack:
             "revision": hand.revision,
             "reason": "misread",
         }
+
+    def people(self, name: str) -> dict[str, Any]:
+        if name == "players_import":
+            return self.roster()
+        if name == "club_player_merge":
+            return {"other": self.chance.choice(self.known("player_id"))}
+        return {"last_name": "Rossi", "country": "ITA", "ema_number": "07010012"}
+
+    def roster(self) -> dict[str, Any]:
+        if self.chance.random() < 0.3:
+            return {"pasted": "Cognome;Nome\nNuova;Zoë\nCognome01;Nome1"}
+        grid = "1,Cognome,Nome,Paese\r\n2,Nuova,Zoë,FRA\r\n3,Cognome01,Nomme1,\r\n4,,x,Narnia"
+        layout = {"headings": "1", "order": "first_last", "tidy_capitals": "on"}
+        columns = {"column-0": "last_name", "column-1": "first_name", "column-2": "country"}
+        decided = {"who-3": self.chance.choice(self.known("player_id")), "out-4": "on"}
+        seen = "1|last_name|first_name|country|first_last|True"
+        token = str(UUID(int=self.chance.getrandbits(128)))
+        sent = {"grid": grid, "source": "list.csv", "token": token, "seen": seen}
+        action = {"action": self.chance.choice(("look", "import", "import"))}
+        return {**sent, **layout, **columns, **decided, **action}
 
     def penalty(self, entry: int) -> dict[str, Any]:
         return {
@@ -304,10 +329,13 @@ def test_numbers_in_addresses(strange):
                 assert client.get(address).status_code < 500
 
 
-@pytest.mark.parametrize(("page", "name"), [("evening_new", "club"), ("login", "next")])
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [("evening_new", "club"), ("club_players", "club"), ("club_players", "q"), ("login", "next")],
+)
 def test_what_follows_the_address(page, name):
     client = Client()
-    if page == "evening_new":
+    if page in {"evening_new", "club_players"}:
         client.force_login(make_organizer(make_club()))
     for value in HOSTILE:
         assert client.get(reverse(page), query_params={name: value}).status_code < 500

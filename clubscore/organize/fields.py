@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.events.guards import FIRST_DAY, LAST_DAY
-from clubscore.people.countries import COUNTRIES, country_code
+from clubscore.people.countries import COUNTRIES, country_letters
 from clubscore.people.models import COUNTRY
 from clubscore.text import one_line
 from clubscore.wording import explain
@@ -131,7 +131,7 @@ class CountryField(forms.CharField):
 
     def to_python(self, value: Any) -> str:
         """Return the code."""
-        return country_code(one_line(super().to_python(value) or ""))
+        return country_letters(one_line(super().to_python(value) or ""))
 
 
 def countries() -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ import re
 import zoneinfo
 
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
 from django.utils.text import slugify
 
 from clubscore.errors import ClubError
@@ -53,6 +54,15 @@ def player_change(
 ) -> Player:
     """Change a player's data; raises what ``player_create`` raises."""
     return _player_saved(player, first_name, last_name, country, ema_number)
+
+
+def player_delete(*, player: Player) -> None:
+    """Take a player off the club's list; raises ``player_has_entries`` for one of an event's."""
+    try:
+        with transaction.atomic():
+            player.delete()
+    except ProtectedError:
+        raise ClubError("player_has_entries", name=player.name) from None
 
 
 def _player_saved(

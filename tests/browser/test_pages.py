@@ -110,6 +110,7 @@ def ranked_by_table_points(session: Session) -> None:
 def pages(session: Session) -> list[str]:
     slug = session.tournament.slug
     first, second = session.tables.order_by("number")
+    entry, other = session.tournament.entries.filter(number__lte=2)
     return [
         reverse("organize"),
         reverse("evening_new"),
@@ -119,6 +120,11 @@ def pages(session: Session) -> list[str]:
         reverse("table_link", args=[first.pk]),
         reverse("table_link", args=[second.pk]),
         reverse("entry_edit", args=[slug, session.tournament.entries.get(number=1).pk]),
+        reverse("players_import", args=[slug]),
+        reverse("club_players"),
+        reverse("club_player", args=[entry.player_id]),
+        reverse("club_player_merge", args=[entry.player_id]),
+        f"{reverse('club_player_merge', args=[entry.player_id])}?other={other.player_id}",
         reverse("event_settings", args=[slug]),
         reverse("event_delete", args=[slug]),
         reverse("event_fours", args=[slug]),

@@ -315,7 +315,6 @@ class TestLog:
                 "ends_on": DAY,
                 "country": "ITA",
                 "place_points": "4 2 1 0",
-                "ruleset": "mcr",
             },
         )
         entry = event.entries.get(number=1)

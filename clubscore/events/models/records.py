@@ -93,6 +93,7 @@ class Change(models.Model):
         ENTRY_RESTORED = "entry_restored", _("back in the event")
         ENTRIES_RENUMBERED = "entries_renumbered", _("players renumbered")
         BYES_SET = "byes_set", _("byes set")
+        PLAYER_MERGED = "player_merged", _("two players made one")
         PENALTY_GIVEN = "penalty_given", _("penalty given")
         PENALTY_CANCELLED = "penalty_cancelled", _("penalty cancelled")
         SEATS_DRAWN = "seats_drawn", _("seats drawn")
