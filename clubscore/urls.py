@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("", include("clubscore.standings.urls")),
+    path("", include("clubscore.exchange.urls_archive")),
     path("", include("clubscore.organize.urls_settings")),
     path("", include("clubscore.organize.urls_entries")),
     path("", include("clubscore.organize.urls_penalties")),
