@@ -1,6 +1,7 @@
 """Every address, for every role and method: who reads, who writes, who is sent away."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -65,6 +66,9 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "penalties": (for_officials(200), for_officials(200)),
     "penalty_cancel": (NOBODY, for_officials(302)),
     "event_settings": (for_organizers(200), for_organizers(200)),
+    "event_file": (for_organizers(200), for_organizers(405)),
+    "event_import": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
+    "event_import_confirm": (for_organizers(404) | {"referee": 404, "stranger": 404},) * 2,
     "results_publish": (NOBODY, for_organizers(302)),
     "session_new": (NOBODY, for_organizers(302)),
     "session_draw": (NOBODY, for_organizers(302)),
@@ -127,6 +131,7 @@ def address_of(name: str, table: Table) -> str:
         "number": table.session.number,
         "token": table.link_token,
         "key": "mcr",
+        "upload": UUID(int=0),
     }
     (wanted,) = [one for one in patterns() if one.name == name]
     return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})

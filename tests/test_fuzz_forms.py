@@ -117,6 +117,7 @@ class Attack:
             "slug": ["x" * 3000, "no-such"],
             "key": ["x" * 3000, "no-such"],
             "token": ["a\0b", "é", "x" * 3000],
+            "upload": [UUID(int=2**128 - 1)],
         }
         if self.chance.random() < 0.1:
             return self.chance.choice(strange.get(key, [0, 2**31, 2**63, 10**30]))
@@ -136,6 +137,7 @@ class Attack:
             "slug": [tournament.slug],
             "token": list(self.links),
             "key": [ruleset.key for ruleset in ALL],
+            "upload": [UUID(int=0)],
         }
         return known[key]
 

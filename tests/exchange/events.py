@@ -14,7 +14,6 @@ from clubscore.events.reseating import players_swap
 from clubscore.events.seating import schedule
 from clubscore.events.services import seats_set, session_create, session_start
 from clubscore.people.models import Club, Player, User
-from clubscore.play.entry import HandEntry, Held
 from clubscore.play.services import (
     hand_correct,
     hand_restore,
@@ -23,7 +22,6 @@ from clubscore.play.services import (
     table_close,
 )
 from clubscore.standings.ranking import Ranking, ranking
-from scoring.rulesets.base import Outcome
 from tests.factories import (
     DRAW,
     EAST,
@@ -41,6 +39,7 @@ from tests.factories import (
     record,
     win,
 )
+from tests.play.fours import told, worked_example
 
 NOON = datetime(2026, 3, 14, 11, 0, 0, 123456, tzinfo=UTC)
 
@@ -147,12 +146,10 @@ def _draft(event: Tournament, entries: list[Entry], user: User) -> None:
     entry_withdraw(entry=gone, by=Actor.organizer(user))
 
 
-def all_hands_event(ruleset: str) -> Tournament:
-    """Make an evening by rules under which all four hands count, one of them told."""
-    table = make_table(ruleset=ruleset)
-    others = {SOUTH: Held("[1111p] 234567m99sEE"), WEST: Held(points=12, doubles=1)}
-    record(table, HandEntry(Outcome.WIN, EAST, None, "[123m] [456p] 888m78sEE + 9s", others=others))
-    record(table, DRAW)
+def all_hands_event() -> Tournament:
+    """Make an evening by rules under which all four hands count, of tiles or told."""
+    table = make_table(ruleset="italian")
+    play(table, worked_example(), told(EAST, None, 40, 12, 0, 8), DRAW)
     return table.session.tournament
 
 
