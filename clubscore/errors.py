@@ -66,8 +66,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "file_not_json": _(
             "This is no JSON file: it cannot be read from line %(line)s, character %(column)s, on."
         ),
-        "file_too_deep": _("The file has lists inside lists without end: it cannot be read."),
-        "file_bad_text": _("The file has characters that are none."),
+        "file_too_deep": _("The file has lists inside lists, too many to be read."),
+        "file_bad_text": _("The file has characters that cannot be kept."),
         "file_key_twice": _("“%(text)s” is in the same part of the file twice."),
         "file_no_event": _("This file holds no event of Clubscore."),
         "file_version": _(
@@ -94,7 +94,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "file_bad_value": _("%(path)s cannot be “%(text)s”."),
         "file_rules": _("%(path)s: %(reason)s"),
         "file_unknown_rules": _("%(path)s: the rules “%(text)s” are not known here."),
-        "file_other_rules": _("%(path)s are not the rules of the event."),
+        "file_other_rules": _("%(path)s: these are not the rules of the event."),
         "file_no_such": _("%(path)s: the file has no “%(text)s”."),
         "file_twice": _("%(path)s: “%(text)s” is there twice."),
         "file_disagrees": _("%(path)s does not agree with: %(text)s."),

@@ -33,7 +33,7 @@ from scoring.rulesets import get
 
 from . import eventfile as of
 from .hand_states import STATE_KEYS, options_read, state_read
-from .reading import LARGE, SMALL, Node, field_values, parsed
+from .reading import LARGE, SMALL, Node, field_value, field_values, parsed
 
 MOST_TABLE_POINTS = 1000  # as the settings ask
 T = TypeVar("T")
@@ -100,7 +100,7 @@ class _Reader:
 
     def _teams(self, node: Node) -> None:
         for one in node.items():
-            name = field_values(Node({"name": one.value}, node.path), Team, ["name"])["name"]
+            name = field_value(one, Team, "name")
             if name in self.teams:
                 raise one.fault("file_twice", text=name)
             self.teams[name] = Team(tournament=self.event, name=name)
@@ -332,7 +332,7 @@ SESSION_TIMES = {
 
 
 def _club_name(node: Node) -> str:
-    name: str = field_values(Node({"name": node.value}, ""), Club, ["name"])["name"]
+    name: str = field_value(node, Club, "name")
     return name
 
 
@@ -381,11 +381,9 @@ def _who(node: Node, model: type[Any], name: str) -> str:
     """Return a signature; nobody's is empty."""
     if node.value is None:
         return ""
-    key = node.path.rpartition(".")[2]
-    read = field_values(Node({name: node.value}, node.path.removesuffix(f".{key}")), model, [name])
-    if not read[name]:
+    signature: str = field_value(node, model, name)
+    if not signature:
         raise node.fault("file_empty")
-    signature: str = read[name]
     return signature
 
 

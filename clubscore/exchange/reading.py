@@ -236,18 +236,20 @@ def moment_text(moment: datetime) -> str:
 
 def field_values(node: Node, model: type[models.Model], names: Sequence[str]) -> dict[str, Any]:
     """Return the values of fields of a model, from keys of their names; each fits its column."""
-    return {name: _field_value(node[name], _field(model, name)) for name in names}
+    return {name: field_value(node[name], model, name) for name in names}
+
+
+def field_value(node: Node, model: type[models.Model], name: str) -> Any:
+    """Return the value of a field of a model; it fits its column."""
+    field = _field(model, name)
+    if node.value is None and field.null:
+        return None
+    return READERS[field.get_internal_type()](node, field)
 
 
 @cache
 def _field(model: type[models.Model], name: str) -> Field:
     return cast("Field", model._meta.get_field(name))
-
-
-def _field_value(node: Node, field: Field) -> Any:
-    if node.value is None and field.null:
-        return None
-    return READERS[field.get_internal_type()](node, field)
 
 
 def _read_text(node: Node, field: Field) -> str:

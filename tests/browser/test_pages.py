@@ -115,9 +115,7 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
         assert overflow(page) <= 0, path
     page.goto(reverse("event_import"))
     file = {"name": "coppa.json", "mimeType": "application/json"}
-    page.set_input_files(
-        "[name=file]", {**file, "buffer": event_text(session.tournament).encode()}
-    )
+    page.set_input_files("[name=file]", {**file, "buffer": event_text(session.tournament).encode()})
     page.locator("main button").click()
     page.locator("#known").wait_for()
     axe(page)

@@ -88,7 +88,7 @@ WHERE = "sessions[0].tables[0].hands[0]"
         (put("application", "other"), "file_no_event", "/"),
         (drop("players"), "file_missing", "players"),
         (put("comment", "x"), "file_unknown_key", "/"),
-        (put("club", ""), "file_empty", "name"),
+        (put("club", ""), "file_empty", "club"),
         (put("event.ruleset", "poker"), "file_unknown_rules", "event.ruleset"),
         (put("event.ruleset", None), "file_wants_text", "event.ruleset"),
         (put("event.options.flying", 1), "file_rules", "event.options"),
@@ -111,6 +111,8 @@ WHERE = "sessions[0].tables[0].hands[0]"
         (put("event.tie_breaks", ["coin"]), "file_bad_value", "event.tie_breaks"),
         (put("event.created_by", ""), "file_empty", "event.created_by"),
         (put("teams", ["A", "A"]), "file_twice", "teams[1]"),
+        (put("teams.0", "x" * 61), "file_text_too_long", "teams[0]"),
+        (put("log.0.by", 7), "file_wants_text", "log[0].by"),
         (put("teams", "A"), "file_wants_list", "teams"),
         (put("players.1.player", 7), "file_out_of_order", "players[1].player"),
         (put("players.1.number", 1), "file_twice", "players"),
@@ -227,7 +229,7 @@ def test_an_escaped_character_that_is_whole_is_read(document):
     assert event_read(json.dumps(document).encode()).tournament.name == "Coppa 🀄"
 
 
-VALUES = (
+VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, 1, 2, 3, 4, -1, 1.5, 64, 99, 2**15, 2**31, 2**63, 10**40),
     *("", " ", "x", "x" * 300, "E", "1x", "123m", "draw", "win", "false_win", "void", "closed"),
     *("2026-03-14", "2026-03-14T09:30:00.000000Z", "9999-12-31T23:59:59.999999Z", "<b>", "%s"),
