@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "clubscore.play",
     "clubscore.standings",
     "clubscore.sheets",
+    "clubscore.exchange",
     "csp",
     "django_htmx",
     "django.contrib.auth",

@@ -1,6 +1,7 @@
 """Every address, for every role and method: who reads, who writes, who is sent away."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -85,6 +86,9 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "penalties": (for_officials(200), for_officials(200)),
     "penalty_cancel": (NOBODY, for_officials(302)),
     "event_settings": (for_organizers(200), for_organizers(200)),
+    "event_file": (for_organizers(200), for_organizers(405)),
+    "event_import": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
+    "event_import_confirm": (for_organizers(404) | {"referee": 404, "stranger": 404},) * 2,
     "results_publish": (NOBODY, for_organizers(302)),
     "event_seating": (for_organizers(200), for_organizers(302)),
     "timetable": (for_organizers(200), for_organizers(302)),
@@ -159,6 +163,7 @@ def address_of(name: str, table: Table) -> str:
         "key": "mcr",
         "what": "standings",
         "form": "csv",
+        "upload": UUID(int=0),
     }
     (wanted,) = [one for one in patterns() if one.name == name]
     if name == "club_roles":

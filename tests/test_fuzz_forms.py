@@ -132,6 +132,7 @@ class Attack:
             "form": ["x" * 3000, "no-such"],
             "entry_token": [UUID(int=0)],
             "token": ["a\0b", "é", "x" * 3000],
+            "upload": [UUID(int=2**128 - 1)],
         }
         if self.chance.random() < 0.1:
             return self.chance.choice(strange.get(key, [0, 2**31, 2**63, 10**30]))
@@ -155,6 +156,7 @@ class Attack:
             "key": [ruleset.key for ruleset in ALL],
             "what": ["everything", "standings", "results", "hands", "penalties"],
             "form": ["csv", "xlsx"],
+            "upload": [UUID(int=0)],
         }
         return known[key]
 

@@ -99,7 +99,7 @@ def event_create(
             token=token or uuid4(),
             kind=kind,
             name=name,
-            slug=_free_slug(name, starts_on),
+            slug=free_slug(name, starts_on),
             starts_on=starts_on,
             ends_on=ends_on,
             time_zone=club.time_zone,
@@ -392,7 +392,8 @@ def _check_fours(players: int) -> None:
         )
 
 
-def _free_slug(name: str, day: date) -> str:
+def free_slug(name: str, day: date) -> str:
+    """Return the part of the address of an event called ``name`` that no other event has."""
     # The date keeps slugs apart from year to year, and from names of pages such as "new".
     base = f"{slugify(name)[:100] or 'evening'}-{day.isoformat()}"
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.exchange.columns import Column
-from clubscore.exchange.importing import Imported, roster_import, rows_named
 from clubscore.exchange.matching import Plan, import_plan
 from clubscore.exchange.people import people_read
+from clubscore.exchange.roster_import import Imported, roster_import, rows_named
 from clubscore.wording import explain
 
 from .forms_import import (

@@ -15,6 +15,7 @@ from clubscore.events.models import Penalty, Session, Team, Tournament
 from clubscore.events.penalties import penalty_add
 from clubscore.events.registration import entry_request
 from clubscore.events.services import session_create, table_link_revoke
+from clubscore.exchange.archive_out import event_text
 from tests.factories import (
     EAST,
     PASSWORD,
@@ -130,6 +131,7 @@ def pages(session: Session) -> list[str]:
         reverse("event_fours", args=[slug]),
         reverse("event_entrants", args=[slug]),
         reverse("event_register", args=[slug]),
+        reverse("event_import"),
         reverse("event_roles", args=[slug]),
         reverse("event_seating", args=[slug]),
         reverse("timetable", args=[slug]),
@@ -173,6 +175,13 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
             folded.evaluate("part => { part.open = true }")
         axe(page)
         assert overflow(page) <= 0, path
+    page.goto(reverse("event_import"))
+    file = {"name": "coppa.json", "mimeType": "application/json"}
+    page.set_input_files("[name=file]", {**file, "buffer": event_text(session.tournament).encode()})
+    page.locator("main button").click()
+    page.locator("#known").wait_for()
+    axe(page)
+    assert overflow(page) <= 0
     page.goto(reverse("wrong_seats", args=[session.tournament.slug, 1]))
     page.select_option("[name=one]", index=1)
     page.select_option("[name=other]", index=6)

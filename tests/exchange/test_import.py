@@ -10,10 +10,10 @@ from clubscore.errors import ClubError
 from clubscore.events.entries import entry_withdraw
 from clubscore.events.models import Change, Entry, Team, Tournament
 from clubscore.exchange.columns import guess_layout
-from clubscore.exchange.importing import Imported, roster_import
 from clubscore.exchange.matching import Decision, Plan, PlanRow, import_plan
 from clubscore.exchange.people import Person, people_read
 from clubscore.exchange.roster import roster_pasted
+from clubscore.exchange.roster_import import Imported, roster_import
 from clubscore.people.models import Player
 from clubscore.people.services import player_create
 from tests.factories import make_club, make_event, make_session, organizer
@@ -236,7 +236,7 @@ def test_a_fault_half_way_leaves_nothing(event, monkeypatch):
     def fail(**_given: object) -> None:
         raise ClubError("player_entered_twice", name="x")
 
-    monkeypatch.setattr("clubscore.exchange.importing.entries_import", fail)
+    monkeypatch.setattr("clubscore.exchange.roster_import.entries_import", fail)
     with pytest.raises(ClubError):
         bring(event, "Nuova;Zoë", "Bentivoglio;Marco;;07010077")
     assert not Player.objects.filter(last_name="Nuova").exists()

@@ -1,6 +1,6 @@
 """Events, their players, sessions, tables and seats: data and its constraints."""
 
-from .common import SEATS, TWELFTHS, Via, new_link_token
+from .common import SEATS, TWELFTHS, Via, new_link_token, somebody_elsewhere
 from .event import Apart, Bye, Entry, EventRole, Team, Tournament
 from .records import Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
@@ -23,4 +23,5 @@ __all__ = [
     "Tournament",
     "Via",
     "new_link_token",
+    "somebody_elsewhere",
 ]

@@ -6,10 +6,13 @@ from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.people.models import COUNTRY, Club, Player
+
+from .common import somebody_elsewhere
 
 
 class Tournament(models.Model):
@@ -48,7 +51,8 @@ class Tournament(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_by_name = somebody_elsewhere()
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         verbose_name = _("event")
@@ -145,7 +149,7 @@ class Entry(models.Model):
     # where that is not what the club's list has; for the organizer's eyes
     brought_player = models.BooleanField(default=False)  # put into the club's list by that form
     token = models.UUIDField(default=uuid4, unique=True, editable=False)  # of the form it came from
-    registered_at = models.DateTimeField(auto_now_add=True)
+    registered_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = EntryQuerySet.as_manager()
 
