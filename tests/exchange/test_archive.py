@@ -316,3 +316,12 @@ def test_an_event_without_anything():
     )
     text = event_text(event)
     assert event_text(imported(text, other_club())) == text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_outside_a_transaction_the_file_is_read_at_one_moment():
+    event = make_event(players=4)
+    text = event_text(event)
+    assert event_text(imported(text, other_club())) == text
+    Tournament.objects.filter(pk=event.pk).update(name="Coppa")  # written again afterwards
+    assert "Coppa" in event_text(event)
