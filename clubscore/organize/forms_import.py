@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
@@ -136,13 +136,13 @@ class ColumnsForm(forms.Form):
         headings = self.fields["headings"]
         assert isinstance(headings, forms.ChoiceField)  # noqa: S101 - tells mypy
         headings.choices = [
-            (NO_HEADINGS, _now("None: the first row is a player")),
+            (NO_HEADINGS, gettext("None: the first row is a player")),
             *((row.number, _heading_choice(row.number, row.cells)) for row in _first(source.grid)),
         ]
         for at in range(source.grid.width):
             guess = layout.columns[at] if at < len(layout.columns) else Column.IGNORED
             self.fields[f"column-{at}"] = forms.ChoiceField(
-                label=_now("Column %(number)s") % {"number": at + 1},
+                label=gettext("Column %(number)s") % {"number": at + 1},
                 choices=[(column.value, name) for column, name in COLUMN_NAMES.items()],
                 required=False,
                 initial=guess.value,
@@ -198,7 +198,7 @@ def _first(grid: Grid) -> list[Any]:
 def _heading_choice(number: int, cells: tuple[str, ...]) -> str:
     words = ", ".join(cell for cell in cells if cell)
     short = words if len(words) <= 60 else f"{words[:59]}…"
-    return _now("Row %(row)s: %(words)s") % {"row": number, "words": short}
+    return gettext("Row %(row)s: %(words)s") % {"row": number, "words": short}
 
 
 def fresh_columns(source: Source) -> ColumnsForm:

@@ -67,12 +67,9 @@ class NameIndex:
     def alike(self, key: NameKey) -> list[int]:
         """Return the ids of those whose name is nearly this one, the likest first."""
         near = {pk for part in _parts(key) for pk in self._near.get(part, ())}
-        found = [
-            (-likeness(self._keys[pk], key), pk)
-            for pk in near
-            if self._keys[pk] != key and are_alike(self._keys[pk], key)
-        ]
-        return [pk for _likeness, pk in sorted(found)]
+        near = {pk for pk in near if self._keys[pk] != key}
+        found = sorted((-likeness(self._keys[pk], key), pk) for pk in near)
+        return [pk for less, pk in found if -less >= ALIKE]
 
     def pairs(self) -> list[tuple[int, int]]:
         """Return pairs of ids, each once, whose names are the same or nearly so."""

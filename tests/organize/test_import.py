@@ -207,6 +207,14 @@ def test_what_cannot_be_read_is_said(client, event, given, words):
     check_page(response)
 
 
+def test_no_file_touches_the_disk(client, event, monkeypatch):
+    def fail(*_given: object, **_more: object) -> None:
+        raise AssertionError("a file on the disk")
+
+    monkeypatch.setattr("django.core.files.uploadhandler.TemporaryUploadedFile", fail)
+    assert "more than 2 MB" in said(client.post(address(event), upload(b"a" * 5_000_000)))
+
+
 def test_what_was_in_cells_is_shown_as_text(client, event):
     evil = 'Cognome;Nome\n"<script>alert(1)</script>";"""><img src=x>"\n</textarea>;x\n'
     page = client.post(address(event), upload(evil)).content.decode()
