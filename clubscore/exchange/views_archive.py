@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
@@ -24,7 +25,7 @@ from .archive_in import event_read
 from .archive_out import event_chunks
 from .forms_archive import EventFileForm
 from .previews import preview
-from .uploads import upload_content, upload_find, upload_keep
+from .uploads import EventFileHandler, upload_content, upload_find, upload_keep
 
 UPLOAD = "event"
 
@@ -44,12 +45,24 @@ def event_file(request: HttpRequest, access: EventAccess) -> StreamingHttpRespon
     )
 
 
+@csrf_exempt  # checked once the handler of the upload is in place, which has to come first
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_import(request: HttpRequest) -> HttpResponse:
     """Choose the file of an event for the club ``?club=`` names, or for the first one."""
-    club, user = _club(request), _user(request)
-    form = EventFileForm(request.POST, request.FILES) if request.method == "POST" else None
+    club = _club(request)
+    if request.method == "POST":
+        request.upload_handlers = [EventFileHandler(request)]
+    return _event_import(request, club)
+
+
+@csrf_protect
+def _event_import(request: HttpRequest, club: Club) -> HttpResponse:
+    user = _user(request)
+    form = None
+    if request.method == "POST":
+        size = int(request.META.get("CONTENT_LENGTH") or 0)
+        form = EventFileForm(request.POST, request.FILES, size=size)
     if form is not None and form.is_valid():
         sent = form.cleaned_data["file"]
         content = sent.read()
