@@ -5,6 +5,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -26,6 +27,10 @@ from clubscore.people.services import player_change, player_create, player_delet
 from clubscore.wording import explain
 
 from .forms_people import OtherForm, PlayerForm
+
+ON_A_PAGE = 200  # players
+COMPARED_AT_ONCE = 1000  # players, with each other; a longer list only when asked for
+MOST_PAIRS = 30  # shown at once; they get fewer by being dealt with
 
 read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -49,13 +54,17 @@ def club_players(request: HttpRequest) -> HttpResponse:
         club.players.annotate(events=Count("entries")).order_by("last_name", "first_name", "pk")
     )
     search = request.GET.get("q", "")[:100]
+    found = players_found(players, search) if search else players
+    compared = len(players) <= COMPARED_AT_ONCE or "alike" in request.GET
     context = {
         "club": club,
         "form": form,
         "search": search,
         "everybody": len(players),
-        "players": players_found(players, search) if search else players,
-        "pairs": alike_pairs(players),
+        "players": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
+        "pairs": alike_pairs(players) if compared else [],
+        "compared": compared,
+        "most_pairs": MOST_PAIRS,
     }
     return render(request, "organize/club_players.html", context)
 
