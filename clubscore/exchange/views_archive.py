@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.services import event_sent
+from clubscore.people.access import asked_club
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import organized_clubs
 from clubscore.wording import explain
@@ -50,7 +51,7 @@ def event_file(request: HttpRequest, access: EventAccess) -> StreamingHttpRespon
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_import(request: HttpRequest) -> HttpResponse:
     """Choose the file of an event for the club ``?club=`` names, or for the first one."""
-    club = _club(request)
+    club = asked_club(request)
     if request.method == "POST":
         request.upload_handlers = [EventFileHandler(request)]
     return _event_import(request, club)
@@ -86,7 +87,7 @@ def _event_import(request: HttpRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
     """Look at what is in the file sent, and import it."""
-    club, user = _club(request), _user(request)
+    club, user = asked_club(request), _user(request)
     if earlier := event_sent(club=club, token=upload):
         return redirect("event_manage", earlier.slug)
     kept = upload_find(owner=user, kind=UPLOAD, token=upload)
@@ -117,15 +118,6 @@ def _differing_words(hands: int) -> str:
         hands,
     )
     return text % {"count": hands}
-
-
-def _club(request: HttpRequest) -> Club:
-    asked = request.GET.get("club")
-    clubs = organized_clubs(request.user)
-    club = next((club for club in clubs if not asked or club.slug == asked), None)
-    if club is None:
-        raise Http404
-    return club
 
 
 def _user(request: HttpRequest) -> User:

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
 from clubscore.events.merging import merge_look, player_merge
+from clubscore.people.access import asked_club
 from clubscore.people.models import Club, Player, User
 from clubscore.people.selectors import (
     alike_pairs,
-    organized_clubs,
     organized_players,
     players_found,
 )
@@ -39,7 +39,7 @@ read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 @read_or_send
 def club_players(request: HttpRequest) -> HttpResponse:
     """The list of the club ``?club=`` names, or of the first one; somebody is added to it."""
-    club = _club(request)
+    club = asked_club(request)
     fresh = {"country": club.country}
     form = PlayerForm(request.POST if request.method == "POST" else None, initial=fresh)
     if form.is_valid():
@@ -146,12 +146,3 @@ def players_of(club: Club) -> str:
 def _player(request: HttpRequest, player_id: int) -> Player:
     players: QuerySet[Player] = organized_players(request.user)
     return get_object_or_404(players, pk=player_id)
-
-
-def _club(request: HttpRequest) -> Club:
-    asked = request.GET.get("club")
-    clubs = organized_clubs(request.user)
-    club = next((club for club in clubs if not asked or club.slug == asked), None)
-    if club is None:
-        raise Http404
-    return club
