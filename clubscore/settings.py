@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "clubscore.standings",
     "clubscore.sheets",
     "clubscore.exchange",
+    "clubscore.operation",
     "csp",
     "django_htmx",
     "django.contrib.auth",

@@ -221,7 +221,8 @@ def test_commands_tell_what_differs(event, club, tmp_path):
     file.write_text(json.dumps(document))
     errors = StringIO()
     call_command("event_import", club.slug, str(file), stdout=StringIO(), stderr=errors)
-    assert "session 1, table 1, hand 1: payments is (-3, 1, 1, 1), not (" in errors.getvalue()
+    assert ", session 1, table 1, hand 1 (id " in errors.getvalue()
+    assert "): payments is (-3, 1, 1, 1), not (" in errors.getvalue()
 
 
 @pytest.mark.parametrize(
