@@ -30,6 +30,7 @@ SPACE_GONE: Final = 200 * MEGABYTE
 CLOCKS_APART: Final = timedelta(seconds=5)
 BACKUP_OLD: Final = timedelta(days=2)
 SHORTEST_SECRET: Final = 50  # characters, as Django's own check has it
+ABOUT_HTTPS: Final = {f"security.{number}" for number in ("W004", "W008", "W012", "W016")}
 FONTS: Final = {"Inter": "fonts-inter", "NotoSansCJK": "fonts-noto-cjk"}  # files → Debian package
 
 
@@ -112,6 +113,8 @@ def _addresses() -> Found:
 def _django() -> Found:
     told = checks.run_checks(include_deployment_checks=not settings.DEBUG)
     for message in told:
+        if message.id in ABOUT_HTTPS and not settings.HTTPS:
+            continue  # said already, of the addresses
         if not message.is_silenced() and message.is_serious(checks.WARNING):
             serious = message.is_serious(checks.ERROR)
             yield (
