@@ -9,6 +9,8 @@ Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_H
     CLUBSCORE_HTTPS                 0 where no HTTPS proxy stands before us (1)
     CLUBSCORE_DEBUG                 1 for development only (0)
     CLUBSCORE_LOG_LEVEL             DEBUG, INFO, WARNING, ERROR (INFO)
+    CLUBSCORE_LOG_FORMAT            line, or json for programs that read logs (line)
+    CLUBSCORE_METRICS_TOKEN         whoever sends it may read /metrics; without it, this machine may
     CLUBSCORE_VAR                   directory of database, key and static files (var/)
     DATABASE_URL                    postgres://user:password@host/name; without it, SQLite in var/
     CACHE_URL                       redis://host/0, shared by all processes (memory of each process)
@@ -22,6 +24,8 @@ from typing import Any
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+
+from clubscore.operation.logs import configuration
 
 
 def _flag(name: str, default: bool) -> bool:
@@ -56,7 +60,9 @@ VAR_DIR = Path(os.environ.get("CLUBSCORE_VAR") or BASE_DIR / "var")
 
 DEBUG = _flag("CLUBSCORE_DEBUG", default=False)
 SECRET_KEY = os.environ.get("CLUBSCORE_SECRET_KEY") or _kept_secret(VAR_DIR / "secret_key")
-ALLOWED_HOSTS = _list("CLUBSCORE_ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+# Whoever watches the server from its own machine asks for it by these names.
+LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = [*LOCAL_HOSTS, *_list("CLUBSCORE_ALLOWED_HOSTS")]
 BASE_URL = os.environ.get("CLUBSCORE_BASE_URL", "").rstrip("/")
 
 INSTALLED_APPS = [
@@ -67,6 +73,7 @@ INSTALLED_APPS = [
     "clubscore.standings",
     "clubscore.sheets",
     "clubscore.exchange",
+    "clubscore.operation",
     "csp",
     "django_htmx",
     "django.contrib.auth",
@@ -79,6 +86,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "clubscore.operation.middleware.observed",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -214,6 +222,8 @@ X_FRAME_OPTIONS = "DENY"
 # FORWARDED_ALLOW_IPS (127.0.0.1) and no other.
 HTTPS = _flag("CLUBSCORE_HTTPS", default=not DEBUG)
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]  # asked behind the proxy
+METRICS_TOKEN = os.environ.get("CLUBSCORE_METRICS_TOKEN", "")
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains: other sites of the club's domain are not ours to decide
@@ -226,21 +236,14 @@ LANGUAGE_COOKIE_SECURE = HTTPS
 # Logs go to standard error; the service manager keeps them.
 
 LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-    },
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
-    },
-    "root": {
-        "handlers": ["console"],
-        "level": os.environ.get("CLUBSCORE_LOG_LEVEL", "INFO").upper(),
-    },
+    **configuration(
+        os.environ.get("CLUBSCORE_LOG_FORMAT") or "line",
+        (os.environ.get("CLUBSCORE_LOG_LEVEL") or "INFO").upper(),
+    ),
     "loggers": {
         # Django's own handlers would write each line twice, and mail to nobody.
         "django": {"handlers": [], "propagate": True},
+        "django.server": {"handlers": [], "propagate": True},
         "fontTools": {"level": "WARNING"},  # tells of every glyph in a PDF
         "weasyprint": {"level": "WARNING"},  # tells of every step of a page
     },

@@ -50,6 +50,9 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "set_language": (LEAVES, LEAVES),
     "login": (EVERYBODY | {"organizer": 302, "referee": 302, "stranger": 302},) * 2,
     "logout": (NOBODY, LEAVES),
+    "healthz": (EVERYBODY, NOBODY),
+    "readyz": (EVERYBODY, NOBODY),
+    "metrics": (EVERYBODY, NOBODY),  # of this machine
     "home": (EVERYBODY, NOBODY),
     "event": (EVERYBODY, NOBODY),
     "event_session": (EVERYBODY, NOBODY),

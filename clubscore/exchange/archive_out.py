@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from django.db import connection, models, transaction
+from django.db import models
 
+from clubscore.database import one_moment
 from clubscore.events.models import (
     Apart,
     Bye,
@@ -62,17 +62,6 @@ def _written(event: _Event) -> Iterator[str]:
     yield "".join(waiting) + "\n"
 
 
-@contextmanager
-def _one_moment() -> Iterator[None]:
-    """Let several queries see the database as it is now."""
-    alone = not connection.in_atomic_block
-    with transaction.atomic():
-        if alone and connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        yield
-
-
 @dataclass(frozen=True, slots=True)
 class _Event:
     """The rows of an event, and the numbers they have in the file."""
@@ -97,7 +86,7 @@ class _Event:
 
     @classmethod
     def read(cls, tournament: Tournament) -> _Event:
-        with _one_moment():
+        with one_moment():
             event = Tournament.objects.select_related("club", "created_by").get(pk=tournament.pk)
             entries = sorted(
                 event.entries.select_related("player", "team"),

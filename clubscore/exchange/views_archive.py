@@ -14,10 +14,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
+from clubscore.events.models import Tournament
 from clubscore.events.services import event_sent
 from clubscore.people.access import asked_club
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import organized_clubs
+from clubscore.standings.verification import event_findings
 from clubscore.wording import explain
 
 from . import eventfile as of
@@ -100,14 +102,27 @@ def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
             event = importing.event_import(file=file, club=club, by=user, token=kept.token)
             kept.delete()
             messages.success(request, _("The event is imported, with everything in it."))
-            if seen.differing:
-                messages.warning(request, _differing_words(seen.differing_hands))
+            if words := _findings_words(event):
+                messages.warning(request, words)
             return redirect("event_manage", event.slug)
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect(_address("event_import", club))
     context = {"club": club, "upload": kept, "seen": seen, "event": seen.event}
     return render(request, "exchange/event_import_confirm.html", context)
+
+
+def _findings_words(event: Tournament) -> str:
+    """Say what is not as it should be in an event just imported; nothing if all is well.
+
+    Totals and places that do not follow because hands do not are not told beside those hands.
+    """
+    findings = list(event_findings(event))
+    if hands := len({one.hand_id for one in findings if one.hand_id is not None}):
+        return _differing_words(hands)
+    if not findings:
+        return ""
+    return _("Tables or totals of this event are not as they should be: please tell the operator.")
 
 
 def _differing_words(hands: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from clubscore.errors import ClubError
@@ -11,7 +11,7 @@ from scoring.errors import RuleError
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome
 
-from .entry import Rules, assess
+from .entry import Assessment, Rules, assess
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand
 
@@ -33,13 +33,26 @@ class Difference:
 
 def hand_differences(hand: Hand) -> Iterator[Difference]:
     """Judge a hand again by its own rules and winds; yield what is stored differently."""
+    judged = hand_judged(hand)
+    if isinstance(judged, Difference):
+        yield judged
+    else:
+        yield from judged_differences(hand, judged)
+
+
+def hand_judged(hand: Hand) -> Assessment | Difference:
+    """Judge a hand again by its own rules and winds, or tell why that cannot be."""
     try:
-        entry = entry_of(hand)
         rules = Rules(get(hand.ruleset), hand.options)
-        assessment = assess(entry, position_of(hand), rules)
-    except (RuleError, ClubError, KeyError, ValueError) as error:
-        yield Difference(hand, getattr(error, "code", "entry"), str(error), "a hand that counts")
-        return
+        return assess(entry_of(hand), position_of(hand), rules)
+    except (RuleError, ClubError, KeyError, TypeError, ValueError, AttributeError) as error:
+        return Difference(hand, getattr(error, "code", "entry"), str(error), "a hand that counts")
+
+
+def judged_differences(hand: Hand, assessment: Assessment) -> Iterator[Difference]:
+    """Yield what is stored of a hand otherwise than it was judged."""
+    entry = assessment.entry
+    rules = Rules(get(hand.ruleset), hand.options)
     penalty = hand.penalty.points if hand.penalty is not None else 0
     pairs: dict[str, tuple[object, object]] = {
         "kind": (hand.kind, entry.outcome.value),
@@ -49,7 +62,7 @@ def hand_differences(hand: Hand) -> Iterator[Difference]:
             hand.ends_hand,
             entry.outcome is not Outcome.FALSE_WIN or rules.conduct.false_win_ends_hand,
         ),
-        "tiles": (hand.tiles, assessment.entry.tiles),
+        "tiles": (hand.tiles, entry.tiles),
         "value": (hand.value, assessment.verdict.value),
         "payments": (hand.payments, assessment.payments),
         "penalty": (penalty, -sum(assessment.penalties)),
@@ -67,7 +80,12 @@ def table_differences(table: Table) -> Iterator[Difference]:
     hands = list(table.hands.select_related("table__session__tournament", "penalty"))
     for hand in hands:
         yield from hand_differences(hand)
-    ledger = Ledger.of(Rules.of(table.session.tournament), hands)
+    yield from number_differences(Rules.of(table.session.tournament), hands)
+
+
+def number_differences(rules: Rules, hands: Iterable[Hand]) -> Iterator[Difference]:
+    """Yield the valid hands of a table that leave a gap in its numbers."""
+    ledger = Ledger.of(rules, hands)
     for expected, hand in enumerate(ledger.hands, start=1):
         if hand.number != expected:
             yield Difference(hand, "number", hand.number, expected)

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from clubscore.events.models import Tournament
 from clubscore.exchange import eventfile as of
+from clubscore.exchange import views_archive
 from clubscore.exchange.archive_in import event_read
 from clubscore.exchange.archive_out import event_text
 from clubscore.exchange.importing import event_import
@@ -24,6 +25,7 @@ from clubscore.exchange.models import Upload
 from clubscore.exchange.uploads import KEPT, upload_content, upload_find, upload_keep
 from clubscore.people.models import Club, User
 from clubscore.people.services import membership_add, player_create
+from clubscore.standings.verification import Finding
 from tests.exchange.events import full_event, other_club, rows, standings
 from tests.factories import make_event, make_organizer, make_user
 from tests.html import check_page
@@ -118,6 +120,14 @@ def test_hands_that_differ_are_told(client, event):
     assert "Session 1, table 1, hand 1: payments" in page
     done = client.post(answer.headers["Location"], follow=True).content.decode()
     assert "1 hand does not follow from the rules" in done
+
+
+def test_tables_that_differ_after_the_import_are_told(client, event, monkeypatch):
+    finding = Finding("x", 1, 2, None, None, "seats taken", [0, 1, 2], [0, 1, 2, 3])
+    monkeypatch.setattr(views_archive, "event_findings", lambda _event: iter([finding]))
+    answer = send(client, event_text(event).encode())
+    done = client.post(answer.headers["Location"], follow=True).content.decode()
+    assert "are not as they should be: please tell the operator" in done
 
 
 @pytest.mark.parametrize(
@@ -240,7 +250,8 @@ def test_commands_tell_what_differs(event, club, tmp_path):
     file.write_text(json.dumps(document))
     errors = StringIO()
     call_command("event_import", club.slug, str(file), stdout=StringIO(), stderr=errors)
-    assert "session 1, table 1, hand 1: payments is (-3, 1, 1, 1), not (" in errors.getvalue()
+    assert ", session 1, table 1, hand 1 (id " in errors.getvalue()
+    assert "): payments is (-3, 1, 1, 1), not (" in errors.getvalue()
 
 
 @pytest.mark.parametrize(

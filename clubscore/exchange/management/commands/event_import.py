@@ -8,8 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from clubscore.errors import ClubError
 from clubscore.exchange.archive_in import EventFile, event_read
-from clubscore.exchange.importing import differences, event_import, recognised
+from clubscore.exchange.importing import event_import, recognised
 from clubscore.people.models import Club
+from clubscore.standings.verification import event_findings
 
 
 class Command(BaseCommand):
@@ -35,6 +36,11 @@ class Command(BaseCommand):
             raise CommandError(f"The file cannot be read: {error}") from None
         except ClubError as error:
             raise CommandError(str(error)) from None
+        findings = list(event_findings(event))
+        for finding in findings:
+            self.stderr.write(str(finding))
+        if findings:
+            self.stderr.write(f"{len(findings)} differences; the event is as in its file.")
         self.stdout.write(f"Imported: /e/{event.slug}/")
 
     def _tell(self, file: EventFile, club: Club) -> None:
@@ -44,10 +50,3 @@ class Command(BaseCommand):
             f"{file.tournament.name}: {len(rows)} players, {known} of them in the club's list,"
             f" {len(file.sessions)} sessions, {len(file.hands)} hands"
         )
-        for difference in differences(file):
-            hand = difference.hand
-            place = f"session {hand.table.session.number}, table {hand.table.number}"
-            self.stderr.write(
-                f"{place}, hand {hand.number}: {difference.what} is {difference.stored!r},"
-                f" not {difference.expected!r}"
-            )

@@ -1,0 +1,349 @@
+"""What is wrong with this installation, and what to do about it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final, Literal
+
+from django.conf import settings
+from django.core import checks
+from django.core.cache import DEFAULT_CACHE_ALIAS, caches
+from django.core.cache.backends.locmem import LocMemCache
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from clubscore.play.models import HandChange
+
+from .health import UnwellError, cache_answers, database_answers, migrations_are_applied
+
+Level = Literal["wrong", "doubtful"]
+MEGABYTE: Final = 2**20
+SPACE_LOW: Final = 1024 * MEGABYTE
+SPACE_GONE: Final = 200 * MEGABYTE
+CLOCKS_APART: Final = timedelta(seconds=5)
+BACKUP_OLD: Final = timedelta(days=2)
+SHORTEST_SECRET: Final = 50  # characters, as Django's own check has it
+ABOUT_HTTPS: Final = {f"security.{number}" for number in ("W004", "W008", "W012", "W016")}
+FONTS: Final = {"Inter": "fonts-inter", "NotoSansCJK": "fonts-noto-cjk"}  # files → Debian package
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Something that is not as it should be."""
+
+    about: str
+    level: Level
+    what: str
+    todo: str
+
+    def as_dict(self) -> dict[str, str]:
+        """Return it for a program."""
+        return asdict(self)
+
+
+Found = Iterator[tuple[Level, str, str]]
+
+
+def _debug() -> Found:
+    if settings.DEBUG:
+        yield (
+            "wrong",
+            "Debugging is on: errors show settings and data to everybody.",
+            "Take CLUBSCORE_DEBUG out of the environment and start the server again.",
+        )
+
+
+def _secret() -> Found:
+    key = settings.SECRET_KEY
+    if len(key) < SHORTEST_SECRET or len(set(key)) < 5 or key.startswith("django-insecure"):
+        yield (
+            "wrong",
+            "The secret key is short or plain: sessions can be forged.",
+            "Set CLUBSCORE_SECRET_KEY to at least 50 random characters, or take it out of the"
+            " environment: one is then made and kept in var/.",
+        )
+    kept = Path(settings.VAR_DIR) / "secret_key"
+    in_file = not os.environ.get("CLUBSCORE_SECRET_KEY")
+    if in_file and kept.exists() and kept.stat().st_mode & 0o077:
+        yield "wrong", f"Others may read {kept}.", f"chmod 600 {kept}"
+    if in_file and connection.vendor == "postgresql":
+        yield (
+            "doubtful",
+            f"The secret key is in {kept}, on this server alone.",
+            "With several servers set the same CLUBSCORE_SECRET_KEY on all of them.",
+        )
+
+
+def _addresses() -> Found:
+    names = set(settings.ALLOWED_HOSTS)
+    if "*" in names:
+        yield (
+            "wrong",
+            "Every host name is answered.",
+            "Name yours in CLUBSCORE_ALLOWED_HOSTS instead of *.",
+        )
+    if names <= set(settings.LOCAL_HOSTS):
+        yield (
+            "doubtful",
+            "Only this machine can use Clubscore.",
+            "Set CLUBSCORE_ALLOWED_HOSTS to the name it is reached by.",
+        )
+    if not settings.BASE_URL:
+        yield (
+            "doubtful",
+            "QR codes have the address by which the page that prints them was asked for.",
+            "Set CLUBSCORE_BASE_URL to the address that phones reach, such as"
+            " https://score.example.org.",
+        )
+    if not settings.HTTPS:
+        yield (
+            "doubtful",
+            "Without HTTPS, passwords and table links can be read on the way.",
+            "Put a web server with a certificate in front and take CLUBSCORE_HTTPS=0 away.",
+        )
+
+
+def _django() -> Found:
+    told = checks.run_checks(include_deployment_checks=not settings.DEBUG)
+    for message in told:
+        if message.id in ABOUT_HTTPS and not settings.HTTPS:
+            continue  # said already, of the addresses
+        if not message.is_silenced() and message.is_serious(checks.WARNING):
+            serious = message.is_serious(checks.ERROR)
+            yield (
+                "wrong" if serious else "doubtful",
+                f"{message.msg} ({message.id})",
+                message.hint or "See the Django documentation of this check.",
+            )
+
+
+def _database() -> Found:
+    try:
+        database_answers()
+    except DatabaseError as error:
+        yield (
+            "wrong",
+            f"The database does not answer: {error}",
+            "Start it, or correct DATABASE_URL.",
+        )
+        return
+    try:
+        migrations_are_applied()
+    except UnwellError:
+        yield (
+            "wrong",
+            "Migrations are missing.",
+            "Run manage.py migrate, then start the server again.",
+        )
+    if connection.vendor == "sqlite":
+        yield from _sqlite()
+
+
+def _sqlite() -> Found:
+    with connection.cursor() as cursor:
+        mode = cursor.execute("PRAGMA journal_mode").fetchone()[0]
+    if mode != "wal":
+        yield (
+            "wrong",
+            f"SQLite keeps its journal in mode {mode!r}, not WAL: readers and writers wait.",
+            "Keep the database on a disk of this machine, not on a network or a shared folder.",
+        )
+    path = Path(str(connection.settings_dict["NAME"]))
+    if path.exists() and path.stat().st_mode & 0o007:
+        yield "doubtful", f"Every user of this machine may read {path}.", f"chmod o= {path}"
+    if sqlite3.sqlite_version_info < (3, 35):
+        yield "doubtful", f"SQLite {sqlite3.sqlite_version} is old.", "Update the system."
+
+
+def _cache() -> Found:
+    try:
+        cache_answers()
+    except Exception as error:  # noqa: BLE001 - whatever a driver raises
+        yield "wrong", f"The cache does not answer: {error}", "Start Redis, or correct CACHE_URL."
+    if isinstance(caches[DEFAULT_CACHE_ALIAS], LocMemCache) and _several_processes():
+        yield (
+            "doubtful",
+            "Each process has a cache of its own.",
+            "Set CACHE_URL=redis://…, the same for all processes and servers.",
+        )
+
+
+def _several_processes() -> bool:
+    """PostgreSQL is there to be shared; on SQLite gunicorn's variable tells."""
+    workers = os.environ.get("WEB_CONCURRENCY", "1")
+    return connection.vendor == "postgresql" or (workers.isdecimal() and int(workers) > 1)
+
+
+def _catalogues() -> Found:
+    for source in sorted(Path(settings.BASE_DIR).glob("clubscore/locale/*/LC_MESSAGES/*.po")):
+        compiled = source.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
+            yield (
+                "wrong",
+                f"The translations into {source.parts[-3]!r} are not compiled, or older ones are.",
+                "Run manage.py compilemessages --ignore .venv, then start the server again.",
+            )
+
+
+def _static_files() -> Found:
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    todo = "Run manage.py collectstatic --noinput, then start the server again."
+    if not manifest.exists():
+        yield "wrong", "The static files have not been collected: no page works.", todo
+        return
+    collected = manifest.stat().st_mtime
+    files = (file for root in settings.STATICFILES_DIRS for file in Path(root).rglob("*.*"))
+    if any(file.stat().st_mtime > collected for file in files):
+        yield "doubtful", "Static files are newer than those collected.", todo
+
+
+def _space() -> Found:
+    for path in {Path(settings.VAR_DIR), _place_of_database()}:
+        free = shutil.disk_usage(path).free
+        if free < SPACE_LOW:
+            yield (
+                "wrong" if free < SPACE_GONE else "doubtful",
+                f"{free // MEGABYTE} MB are free for {path}.",
+                "Delete what is not needed, such as old backups, or give it a larger disk.",
+            )
+
+
+def _place_of_database() -> Path:
+    path = Path(str(connection.settings_dict["NAME"])).parent
+    return path if connection.vendor == "sqlite" and path.is_dir() else Path(settings.VAR_DIR)
+
+
+def _permissions() -> Found:
+    var = Path(settings.VAR_DIR)
+    if not os.access(var, os.W_OK | os.X_OK):
+        yield "wrong", f"{var} cannot be written.", f"chown {_user()} {var}"
+    elif var.stat().st_mode & stat.S_IWOTH:
+        yield "wrong", f"Every user of this machine may write into {var}.", f"chmod o-w {var}"
+    if os.geteuid() == 0:
+        yield (
+            "doubtful",
+            "This runs as root.",
+            "Let a user of its own run Clubscore, as docs/deploy/clubscore.service does.",
+        )
+
+
+def _user() -> str:
+    import pwd
+
+    return pwd.getpwuid(os.geteuid()).pw_name
+
+
+def _clock() -> Found:
+    todo = "Let the system set its clock from the network: timedatectl set-ntp true"
+    now = timezone.now()
+    try:
+        apart = abs(now - _database_time())
+        latest = HandChange.objects.order_by("-at").values_list("at", flat=True).first()
+    except DatabaseError:
+        return  # the database is told of already
+    if apart > CLOCKS_APART:
+        yield (
+            "wrong",
+            f"The clocks of this machine and of the database are {apart.seconds} s apart.",
+            todo,
+        )
+    if latest is not None and latest > now + CLOCKS_APART:
+        yield (
+            "wrong",
+            f"A hand is written down for {latest:%Y-%m-%d %H:%M} UTC; it is {now:%Y-%m-%d %H:%M}.",
+            todo,
+        )
+
+
+def _database_time() -> datetime:
+    if connection.vendor != "postgresql":
+        return timezone.now()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        found: datetime = cursor.fetchone()[0]
+    return found.astimezone(UTC)
+
+
+FONT_DIRECTORIES: Final = (
+    Path("/usr/share/fonts"),
+    Path("/usr/local/share/fonts"),
+    Path.home() / ".local/share/fonts",
+)
+
+
+def _fonts() -> Found:
+    there = {
+        file.name
+        for directory in FONT_DIRECTORIES
+        if directory.is_dir()
+        for file in directory.rglob("*.[ot]t[fc]")
+    }
+    for start, package in FONTS.items():
+        if not any(name.startswith(start) for name in there):
+            yield (
+                "wrong",
+                f"Sheets are printed with another font: {start} is not installed.",
+                f"apt-get install {package}",
+            )
+
+
+def _printing() -> Found:
+    try:
+        import weasyprint
+    except OSError as error:
+        yield (
+            "wrong",
+            f"No PDF can be made: {error}",
+            "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0",
+        )
+    else:
+        assert weasyprint  # noqa: S101 - it is there, and that was the question
+
+
+def _backups() -> Found:
+    directory = Path(settings.VAR_DIR) / "backups"
+    latest = max((file.stat().st_mtime for file in directory.glob("*.zip")), default=None)
+    if latest is None:
+        yield (
+            "doubtful",
+            f"There is no backup in {directory}.",
+            "Run manage.py backup every night, as docs/deploy/clubscore-backup.timer does, and keep"
+            " copies elsewhere.",
+        )
+    elif timezone.now() - datetime.fromtimestamp(latest, UTC) > BACKUP_OLD:
+        yield (
+            "doubtful",
+            f"The latest backup in {directory} is more than {BACKUP_OLD.days} days old.",
+            "See why the nightly one does not run: systemctl status clubscore-backup",
+        )
+
+
+EXAMINATIONS: Final[dict[str, Callable[[], Found]]] = {
+    "debugging": _debug,
+    "secret key": _secret,
+    "addresses": _addresses,
+    "Django's checks": _django,
+    "database": _database,
+    "cache": _cache,
+    "translations": _catalogues,
+    "static files": _static_files,
+    "disk space": _space,
+    "permissions": _permissions,
+    "clock": _clock,
+    "fonts": _fonts,
+    "printing": _printing,
+    "backups": _backups,
+}
+
+
+def examined() -> Iterator[tuple[str, list[Advice]]]:
+    """Yield every subject with what there is to say about it."""
+    for about, examine in EXAMINATIONS.items():
+        yield about, [Advice(about, *found) for found in examine()]

@@ -1,0 +1,98 @@
+"""Log lines without personal data: no links, no addresses, no names; Django is not needed here.
+
+A request has an id; everything logged while it is answered carries it.
+"""
+
+import logging
+import re
+from collections.abc import Sequence
+from contextvars import ContextVar
+from typing import Any, Final
+
+from pythonjsonlogger.json import JsonFormatter
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+
+# What may be in an address, an error or a query, and its replacement.
+SECRETS: Final[Sequence[tuple[re.Pattern[str], str]]] = (
+    (re.compile(r"(/t/)[A-Za-z0-9_-]+"), r"\1…"),  # a table's link
+    (re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE), "…"),
+    (re.compile(r"(?<![\w-])(?=[\w-]*\d)[A-Za-z0-9_-]{32,}(?![\w-])"), "…"),  # tokens, session keys
+    (re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+"), "…@…"),
+    (re.compile(r"^DETAIL: .*$", re.MULTILINE), "DETAIL: …"),  # PostgreSQL tells the values there
+)
+
+
+def redacted(text: str) -> str:
+    """Return a text without what is nobody's business."""
+    for pattern, instead in SECRETS:
+        text = pattern.sub(instead, text)
+    return text
+
+
+class Redact(logging.Filter):
+    """Puts the id of the request into every record and takes out what is nobody's business."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Change the record; it is always logged."""
+        record.msg, record.args = redacted(record.getMessage()), None
+        record.request_id = request_id.get()
+        # Django adds the request itself, whose address would be in a JSON line.
+        vars(record).pop("request", None)
+        return True
+
+
+class Lines(logging.Formatter):
+    """A line of text for each record."""
+
+    def __init__(self) -> None:
+        super().__init__("{asctime} {levelname} {name}: {message}{of}", style="{")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, the request's id at its end."""
+        identity = getattr(record, "request_id", "")
+        record.of = f" [{identity}]" if identity else ""
+        return super().format(record)
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging calls it so
+        """Return the traceback without what errors tell of the data."""
+        return redacted(super().formatException(ei))
+
+
+class Json(JsonFormatter):
+    """A JSON object for each record: time, level, logger, message, and what was given as extra."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            ["asctime", "levelname", "name", "message", "request_id"],
+            rename_fields={"asctime": "time", "levelname": "level", "name": "logger"},
+            json_ensure_ascii=False,
+        )
+
+    def formatException(self, ei: Any) -> Any:  # noqa: N802 - as above
+        """Return the traceback without what errors tell of the data."""
+        lines = super().formatException(ei)
+        return redacted(lines) if isinstance(lines, str) else [redacted(line) for line in lines]
+
+
+FORMATS: Final = {"line": Lines, "json": Json}
+
+
+def configuration(form: str, level: str) -> dict[str, Any]:
+    """Return what logging.config wants, for lines or for JSON, written to standard error."""
+    if form not in FORMATS:
+        raise ValueError(f"CLUBSCORE_LOG_FORMAT is {form!r}; it has to be line or json")
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"chosen": {"()": f"{__name__}.{FORMATS[form].__name__}"}},
+        "filters": {"redact": {"()": f"{__name__}.Redact"}},
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": "chosen",
+                "filters": ["redact"],
+            },
+        },
+        "root": {"handlers": ["console"], "level": level},
+    }

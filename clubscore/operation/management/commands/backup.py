@@ -1,0 +1,70 @@
+"""``manage.py backup``: the whole database as one file."""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from clubscore.operation.backups import BackupError, backup_file, backup_write
+
+NAME: Final = "clubscore-%Y%m%d-%H%M%S.zip"
+PATTERN: Final = "clubscore-????????-??????.zip"
+
+
+class Command(BaseCommand):
+    """Write a backup; the server goes on running. It holds personal data and secrets."""
+
+    help = "Write the whole database into one file that manage.py restore puts into any database."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take where the file goes, and how many are kept."""
+        parser.add_argument(
+            "-o",
+            "--output",
+            metavar="PATH",
+            help="a file, a directory or - for standard output; otherwise var/backups/",
+        )
+        parser.add_argument(
+            "--keep",
+            type=int,
+            metavar="N",
+            help="delete older backups of the directory afterwards, all but the latest N",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write it; raise ``CommandError`` with what is in the way."""
+        if options["keep"] is not None and options["keep"] < 1:
+            raise CommandError("--keep has to be 1 or more.")
+        try:
+            if options["output"] == "-":
+                backup_write(sys.stdout.buffer)
+                return
+            path = _path(options["output"])
+            manifest = backup_file(path)
+            self.stdout.write(f"{path}: {manifest.total} rows, {path.stat().st_size} bytes")
+            for old in _too_old(path.parent, options["keep"]):
+                old.unlink()
+                self.stdout.write(f"{old}: deleted")
+        except BackupError as error:
+            raise CommandError(str(error)) from None
+        except OSError as error:
+            raise CommandError(f"The backup cannot be written: {error}") from None
+
+
+def _path(output: str | None) -> Path:
+    directory = Path(settings.VAR_DIR) / "backups"
+    if output is None:
+        directory.mkdir(mode=0o700, exist_ok=True)
+    elif not Path(output).is_dir():
+        return Path(output)
+    else:
+        directory = Path(output)
+    return directory / timezone.now().strftime(NAME)
+
+
+def _too_old(directory: Path, keep: int | None) -> list[Path]:
+    return [] if keep is None else sorted(directory.glob(PATTERN))[:-keep]

@@ -1,0 +1,49 @@
+"""``manage.py restore``: a backup into this database."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubscore.operation.backups import BackupError
+from clubscore.operation.restoring import restore
+from clubscore.operation.verification import Summary, everything_verified
+
+
+class Command(BaseCommand):
+    """Restore a backup, all of it or nothing, then verify everything that is there."""
+
+    help = (
+        "Put a backup into an empty database, of SQLite or of PostgreSQL, whichever it came from,"
+        " and verify it. All of it or nothing. Exit status 1 also if verify finds anything."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the file, and whether to delete what is there."""
+        parser.add_argument("file", help="as manage.py backup wrote it")
+        parser.add_argument(
+            "--replace", action="store_true", help="first delete everything in this database"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Restore it; raise ``CommandError`` with what is wrong."""
+        try:
+            manifest = restore(Path(options["file"]), replace=options["replace"])
+        except BackupError as error:
+            raise CommandError(f"{error} Nothing was changed.") from None
+        except OSError as error:
+            raise CommandError(f"The backup cannot be read: {error}") from None
+        self.stdout.write(
+            f"Restored {manifest.total} rows, as they were at {manifest.made_at:%Y-%m-%d %H:%M} UTC"
+            f" on {manifest.database}."
+        )
+        summary = Summary()
+        for finding in everything_verified(summary):
+            self.stderr.write(str(finding))
+        if summary.findings:
+            raise CommandError(
+                f"The data is restored as it was; manage.py verify finds {summary.findings}"
+                f" differences in {summary}."
+            )
+        self.stdout.write(f"{summary}: everything is as it should be.")

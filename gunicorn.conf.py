@@ -1,0 +1,57 @@
+"""How gunicorn runs Clubscore; it reads this file by itself when started here.
+
+The command line goes before it: how many workers, which address.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from clubscore.operation.logs import configuration
+
+DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # where the figures of all workers add up
+
+worker_class = "gthread"
+threads = 4
+timeout = 60  # seconds; a long list of sheets takes some
+graceful_timeout = 30  # seconds for what is under way
+max_requests = 10_000  # then a worker is replaced by a new one
+max_requests_jitter = 1_000
+_level = (os.environ.get("CLUBSCORE_LOG_LEVEL") or "INFO").upper()
+_base = configuration(os.environ.get("CLUBSCORE_LOG_FORMAT") or "line", _level)
+# No access log: addresses hold table links, and Clubscore logs its requests without them.
+logconfig_dict = {
+    **_base,
+    "loggers": {
+        name: {"level": level, "handlers": ["console"], "propagate": False, "qualname": name}
+        for name, level in {"gunicorn.error": _level, "gunicorn.access": "CRITICAL"}.items()
+    },
+}
+_made: list[str] = []
+
+
+def on_starting(server: Any) -> None:
+    """Make the directory of the figures before any worker starts."""
+    if not os.environ.get(DIRECTORY):
+        _made.append(tempfile.mkdtemp(prefix="clubscore-metrics-"))
+        os.environ[DIRECTORY] = _made[0]
+    for old in Path(os.environ[DIRECTORY]).glob("*.db"):
+        old.unlink()
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Let a worker that is gone count no more where only living ones do."""
+    from prometheus_client import multiprocess
+
+    multiprocess.mark_process_dead(worker.pid)
+
+
+def on_exit(server: Any) -> None:
+    """Take away what :func:`on_starting` made."""
+    for directory in _made:
+        shutil.rmtree(directory, ignore_errors=True)

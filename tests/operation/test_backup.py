@@ -1,0 +1,325 @@
+"""Backups are written, restored into both databases, and found to be what they were."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime
+from io import BytesIO
+from pathlib import Path
+from urllib.parse import urlsplit
+from uuid import UUID, uuid4
+
+import psycopg
+import pytest
+from django.apps import apps
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.management import CommandError, call_command
+from django.db import connection, models
+
+from clubscore.events.models import Entry, Tournament
+from clubscore.exchange.models import Upload
+from clubscore.operation import backups
+from clubscore.operation.backups import (
+    BackupError,
+    Manifest,
+    backup_file,
+    backup_write,
+    from_plain,
+    member,
+    plain,
+    tables,
+)
+from clubscore.people.models import User
+from clubscore.play.dealing import deal_game
+from clubscore.play.entry import Rules
+from clubscore.play.models import Hand, HandChange
+from scoring.rulesets import ALL
+from tests.exchange.events import all_hands_event, full_event
+from tests.factories import make_session, make_table, record
+
+ROOT = Path(__file__).parents[2]
+
+
+def manage(database: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command as on a server, with its database and nothing of ours."""
+    ours = ("CACHE_URL", "CLUBSCORE_", "DATABASE_URL", "DJANGO_")
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    var = Path(os.environ["CLUBSCORE_VAR"])
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=inherited | {"DATABASE_URL": database, "CLUBSCORE_VAR": str(var)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+
+def rows_of(path: Path) -> dict[str, bytes]:
+    """Return the members of a backup that hold rows."""
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if "rows/" in name}
+
+
+@pytest.fixture
+def postgres_database() -> Iterator[str]:
+    """An empty database beside the one of the tests."""
+    server, name = os.environ["DATABASE_URL"], f"restored_{uuid4().hex}"
+    with psycopg.connect(server, autocommit=True) as there:
+        there.execute(f"CREATE DATABASE {name}")
+        yield urlsplit(server)._replace(path=f"/{name}").geturl()
+        there.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def everything() -> None:
+    """Make events by all rule systems, and rows of all other kinds that keep something."""
+    full_event()
+    all_hands_event()
+    for ruleset in ALL:
+        table = make_table(ruleset=ruleset.key)
+        for number, entry in deal_game(3, Rules.of(table.session.tournament), 12):
+            record(table, entry, number=number)
+    user = User.objects.earliest("pk")
+    Upload.objects.create(owner=user, kind="event", name="è.json", content=b"\x00\xff\x80")
+    session = SessionStore()
+    session["table_links"] = {"1": "x"}
+    session.create()
+
+
+@pytest.mark.django_db
+def test_what_is_restored_is_what_was_backed_up(tmp_path):
+    everything()
+    first = tmp_path / "first.zip"
+    manifest = backup_file(first)
+    assert stat.S_IMODE(first.stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["first.zip"]
+    assert manifest.rows["play.hand"] == Hand.objects.count() > 60
+    kept = ("people.user_groups", "people.user_user_permissions", "auth.group_permissions")
+    assert {label for label in manifest.rows if label in kept} == set(kept)
+    moved = f"sqlite:///{tmp_path / 'moved.sqlite3'}"
+    done = manage(moved, "restore", str(first))
+    assert done.returncode == 0, done.stderr
+    assert f"{Tournament.objects.count()} events" in done.stdout
+    assert "everything is as it should be" in done.stdout
+    assert manage(moved, "migrate", "--check").returncode == 0
+    second = tmp_path / "second.zip"
+    assert manage(moved, "backup", "-o", str(second)).returncode == 0
+    assert rows_of(second) == rows_of(first)
+    again = manage(moved, "restore", str(first))
+    assert again.returncode == 1
+    assert "holds data already" in again.stderr
+    more = "from clubscore.people.services import club_create; club_create(name='Nuovo')"
+    assert manage(moved, "shell", "--no-imports", "-c", more).returncode == 0
+    assert manage(moved, "restore", "--replace", str(first)).returncode == 0
+    assert manage(moved, "backup", "-o", str(second)).returncode == 0
+    assert rows_of(second) == rows_of(first)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_an_installation_moves_from_sqlite_to_postgresql(tmp_path, postgres_database):
+    everything()
+    first, from_sqlite, last = (tmp_path / f"{name}.zip" for name in ("first", "sqlite", "last"))
+    backup_file(first)
+    small = f"sqlite:///{tmp_path / 'small.sqlite3'}"
+    for database, *arguments in (
+        (small, "restore", str(first)),
+        (small, "backup", "-o", str(from_sqlite)),
+        (postgres_database, "migrate", "--verbosity=0"),
+        (postgres_database, "restore", str(from_sqlite)),
+        (postgres_database, "backup", "-o", str(last)),
+    ):
+        done = manage(database, *arguments)
+        assert done.returncode == 0, done.stderr
+    assert rows_of(last) == rows_of(from_sqlite) == rows_of(first)
+    # New rows get new numbers, in every table.
+    for label, model in tables().items():
+        if model._meta.auto_field is not None and model._base_manager.exists():
+            table, highest = model._meta.db_table, model._base_manager.latest("pk").pk
+            with psycopg.connect(postgres_database) as there:
+                following = there.execute(
+                    "SELECT nextval(pg_get_serial_sequence(%s, 'id'))", [f'"{table}"']
+                ).fetchone()
+            assert following == (highest + 1,), label
+
+
+@pytest.mark.django_db(transaction=True)
+def test_others_write_while_a_backup_is_read(monkeypatch):
+    table = make_session().tables.get()
+    record(table)
+    write = backups._rows_write
+
+    def written_meanwhile(archive, model):
+        if model is Entry:
+            with ThreadPoolExecutor(1) as pool:
+                pool.submit(_recorded_elsewhere, table).result(timeout=10)
+        return write(archive, model)
+
+    monkeypatch.setattr(backups, "_rows_write", written_meanwhile)
+    manifest = backup_write(BytesIO())
+    assert (manifest.rows["play.hand"], manifest.rows["play.handchange"]) == (1, 1)
+    assert (Hand.objects.count(), HandChange.objects.count()) == (2, 2)
+
+
+def _recorded_elsewhere(table):
+    try:
+        record(table)
+    finally:
+        connection.close()
+
+
+def changed(source: Path, name: str, change: bytes | None) -> Path:
+    """Copy a backup with another text, or none, in the place of one member."""
+    target = source.with_name("changed.zip")
+    with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w") as new:
+        for one in old.namelist():
+            content = old.read(one) if one != name else change
+            if content is not None:
+                new.writestr(one, content)
+    return target
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_restored_changes_nothing(tmp_path):
+    make_table()
+    good = tmp_path / "good.zip"
+    backup_file(good)
+    target = f"sqlite:///{tmp_path / 'target.sqlite3'}"
+    manifest = json.loads(zipfile.ZipFile(good).read("manifest.json"))
+    club = rows_of(good)[member("people.club")]
+    cut = tmp_path / "cut.zip"
+    cut.write_bytes(good.read_bytes()[:-100])
+    newer = json.dumps({**manifest, "migrations": [["people", "0999_later"]]}).encode()
+    tries = [("damaged", cut.read_bytes())]
+    for words, name, content in (
+        ("not a backup of Clubscore", "manifest.json", b"{}"),
+        ("not a backup of Clubscore", "manifest.json", None),
+        ("newer Clubscore", "manifest.json", newer),
+        ("people.club has 0 rows, not 1", member("people.club"), club.splitlines()[0] + b"\n"),
+        ("has the columns", member("people.club"), b'["id"]\n'),
+        ("Row 1 of people.club: id does not fit", member("people.club"), _broken(club)),
+        ("refuses", member("people.player"), rows_of(good)[member("people.player")][:200]),
+    ):
+        tries.append((words, changed(good, name, content).read_bytes()))
+    assert manage(target, "migrate", "--verbosity=0").returncode == 0
+    assert manage(target, "backup", "-o", str(tmp_path / "before.zip")).returncode == 0
+    # One process for all: each start takes a second.
+    script = (
+        "import sys; from pathlib import Path;"
+        "from clubscore.operation.restoring import restore;"
+        "from clubscore.operation.backups import BackupError\n"
+        "for path in sys.stdin.read().split():\n"
+        "    try:\n"
+        "        restore(Path(path))\n"
+        "        print('restored')\n"
+        "    except BackupError as error:\n"
+        "        print(str(error).replace(chr(10), ' '))\n"
+    )
+    paths = []
+    for number, (_, content) in enumerate(tries):
+        bad = tmp_path / f"bad{number}.zip"
+        bad.write_bytes(content)
+        paths.append(str(bad))
+    done = subprocess.run(
+        [sys.executable, "manage.py", "shell", "--no-imports", "-c", script],
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": target, "DJANGO_SETTINGS_MODULE": "clubscore.settings"},
+        input="\n".join(paths),
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    told = done.stdout.splitlines()
+    assert len(told) == len(tries)
+    for (words, _), line in zip(tries, told, strict=True):
+        assert words in line
+    after = tmp_path / "after.zip"
+    assert manage(target, "backup", "-o", str(after)).returncode == 0
+    assert rows_of(after) == rows_of(tmp_path / "before.zip")
+
+
+def _broken(club: bytes) -> bytes:
+    names, row = club.splitlines()
+    values = json.loads(row)
+    values[json.loads(names).index("id")] = "one"
+    return names + b"\n" + json.dumps(values).encode() + b"\n"
+
+
+@pytest.mark.django_db
+def test_old_backups_go(tmp_path):
+    for day in (1, 2, 3):
+        (tmp_path / f"clubscore-2026010{day}-030000.zip").touch()
+    (tmp_path / "mine.zip").touch()
+    call_command("backup", output=str(tmp_path), keep=2, verbosity=0)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names[0] == "clubscore-20260103-030000.zip"
+    assert len(names) == 3
+    with pytest.raises(CommandError, match="--keep"):
+        call_command("backup", output=str(tmp_path), keep=0)
+    with pytest.raises(CommandError, match="cannot be written"):
+        call_command("backup", output=str(tmp_path / "no" / "where.zip"))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        pytest.param(models.DateTimeField(), datetime(2026, 3, 14, 1, 2, 3, 4, UTC), id="moment"),
+        pytest.param(models.DateField(), date(2026, 3, 14), id="day"),
+        pytest.param(models.UUIDField(), UUID(int=7), id="uuid"),
+        pytest.param(models.BinaryField(), b"\x00\xff", id="bytes"),
+        pytest.param(models.JSONField(), {"a": [1, None]}, id="json"),
+        pytest.param(models.FloatField(), 0.1, id="float"),
+        pytest.param(models.CharField(max_length=9), "è “x”", id="text"),
+        pytest.param(models.BooleanField(null=True), None, id="nothing"),
+    ],
+)
+def test_values_come_back(field, value):
+    assert from_plain(field, json.loads(json.dumps(plain(field, value)))) == value
+
+
+def test_a_value_nobody_thought_of_is_not_passed_over():
+    with pytest.raises(TypeError, match="no backup holds"):
+        plain(models.BinaryField(), object())
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        pytest.param(models.CharField(max_length=3), "four", id="text-too-long"),
+        pytest.param(models.SmallIntegerField(), 2**15, id="number-too-large"),
+        pytest.param(models.PositiveSmallIntegerField(), -1, id="number-too-small"),
+    ],
+)
+def test_what_sqlite_alone_can_keep_is_named(field, value):
+    with pytest.raises(ValueError, match="it "):
+        from_plain(field, value)
+
+
+@pytest.mark.postgres
+def test_no_text_with_nul_comes_to_postgresql():
+    with pytest.raises(BackupError, match="Row 3 of x: PostgreSQL"):
+        backups._row_read("Row 3 of x", '["a\\u0000"]', [models.TextField()])
+    assert backups._row_read("x", '["\\\\u0000"]', [models.TextField()]) == ["\\u0000"]
+
+
+def test_no_model_keeps_files_outside_the_database():
+    """Whoever adds one has to put its files into the backup as well."""
+    fields = [field for model in apps.get_models() for field in model._meta.get_fields()]
+    assert not [field for field in fields if isinstance(field, models.FileField)]
+
+
+def test_a_backup_of_a_newer_format_is_refused(tmp_path):
+    path = tmp_path / "new.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(
+            "manifest.json", json.dumps({"application": "clubscore-backup", "format": 2})
+        )
+    with zipfile.ZipFile(path) as archive, pytest.raises(BackupError, match="newer"):
+        Manifest.read(archive)

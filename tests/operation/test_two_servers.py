@@ -1,0 +1,165 @@
+"""Two servers on one PostgreSQL and one Redis are one Clubscore: whichever answers."""
+
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+from threading import Event
+from time import monotonic
+from urllib.parse import urlsplit
+
+import pypdf
+import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.db import connection
+from django.urls import reverse
+
+from clubscore.events.models import Draw, Seat
+from clubscore.operation.verification import Summary, everything_verified
+from clubscore.people.models import User
+from clubscore.play.models import Hand
+from tests.factories import (
+    EIGHT_POINTS,
+    PASSWORD,
+    make_club,
+    make_event,
+    make_organizer,
+    make_session,
+)
+from tests.operation.servers import (
+    PATIENCE,
+    ROOT,
+    Browser,
+    Server,
+    redis_program,
+    redis_running,
+    server_running,
+)
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(redis_program() is None, reason="no Redis: apt-get install redis-tools"),
+]
+
+
+@pytest.fixture
+def servers(tmp_path):
+    """Two, with nothing in common but database, cache and secret key; and their Redis."""
+    test_database = urlsplit(os.environ["DATABASE_URL"])._replace(
+        path=f"/{connection.settings_dict['NAME']}"
+    )
+    shared = {
+        "DATABASE_URL": test_database.geturl(),
+        "CLUBSCORE_BASE_URL": "https://score.example.org",
+        "CLUBSCORE_SECRET_KEY": "k3y" * 20,
+    }
+    one, other = tmp_path / "one", tmp_path / "other"
+    subprocess.run(
+        [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "CLUBSCORE_VAR": str(one),
+            "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+        },
+        check=True,
+    )
+    shutil.copytree(one, other)
+    with (
+        redis_running() as (cache, redis),
+        server_running(one, shared | {"CACHE_URL": cache}) as first,
+        server_running(other, shared | {"CACHE_URL": cache}) as second,
+    ):
+        yield first, second, redis
+
+
+def log_in(server: Server, user: User) -> Browser:
+    browser = Browser()
+    browser.get(server, "/login/")
+    answer = browser.post(server, "/login/", username=user.username, password=PASSWORD)
+    assert urlsplit(answer.address).path == reverse("organize")
+    return browser
+
+
+def test_it_does_not_matter_which_one_answers(servers):
+    first, second, redis = servers
+    club = make_club()
+    user = make_organizer(club)
+    User.objects.update(password=Argon2PasswordHasher().encode(PASSWORD, "salt-of-a-test"))
+
+    for server in (first, second):
+        assert Browser().get(server, "/readyz").json()["ready"] is True
+
+    # A login holds on both, and its end as well.
+    organizer = log_in(first, user)
+    assert organizer.get(second, reverse("organize")).status == 200
+    leaving = log_in(second, user)
+    leaving.post(first, reverse("logout"))
+    assert "/login/" in leaving.get(second, reverse("organize")).address
+
+    # A table's link opened on one, a hand sent to both at its token: recorded once.
+    table = make_session(club=club).tables.get()
+    phone = Browser()
+    phone.get(first, reverse("table_open", args=[table.link_token]))
+    page = phone.get(second, reverse("hand_new", args=[table.pk])).text
+    (token,) = re.findall(r'name="token" value="([^"]+)"', page)
+    told = {"token": token, "number": 1, "outcome": "win", "winner": 2, "source": 0}
+    for server in (second, first):
+        answer = phone.post(
+            server,
+            reverse("hand_new", args=[table.pk]),
+            **told,
+            tiles=EIGHT_POINTS,
+            action="record",
+        )
+        assert urlsplit(answer.address).path == reverse("table", args=[table.pk])
+    assert Hand.objects.count() == 1
+    assert "+32" in phone.get(first, reverse("table", args=[table.pk])).text
+
+    # A seating plan asked for on one, watched and put in force on the other.
+    event = make_event(players=8, club=club)
+    seating = reverse("event_seating", args=[event.slug])
+    organizer.post(first, seating, action="begin", sessions=2, teammates_apart="on")
+    until = monotonic() + PATIENCE
+    while Draw.objects.get().state in {Draw.State.WAITING, Draw.State.RUNNING}:
+        assert monotonic() < until
+        Event().wait(0.1)
+    assert Draw.objects.get().state == Draw.State.DONE
+    found = organizer.get(second, seating).text
+    assert f'name="draw" value="{Draw.objects.get().pk}"' in found
+    organizer.post(second, seating, action="apply", draw=Draw.objects.get().pk)
+    assert Seat.objects.filter(session__tournament=event).count() == 16
+
+    # The same paper from both.
+    sheet = reverse("table_sheet", args=[table.pk]) + "?blank=1"
+    papers = [text_of(organizer.get(server, sheet).content) for server in (first, second)]
+    assert papers[0] == papers[1]
+    assert "Cognome01" in papers[0]
+
+    # The figures of a server are those of all its processes, and its own.
+    asked = 'clubscore_requests_total{method="GET",route="table_sheet",status="200"} 1.0'
+    for server in (first, second):
+        assert asked in Browser().get(server, "/metrics").text
+
+    # Neither log knows the link.
+    for server in (first, second):
+        text = server.log.read_text()
+        assert '"route": "hand_new"' in text
+        assert table.link_token not in text
+        assert user.username not in text
+
+    assert list(everything_verified(Summary())) == []
+
+    # Without the cache they say they are not ready, and pages go on.
+    redis.kill()
+    redis.wait()
+    answer = Browser().get(second, "/readyz")
+    assert (answer.status, answer.json()["checks"]["cache"]) == (503, "does not answer")
+    assert phone.get(second, reverse("table", args=[table.pk])).status == 200
+
+
+def text_of(pdf: bytes) -> str:
+    return "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages)

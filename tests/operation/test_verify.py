@@ -1,0 +1,198 @@
+"""What was changed behind our back is found, and told with its place."""
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubscore.events.models import Bye, Entry, Penalty, Seat, Session, Table, Tournament
+from clubscore.play.models import Hand, HandChange
+from clubscore.play.services import hand_correct, hand_void
+from clubscore.standings import verification
+from clubscore.standings.books import TableBook, books_of
+from clubscore.standings.verification import EventProof, event_findings
+from tests.exchange.events import all_hands_event, full_event
+from tests.factories import DRAW, EAST, SOUTH, WEST, make_session, organizer, play, points, win
+
+pytestmark = pytest.mark.django_db
+
+
+def verify(*arguments: str) -> str:
+    out = StringIO()
+    try:
+        call_command("verify", *arguments, stdout=out)
+    except CommandError as error:
+        return f"{out.getvalue()}{error}"
+    return out.getvalue()
+
+
+def all_told(table: Table) -> dict[str, tuple[object, object]]:
+    event = Tournament.objects.get(sessions__tables=table)
+    return {finding.what: (finding.stored, finding.expected) for finding in event_findings(event)}
+
+
+@pytest.fixture
+def table() -> Table:
+    """The first of two tables of a running session with table points, two hands played."""
+    session = make_session(tables=2)
+    Tournament.objects.update(place_points=[4, 2, 1, 0])
+    table: Table = Table.objects.select_related("session__tournament").get(
+        session=session, number=1
+    )
+    play(table, win(WEST, EAST), points(EAST, None, 8))
+    return table
+
+
+def test_events_with_everything_in_them_are_well():
+    full_event()
+    all_hands_event()
+    told = verify()
+    assert told.startswith("2 events, ")
+    assert told.endswith("everything is as it should be.\n")
+    summary = json.loads(verify("--json"))["summary"]
+    assert summary["events"] == 2
+    assert summary["hands"] == Hand.objects.count() > 10
+    assert summary["findings"] == 0
+
+
+def test_a_changed_payment_is_followed_into_total_and_place(table):
+    Hand.objects.filter(table=table, number=2).update(payment_0=-24, payment_3=56)
+    told = all_told(table)
+    assert told["payments"] == ((-24, -16, -16, 56), (48, -16, -16, -16))  # 3 × (8 + 8)
+    assert told["totals"] == ((-40, -24, 16, 48), (32, -24, 16, -24))
+    assert told["total of player 1"] == (-40, 32)
+    assert told["place of player 4"] == (1, 3)
+    assert "twelfths of player 4" in told
+
+
+CHANGES = [
+    pytest.param(Seat, {"wind": 3}, "delete", "seats taken", id="three-players"),
+    pytest.param(Entry, {"number": 1}, {"state": "waiting"}, "state of the player at seat 0"),
+    pytest.param(Hand, {"number": 2}, {"number": 5}, "number", id="a-gap"),
+    pytest.param(Hand, {"number": 2}, {"dealer": 3}, "dealer and prevalent wind", id="winds"),
+    pytest.param(Hand, {"number": 2}, {"revision": 2}, "history", id="change-missing"),
+    pytest.param(HandChange, {"hand__number": 1}, {"label": "X"}, None, id="labels-are-free"),
+    pytest.param(Hand, {"number": 1}, {"value": 99}, "last state of the history", id="behind-it"),
+    pytest.param(
+        Session, {}, {"state": "draft", "started_at": None}, "hands before the start", id="draft"
+    ),
+    pytest.param(Tournament, {}, {"ruleset": "zung_jung"}, "ruleset of its hands", id="ruleset"),
+    pytest.param(Tournament, {}, {"ruleset": "poker"}, "ruleset", id="unknown-ruleset"),
+]
+
+
+@pytest.mark.parametrize(("model", "which", "fields", "what"), CHANGES)
+def test_what_was_changed_is_named(table, model, which, fields, what):
+    rows = model._base_manager.filter(**which)
+    if model is Seat:
+        rows = rows.filter(table=table)
+    if fields == "delete":
+        rows.delete()
+    else:
+        rows.update(**fields)
+    told = all_told(table)
+    assert (what in told) if what else told == {}
+
+
+def test_a_seat_of_another_session_and_event_is_named(table):
+    other = make_session()
+    Seat.objects.filter(table=table, wind=1).update(
+        session=other, entry=other.tournament.entries.create(player_id=_player(), number=99)
+    )
+    told = all_told(table)
+    assert "session of seat 1 (id)" in told
+    assert "event of the player at seat 1 (id)" in told
+
+
+def _player() -> int:
+    return Entry.objects.order_by("pk").values_list("player_id", flat=True)[0]
+
+
+def test_an_open_table_of_a_closed_session_is_named(table):
+    Session.objects.update(state="closed", closed_at=table.session.started_at)
+    assert all_told(table)["state of a table of a closed session"] == ("open", "closed")
+
+
+def test_hands_beyond_the_game_are_named(table):
+    values = Hand.objects.filter(table=table, number=2).values().get()
+    hand = {name: value for name, value in values.items() if name != "id"}
+    for number in range(3, 18):
+        Hand.objects.create(**{**hand, "number": number, "token": f"{number:032}"})
+    told = all_told(table)
+    assert told["hands played"] == (17, "16 at most")
+
+
+def test_a_correction_keeps_the_winds_of_later_hands_where_dealers_stay_on():
+    session = make_session(ruleset="italian")
+    table = session.tables.get()
+    play(table, DRAW, DRAW, DRAW)
+    Hand.objects.filter(number=2).update(dealer=2)
+    assert "dealer and prevalent wind" in all_told(table)
+    hand_void(hand=Hand.objects.get(number=3), reason="x", by=organizer())
+    assert "dealer and prevalent wind" not in all_told(table)
+
+
+def test_standings_that_are_added_up_wrongly_are_found(table, monkeypatch):
+    def one_too_many(*of):
+        books = books_of(*of)
+        first: TableBook = books.tables[table.pk]
+        first.payments = (first.payments[0] + 1, *first.payments[1:])
+        return books
+
+    monkeypatch.setattr(verification, "books_of", one_too_many)
+    told = all_told(table)
+    assert told["sum of totals"] == (1, 0)
+    assert told["total of player 1"] == (33, 32)
+
+
+def test_each_difference_is_told_with_its_place(table):
+    hand = Hand.objects.get(table=table, number=1)
+    Hand.objects.filter(pk=hand.pk).update(value=99)
+    slug = table.session.tournament.slug
+    lines = verify("--event", slug).splitlines()
+    assert lines[0] == f"{slug}, session 1, table 1, hand 1 (id {hand.pk}): value is 99, not 8"
+    assert lines[-1].endswith("differences in 1 events, 2 tables, 2 hands.")
+    first = json.loads(verify("--json").splitlines()[0])
+    assert (first["event"], first["table"], first["hand_id"]) == (slug, 1, hand.pk)
+    assert (first["what"], first["stored"], first["expected"]) == ("value", 99, 8)
+
+
+def test_there_has_to_be_such_an_event():
+    assert verify("--event", "nowhere") == "There is no event 'nowhere'."
+
+
+def test_more_tables_are_read_in_pieces(monkeypatch):
+    """Memory stays the same: four queries for each piece, one piece at a time."""
+    session = make_session(tables=6)
+    event = Tournament.objects.get(pk=session.tournament_id)
+    monkeypatch.setattr(verification, "AT_ONCE", 2)
+    counts = {}
+    for pieces, at_once in {1: 6, 3: 2}.items():
+        monkeypatch.setattr(verification, "AT_ONCE", at_once)
+        with CaptureQueriesContext(connection) as queries:
+            proof = EventProof(event)
+            assert list(proof.findings()) == []
+        counts[pieces] = len(queries)
+        assert proof.tables == 6
+    assert counts[3] - counts[1] == 2 * 4
+
+
+def test_corrected_and_void_hands_are_well(table):
+    hand = Hand.objects.get(table=table, number=2)
+    hand_correct(hand=hand, entry=win(SOUTH), reason="x", by=organizer())
+    hand_void(hand=hand, reason="x", by=organizer())
+    assert all_told(table) == {}
+
+
+def test_absences_and_penalties_are_no_differences(table):
+    Bye.objects.create(entry=table.seats.get(wind=0).entry, session=2)
+    Penalty.objects.create(
+        tournament=table.session.tournament,
+        entry=table.seats.get(wind=0).entry,
+        points=30,
+        reason="late",
+    )
+    assert all_told(table) == {}
