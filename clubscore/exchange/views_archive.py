@@ -15,6 +15,7 @@ from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.services import event_sent
 from clubscore.people.models import Club, User
+from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import organized_clubs
 from clubscore.wording import explain
 
@@ -109,6 +110,7 @@ def _differing_words(hands: int) -> str:
 def _club(request: HttpRequest) -> Club:
     asked = request.GET.get("club")
     clubs = organized_clubs(request.user)
+    names_reveal()
     club = next((club for club in clubs if not asked or club.slug == asked), None)
     if club is None:
         raise Http404

@@ -34,6 +34,7 @@ from clubscore.events.services import (
     table_link_revoke,
 )
 from clubscore.people.models import Club, User
+from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.play.services import session_close
 from clubscore.standings.pairing import Method, session_seat
@@ -86,6 +87,7 @@ def evening_new(request: HttpRequest) -> HttpResponse:
 def _club(request: HttpRequest) -> Club:
     asked = request.GET.get("club")
     clubs = organized_clubs(request.user)
+    names_reveal()
     club = next((club for club in clubs if not asked or club.slug == asked), None)
     if club is None:
         raise Http404

@@ -16,6 +16,7 @@ from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
 from clubscore.events.merging import merge_look, player_merge
 from clubscore.people.models import Club, Player, User
+from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import (
     alike_pairs,
     organized_clubs,
@@ -136,6 +137,7 @@ def players_of(club: Club) -> str:
 
 def _player(request: HttpRequest, player_id: int) -> Player:
     players: QuerySet[Player] = organized_players(request.user)
+    names_reveal()
     return get_object_or_404(players, pk=player_id)
 
 
@@ -145,4 +147,5 @@ def _club(request: HttpRequest) -> Club:
     club = next((club for club in clubs if not asked or club.slug == asked), None)
     if club is None:
         raise Http404
+    names_reveal()
     return club
