@@ -69,6 +69,7 @@ FIELDS = (
     *("new-TOTAL_FORMS", "new-INITIAL_FORMS", "new-0-first_name", "new-0-last_name"),
     *("answer_liable", "answer_responsible", "language", "next", "club", "by", "lang", "blank"),
     *("grid", "source", "seen", "headings", "order", "column-0", "column-1", "who-2", "out-2"),
+    *("privacy", "agreed", "follow", "seats", "session", "rules", "from"),
     *("take-2", "pasted", "other", "q", "last_name", "country", "ema_number"),
     *(f"seat-{table}-{wind}" for table in (1, 2) for wind in range(4)),
     *(f"{what}_{seat}" for what in ("how", "tiles", "points", "doubles") for seat in range(4)),
@@ -191,6 +192,9 @@ class Attack:
             return {**pair, "action": self.chance.choice(("look", "swap"))}
         if name == "event_settings":
             return self.settings()
+        if name in {"club_player_privacy", "club_player_erase", "event_seats_publish"}:
+            privacy = self.chance.choice(("shown", "initials", "hidden", "erased"))
+            return {"privacy": privacy, "agreed": "on", "seats": self.chance.choice(("", "hide"))}
         if name == "session_seats":
             return {f"seat-{at // 4 + 1}-{at % 4}": pk for at, pk in enumerate(entries)}
         fields = {key: value for key, value in fields_of(entry_of(hand)).items() if value}

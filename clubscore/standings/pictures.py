@@ -13,7 +13,7 @@ from typing import Final
 WIDTH: Final = 400
 MOST_BARS: Final = 10  # of the distribution of values
 MOST_PATTERNS: Final = 12
-TAIL: Final = 0.97  # of the values is drawn in even steps; the last bar has the others
+TAIL: Final = 0.92  # of the values is drawn in even steps; the last bar has the others
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000)
 ROW: Final = 34  # height of a bar with the words above it
 TOP, FLOOR, CEILING = 20, 170, 26  # of the columns: their ground and their highest end
@@ -69,23 +69,23 @@ def columns_of(values: Sequence[int]) -> Bars | None:
         height = (FLOOR - CEILING) * count / highest
         bars.append(
             Bar(
-                _range_words(low, step, beyond=beyond),
+                _range_words(max(low, lowest), low + step - 1, beyond=beyond),
                 count,
                 round(index * wide + 2, 1),
                 round(FLOOR - height, 1),
                 round(wide - 4, 1),
                 round(height, 1),
                 round(FLOOR - height - 5, 1),
-                tick=f"{low}+" if beyond else str(low),
+                tick=f"{low}+" if beyond else str(max(low, lowest)),
             )
         )
     return Bars(WIDTH, FLOOR + TOP, tuple(bars))
 
 
-def _range_words(low: int, step: int, *, beyond: bool) -> str:
+def _range_words(low: int, high: int, *, beyond: bool) -> str:
     if beyond:
         return f"≥ {low}"
-    return str(low) if step == 1 else f"{low}–{low + step - 1}"
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def rows_of(counts: Mapping[str, int], whole: int) -> Bars | None:

@@ -1,7 +1,7 @@
 """What was played, in figures: rates, values, patterns, by seat wind.
 
 Hands are read as small rows and kept in the cache by the version of what they were read from: the
-last change of a hand and how many there are. Nobody's name is in them.
+last change of a hand, its time and how many there are. Nobody's name is in them.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from hashlib import blake2b
 from heapq import nsmallest
 from typing import Any, Final, NamedTuple
@@ -183,8 +184,8 @@ def hands_of_sessions(sessions: Sequence[Session]) -> list[PlayedHand]:
     changes = HandChange.objects.filter(hand__table__session__in=ids)
     grouped = changes.order_by().values_list("hand__table__session")
     keys = {
-        session: f"hands:{LAYOUT}:s{session}:{last}:{count}"
-        for session, last, count in grouped.annotate(last=Max("pk"), count=Count("pk"))
+        session: f"hands:{LAYOUT}:s{session}:{_version(*version)}"
+        for session, *version in grouped.annotate(Max("pk"), Count("pk"), Max("at"))
     }
     kept: dict[str, list[PlayedHand]] = cache.get_many(keys.values())
     missing = [session for session, key in keys.items() if key not in kept]
@@ -201,16 +202,20 @@ def hands_of_sessions(sessions: Sequence[Session]) -> list[PlayedHand]:
 def hands_of_tables(tables: Iterable[int]) -> list[PlayedHand]:
     """Return the hands of tables. Two queries, one if the cache has them."""
     ids = sorted(tables)
-    version = HandChange.objects.filter(hand__table__in=ids).aggregate(
-        last=Max("pk"), count=Count("pk")
-    )
+    changes = HandChange.objects.filter(hand__table__in=ids)
+    version = changes.aggregate(last=Max("pk"), count=Count("pk"), at=Max("at"))
     which = blake2b(",".join(map(str, ids)).encode(), digest_size=16).hexdigest()
-    key = f"hands:{LAYOUT}:t{which}:{version['last']}:{version['count']}"
+    key = f"hands:{LAYOUT}:t{which}:{_version(**version)}"
     kept: list[PlayedHand] | None = cache.get(key)
     if kept is None:
         kept = [hand for _, hand in _read(Q(table__in=ids))]
         cache.set(key, kept, KEPT)
     return kept
+
+
+def _version(last: int | None, count: int, at: datetime | None) -> str:
+    """Return what tells one state of some hands from another, be it of a database put back."""
+    return f"{last}:{count}:{at.timestamp() if at else 0}"
 
 
 def _read(which: Q) -> Iterable[tuple[int, PlayedHand]]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubscore.events.access import EventAccess, event_access
-from clubscore.events.models import Entry, Tournament
+from clubscore.events.models import Entry, Session, Tournament
 from clubscore.events.qr import qr_svg
 from clubscore.events.rules import rules_in_force
 from clubscore.people.names import plain
@@ -44,9 +44,15 @@ def event_seats(request: HttpRequest, slug: str) -> HttpResponse:
     """When the sessions are, and who sits where in them, as far as that is published."""
     access = event_access(request, slug)
     mine = followed(request, access.tournament)
+    plan = seating_plan(access)
+    to_come = [one for one in plan if one.session.state == Session.State.DRAFT and one.tables]
     context = {
         **event_context(access, "seats"),
-        "plan": seating_plan(access),
+        "plan": plan,
+        "is_organizer": access.is_organizer,
+        "to_come": to_come,
+        "unpublished": any(one.is_secret for one in to_come),
+        "published": any(not one.is_secret for one in to_come),
         "mine": mine.pk if mine else None,
     }
     return render(request, "standings/seats.html", context)
