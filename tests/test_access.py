@@ -88,7 +88,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "club_player_privacy": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "club_player_data": (
         for_organizers(200) | {"referee": 404, "stranger": 404},
-        for_organizers(405),
+        for_organizers(405) | {"referee": 405, "stranger": 405},
     ),
     "club_player_erase": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "event_seats_publish": (NOBODY, for_organizers(302)),

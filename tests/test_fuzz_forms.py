@@ -182,7 +182,7 @@ class Attack:
             return self.request_for_a_place(name, entries)
         if name == "entry_edit":
             return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
-        if name in {"club_players", "club_player", "club_player_merge", "players_import"}:
+        if name.startswith("club_player") or name == "players_import":
             return self.people(name)
         if name == "event_roles":
             name = f"login{self.chance.randrange(99)}"
@@ -192,9 +192,6 @@ class Attack:
             return {**pair, "action": self.chance.choice(("look", "swap"))}
         if name == "event_settings":
             return self.settings()
-        if name in {"club_player_privacy", "club_player_erase", "event_seats_publish"}:
-            privacy = self.chance.choice(("shown", "initials", "hidden", "erased"))
-            return {"privacy": privacy, "agreed": "on", "seats": self.chance.choice(("", "hide"))}
         if name == "session_seats":
             return {f"seat-{at // 4 + 1}-{at % 4}": pk for at, pk in enumerate(entries)}
         fields = {key: value for key, value in fields_of(entry_of(hand)).items() if value}
@@ -207,6 +204,9 @@ class Attack:
         }
 
     def people(self, name: str) -> dict[str, Any]:
+        if name in {"club_player_privacy", "club_player_erase"}:
+            privacy = self.chance.choice(("shown", "initials", "hidden", "erased"))
+            return {"privacy": privacy, "agreed": "on"}
         if name == "players_import":
             return self.roster()
         if name == "club_player_merge":

@@ -1,5 +1,6 @@
 """A name hidden on request is on no public page, in no file the public gets."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from clubscore.people.models import Player
 from clubscore.people.privacy import names_are_public
 from clubscore.people.services import player_create, player_privacy_set
 from tests.exchange.events import full_event
-from tests.factories import make_club, make_organizer, organizer
+from tests.factories import make_club, make_event, make_organizer, organizer
 from tests.html import check_page
 from tests.test_access import ADDRESSES, EVERYBODY, patterns
 
@@ -164,11 +165,11 @@ def test_a_hidden_name_is_not_found(player):
 
 def test_who_registers_again_is_known_by_the_whole_name(player):
     player_privacy_set(player=player, privacy=HIDDEN)
-    event = full_event()
+    event = make_event(players=0, club=player.club)
     Tournament.objects.filter(pk=event.pk).update(
-        club=player.club, registration_opens_at=timezone.now(), starts_on="2199-01-01",
-        ends_on="2199-01-01",
-    )  # fmt: skip
+        registration_opens_at=timezone.now(),
+        registration_closes_at=datetime(2199, 1, 1, tzinfo=UTC),
+    )
     form = {
         "first_name": FIRST,
         "last_name": LAST,

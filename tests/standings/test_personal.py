@@ -1,6 +1,7 @@
 """Everything about a person in one file; and erased, so that nothing tells who it was."""
 
 import json
+from typing import Any
 
 import pytest
 from django.apps import apps
@@ -51,7 +52,7 @@ def everything() -> str:
     """Return every text of the database."""
     texts: list[str] = []
     for model in apps.get_models():
-        kinds = models.CharField | models.TextField | models.JSONField
+        kinds = (models.CharField, models.TextField, models.JSONField)
         fields = [field.name for field in model._meta.concrete_fields if isinstance(field, kinds)]
         for row in model._default_manager.values_list(*fields):
             texts += [json.dumps(one, ensure_ascii=False, default=str) for one in row]
@@ -73,7 +74,7 @@ def test_erased_means_that_nothing_tells_who_it_was(player):
     told = event.changes.get(kind=Change.Kind.PLAYER_ERASED)
     assert told.facts == {"number": 1, "name": pseudonym}
     assert f"seen by {pseudonym}." in text
-    assert [row[1:] for row in standings(event)[:0]] == [row[1:] for row in before[:0]]
+    assert _without_names(standings(event)) == _without_names(before)
 
 
 def test_results_stay(player):
@@ -132,3 +133,7 @@ def test_an_erasure_is_asked_about_first(player, client):
     data = client.get(reverse("club_player_data", args=[player.pk]))
     assert data["Content-Disposition"].startswith("attachment")
     assert json.loads(data.content)["player"]["first_name"] == ""
+
+
+def _without_names(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    return [row[:2] + row[3:] for row in rows]
