@@ -178,8 +178,29 @@ def _wind(hand: PlayedHand, seat: int) -> int:
     return (seat - hand.dealer) % 4
 
 
+def statistics_of_sessions(sessions: Sequence[Session]) -> Statistics:
+    """Return everybody's figures in sessions; of the wins the best alone are listed.
+
+    One query if the cache has them, else up to two.
+    """
+    keys = _keys(sessions)
+    which = blake2b("|".join(keys.values()).encode(), digest_size=16).hexdigest()
+    key = f"figures:{LAYOUT}:{which}"
+    made: Statistics | None = cache.get(key)
+    if made is None:
+        made = statistics_of(_hands(keys))
+        made.wins = made.best
+        cache.set(key, made, KEPT)
+    return made
+
+
 def hands_of_sessions(sessions: Sequence[Session]) -> list[PlayedHand]:
     """Return the hands of sessions. Two queries, one if the cache has them all."""
+    return _hands(_keys(sessions))
+
+
+def _keys(sessions: Sequence[Session]) -> dict[int, str]:
+    """Return where the hands of sessions are in the cache, those without hands left out."""
     ids = [session.pk for session in sessions]
     changes = HandChange.objects.filter(hand__table__session__in=ids)
     grouped = changes.order_by().values_list("hand__table__session")
@@ -187,6 +208,10 @@ def hands_of_sessions(sessions: Sequence[Session]) -> list[PlayedHand]:
         session: f"hands:{LAYOUT}:s{session}:{_version(*version)}"
         for session, *version in grouped.annotate(Max("pk"), Count("pk"), Max("at"))
     }
+    return {session: keys[session] for session in ids if session in keys}
+
+
+def _hands(keys: Mapping[int, str]) -> list[PlayedHand]:
     kept: dict[str, list[PlayedHand]] = cache.get_many(keys.values())
     missing = [session for session, key in keys.items() if key not in kept]
     if missing:
@@ -196,7 +221,7 @@ def hands_of_sessions(sessions: Sequence[Session]) -> list[PlayedHand]:
         fresh = {keys[session]: rows for session, rows in read.items()}
         cache.set_many(fresh, KEPT)
         kept |= fresh
-    return [hand for session in ids if session in keys for hand in kept[keys[session]]]
+    return [hand for key in keys.values() for hand in kept[key]]
 
 
 def hands_of_tables(tables: Iterable[int]) -> list[PlayedHand]:

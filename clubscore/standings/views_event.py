@@ -23,7 +23,7 @@ from .history import top_hands
 from .pictures import columns_of, rows_of
 from .plan import seating_plan, sessions_of
 from .ranking import NOT_LISTED, shown_sessions
-from .statistics import Statistics, hands_of_sessions, statistics_of
+from .statistics import Statistics, statistics_of_sessions
 
 LONGEST_SEARCH = 100  # characters
 
@@ -85,7 +85,7 @@ def event_statistics(request: HttpRequest, slug: str) -> HttpResponse:
     """What was played in an event, in figures and pictures; of the sessions that are shown."""
     access = event_access(request, slug)
     event = access.tournament
-    figures = statistics_of(hands_of_sessions(shown_sessions(event)))
+    figures = statistics_of_sessions(shown_sessions(event))
     context = {
         **event_context(access, "statistics"),
         "figures": figures,

@@ -13,6 +13,7 @@ from clubscore.standings.statistics import (
     hands_of_tables,
     percent,
     statistics_of,
+    statistics_of_sessions,
 )
 from scoring.rulesets import get
 from tests.factories import (
@@ -120,9 +121,11 @@ def test_what_changes_is_read_again(django_assert_num_queries):
     hand_correct(
         hand=first, entry=points(EAST, None, 25), revision=1, reason="misread", by=organizer()
     )
-    assert figures(session).values == [25, 30]
+    assert figures(session).values == statistics_of_sessions([session]).values == [25, 30]
+    with django_assert_num_queries(1):
+        assert [hand.value for hand in statistics_of_sessions([session]).best] == [30, 25]
     hand_void(hand=last, reason="nobody saw it", by=organizer())
-    assert figures(session).values == [25]
+    assert figures(session).values == statistics_of_sessions([session]).values == [25]
     assert [hand.value for hand in hands_of_tables([table.pk])] == [25]
 
 
