@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubscore.zones.zone_middleware",
+    "clubscore.people.privacy.privacy_middleware",
 ]
 
 ROOT_URLCONF = "clubscore.urls"

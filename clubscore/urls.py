@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("clubscore.organize.urls_seating")),
     path("", include("clubscore.organize.urls_sessions")),
     path("", include("clubscore.organize.urls_people")),
+    path("", include("clubscore.organize.urls_privacy")),
     path("", include("clubscore.organize.urls_import")),
     path("", include("clubscore.exchange.urls_archive")),
     path("", include("clubscore.organize.urls_settings")),

@@ -57,6 +57,12 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event": (EVERYBODY, NOBODY),
     "event_session": (EVERYBODY, NOBODY),
     "event_player": (EVERYBODY, NOBODY),
+    "event_about": (EVERYBODY, NOBODY),
+    "event_find": (EVERYBODY, NOBODY),
+    "event_seats": (EVERYBODY, NOBODY),
+    "event_statistics": (EVERYBODY, NOBODY),
+    "event_follow": (NOBODY, LEAVES),
+    "player_history": (EVERYBODY, NOBODY),
     "event_downloads": (EVERYBODY, NOBODY),
     "event_download": (EVERYBODY, NOBODY),
     "event_ema": (for_organizers(200), for_organizers(405)),
@@ -82,6 +88,13 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "club_players": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "club_player": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "club_player_merge": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "club_player_privacy": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "club_player_data": (
+        for_organizers(200) | {"referee": 404, "stranger": 404},
+        for_organizers(405) | {"referee": 405, "stranger": 405},
+    ),
+    "club_player_erase": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "event_seats_publish": (NOBODY, for_organizers(302)),
     "club_player_delete": (NOBODY, for_organizers(302) | {"referee": 404, "stranger": 404}),
     "entry_edit": (for_organizers(200), for_organizers(200)),
     "entry_leave": (NOBODY, for_organizers(302)),
@@ -226,7 +239,7 @@ def test_other_methods_are_refused(table):
 def test_nothing_is_sent_without_its_token(table):
     client = Client(enforce_csrf_checks=True)
     client.force_login(make_organizer(table.session.tournament.club))
-    for name in set(ADDRESSES) - {"set_language"}:
+    for name in set(ADDRESSES) - {"set_language", "event_follow"}:
         assert client.post(address_of(name, table)).status_code == 403, name
 
 

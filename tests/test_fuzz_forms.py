@@ -69,6 +69,7 @@ FIELDS = (
     *("new-TOTAL_FORMS", "new-INITIAL_FORMS", "new-0-first_name", "new-0-last_name"),
     *("answer_liable", "answer_responsible", "language", "next", "club", "by", "lang", "blank"),
     *("grid", "source", "seen", "headings", "order", "column-0", "column-1", "who-2", "out-2"),
+    *("privacy", "agreed", "follow", "seats", "session", "rules", "from"),
     *("take-2", "pasted", "other", "q", "last_name", "country", "ema_number"),
     *(f"seat-{table}-{wind}" for table in (1, 2) for wind in range(4)),
     *(f"{what}_{seat}" for what in ("how", "tiles", "points", "doubles") for seat in range(4)),
@@ -181,7 +182,7 @@ class Attack:
             return self.request_for_a_place(name, entries)
         if name == "entry_edit":
             return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
-        if name in {"club_players", "club_player", "club_player_merge", "players_import"}:
+        if name.startswith("club_player") or name == "players_import":
             return self.people(name)
         if name == "event_roles":
             name = f"login{self.chance.randrange(99)}"
@@ -203,6 +204,9 @@ class Attack:
         }
 
     def people(self, name: str) -> dict[str, Any]:
+        if name in {"club_player_privacy", "club_player_erase"}:
+            privacy = self.chance.choice(("shown", "initials", "hidden", "erased"))
+            return {"privacy": privacy, "agreed": "on"}
         if name == "players_import":
             return self.roster()
         if name == "club_player_merge":

@@ -17,6 +17,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase
 
 from clubscore.people.models import User
+from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer
 from clubscore.zones import zone_activate
 
@@ -67,6 +68,10 @@ class EventAccess:
         """Tell whether the results of a session are this visitor's business."""
         return _is_shown(session, trusted=self.is_official)
 
+    def sees_seats(self, session: Session) -> bool:
+        """Tell whether it is this visitor's business who sits where in a session."""
+        return self.is_official or session.seats_are_public
+
     @property
     def by(self) -> Actor:
         """The organizer or referee; raises ``PermissionDenied`` for anybody else."""
@@ -111,6 +116,7 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
     link = request.session.get(LINKS, {}).get(str(table.pk), "")
     if not link or not link_fits(table, link):
         return TableAccess(table, False, False, False, False, False, None)
+    names_reveal()
     running = session.state == Session.State.RUNNING
     writes = running and table.state == Table.State.OPEN
     user = request.user if isinstance(request.user, User) else None
@@ -201,8 +207,10 @@ def _official(request: HttpRequest, tournament: Tournament) -> Actor | None:
     if not isinstance(user, User):
         return None
     if is_organizer(user, tournament.club_id):
+        names_reveal()
         return Actor.organizer(user)
     role = tournament.roles.filter(user=user).values_list("role", flat=True).first()
     if role is None:
         return None
+    names_reveal()
     return Actor.organizer(user) if role == EventRole.Role.ORGANIZER else Actor.referee(user)

@@ -92,7 +92,7 @@ def entry_return(*, entry: Entry, by: Actor) -> Entry:
 
 def _facts(entry: Entry) -> dict[str, object]:
     return {
-        "name": entry.player.name,
+        "name": entry.player.full_name,
         "country": entry.player.country,
         "ema_number": entry.player.ema_number,
         "team": entry.team.name if entry.team else "",
@@ -104,5 +104,5 @@ def _log(
     kind: Change.Kind, entry: Entry, by: Actor, facts: dict[str, object] | None = None
 ) -> None:
     event: Tournament = entry.tournament
-    facts = {"number": entry.number, "name": entry.player.name, **(facts or {})}
+    facts = {"number": entry.number, "name": entry.player.full_name, **(facts or {})}
     change_log(kind=kind, by=by, tournament=event, facts=facts)

@@ -104,6 +104,7 @@ def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
     for one in touched:
         _entries_merge(one, keep)
     player_delete(player=drop)
+    _privacy_keep(keep, drop)
     _ema_number_keep(keep, merge.ema_number)
     for one in touched:
         _log(one, merge, by)
@@ -122,6 +123,16 @@ def _entries_merge(one: EventMerge, keep: Player) -> None:
         one.goes.delete()
     entry.player = keep
     entry.save(update_fields=["player", *CARRIED])
+
+
+def _privacy_keep(keep: Player, drop: Player) -> None:
+    """What either of the two asked for holds."""
+    strictness = list(Player.Privacy)
+    if strictness.index(Player.Privacy(drop.privacy)) > strictness.index(
+        Player.Privacy(keep.privacy)
+    ):
+        keep.privacy = drop.privacy
+        keep.save(update_fields=["privacy"])
 
 
 def _ema_number_keep(keep: Player, ema_number: str) -> None:

@@ -1,13 +1,14 @@
-"""Results held back until the organizer publishes a session."""
+"""Results held back until the organizer publishes a session; seats shown before the start."""
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from clubscore.errors import ClubError
 
 from .actor import Actor
-from .guards import session_locked
-from .models import Change, Session
+from .guards import session_locked, tournament_locked
+from .models import Change, Seat, Session, Tournament
 from .services import change_log
 
 
@@ -38,3 +39,34 @@ def session_withhold(*, session: Session, by: Actor) -> Session:
     session.save(update_fields=["published_at"])
     change_log(kind=Change.Kind.RESULTS_WITHDRAWN, by=by, session=session)
     return session
+
+
+@transaction.atomic
+def seats_publish(*, tournament: Tournament, by: Actor) -> int:
+    """Show everybody the seats of all sessions seated so far that have not started.
+
+    Returns how many sessions that are; those whose seats are seen already are left as they are.
+    Seats drawn again later are seen at once.
+    """
+    return _seats_seen(tournament, by, seen=True)
+
+
+@transaction.atomic
+def seats_withhold(*, tournament: Tournament, by: Actor) -> int:
+    """Hide the seats of the sessions that have not started; returns how many that are."""
+    return _seats_seen(tournament, by, seen=False)
+
+
+def _seats_seen(tournament: Tournament, by: Actor, *, seen: bool) -> int:
+    tournament = tournament_locked(tournament)
+    drafts = Session.objects.select_for_update(no_key=True).filter(
+        tournament=tournament, state=Session.State.DRAFT, seats_published_at__isnull=seen
+    )
+    seated = Seat.objects.filter(session=OuterRef("pk"))
+    sessions = list((drafts.filter(Exists(seated)) if seen else drafts).order_by("number"))
+    kind = Change.Kind.SEATS_PUBLISHED if seen else Change.Kind.SEATS_WITHDRAWN
+    for session in sessions:
+        session.seats_published_at = timezone.now() if seen else None
+        session.save(update_fields=["seats_published_at"])
+        change_log(kind=kind, by=by, session=session)
+    return len(sessions)

@@ -315,7 +315,7 @@ def _known(club: Club, name: str, ema_number: str) -> Player | None:
     """Return the club's player of an EMA number, or else of a name; namesakes have their own."""
     if ema_number and (player := club.players.filter(ema_number=ema_number).first()):
         return player
-    namesakes = (one for one in club.players.order_by("pk") if _same(one.name, name))
+    namesakes = (one for one in club.players.order_by("pk") if _same(one.full_name, name))
     return next(
         (one for one in namesakes if not (ema_number and one.ema_number)), None
     )  # two numbers are two people
@@ -329,7 +329,7 @@ def _difference(player: Player | None, name: str, country: str, ema_number: str)
     """Return what the form says otherwise than the club's list, for the organizer."""
     if player is None:
         return ""
-    told = ((name, player.name), (country, player.country), (ema_number, player.ema_number))
+    told = ((name, player.full_name), (country, player.country), (ema_number, player.ema_number))
     return ", ".join(form for form, known in told if form and not _same(form, known))
 
 
@@ -362,5 +362,5 @@ def _moved(entry: Entry, state: Entry.State, known: Collection[str], by: Actor) 
 
 
 def _log(kind: Change.Kind, tournament: Tournament, entry: Entry, by: Actor) -> None:
-    facts = {"number": entry.number, "name": entry.player.name}
+    facts = {"number": entry.number, "name": entry.player.full_name}
     change_log(kind=kind, by=by, tournament=tournament, facts=facts)

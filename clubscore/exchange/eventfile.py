@@ -27,7 +27,7 @@ EVENT: Final = (
     *("registration_opens_at", "registration_closes_at"),
 )
 EVENT_PLAIN: Final = ("ruleset", "options", "place_points", "tie_breaks")
-PLAYER: Final = ("first_name", "last_name", "country", "ema_number")
+PLAYER: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
 ENTRY: Final = (
     *("number", "state", "substitute", "disqualified", "contact", "remark", "registered_at"),
     *("written_as", "brought_player"),
@@ -40,7 +40,8 @@ DRAW: Final = (
 DRAW_PLAIN: Final = ("sessions", "keep_apart", "locks", "earlier", "rounds", "quality")
 SESSION: Final = (
     *("number", "name", "state", "seed", "starts_at", "minutes", "clock_started_at"),
-    *("clock_paused_at", "clock_paused_seconds", "published_at", "started_at", "closed_at"),
+    *("clock_paused_at", "clock_paused_seconds", "published_at", "seats_published_at"),
+    *("started_at", "closed_at"),
 )
 TABLE: Final = ("number", "state", "closed_at", "extra_minutes", "dispute", "link_active")
 PAYMENTS: Final = tuple(f"payment_{seat}" for seat in range(4))

@@ -62,7 +62,7 @@ def _unlike_others(players: Iterable[Player]) -> dict[str, Player]:
 
 
 def _name(player: Player) -> str:
-    return player.name.casefold()
+    return player.full_name.casefold()
 
 
 def _may_be(told: Player, known: Player) -> bool:

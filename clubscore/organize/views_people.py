@@ -18,6 +18,7 @@ from clubscore.events.actor import Actor
 from clubscore.events.merging import merge_look, player_merge
 from clubscore.people.access import asked_club
 from clubscore.people.models import Club, Player, User
+from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import (
     alike_pairs,
     organized_players,
@@ -73,7 +74,7 @@ def club_players(request: HttpRequest) -> HttpResponse:
 @read_or_send
 def club_player(request: HttpRequest, player_id: int) -> HttpResponse:
     """Somebody's data, and what else can be done about the name."""
-    player = _player(request, player_id)
+    player = player_of(request, player_id)
     form = PlayerForm.of(player, request.POST if request.method == "POST" else None)
     name = player.name
     if form.is_valid():
@@ -99,7 +100,7 @@ def club_player(request: HttpRequest, player_id: int) -> HttpResponse:
 @login_required
 def club_player_delete(request: HttpRequest, player_id: int) -> HttpResponse:
     """Take somebody who was in no event off the list."""
-    player = _player(request, player_id)
+    player = player_of(request, player_id)
     try:
         player_delete(player=player)
     except ClubError as error:
@@ -113,12 +114,12 @@ def club_player_delete(request: HttpRequest, player_id: int) -> HttpResponse:
 @read_or_send
 def club_player_merge(request: HttpRequest, player_id: int) -> HttpResponse:
     """Say who is the same person, see what would follow, and make one of two."""
-    keep = _player(request, player_id)
+    keep = player_of(request, player_id)
     data = request.POST if request.method == "POST" else request.GET
     form = OtherForm(keep, data if request.method == "POST" or "other" in data else None)
     merge = None
     if form.is_valid():
-        drop = _player(request, form.cleaned_data["other"])
+        drop = player_of(request, form.cleaned_data["other"])
         if request.method == "POST" and _merge(request, keep, drop):
             return redirect(players_of(keep.club))
         merge = merge_look(keep=keep, drop=drop)
@@ -143,6 +144,8 @@ def players_of(club: Club) -> str:
     return f"{reverse('club_players')}?{urlencode({'club': club.slug})}"
 
 
-def _player(request: HttpRequest, player_id: int) -> Player:
+def player_of(request: HttpRequest, player_id: int) -> Player:
+    """Return somebody of a list this visitor runs; raises ``Http404``."""
     players: QuerySet[Player] = organized_players(request.user)
+    names_reveal()
     return get_object_or_404(players, pk=player_id)

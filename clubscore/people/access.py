@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest
 
 from .models import Club
+from .privacy import names_reveal
 from .selectors import organized_clubs
 
 
@@ -13,4 +14,5 @@ def asked_club(request: HttpRequest) -> Club:
     club = next((club for club in clubs if not asked or club.slug == asked), None)
     if club is None:
         raise Http404
+    names_reveal()
     return club

@@ -8,6 +8,9 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from .privacy import NOBODY, initial, names_are_public
 
 COUNTRY = r"^[A-Z]{3}$"  # ISO 3166-1 alpha-3
 EMA_NUMBER = r"^([0-9]{8})?$"
@@ -83,6 +86,14 @@ class Membership(models.Model):
 class Player(models.Model):
     """Somebody who plays; most have no login."""
 
+    class Privacy(models.TextChoices):
+        """How the public sees the name, on request; the loosest first."""
+
+        SHOWN = "shown", pgettext_lazy("name", "shown in full")
+        INITIALS = "initials", pgettext_lazy("name", "initials only")
+        HIDDEN = "hidden", pgettext_lazy("name", "hidden")
+        ERASED = "erased", pgettext_lazy("name", "erased")  # the name is a pseudonym
+
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     first_name = models.CharField(_("first name"), max_length=60, blank=True, default="")
     last_name = models.CharField(_("last name"), max_length=60)
@@ -95,6 +106,9 @@ class Player(models.Model):
         blank=True,
         default="",
         validators=[RegexValidator(EMA_NUMBER)],
+    )
+    privacy = models.CharField(
+        _("name for the public"), max_length=8, choices=Privacy.choices, default=Privacy.SHOWN
     )
 
     class Meta:
@@ -114,18 +128,59 @@ class Player(models.Model):
                 condition=~Q(ema_number=""),
                 name="player_ema_number_once_per_club",
             ),
+            models.CheckConstraint(
+                condition=Q(privacy__in=["shown", "initials", "hidden", "erased"]),
+                name="player_privacy_known",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
 
     @property
-    def name(self) -> str:
-        """First and last name."""
+    def full_name(self) -> str:
+        """First and last name, whoever asks."""
         return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def is_masked(self) -> bool:
+        """Whoever asks now may not see the whole name."""
+        private = self.privacy in (self.Privacy.INITIALS, self.Privacy.HIDDEN)
+        return private and names_are_public()
+
+    @property
+    def shown_first_name(self) -> str:
+        """The first name as whoever asks may see it."""
+        if not self.is_masked:
+            return self.first_name
+        return initial(self.first_name) if self.privacy == self.Privacy.INITIALS else ""
+
+    @property
+    def shown_last_name(self) -> str:
+        """The last name as whoever asks may see it."""
+        if not self.is_masked:
+            return self.last_name
+        return initial(self.last_name) if self.privacy == self.Privacy.INITIALS else NOBODY
+
+    @property
+    def shown_ema_number(self) -> str:
+        """The EMA number, which tells who somebody is, as whoever asks may see it."""
+        return "" if self.is_masked else self.ema_number
+
+    @property
+    def has_history(self) -> bool:
+        """The public may follow this player from event to event."""
+        return self.privacy in (self.Privacy.SHOWN, self.Privacy.INITIALS)
+
+    @property
+    def name(self) -> str:
+        """First and last name, as whoever asks may see them."""
+        return f"{self.shown_first_name} {self.shown_last_name}".strip()
 
     @property
     def short_name(self) -> str:
         """Last name and initial, ``Rossi M.``, for narrow columns."""
-        initial = self.first_name[:1]
-        return f"{self.last_name} {initial}." if initial else self.last_name
+        if self.is_masked:
+            return self.name
+        first = self.first_name[:1]
+        return f"{self.last_name} {first}." if first else self.last_name

@@ -56,6 +56,16 @@ def player_change(
     return _player_saved(player, first_name, last_name, country, ema_number)
 
 
+def player_privacy_set(*, player: Player, privacy: Player.Privacy) -> Player:
+    """Show the name in public as the player asked; an erased one stays erased."""
+    with transaction.atomic():
+        locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if Player.Privacy.ERASED not in (locked.privacy, privacy):
+            locked.privacy = privacy
+            locked.save(update_fields=["privacy"])
+    return locked
+
+
 def player_delete(*, player: Player) -> None:
     """Take a player off the club's list; raises ``player_has_entries`` for one of an event's."""
     try:

@@ -159,13 +159,18 @@ def ranking(event: Tournament, *, until: int | None = None, unpublished: bool = 
     return ranked(event, sessions, entries, books_of(event, sessions))
 
 
-def rankings(events: Iterable[Tournament]) -> list[Ranking]:
-    """Return the final standings of several events, published or not. Six queries for all."""
+def rankings(events: Iterable[Tournament], *, unpublished: bool = True) -> list[Ranking]:
+    """Return the final standings of several events. Six queries for all.
+
+    With ``unpublished``, also the sessions whose results are held back.
+    """
     events = list(events)
     sessions: defaultdict[int, list[Session]] = defaultdict(list)
     started = Session.objects.filter(tournament__in=events).exclude(state=Session.State.DRAFT)
+    held = {event.pk for event in events if event.results_held and not unpublished}
     for session in started.order_by("number"):
-        sessions[session.tournament_id].append(session)
+        if session.published_at is not None or session.tournament_id not in held:
+            sessions[session.tournament_id].append(session)
     entries: defaultdict[int, list[Entry]] = defaultdict(list)
     listed = Entry.objects.filter(tournament__in=events).exclude(state__in=NOT_LISTED)
     for entry in listed.select_related("player", "team").order_by("number", "pk"):

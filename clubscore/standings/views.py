@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Manager
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -15,7 +14,8 @@ from clubscore.events.models import Session, Tournament
 from clubscore.events.registration import registration_end, registration_phase
 from clubscore.events.rules import rules_in_force
 
-from .players import player_page
+from .following import followed
+from .plan import next_seat, sessions_of
 from .ranking import ranking
 from .sample import sample_hand
 from .selectors import session_overview, standings
@@ -42,7 +42,9 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """
     access = event_access(request, slug)
     tournament = access.tournament
-    sessions = _public_sessions(tournament.sessions)
+    everything = sessions_of(tournament)
+    sessions = [one for one in everything if one.state != Session.State.DRAFT]
+    mine = followed(request, tournament)
     after = _after(request, sessions)
     made = ranking(tournament, until=after, unpublished=access.is_official)
     running = [session for session in sessions if session.state == Session.State.RUNNING]
@@ -50,7 +52,10 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "event": tournament,
         "is_official": access.is_official,
         "rules": rules_in_force(tournament),
-        "sessions": sessions,
+        "sessions": [one for one in everything if one.seats_are_public],
+        "played": sessions,
+        "mine": mine,
+        "next": next_seat(access, mine, everything) if mine else None,
         "ranking": made,
         "rows": made.rows if made.sessions else (),
         "after": after,
@@ -82,51 +87,29 @@ def _held(tournament: Tournament, sessions: Sequence[Session]) -> list[Session]:
 
 
 @require_safe
-def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A player's results in an event, each with its table: where the figures come from."""
-    access = event_access(request, slug)
-    made = ranking(access.tournament, unpublished=access.is_official)
-    page = player_page(made, number) if made.sessions else None
-    if page is None:
-        raise Http404
-    context = {
-        "event": access.tournament,
-        "is_official": access.is_official,
-        "sessions": _public_sessions(access.tournament.sessions),
-        "ranking": made,
-        "page": page,
-        "row": page.row,
-    }
-    return render(request, "standings/player.html", context)
-
-
-@require_safe
 @conditional_page
 @vary_on_headers("HX-Request")
 def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The tables of a session with their results."""
     access = event_access(request, slug)
-    sessions = _public_sessions(access.tournament.sessions)
+    sessions = [one for one in sessions_of(access.tournament) if one.seats_are_public]
     session = next((session for session in sessions if session.number == number), None)
     if session is None:
         raise Http404
+    started = session.state != Session.State.DRAFT
     context = {
         "event": access.tournament,
         "is_official": access.is_official,
         "sessions": sessions,
         "session": session,
         "tables": session_overview(session),
-        "rows": standings(session) if access.sees(session) else [],
-        "held": _held(access.tournament, [session]),
-        "hidden": not access.sees(session),
+        "rows": standings(session) if started and access.sees(session) else [],
+        "held": _held(access.tournament, [session]) if started else [],
+        "started": started,
+        "hidden": not started or not access.sees(session),
         "live": session.state == Session.State.RUNNING,
     }
     part = "standings/parts/session_live.html"
     return render(
         request, part if "HX-Request" in request.headers else "standings/session.html", context
     )
-
-
-def _public_sessions(sessions: Manager[Session]) -> list[Session]:
-    """Return the sessions that have started: seats are nobody's business before."""
-    return list(sessions.exclude(state=Session.State.DRAFT))

@@ -145,6 +145,13 @@ def pages(session: Session) -> list[str]:
         reverse("event_downloads", args=[slug]),
         reverse("event", args=[slug]),
         reverse("event_player", args=[slug, 1]),
+        reverse("event_about", args=[slug]),
+        reverse("event_find", args=[slug]),
+        reverse("event_seats", args=[slug]),
+        reverse("event_statistics", args=[slug]),
+        reverse("player_history", args=[entry.player_id]),
+        reverse("club_player_privacy", args=[entry.player_id]),
+        reverse("club_player_erase", args=[entry.player_id]),
         reverse("event_session", args=[slug, 1]),
         "/",
     ]

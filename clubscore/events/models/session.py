@@ -32,6 +32,7 @@ class Session(models.Model):
     clock_paused_at = models.DateTimeField(null=True, blank=True)  # None: it runs
     clock_paused_seconds = models.PositiveIntegerField(default=0)  # of the pauses that are over
     published_at = models.DateTimeField(null=True, blank=True)  # where the event holds results back
+    seats_published_at = models.DateTimeField(null=True, blank=True)  # seen before the start
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
@@ -52,6 +53,11 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return self.name or f"{self.tournament}, {self.number}"
+
+    @property
+    def seats_are_public(self) -> bool:
+        """Everybody may know who sits where: after the start, or once that is published."""
+        return self.state != self.State.DRAFT or self.seats_published_at is not None
 
 
 class Table(models.Model):

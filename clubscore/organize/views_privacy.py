@@ -1,0 +1,104 @@
+"""What a player may ask of a club: the name hidden, the data handed out, the data erased."""
+
+import json
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.events.access import EventAccess, organizer_required
+from clubscore.events.actor import Actor
+from clubscore.events.publishing import seats_publish, seats_withhold
+from clubscore.people.models import Player, User
+from clubscore.people.services import player_privacy_set
+from clubscore.standings.personal import kept_about, personal_data, player_erase
+from clubscore.wording import explain
+
+from .forms_privacy import EraseForm, PrivacyForm
+from .views_people import player_of, players_of
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_player_privacy(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Choose how the public sees a name; the ways to the data and to their erasure."""
+    player = player_of(request, player_id)
+    sent = request.POST if request.method == "POST" else None
+    form = PrivacyForm(sent, initial={"privacy": player.privacy})
+    if form.is_valid():
+        privacy = Player.Privacy(form.cleaned_data["privacy"])
+        player_privacy_set(player=player, privacy=privacy)
+        messages.success(request, _("The changes are saved."))
+        return redirect("club_player_privacy", player_id)
+    context = {
+        "player": player,
+        "name": player.full_name,
+        "form": form,
+        "kept": kept_about(player),
+        "is_erased": player.privacy == Player.Privacy.ERASED,
+        "back": players_of(player.club),
+    }
+    return render(request, "organize/club_player_privacy.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def club_player_data(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Everything about a player in one file, to be handed to that person."""
+    player = player_of(request, player_id)
+    text = json.dumps(personal_data(player), ensure_ascii=False, indent=2)
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="player-{player.pk}.json"'
+    return response
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_player_erase(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Say what an erasure does, and do it once that is agreed to."""
+    player = player_of(request, player_id)
+    form = EraseForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and isinstance(request.user, User):
+        try:
+            erased = player_erase(player=player, by=Actor.organizer(request.user))
+        except ClubError as error:
+            form.add_error(None, explain(error))
+        else:
+            messages.success(
+                request,
+                _("The data are erased. The results stay under “%(name)s”.")
+                % {"name": erased.full_name},
+            )
+            return redirect("club_player_privacy", player_id)
+    context = {
+        "player": player,
+        "name": player.full_name,
+        "form": form,
+        "kept": kept_about(player),
+        "back": players_of(player.club),
+    }
+    return render(request, "organize/club_player_erase.html", context)
+
+
+@require_POST
+@organizer_required
+def event_seats_publish(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Show everybody the seats of sessions that have not started, or hide them again."""
+    hide = request.POST.get("seats") == "hide"
+    write = seats_withhold if hide else seats_publish
+    sessions = write(tournament=access.tournament, by=access.by)
+    if not sessions:
+        messages.info(request, _("There was nothing to change."))
+    elif hide:
+        messages.success(request, _("The seats of sessions to come are hidden again."))
+    else:
+        messages.success(request, _("Everybody sees the seats of the sessions to come."))
+    return redirect("event_seats", access.tournament.slug)

@@ -1,0 +1,48 @@
+"""Names as the public may see them: in full, as initials, or not at all.
+
+What a player asked for holds wherever ``Player.name`` is used. A request begins as the public's;
+whoever finds out that it comes from an organizer, a referee or the holder of a table's link calls
+``names_reveal``. Outside requests, as in commands, names are whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Final
+
+from django.http import HttpRequest, HttpResponseBase
+
+NOBODY: Final = "N.N."  # nomen nescio: for a name that is hidden
+
+_for_public: ContextVar[bool] = ContextVar("names_for_public", default=False)
+
+
+def privacy_middleware(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Show names as the public may see them, until a request turns out to be trusted."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        before = _for_public.set(True)
+        try:
+            return get_response(request)
+        finally:
+            _for_public.reset(before)
+
+    return answer
+
+
+def names_reveal() -> None:
+    """Show names in full for the rest of this request."""
+    _for_public.set(False)
+
+
+def names_are_public() -> bool:
+    """Tell whether names are shown as the public may see them."""
+    return _for_public.get()
+
+
+def initial(name: str) -> str:
+    """Return ``"M."`` for ``Maria Beatrice``; nothing for nothing."""
+    return f"{name[0].upper()}." if name else ""

@@ -1,0 +1,118 @@
+"""A player's own page in an event: the next seat, the place over time, every hand played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clubscore.events.models import Entry, Session, Table, Tournament
+from clubscore.play.counts import CountView, counts_recorded
+from clubscore.play.explain import Lying, ScoreView, flower_keys, lying, score_view
+from clubscore.play.ledger import entry_of, position_of
+from clubscore.play.models import Hand
+from clubscore.play.rows import hand_words, net_points
+from clubscore.play.selectors import TableState, table_state
+from scoring.notation import parse_hand
+from scoring.tiles import Wind
+
+from .books import Books, books_of
+from .pictures import Places, places_of
+from .ranking import NOT_LISTED, Ranking, SessionResult, ranked
+
+
+@dataclass(frozen=True, slots=True)
+class MyHand:
+    """A hand as one of its four players sees it. Points are that player's."""
+
+    hand: Hand
+    words: str
+    prevalent_wind: Wind
+    wind: Wind  # of the seat
+    points: int
+    running: int | None  # after it; None of a false win within a hand
+    won: bool
+    dealt_in: bool
+    tiles: tuple[Lying, ...]
+    flowers: tuple[str, ...]
+    score: ScoreView | None
+    counts: tuple[CountView, ...]  # of all four hands, where they count
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """The hands a player played in one session."""
+
+    session: Session
+    table: Table
+    wind: int  # starting wind
+    hands: tuple[MyHand, ...]
+
+
+def entry_numbered(event: Tournament, number: int) -> Entry | None:
+    """Return the player of an event with a number. One query."""
+    entries = event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
+    return entries.filter(number=number).first()
+
+
+def session_name(session: Session) -> str:
+    """Return what a session is called where there is little room: its name, or its number."""
+    return session.name or str(session.number)
+
+
+def places_over_time(made: Ranking, entry: Entry) -> Places | None:
+    """Return the picture of a player's place after each session. Five queries."""
+    if len(made.sessions) < 2:
+        return None
+    event = made.event
+    entries = [row.entry for row in (*made.rows, *made.unranked)]
+    books = books_of(event, made.sessions)
+    places = []
+    for count in range(1, len(made.sessions) + 1):
+        until = made.sessions[:count]
+        rows = ranked(event, until, entries, _books_until(books, until)).rows
+        place = next((row.place for row in rows if row.entry_id == entry.pk), None)
+        if place is not None:
+            places.append((session_name(until[-1]), place))
+    return places_of(places, len(made.rows))
+
+
+def _books_until(books: Books, sessions: Sequence[Session]) -> Books:
+    shown = {session.pk for session in sessions}
+    tables = {pk: table for pk, table in books.tables.items() if table.session in shown}
+    notes = [note for note in books.penalties if note.session is None or note.session in shown]
+    return Books(tables, notes)
+
+
+def my_table(session: Session, result: SessionResult) -> MyTable:
+    """Return the hands of a player in a session, with tiles and explanation. Four queries."""
+    state = table_state(Table(pk=result.table))
+    seat = result.wind
+    hands: list[MyHand] = []
+    for row in state.hands:
+        hands.append(_my_hand(state, row.hand, seat, row.running[seat]))
+        hands += [_my_hand(state, false_win, seat, None) for false_win in row.false_wins]
+    hands += [_my_hand(state, false_win, seat, None) for false_win in state.pending]
+    return MyTable(session, state.table, seat, tuple(hands))
+
+
+def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> MyHand:
+    entry, position = entry_of(hand), position_of(hand)
+    breakdown = hand.breakdown or {}
+    held = parse_hand(hand.tiles) if hand.tiles and "seats" not in breakdown else None
+    counts: tuple[CountView, ...] = ()
+    if "seats" in breakdown:
+        counts = counts_recorded(entry, position, breakdown, state.ruleset, state.seats)
+    return MyHand(
+        hand=hand,
+        words=hand_words(hand, state.seats),
+        prevalent_wind=position.prevalent_wind,
+        wind=position.winds[seat],
+        points=net_points(hand)[seat],
+        running=running,
+        won=hand.kind == Hand.Kind.WIN and hand.winner == seat,
+        dealt_in=hand.discarder == seat,
+        tiles=lying(held) if held else (),
+        flowers=tuple(flower_keys(held.flowers)) if held else (),
+        score=score_view(state.ruleset, breakdown) if "patterns" in breakdown else None,
+        counts=counts,
+    )

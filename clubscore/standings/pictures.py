@@ -1,0 +1,169 @@
+"""Pictures the server draws: bars and lines as figures a template turns into SVG.
+
+Units are those of the picture's own box, 400 wide. Beside every picture stands a table of the same
+figures, for whoever does not see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+WIDTH: Final = 400
+MOST_BARS: Final = 10  # of the distribution of values
+MOST_PATTERNS: Final = 12
+TAIL: Final = 0.92  # of the values is drawn in even steps; the last bar has the others
+STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000)
+ROW: Final = 34  # height of a bar with the words above it
+TOP, FLOOR, CEILING = 20, 170, 26  # of the columns: their ground and their highest end
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar with its words and figure; ``share`` in percent, where it is one of a whole."""
+
+    label: str
+    count: int
+    x: float
+    y: float
+    width: float
+    height: float
+    text_y: float
+    share: float | None = None
+    tick: str = ""  # what stands under a column
+
+    @property
+    def middle(self) -> float:
+        """Across."""
+        return self.x + self.width / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A picture made of bars."""
+
+    width: int
+    height: int
+    bars: tuple[Bar, ...]
+
+
+def columns_of(values: Sequence[int]) -> Bars | None:
+    """Return how often values of hands occurred, in even steps; None of fewer than two values."""
+    if len(values) < 2:
+        return None
+    ordered = sorted(values)
+    lowest, top = ordered[0], ordered[min(int(len(ordered) * TAIL), len(ordered) - 1)]
+    step = next((step for step in STEPS if top // step - lowest // step < MOST_BARS), STEPS[-1])
+    first = lowest // step
+    last = min(top // step, first + MOST_BARS - 1)
+    counts = [0] * (last - first + 1)
+    for value in ordered:
+        counts[min(value // step, last) - first] += 1
+    highest = max(counts)
+    wide = WIDTH / len(counts)
+    bars = []
+    for index, count in enumerate(counts):
+        low = (first + index) * step
+        beyond = index == len(counts) - 1 and ordered[-1] >= low + step
+        height = (FLOOR - CEILING) * count / highest
+        bars.append(
+            Bar(
+                _range_words(max(low, lowest), low + step - 1, beyond=beyond),
+                count,
+                round(index * wide + 2, 1),
+                round(FLOOR - height, 1),
+                round(wide - 4, 1),
+                round(height, 1),
+                round(FLOOR - height - 5, 1),
+                tick=f"{low}+" if beyond else str(max(low, lowest)),
+            )
+        )
+    return Bars(WIDTH, FLOOR + TOP, tuple(bars))
+
+
+def _range_words(low: int, high: int, *, beyond: bool) -> str:
+    if beyond:
+        return f"≥ {low}"
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def rows_of(counts: Mapping[str, int], whole: int) -> Bars | None:
+    """Return the most frequent of some things by name, with their share of ``whole``.
+
+    None of nothing.
+    """
+    most = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MOST_PATTERNS]
+    if not most or not whole:
+        return None
+    highest = most[0][1]
+    bars = tuple(
+        Bar(
+            name,
+            count,
+            0,
+            index * ROW + 18,
+            round(WIDTH * count / highest, 1),
+            10,
+            index * ROW + 13,
+            share=100 * count / whole,
+        )
+        for index, (name, count) in enumerate(most)
+    )
+    return Bars(WIDTH, ROW * len(bars), bars)
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A place after a session."""
+
+    label: str
+    place: int
+    x: float
+    y: float
+
+    @property
+    def text_y(self) -> float:
+        """Where the figure stands: above the dot."""
+        return round(self.y - 9, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """A player's place in the standings, session by session; the first place is on top."""
+
+    width: int
+    height: int
+    dots: tuple[Dot, ...]
+    of: int  # players ranked
+    ground: int
+    ceiling: int
+
+    @property
+    def line(self) -> str:
+        """The points of the line."""
+        return " ".join(f"{dot.x},{dot.y}" for dot in self.dots)
+
+    @property
+    def tick_y(self) -> int:
+        """Where the sessions stand."""
+        return self.height - 5
+
+
+def places_of(places: Sequence[tuple[str, int]], of: int) -> Places | None:
+    """Return the picture of places after sessions, each with its words; None of fewer than two."""
+    if len(places) < 2:
+        return None
+    left, right = 16, WIDTH - 16
+    across = (right - left) / (len(places) - 1)
+    down = (FLOOR - CEILING) / max(of - 1, 1)
+    dots = tuple(
+        Dot(
+            label,
+            place,
+            round(left + index * across, 1),
+            round(CEILING + (place - 1) * down, 1),
+        )
+        for index, (label, place) in enumerate(places)
+    )
+    return Places(WIDTH, FLOOR + TOP + 8, dots, of, FLOOR, CEILING)

@@ -1,0 +1,134 @@
+"""Pages about one player: in an event, and from event to event."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.events.access import event_access
+from clubscore.events.models import Entry, Tournament
+from clubscore.people.models import Player
+from clubscore.people.privacy import names_reveal
+from clubscore.people.selectors import is_organizer
+from clubscore.play.explain import named
+from scoring.rulesets import get
+
+from .following import follow, followed, unfollow
+from .history import EVENTS_A_PAGE, past_events, rules_played, top_hands, under_rules
+from .mypage import MyTable, entry_numbered, my_table, places_over_time
+from .plan import next_seat, sessions_of
+from .players import PlayerPage, player_page
+from .ranking import ranking
+from .statistics import Statistics, hands_of_tables, statistics_of
+from .views_event import event_context, pictures_of
+
+MOST_EVENTS = 10_000  # beyond is no page
+
+
+@require_safe
+def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A player's own page: the next seat, the results with their tables, every hand played.
+
+    ``?session=3`` shows the hands of session 3, otherwise those of the last one played.
+    """
+    access = event_access(request, slug)
+    event = access.tournament
+    entry = _entry(event, number)
+    made = ranking(event, unpublished=access.is_official)
+    page = player_page(made, number) if made.sessions else None
+    mine = followed(request, event)
+    context = {
+        **event_context(access, "player"),
+        "entry": entry,
+        "ranking": made,
+        "page": page,
+        "row": page.row if page else None,
+        "next": next_seat(access, entry, sessions_of(event)),
+        "is_followed": mine is not None and mine.pk == entry.pk,
+        "places": places_over_time(made, entry) if page else None,
+        "hands": _hands(request, page) if page else None,
+        "figures": _figures(page) if page else None,
+    }
+    return render(request, "standings/player.html", context)
+
+
+def _entry(event: Tournament, number: int) -> Entry:
+    entry = entry_numbered(event, number)
+    if entry is None:
+        raise Http404
+    return entry
+
+
+def _hands(request: HttpRequest, page: PlayerPage) -> MyTable | None:
+    """Return the hands of the session asked for, or of the last one played."""
+    played = {str(one.session.number): one for one in page.sessions if one.result is not None}
+    if not played:
+        return None
+    asked = played.get(request.GET.get("session", "")) or list(played.values())[-1]
+    return my_table(asked.session, asked.result) if asked.result else None
+
+
+def _figures(page: PlayerPage) -> Statistics:
+    seats = {result.table: result.wind for result in page.row.results}
+    return statistics_of(hands_of_tables(seats), seats)
+
+
+# Like the language, a cookie of no consequence: public pages need no token for it.
+@csrf_exempt
+@require_POST
+def event_follow(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let the browser remember this player, or forget whom it remembers."""
+    access = event_access(request, slug)
+    entry = _entry(access.tournament, number)
+    response = redirect("event_player", slug, number)
+    if request.POST.get("follow") == "no":
+        unfollow(response)
+    else:
+        follow(response, entry)
+    return response
+
+
+@require_safe
+def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
+    """A player from event to event; not of one whose name is hidden, except for organizers."""
+    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
+    organizes = is_organizer(request.user, player.club_id)
+    if organizes:
+        names_reveal()
+    if player.privacy == Player.Privacy.ERASED or not (player.has_history or organizes):
+        raise Http404
+    first = _first(request)
+    events, count = past_events(player, first)
+    played = rules_played(player)
+    key = request.GET.get("rules", "")
+    key = key if key in played else next(iter(played), "")
+    under = under_rules(key, played[key]) if key else None
+    context = {
+        "player": player,
+        "organizes": organizes,
+        "events": events,
+        "count": count,
+        "later": max(first - EVENTS_A_PAGE, 0) if first else None,
+        "earlier": first + EVENTS_A_PAGE if first + EVENTS_A_PAGE < count else None,
+        "rules": [(one, _rules_name(one)) for one in played],
+        "key": key,
+        "under": under,
+        "figures": under.statistics if under else None,
+        "best": top_hands(under.statistics.best) if under else [],
+        **(pictures_of(under.statistics, key) if under else {}),
+    }
+    return render(request, "standings/history.html", context)
+
+
+def _rules_name(key: str) -> str:
+    return named(get(key).names)
+
+
+def _first(request: HttpRequest) -> int:
+    """Return how many later events are skipped; 0 for anything that is no number."""
+    text = request.GET.get("from", "")
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
+        return 0
+    return min(int(text), MOST_EVENTS)

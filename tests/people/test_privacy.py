@@ -1,0 +1,208 @@
+"""A name hidden on request is on no public page, in no file the public gets."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubscore.events.merging import player_merge
+from clubscore.events.models import Table, Tournament
+from clubscore.people.models import Player
+from clubscore.people.privacy import names_are_public
+from clubscore.people.services import player_create, player_privacy_set
+from tests.exchange.events import full_event
+from tests.factories import make_club, make_event, make_organizer, organizer
+from tests.html import check_page
+from tests.test_access import ADDRESSES, EVERYBODY, patterns
+
+pytestmark = pytest.mark.django_db
+
+SHOWN, INITIALS, HIDDEN, ERASED = Player.Privacy
+FIRST, LAST = "Ermengarda", "Quattrocchi"
+EMA = "07999999"
+
+
+@pytest.fixture
+def paper(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What would be printed."""
+    printed: list[str] = []
+
+    def pdf(html: str, *_args: object, **_more: object) -> bytes:
+        printed.append(str(html))
+        return b"%PDF"
+
+    monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", pdf)
+    return printed
+
+
+@pytest.fixture
+def player() -> Player:
+    """Number 1 of an event with everything, on the first table of its first session."""
+    event = full_event()
+    Tournament.objects.update(registration_opens_at=timezone.now())
+    player = event.entries.get(number=1).player
+    Player.objects.filter(pk=player.pk).update(first_name=FIRST, last_name=LAST, ema_number=EMA)
+    return Player.objects.get(pk=player.pk)
+
+
+def public_addresses(player: Player) -> list[str]:
+    """Return every address the public may read that has to do with the player."""
+    entry = player.entries.get()
+    table = Table.objects.get(session__number=1, seats__entry=entry)
+    values: dict[str, Any] = {
+        "slug": entry.tournament.slug,
+        "number": 1,
+        "player_id": player.pk,
+        "table_id": table.pk,
+        "entry_token": entry.token,
+        "entry_id": entry.pk,
+        "key": "mcr",
+        "form": "csv",
+    }
+    found = []
+    for pattern in patterns():
+        name = str(pattern.name)
+        if ADDRESSES[name][0] != EVERYBODY or name == "event_registered":  # the person's own
+            continue
+        needed = pattern.pattern.converters
+        for more in _more(name, table):
+            known = values | more
+            found.append(reverse(name, kwargs={key: known[key] for key in needed}))
+    return found
+
+
+def _more(name: str, table: Table) -> list[dict[str, Any]]:
+    if name == "event_download":
+        return [{"what": what} for what in ("standings", "results", "hands")]
+    if name == "hand":
+        return [{"hand_id": hand.pk} for hand in table.hands.all()]
+    return [{}]
+
+
+def read(client: Client, address: str, paper: list[str]) -> str:
+    paper.clear()
+    response = client.get(address)
+    return response.content.decode(errors="replace") + "".join(paper)
+
+
+@pytest.mark.parametrize(
+    ("privacy", "forbidden"),
+    [
+        pytest.param(INITIALS, (FIRST, LAST, EMA), id="initials"),
+        pytest.param(HIDDEN, (FIRST, LAST, EMA, "E. Q."), id="hidden"),
+    ],
+)
+def test_the_public_reads_no_name_anywhere(player, paper, privacy, forbidden):
+    public = Client(headers={"accept-language": "en"})
+    addresses = public_addresses(player)
+    seen = [address for address in addresses if LAST in read(public, address, paper)]
+    assert len(seen) >= 12  # pages, files, paper
+    player_privacy_set(player=player, privacy=privacy)
+    for address in addresses:
+        text = read(public, address, paper)
+        for word in forbidden:
+            assert word not in text, address
+    assert "N.N." in read(public, seen[0], paper) or privacy == INITIALS
+
+
+def test_initials_are_what_they_are(player):
+    player_privacy_set(player=player, privacy=INITIALS)
+    public = Client(headers={"accept-language": "en"})
+    slug = player.entries.get().tournament.slug
+    assert "E. Q." in public.get(reverse("event", args=[slug])).content.decode()
+    history = public.get(reverse("player_history", args=[player.pk]))
+    check_page(history)
+    assert "E. Q." in history.content.decode()
+
+
+def test_officials_and_who_has_the_link_see_the_name(player):
+    player_privacy_set(player=player, privacy=HIDDEN)
+    entry = player.entries.get()
+    table = Table.objects.get(session__number=2, seats__entry=entry)
+    page = reverse("table", args=[table.pk])
+    holder, official, stranger = Client(), Client(), Client()
+    Table.objects.filter(pk=table.pk).update(link_active=True)
+    holder.get(reverse("table_open", args=[table.link_token]))
+    official.force_login(make_organizer(player.club))
+    stranger.force_login(make_organizer(make_club("Altro")))
+    for client, sees in ((holder, True), (official, True), (stranger, False), (Client(), False)):
+        assert (LAST in client.get(page).content.decode()) == sees
+    assert LAST in official.get(reverse("club_players")).content.decode()
+    # One trusted request says nothing about the next.
+    assert LAST not in Client().get(page).content.decode()
+    assert not names_are_public()
+
+
+def test_a_hidden_player_is_followed_in_one_event_alone(player):
+    player_privacy_set(player=player, privacy=HIDDEN)
+    public = Client(headers={"accept-language": "en"})
+    assert public.get(reverse("player_history", args=[player.pk])).status_code == 404
+    slug = player.entries.get().tournament.slug
+    page = public.get(reverse("event_player", args=[slug, 1])).content.decode()
+    assert reverse("player_history", args=[player.pk]) not in page
+    public.post(reverse("event_follow", args=[slug, 1]))
+    assert "You follow" in public.get(reverse("event", args=[slug])).content.decode()
+    other = full_event()
+    Tournament.objects.filter(pk=other.pk).update(club=player.club)
+    other.entries.filter(number=1).update(player=player)
+    page = public.get(reverse("event", args=[other.slug])).content.decode()
+    assert "You follow" not in page
+    official = Client()
+    official.force_login(make_organizer(player.club))
+    assert official.get(reverse("player_history", args=[player.pk])).status_code == 200
+
+
+def test_a_hidden_name_is_not_found(player):
+    player_privacy_set(player=player, privacy=HIDDEN)
+    public = Client(headers={"accept-language": "en"})
+    find = reverse("event_find", args=[player.entries.get().tournament.slug])
+    for search in (FIRST[:4], LAST):
+        assert "Nobody in this event" in public.get(find, {"q": search}).content.decode()
+
+
+def test_who_registers_again_is_known_by_the_whole_name(player):
+    player_privacy_set(player=player, privacy=HIDDEN)
+    event = make_event(players=0, club=player.club)
+    Tournament.objects.filter(pk=event.pk).update(
+        registration_opens_at=timezone.now(),
+        registration_closes_at=datetime(2199, 1, 1, tzinfo=UTC),
+    )
+    form = {
+        "first_name": FIRST,
+        "last_name": LAST,
+        "country": "ITA",
+        "ema_number": "",
+        "team": "",
+        "contact": "x@example.org",
+        "remark": "",
+    }
+    response = Client().post(
+        reverse("event_register", args=[event.slug]),
+        {**form, "consent": "on", "token": "11111111-1111-4111-8111-111111111111"},
+    )
+    assert response.status_code == 302
+    assert player.entries.count() == 2
+
+
+def test_the_strictest_wish_of_two_who_are_one_holds(player):
+    other = player_create(club=player.club, first_name="E.", last_name="Quattro")
+    player_privacy_set(player=player, privacy=INITIALS)
+    player_privacy_set(player=other, privacy=HIDDEN)
+    assert player_merge(keep=player, drop=other, by=organizer()).privacy == HIDDEN
+    third = player_create(club=player.club, first_name="E.", last_name="Otto")
+    assert player_merge(keep=player, drop=third, by=organizer()).privacy == HIDDEN
+
+
+def test_organizers_set_it(player, client):
+    client.force_login(make_organizer(player.club))
+    page = reverse("club_player_privacy", args=[player.pk])
+    assert client.post(page, {"privacy": "initials"})["Location"] == page
+    player.refresh_from_db()
+    assert player.privacy == INITIALS
+    for wrong in ("erased", "", "x"):
+        assert client.post(page, {"privacy": wrong}).status_code == 200
+    player.refresh_from_db()
+    assert player.privacy == INITIALS

@@ -1,0 +1,170 @@
+"""Figures of hands: rates, winds, patterns; the cache behind them; the pictures."""
+
+from collections import Counter
+
+import pytest
+
+from clubscore.events.models import Session
+from clubscore.play.services import hand_correct, hand_void
+from clubscore.standings import statistics
+from clubscore.standings.pictures import CEILING, FLOOR, WIDTH, columns_of, places_of, rows_of
+from clubscore.standings.statistics import (
+    hands_of_sessions,
+    hands_of_tables,
+    percent,
+    statistics_of,
+    statistics_of_sessions,
+)
+from scoring.rulesets import get
+from tests.factories import (
+    DRAW,
+    EAST,
+    NORTH,
+    SEVEN_PAIRS,
+    SOUTH,
+    WEST,
+    false_win,
+    make_session,
+    make_table,
+    organizer,
+    play,
+    points,
+    win,
+)
+from tests.play.fours import told, worked_example
+
+pytestmark = pytest.mark.django_db
+
+
+def figures(session: Session) -> statistics.Statistics:
+    return statistics_of(hands_of_sessions([session]))
+
+
+def test_everybodys_figures_by_wind():
+    table = make_table()
+    # Seat South is South in hand 1 and East in hand 2, so that its second win is East's.
+    play(table, points(SOUTH, EAST, 20), points(SOUTH, None, 10), DRAW, false_win(WEST))
+    made = figures(table.session)
+    assert (made.hands, made.drawn, made.false_wins) == (3, 1, 1)
+    assert (made.won, made.self_drawn, made.dealt_in) == (2, 1, 1)
+    assert [wind.won for wind in made.winds] == [1, 1, 0, 0]
+    assert [wind.self_drawn for wind in made.winds] == [1, 0, 0, 0]
+    assert [wind.dealt_in for wind in made.winds] == [1, 0, 0, 0]
+    assert [wind.played for wind in made.winds] == [3, 3, 3, 3]
+    assert sum(wind.points for wind in made.winds) == 0
+    assert (made.self_draw_rate, made.average_value) == (50, 15)
+    assert made.win_rate == pytest.approx(200 / 3)
+    assert (made.explained, made.patterns) == (0, Counter())
+
+
+def test_figures_of_one_player():
+    session = make_session(tables=2)
+    first, second = session.tables.order_by("number")
+    play(first, points(EAST, SOUTH, 20), points(NORTH, EAST, 30), points(WEST, NORTH, 8))
+    play(second, points(EAST, None, 99))
+    mine = statistics_of(hands_of_tables([first.pk]), {first.pk: EAST})
+    assert (mine.hands, mine.won, mine.dealt_in, mine.self_drawn) == (3, 1, 1, 0)
+    assert mine.values == [20]
+    assert mine.points == 44 - 38 - 8  # 20 + 3×8, the discarder's 30 + 8, 8 for the last
+    assert [wind.played for wind in mine.winds] == [1, 0, 1, 1]
+    assert [hand.value for hand in mine.best] == [20]
+    assert mine.false_wins == 0
+
+
+def test_nothing_of_nothing():
+    made = statistics_of([])
+    assert made.win_rate is made.average_value is made.deal_in_rate is None
+    assert made.best == []
+    assert percent(0, 0) is None
+
+
+def test_patterns_of_a_hand_of_tiles():
+    table = make_table()
+    play(table, win(EAST, SOUTH), win(SOUTH, WEST, tiles=SEVEN_PAIRS), points(WEST, None, 8))
+    made = figures(table.session)
+    names = {pattern.key: pattern.names.en for pattern in get("mcr").patterns}
+    counted = {names[key]: count for key, count in made.patterns.items()}
+    assert made.explained == 2
+    assert counted["Mixed Straight"] == 1
+    assert counted["Seven Pairs"] == 1
+
+
+def test_patterns_where_all_hands_count():
+    table = make_table(ruleset="italian")
+    play(table, worked_example(), told(EAST, None))
+    made = figures(table.session)
+    assert (made.won, made.explained) == (2, 1)
+    breakdown = table.hands.get(number=1).breakdown or {}
+    winners = {line["key"] for line in breakdown["seats"]["3"]["lines"]}
+    assert set(made.patterns) == winners  # not those of the three who lost
+
+
+def test_the_best_come_first_the_earlier_of_two_equal_ones():
+    table = make_table()
+    low, high, same = play(
+        table, points(EAST, None, 9), points(SOUTH, None, 50), points(WEST, None, 50)
+    )
+    assert [one.hand for one in figures(table.session).best] == [high.pk, same.pk, low.pk]
+
+
+def test_what_changes_is_read_again(django_assert_num_queries):
+    table = make_table()
+    session = table.session
+    first, last = play(table, points(EAST, None, 20), points(EAST, None, 30))
+    assert figures(session).values == [20, 30]
+    with django_assert_num_queries(1):
+        assert figures(session).values == [20, 30]
+    with django_assert_num_queries(2):
+        assert len(hands_of_tables([table.pk])) == 2
+    with django_assert_num_queries(1):
+        assert len(hands_of_tables([table.pk])) == 2
+    hand_correct(
+        hand=first, entry=points(EAST, None, 25), revision=1, reason="misread", by=organizer()
+    )
+    assert figures(session).values == statistics_of_sessions([session]).values == [25, 30]
+    with django_assert_num_queries(1):
+        assert [hand.value for hand in statistics_of_sessions([session]).best] == [30, 25]
+    hand_void(hand=last, reason="nobody saw it", by=organizer())
+    assert figures(session).values == statistics_of_sessions([session]).values == [25]
+    assert [hand.value for hand in hands_of_tables([table.pk])] == [25]
+
+
+def test_columns():
+    picture = columns_of([*range(8, 28), 33, 120])
+    assert picture is not None
+    assert sum(bar.count for bar in picture.bars) == 22
+    assert picture.bars[0].label.startswith("8")
+    assert picture.bars[-1].label.startswith("≥")
+    assert max(bar.height for bar in picture.bars) == FLOOR - CEILING
+    assert picture.bars[-1].x + picture.bars[-1].width <= WIDTH
+    assert columns_of([8]) is None
+
+
+@pytest.mark.parametrize("values", [[5, 5], [8, 3000], list(range(8, 900)), [0, 0, 40_000]])
+def test_columns_have_room_for_all(values):
+    picture = columns_of(values)
+    assert picture is not None
+    assert sum(bar.count for bar in picture.bars) == len(values)
+    assert len(picture.bars) <= 10
+
+
+def test_bars():
+    picture = rows_of({"Pung": 4, "Chow": 8, "All": 4}, 16)
+    assert picture is not None
+    assert [(bar.label, bar.count, bar.share) for bar in picture.bars] == [
+        ("Chow", 8, 50),
+        ("All", 4, 25),
+        ("Pung", 4, 25),
+    ]
+    assert [bar.width for bar in picture.bars] == [WIDTH, WIDTH / 2, WIDTH / 2]
+    assert rows_of({}, 0) is None
+
+
+def test_places():
+    picture = places_of([("1", 4), ("2", 1), ("Final", 2)], 4)
+    assert picture is not None
+    heights = [dot.y for dot in picture.dots]
+    assert heights[0] == picture.ground
+    assert heights[1] == picture.ceiling
+    assert heights[1] < heights[2] < heights[0]
+    assert places_of([("1", 4)], 4) is None
