@@ -13,7 +13,15 @@ from .guards import one_line, tournament_locked
 from .models import Change, Tournament
 from .services import change_log
 
-PLAIN = ("name", "city", "place_points", "tie_breaks", "best_of", "results_held")
+PLAIN = (
+    "name",
+    "city",
+    "place_points",
+    "tie_breaks",
+    "best_of",
+    "results_held",
+    "provisional_minutes",
+)
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
+from clubscore.events.clock import MOST_MINUTES
 from clubscore.events.models import Tournament
 from clubscore.events.table_points import PLACE_POINTS
 from clubscore.standings.tie_breaks import TIE_BREAKS
@@ -49,6 +50,17 @@ class SettingsForm(forms.Form):
         help_text=_("Everybody sees a session's results only once you publish them."),
     )
 
+    provisional_minutes = forms.IntegerField(
+        label=_("Minutes results stay provisional"),
+        required=False,
+        min_value=0,
+        max_value=MOST_MINUTES,
+        help_text=_(
+            "After the end of a session players can still object for so long, and its pages say so."
+            " 0: final at once."
+        ),
+    )
+
     def __init__(self, event: Tournament, data: Any = None) -> None:
         """Show the settings of ``event``."""
         ties = event.tie_breaks
@@ -62,6 +74,7 @@ class SettingsForm(forms.Form):
                 "place_points": " ".join(map(str, event.place_points)),
                 "best_of": event.best_of,
                 "results_held": event.results_held,
+                "provisional_minutes": event.provisional_minutes,
                 **{f"tie_break_{place}": key for place, key in enumerate(ties, start=1)},
             },
         )
@@ -110,5 +123,15 @@ class SettingsForm(forms.Form):
     @property
     def settings(self) -> dict[str, Any]:
         """The values ``event_change`` takes besides name and days."""
-        keys = ("city", "place_points", "tie_breaks", "best_of", "results_held")
-        return {key: self.cleaned_data[key] for key in keys}
+        keys = (
+            "city",
+            "place_points",
+            "tie_breaks",
+            "best_of",
+            "results_held",
+            "provisional_minutes",
+        )
+        told = {key: self.cleaned_data[key] for key in keys}
+        if told["provisional_minutes"] is None:  # left empty: as it was
+            told["provisional_minutes"] = self.initial["provisional_minutes"]
+        return told
