@@ -75,7 +75,7 @@ def table_history(
         TableEvent(
             change.at,
             change.get_kind_display(),
-            str(change.by or change.label or Via(change.via).label),
+            str(change.by or change.label or change.by_name or Via(change.via).label),
             change.reason,
         )
         for change in changes

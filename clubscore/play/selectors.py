@@ -235,7 +235,7 @@ def change_row(change: HandChange) -> ChangeRow:
         change.revision,
         HandChange.Kind(change.kind),
         change.at,
-        str(change.by) if change.by else change.label,
+        str(change.by) if change.by else change.label or change.by_name,
         change.via,
         change.reason,
         change.before,

@@ -13,6 +13,7 @@ from clubscore.events.access import event_access
 from clubscore.events.listing import recent_events, running_events
 from clubscore.events.models import Session, Tournament
 from clubscore.events.provisional import is_provisional, provisional_until
+from clubscore.events.registration import registration_end, registration_phase
 from clubscore.events.rules import rules_in_force
 
 from .players import player_page
@@ -55,6 +56,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": made.rows if made.sessions else (),
         "after": after,
         "held": _held(tournament, sessions),
+        "phase": registration_phase(tournament),
+        "closes_at": registration_end(tournament),
         "live": bool(running),
         "running": [
             (session, session_overview(session)) for session in running if access.sees(session)

@@ -1,8 +1,8 @@
 """Events, their players, sessions, tables and seats: data and its constraints."""
 
 from .calls import RefereeCall
-from .common import SEATS, TWELFTHS, Via, new_link_token
-from .event import Apart, Entry, EventRole, Team, Tournament
+from .common import SEATS, TWELFTHS, Via, new_link_token, somebody_elsewhere
+from .event import Apart, Bye, Entry, EventRole, Team, Tournament
 from .records import Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
 
@@ -10,6 +10,7 @@ __all__ = [
     "SEATS",
     "TWELFTHS",
     "Apart",
+    "Bye",
     "Change",
     "Draw",
     "Entry",
@@ -24,4 +25,5 @@ __all__ = [
     "Tournament",
     "Via",
     "new_link_token",
+    "somebody_elsewhere",
 ]
