@@ -1,8 +1,8 @@
 """The four players confirm the result of their table, or object to a hand.
 
-A confirmation names the state it confirms: who sat there, every hand with its revision, the
-penalties, the totals. Whatever changes afterwards makes it a confirmation of something else, so
-that everybody is asked anew. Four confirmations of the same state close the table.
+A confirmation names the state it confirms: every hand, the penalties, the totals. Whatever changes
+afterwards makes it a confirmation of something else, so that everybody is asked anew. Four
+confirmations of the same state, by those who sit there, close the table.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ SALT: Final = "clubscore.play.seat"
 LINK: Final = re.compile(r"([0-9]{1,18})-([0-3])-([A-Za-z0-9_-]{32})")
 LINK_BYTES: Final = 24  # 192 bits
 MOST_REMARK: Final = 100  # characters
+CONFIRMED: Final = ("number", "kind", "winner", "discarder", "value", "tiles")  # of a hand
 CONFIRMED_BY_ALL: Final = "confirmed by all four players"  # reason of closing, in the log
 
 
@@ -93,14 +94,12 @@ def _opens(seat: Seat, token: str) -> bool:
 
 
 def state_hash(state: TableState) -> str:
-    """Return what tells this result of a table from any other."""
-    ledger = state.ledger
-    hands = sorted((hand.pk, hand.revision) for hand in (*ledger.hands, *ledger.false_wins))
+    """Return what tells this result of a table from any other, here and in the event's file."""
+    hands = (*state.ledger.hands, *state.ledger.false_wins)
     told = [
-        [seat.entry_id for seat in state.seats],
-        hands,
-        sorted((one.pk, one.seat, one.points, one.twelfths) for one in state.penalties),
-        list(state.totals),
+        [[*(getattr(hand, name) for name in CONFIRMED), *hand.payments] for hand in hands],
+        sorted((one.seat, one.points, one.twelfths) for one in state.penalties),
+        state.totals,
     ]
     return sha256(json.dumps(told).encode()).hexdigest()
 
@@ -117,7 +116,10 @@ def is_asked(state: TableState) -> bool:
 def standing_of(state: TableState, given: Iterable[Confirmation]) -> Standing:
     """Return how far a table is, from the confirmations given there."""
     now, given = state_hash(state), list(given)
-    seats = frozenset(one.seat for one in given if one.state == now)
+    sits = {seat.seat: seat.entry_id for seat in state.seats}
+    seats = frozenset(
+        one.seat for one in given if (one.state, one.entry_id) == (now, sits.get(one.seat))
+    )
     return Standing(is_asked(state), now, seats, bool(given) and not seats)
 
 
@@ -149,9 +151,9 @@ def result_confirm(*, table: Table, seat: int, state: str, by: Actor) -> Confirm
     given, made = Confirmation.objects.get_or_create(
         table=table,
         seat=seat,
+        entry_id=now.seats[seat].entry_id,
         state=state,
         defaults={
-            "entry_id": now.seats[seat].entry_id,
             "totals": list(now.totals),
             "by": by.user,
             "via": Via(by.via),

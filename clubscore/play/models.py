@@ -144,18 +144,19 @@ class Confirmation(models.Model):
     """A player's word that the result of a table is right, for the state it had then.
 
     ``state`` tells that state from any other; a correction asks for the word anew, and this one
-    stays as it was given.
+    stays as it was given: it counts again if the result is put back to what it was.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="confirmations")
     seat = models.PositiveSmallIntegerField()  # starting wind
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="confirmations")
-    state = models.CharField(max_length=64)  # SHA-256 of players, hands, penalties and totals
+    state = models.CharField(max_length=64)  # SHA-256 of hands, penalties and totals
     totals = models.JSONField()  # points of the four seats that were confirmed
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    by_name = somebody_elsewhere()
     via = models.CharField(max_length=16, choices=Via.choices)
 
     class Meta:
@@ -164,7 +165,7 @@ class Confirmation(models.Model):
         ordering = ["at", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["table", "seat", "state"], name="confirmation_once_a_state"
+                fields=["table", "seat", "entry", "state"], name="confirmation_once_a_state"
             ),
             models.CheckConstraint(
                 condition=Q(seat__in=A_SEAT), name="confirmation_seat_is_a_seat"

@@ -15,9 +15,10 @@ register = template.Library()
 @register.inclusion_tag("organize/parts/calls.html", takes_context=True)
 def referee_calls(context: dict[str, Any], event: Tournament | None) -> dict[str, Any]:
     """Show which tables of an event wait for a referee, and keep that up to date."""
-    calls = open_calls(event) if event else []
+    known = event if event and event.pk else None  # one that is still to be imported has no calls
+    calls = open_calls(known) if known else []
     return {
-        "event": event,
+        "event": known,
         "calls": calls,
         "calls_state": calls_state(calls),
         "back": request.path if (request := context.get("request")) else "",
