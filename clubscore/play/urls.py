@@ -1,6 +1,6 @@
 from django.urls import path
 
-from . import views, views_entry, views_result
+from . import views, views_entry, views_result, views_sheet
 
 # The correction of a hand is in clubscore.standings.urls: it shows what becomes of the standings.
 urlpatterns = [
@@ -8,6 +8,7 @@ urlpatterns = [
     path("tables/<int:table_id>/", views.table, name="table"),
     path("tables/<int:table_id>/hand/", views_entry.hand_new, name="hand_new"),
     path("tables/<int:table_id>/preview/", views_entry.hand_preview, name="hand_preview"),
+    path("tables/<int:table_id>/whole/", views_sheet.sheet_enter, name="sheet_enter"),
     path("c/<str:token>/", views_result.seat_confirm, name="seat_confirm"),
     path("tables/<int:table_id>/confirm/", views_result.table_confirm, name="table_confirm"),
     path("tables/<int:table_id>/call/", views_result.table_call, name="table_call"),

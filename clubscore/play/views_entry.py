@@ -22,6 +22,7 @@ from clubscore.errors import ClubError
 from clubscore.events.access import TableAccess, table_access
 from clubscore.events.actor import Actor
 from clubscore.events.guards import check_writable
+from clubscore.events.models import Session
 from clubscore.wording import explain
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome
@@ -68,6 +69,7 @@ def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("table", table_id)
+    _tell_closed(request, state)
     return _entry_page(request, entry_screen(state, state.position))
 
 
@@ -105,7 +107,18 @@ def hand_correct(
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("hand", table_id, hand_id)
+    _tell_closed(request, state)
     return _entry_page(request, correction_screen(state, hand), _recorded_score(state, hand))
+
+
+def _tell_closed(request: HttpRequest, state: TableState) -> None:
+    """Say to officials, who may still write there, that the table or its session is closed."""
+    if state.session.state == Session.State.CLOSED:
+        facts = {"number": state.session.number}
+        messages.warning(request, _("Session %(number)s is closed: its results change.") % facts)
+    elif state.closed:
+        facts = {"number": state.table.number}
+        messages.warning(request, _("Table %(number)s is closed: its result changes.") % facts)
 
 
 def _drawn(access: TableAccess) -> TableState:
@@ -157,7 +170,7 @@ def _correction_sent(
             entry=_entry(request, form),
             reason=request.POST.get("reason", ""),
             by=by,
-            revision=sent_number(request.POST.get("revision", "")),
+            revision=sent_number(request.POST.get("revision", "")) or 0,  # without one: out of date
         )
 
     try:
