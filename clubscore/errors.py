@@ -283,6 +283,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             " with hand %(number)s. Compare the rows with the hands recorded."
         ),
         "row_missing": _("Fill this hand in, or take away those below."),
+        "hand_end_missing": _("How did this hand end? Only a false win is told."),
         "row_after_end": _("The game was over before this row."),
         "nothing_to_undo": _("There is nothing before this change to go back to."),
         "hands_missing": _(

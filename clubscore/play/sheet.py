@@ -51,9 +51,9 @@ def sheet_checked(
 
     ``numbers`` are all that are filled in, those that make no line among them.
     """
-    check = _Check(state)
     told = {line.number: line for line in lines}
     last = max(numbers, default=0)
+    check = _Check(state, last)
     first = state.position.number if state.position else last + 1
     return {
         number: check.line(number, told.get(number), filled=number in numbers)
@@ -64,7 +64,8 @@ def sheet_checked(
 class _Check:
     """Goes through the lines of a sheet in order, with the game as it stands before each."""
 
-    def __init__(self, state: TableState) -> None:
+    def __init__(self, state: TableState, last: int) -> None:
+        self.last = last
         self.ledger = state.ledger
         self.rules = state.ledger.rules
         self.results = list(state.ledger.results)
@@ -89,7 +90,8 @@ class _Check:
             self.running = added(self.running, payments)
         ending = [one for one in judged if self.ledger.ends_hand(one.entry)]
         if not ending:  # a false win alone: the hand is still in play
-            return self._broken(CheckedLine(number, payments, self.running))
+            problem = ClubError("hand_end_missing") if number < self.last else None
+            return self._broken(CheckedLine(number, payments, self.running, problem))
         self.results.append(result_of(ending[-1].entry, position, ending[-1].verdict.value))
         return CheckedLine(number, payments, self.running)
 

@@ -90,13 +90,20 @@ class Sheet:
     """A sheet as it was sent, or empty. ``live`` is one that is still being typed."""
 
     def __init__(
-        self, state: TableState, first: int, data: Mapping[str, Any] | None, *, live: bool = False
+        self,
+        state: TableState,
+        first: int,
+        data: Mapping[str, Any] | None,
+        *,
+        live: bool = False,
+        fits: bool = True,
     ) -> None:
-        """Read the lines from ``first`` on and check them against the game as it stands."""
+        """Read the lines from ``first`` on and check them against the game as it stands.
+
+        One that does not fit there any more is shown as it was sent, and not checked.
+        """
         self.state, self.first, self.live = state, first, live
-        last = max(state.ruleset.hands_in_game or 0, first + ROWS - 1)
-        if state.ruleset.hands_in_game:
-            last = max(first, state.ruleset.hands_in_game)
+        last = max(first, state.ruleset.hands_in_game or first + ROWS - 1)
         rules = state.ledger.rules
         self.forms = [
             LineForm(data, number=number, rules=rules, seats=state.seats)
@@ -110,7 +117,7 @@ class Sheet:
         self.filled = [form for form in self.forms if form.is_filled] if data else []
         self.lines: list[Line] = lines_of(self.filled)
         numbers = [form.number for form in self.filled]
-        self.checked = sheet_checked(state, numbers, self.lines)
+        self.checked = sheet_checked(state, numbers, self.lines) if fits else {}
 
     @cached_property
     def rows(self) -> list[LineView]:
@@ -221,7 +228,7 @@ def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
             return _page(request, sheet, token, status=422)
         sheet_record(table=state.table, lines=sheet.lines, number=first, token=token, by=by)
     except (ClubError, RuleError) as error:
-        sheet = Sheet(state, first, request.POST)
+        sheet = Sheet(state, first, request.POST, fits=False)
         return _page(request, sheet, token, refusal=explain(error), status=422)
     return _done(request, state, len(sheet.filled))
 

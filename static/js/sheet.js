@@ -1,4 +1,5 @@
-/* A paper sheet typed in by keyboard: digits choose players, Enter goes on, arrows change the row. */
+/* A paper sheet typed in by keyboard: digits choose players, Enter goes on, arrows change the row.
+   Lists keep their own arrow keys. */
 
 const form = document.querySelector("[data-sheet]");
 const cells = () => [...form.querySelectorAll("[data-cell]")];
@@ -47,7 +48,7 @@ form.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (event.ctrlKey) form.querySelector("[value=record]:not([hidden])").click();
     else go(next(cell));
-  } else if (event.key in moves && !event.ctrlKey) {
+  } else if (event.key in moves && (event.ctrlKey || !cell.matches("select"))) {
     event.preventDefault();
     go(above(cell, moves[event.key]));
   } else if (cell.matches("select") && /^[0-9]$/.test(event.key) && !event.ctrlKey) {
