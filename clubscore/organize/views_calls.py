@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
@@ -38,6 +38,6 @@ def event_call(request: HttpRequest, access: EventAccess, call_id: int) -> HttpR
     elif request.POST.get("action") == "coming":
         call_answer(call=call, by=access.by)
     back = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
-        return redirect(back)
+    if back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        return HttpResponseRedirect(back)
     return redirect("event_manage", access.tournament.slug)
