@@ -221,7 +221,7 @@ def test_links_that_open_nothing(table):
     bad = [good.replace("-0-", "-1-", 1), good[:-1] + "!", "x", "9" * 30 + good, table.link_token]
     for token in bad:
         assert client.get(f"/c/{token}/").status_code == 404, token
-    Session.objects.update(state="draft")
+    Session.objects.update(state="draft", started_at=None)
     assert client.get(f"/c/{good}/").status_code == 404
 
 

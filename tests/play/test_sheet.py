@@ -1,6 +1,8 @@
 """A paper sheet typed in: what follows from its rows, all of it recorded or none, its page."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -154,7 +156,13 @@ def test_what_is_wrong_is_said_of_its_row():
 
 def test_a_token_of_a_hand_taken_back_is_not_recorded():
     table, token = make_table(), uuid4()
-    sent = {"table": table, "entry": DRAW, "token": token, "number": 1, "by": link(table)}
+    sent: dict[str, Any] = {
+        "table": table,
+        "entry": DRAW,
+        "token": token,
+        "number": 1,
+        "by": link(table),
+    }
     hand = hand_record(**sent)
     hand_void(hand=hand, reason="no", by=organizer())
     with pytest.raises(ClubError) as caught:
@@ -171,7 +179,7 @@ def holder_of(table: Table, language: str = "en") -> Client:
     return client
 
 
-def post(client: Client, table: Table, rows: dict[str, object], headers=None, **more: object):
+def post(client: Client, table: Table, rows: Mapping[str, Any], headers=None, **more: Any):
     sent = {"token": str(uuid4()), "first": 1, "action": "record", **rows, **more}
     return client.post(reverse("sheet_enter", args=[table.pk]), sent, headers=headers)
 
