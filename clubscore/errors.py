@@ -263,7 +263,6 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Hand %(number)s was recorded and has been made void since. To make it count again,"
             " restore it on its page; to record another, open the entry anew."
         ),
-        "points_below_minimum": _("%(points)s points are below the minimum of a win."),
         "hand_is_void": _("Hand %(number)s is void. Restore it first."),
         "hand_is_valid": _("Hand %(number)s is valid: there is nothing to restore."),
         "hand_changed_meanwhile": _(

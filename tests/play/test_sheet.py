@@ -86,7 +86,6 @@ def test_a_game_whose_east_stays_is_followed():
     send(table, lines(1, *won))
     dealers = [hand.dealer for hand in table.hands.order_by("number")]
     assert dealers == [EAST, EAST, EAST]
-    assert table_state(table).position.dealer == SOUTH
     assert checked[3].running == table_state(table).totals
 
 
@@ -148,7 +147,7 @@ def test_what_is_wrong_is_said_of_its_row():
     codes = {number: one.problem and one.problem.code for number, one in checked.items()}
     assert codes == {1: None, 2: codes[2], 3: "row_missing", 4: None}
     assert codes[2] is not None
-    assert "minimum" in codes[2]
+    assert "minimum" in str(codes[2])
     assert checked[1].running == (0, 0, 0, 0)
     assert checked[4].running is None
     assert checked[4].payments == (0, 0, 0, 0)
