@@ -25,6 +25,11 @@ def referee_call(*, table: Table, by: Actor, reason: str = "") -> RefereeCall:
     """
     table = table_locked(table)
     _check_callable(table, by)
+    return call_open(table=table, by=by, reason=reason)
+
+
+def call_open(*, table: Table, by: Actor, reason: str) -> RefereeCall:
+    """Call a referee to a table that is locked; ``by`` is known to be somebody there."""
     reason = one_line(reason)[:MOST_REASON]
     call = table.calls.filter(done_at=None).first()
     if call is not None:

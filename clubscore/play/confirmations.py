@@ -23,6 +23,7 @@ from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
+from clubscore.events.calls import call_open
 from clubscore.events.clock import dispute_open
 from clubscore.events.guards import link_fits, one_line, table_locked
 from clubscore.events.models import SEATS, Change, Seat, Session, Table, Via
@@ -172,7 +173,7 @@ def result_dispute(
 ) -> Table:
     """Object to the result, or to hand ``number``, for the player at ``seat``.
 
-    The table is then in dispute, until an official settles it. A word of confirmation the player
+    The table is then in dispute, until an official settles it, and calls a referee. A word of confirmation the player
     gave for this state is taken back. Raises ``objection_missing`` and what ``result_confirm``
     raises.
     """
@@ -185,6 +186,8 @@ def result_dispute(
     if text not in table.dispute:
         before = f" | {table.dispute}" if table.dispute else ""
         dispute_open(table=table, text=f"{text}{before}", by=by)
+        if not by.is_official:
+            call_open(table=table, by=by, reason=text)
     Confirmation.objects.filter(table=table, seat=seat, state=state_hash(now)).delete()
     return table_locked(table)
 

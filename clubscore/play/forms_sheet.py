@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
@@ -42,7 +42,9 @@ class LineForm(forms.Form):
             self.fields["points"] = _points(_("Points"), "", 1)
         for question in self.conduct.questions:
             self.fields[ANSWER + question.key] = _question(question, players)
-        self.fields["false_win"] = _choice(_("False win by"), "false_win", players)
+        self.fields["false_win"] = _choice(
+            pgettext_lazy("outcome", "False win"), "false_win", players
+        )
         for field in self.fields.values():
             field.widget.attrs["aria-describedby"] = f"problem-{number}"
 

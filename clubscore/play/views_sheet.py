@@ -135,12 +135,15 @@ class Sheet:
 
     @cached_property
     def totals_rows(self) -> list[TotalsView]:
-        """The rows of totals; the last is that of the end, whichever hand was the last."""
+        """The rows of totals; the last is that of the end, whichever hand was the last.
+
+        Within a round that is not full yet they are those after its last hand.
+        """
         rows = []
         for form in self.totals:
             is_last = form is self.totals[-1]
-            number = min(form.number, self.last) if is_last else form.number
-            line = self.checked.get(number)
+            begun = is_last or form.number < self.last + ROUND
+            line = self.checked.get(min(form.number, self.last)) if begun else None
             running = line.running if line else None
             rows.append(TotalsView(form, is_last, running, self.state.seats))
         return rows

@@ -11,12 +11,15 @@ function next(cell) {
   const here = all.indexOf(cell);
   const drawn = cell.dataset.cell === "won" && cell.value === "draw";
   const ends = cell.dataset.cell === lastOfRow(row);
+  const total = cell.dataset.cell.startsWith("total");
   const rest = all.slice(here + 1);
-  const found = drawn || ends ? rest.find((one) => one.dataset.cell === "won") : rest[0];
+  const begins = (one) => one.dataset.cell === "won" || (!total && one.dataset.cell === "total0");
+  const found = drawn || ends || (total && !cell.value) ? rest.find(begins) : rest[0];
   return found ?? rest[0] ?? form.querySelector("[value=record]");
 }
 
-/* After the points the row is done; questions and false wins are reached with Tab. */
+/* After the points the row is done; questions and false wins are reached with Tab. Totals on the
+   paper come after their round; empty ones are left behind with one Enter. */
 function lastOfRow(row) {
   const points = [...row.querySelectorAll("[data-cell^=points]")];
   return points.at(-1)?.dataset.cell ?? "";

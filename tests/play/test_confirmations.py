@@ -167,6 +167,7 @@ def test_an_objection_keeps_the_table_open_until_it_is_settled(table):
         result_dispute(table=table, seat=NORTH, remark="it was 24", number=1, by=by)
     table.refresh_from_db()
     assert table.dispute == "N Cognome04 N., mano 1: it was 24"
+    assert table.calls.get().reason == table.dispute  # the officials see it at once
     result_dispute(table=table, seat=EAST, remark="and I won", number=99, by=player(table, EAST))
     table.refresh_from_db()
     assert table.dispute == "E Cognome01 N.: and I won | N Cognome04 N., mano 1: it was 24"
