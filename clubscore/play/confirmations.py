@@ -173,9 +173,9 @@ def result_dispute(
 ) -> Table:
     """Object to the result, or to hand ``number``, for the player at ``seat``.
 
-    The table is then in dispute, until an official settles it, and calls a referee. A word of confirmation the player
-    gave for this state is taken back. Raises ``objection_missing`` and what ``result_confirm``
-    raises.
+    The table is then in dispute, until an official settles it, and calls a referee. A word of
+    confirmation the player gave for this state is taken back. Raises ``objection_missing`` and
+    what ``result_confirm`` raises.
     """
     remark = one_line(remark)[:MOST_REMARK]
     if not remark:
