@@ -110,7 +110,7 @@ def test_an_italian_evening(referee, table):
     expect(page.locator(".history")).to_contain_text("niente da contare")
 
     page.goto(f"/tables/{table.pk}/")
-    page.locator(".confirm summary").click()
+    page.locator(".confirm summary").first.click()
     page.locator(".confirm button[name=reason]").first.click()
     table.refresh_from_db()
     assert table.state == Table.State.CLOSED

@@ -1,11 +1,12 @@
 """The four players confirm the result of their table, or object to it."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
@@ -45,6 +46,12 @@ def table() -> Table:
     table = make_table()
     play(table, points(WEST, EAST, 8), *[DRAW] * 15)
     return table
+
+
+@pytest.fixture
+def in_italian() -> Iterator[None]:
+    with translation.override("it"):
+        yield
 
 
 def token_of(table: Table, seat: int) -> str:
@@ -156,7 +163,7 @@ def test_results_are_final_after_the_time_the_event_sets(table):
     assert standing(table).asked
 
 
-def test_an_objection_keeps_the_table_open_until_it_is_settled(table):
+def test_an_objection_keeps_the_table_open_until_it_is_settled(table, in_italian):
     for seat in (EAST, SOUTH, WEST):
         confirm(table, seat)
     by = player(table, NORTH)
