@@ -121,6 +121,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "locks_do_not_fit": _(
             "The locked seats of session %(session)s cannot all be kept: take one away."
         ),
+        "session_over": _("Session %(session)s is closed: nobody plays there any more."),
         "reason_missing": _("Please give the reason."),
         "bad_points": _("“%(text)s” is not a number of points from %(lowest)s to %(highest)s."),
         "bad_doubles": _("“%(text)s” is not a number of doubles from 0 to %(highest)s."),
@@ -258,11 +259,31 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Hand %(number)s is not the last one (%(last)s): taking it out would leave a gap."
             " Correct it instead, or void the later ones first."
         ),
+        "hand_taken_back": _(
+            "Hand %(number)s was recorded and has been made void since. To make it count again,"
+            " restore it on its page; to record another, open the entry anew."
+        ),
         "hand_is_void": _("Hand %(number)s is void. Restore it first."),
         "hand_is_valid": _("Hand %(number)s is valid: there is nothing to restore."),
         "hand_changed_meanwhile": _(
             "Somebody else changed hand %(number)s in the meantime. Look at it again."
         ),
+        "game_not_over": _(
+            "Table %(table)s is still playing: confirm when its last hand has been recorded."
+        ),
+        "result_final": _("The result of table %(table)s is final. Speak to the organizer."),
+        "result_changed_meanwhile": _(
+            "The result changed in the meantime. Look at it again before you confirm it."
+        ),
+        "objection_missing": _("Say what is wrong with the result."),
+        "sheet_empty": _("There is no hand in the sheet yet."),
+        "sheet_moved": _(
+            "Somebody else recorded hands meanwhile: hand %(expected)s is next now, the sheet began"
+            " with hand %(number)s. Compare the rows with the hands recorded."
+        ),
+        "row_missing": _("Fill this hand in, or take away those below."),
+        "hand_end_missing": _("How did this hand end? Only a false win is told."),
+        "row_after_end": _("The game was over before this row."),
         "nothing_to_undo": _("There is nothing before this change to go back to."),
         "hands_missing": _(
             "%(played)s of %(count)s hands have been recorded. To close the table all the same,"

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("clubscore.organize.urls_registration")),
     path("", include("clubscore.standings.urls")),
     path("", include("clubscore.exchange.urls")),
+    path("", include("clubscore.organize.urls_calls")),
     path("", include("clubscore.organize.urls_seating")),
     path("", include("clubscore.organize.urls_sessions")),
     path("", include("clubscore.organize.urls_people")),

@@ -8,9 +8,11 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from clubscore.events.calls import referee_call
 from clubscore.events.models import EventRole, Penalty, Session, Table, Tournament
 from clubscore.events.services import penalty_give
 from clubscore.people.models import User
+from clubscore.play.confirmations import seat_token
 from tests.factories import make_club, make_organizer, make_session, make_user, organizer, record
 
 pytestmark = pytest.mark.django_db
@@ -123,6 +125,12 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "hand": (EVERYBODY, NOBODY),
     "hand_new": (for_writers(200), for_writers(422)),
     "hand_preview": (NOBODY, for_writers(200)),
+    "sheet_enter": (for_writers(200), for_writers(404)),
+    "seat_confirm": (EVERYBODY, LEAVES),
+    "table_confirm": (NOBODY, for_writers(302)),
+    "table_call": (NOBODY, for_writers(302)),
+    "event_calls": (for_officials(200), for_officials(405)),
+    "event_call": (NOBODY, for_officials(302)),
     "hand_correct": (for_writers(200), for_writers(422)),
     "hand_void": (NOBODY, for_writers(302)),
     "hand_restore": (NOBODY, for_writers(302)),
@@ -182,6 +190,10 @@ def address_of(name: str, table: Table) -> str:
         "upload": UUID(int=0),
     }
     (wanted,) = [one for one in patterns() if one.name == name]
+    if name == "event_call":
+        values["call_id"] = referee_call(table=table, by=organizer()).pk
+    if name == "seat_confirm":
+        values["token"] = seat_token(table, 0, values["entry_id"])
     if name == "club_roles":
         values["slug"] = table.session.tournament.club.slug
     return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})

@@ -13,8 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubscore.events.models import EventRole, Penalty, Session, Table, Tournament
+from clubscore.events.models import EventRole, Penalty, RefereeCall, Session, Table, Tournament
 from clubscore.events.services import session_create
+from clubscore.play.confirmations import seat_token
 from clubscore.play.dealing import deal_game
 from clubscore.play.entry import Rules
 from clubscore.play.forms import fields_of
@@ -70,6 +71,8 @@ FIELDS = (
     *("answer_liable", "answer_responsible", "language", "next", "club", "by", "lang", "blank"),
     *("grid", "source", "seen", "headings", "order", "column-0", "column-1", "who-2", "out-2"),
     *("privacy", "agreed", "follow", "seats", "session", "rules", "from"),
+    *("first", "anyway", "seat", "state", "h5-won", "h5-source", "h5-points", "h5-points_0"),
+    *("h6-won", "h5-false_win", "t8-0", "provisional_minutes"),
     *("take-2", "pasted", "other", "q", "last_name", "country", "ema_number"),
     *(f"seat-{table}-{wind}" for table in (1, 2) for wind in range(4)),
     *(f"{what}_{seat}" for what in ("how", "tiles", "points", "doubles") for seat in range(4)),
@@ -153,13 +156,19 @@ class Attack:
             "number": [1, 2],
             "entry_token": [str(UUID(int=1)), *(row.token for row in tournament.entries.all())],
             "slug": [tournament.slug],
-            "token": list(self.links),
+            "token": [*self.links, self.seat_link],
+            "call_id": [row.pk for row in RefereeCall.objects.all()] or [1],
             "key": [ruleset.key for ruleset in ALL],
             "what": ["everything", "standings", "results", "hands", "penalties"],
             "form": ["csv", "xlsx"],
             "upload": [UUID(int=0)],
         }
         return known[key]
+
+    @property
+    def seat_link(self) -> str:
+        """The link of a player at the table."""
+        return seat_token(self.table, 0, self.table.seats.get(wind=0).entry_id)
 
     def form(self, name: str) -> dict[str, Any]:
         """Return a form that may well be accepted, with some of its fields replaced."""

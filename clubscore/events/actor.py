@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Actor:
     """Whoever is responsible for a write. Views get one from :mod:`clubscore.events.access`.
 
-    ``link`` is the value of the table's link the actor came by: services compare it with the
-    table's own under its lock, so that a link revoked a moment ago opens nothing any more.
+    ``link`` is the value of the link of a table or a seat the actor came by: services compare it
+    with the table's own under its lock, so that a link revoked a moment ago opens nothing any more.
     """
 
     user: User | None
@@ -35,6 +35,11 @@ class Actor:
         return cls(user, Via.LINK, label, link)
 
     @classmethod
+    def player(cls, link: str, name: str) -> Actor:
+        """Whoever has the link of a player's seat."""
+        return cls(None, Via.PLAYER, name, link)
+
+    @classmethod
     def referee(cls, user: User, label: str = "") -> Actor:
         """Somebody with a login who referees one event."""
         return cls(user, Via.REFEREE, label or str(user))
@@ -47,4 +52,4 @@ class Actor:
     @property
     def is_official(self) -> bool:
         """May also change what is closed: an organizer or a referee of the event."""
-        return self.via != Via.LINK
+        return self.via in (Via.ORGANIZER, Via.REFEREE)

@@ -55,6 +55,7 @@ class EventSettings(TypedDict, total=False):
     tie_breaks: list[str]
     best_of: int | None
     results_held: bool
+    provisional_minutes: int
     session_minutes: int | None
     capacity: int | None
     registration_opens_at: datetime | None

@@ -20,7 +20,13 @@ from .services import change_log
 PLAIN = (
     *("name", "city", "country", "qualifier"),
     *("place_points", "tie_breaks", "best_of", "results_held"),
-    *("session_minutes", "capacity", "registration_opens_at", "registration_closes_at"),
+    *(
+        "session_minutes",
+        "provisional_minutes",
+        "capacity",
+        "registration_opens_at",
+        "registration_closes_at",
+    ),
 )
 
 

@@ -27,7 +27,7 @@ from clubscore.events.models import (
 )
 from clubscore.events.seating import NOBODY, Quality
 from clubscore.people.models import Club, Player
-from clubscore.play.models import Hand, HandChange
+from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.play.snapshots import FIELDS
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from scoring.errors import RuleError
@@ -63,6 +63,7 @@ class EventFile:
     seats: list[Seat] = field(default_factory=list)
     hands: list[Hand] = field(default_factory=list)
     hand_changes: list[HandChange] = field(default_factory=list)
+    confirmations: list[Confirmation] = field(default_factory=list)
     penalties: list[Penalty] = field(default_factory=list)
     log: list[Change] = field(default_factory=list)
 
@@ -241,7 +242,7 @@ class _Reader:
 
     def _table(self, node: Node, session: Session, taken: list[int | None]) -> list[int]:
         """Read a table and return the numbers of its players."""
-        node.object("seats", "hands", *of.TABLE)
+        node.object("seats", "hands", "confirmations", *of.TABLE)
         table = Table(session=session, **field_values(node, Table, of.TABLE))
         node["number"].whole(1, SMALL)
         if (table.state == Table.State.CLOSED) != (table.closed_at is not None):
@@ -258,7 +259,25 @@ class _Reader:
             raise node["hands"].fault("file_disagrees", text="state")
         hands = [self._hand(one, table, taken) for one in node["hands"].items()]
         _check_game(node["hands"], hands)
+        self._confirmations(node["confirmations"], table)
         return [one.value["player"] for one in seats]
+
+    def _confirmations(self, node: Node, table: Table) -> None:
+        given = []
+        for one in node.items():
+            one.object("player", "totals", "by", *of.CONFIRMATION)
+            one["seat"].whole(SEATS[0], SEATS[-1])
+            _numbers(one["totals"], lambda total: total.whole(-LARGE, LARGE), len(SEATS))
+            confirmation = Confirmation(
+                table=table,
+                entry=self._entry(one["player"]),
+                totals=one["totals"].value,
+                by_name=_who(one["by"], Confirmation, "by_name"),
+                **field_values(one, Confirmation, of.CONFIRMATION),
+            )
+            self.file.confirmations.append(confirmation)
+            given.append((confirmation.seat, one["player"].value, confirmation.state))
+        _once(node, "player", given)
 
     def _seat(self, node: Node, table: Table) -> None:
         node.object("wind", "player")

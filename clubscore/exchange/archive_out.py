@@ -27,7 +27,7 @@ from clubscore.events.models import (
     Tournament,
 )
 from clubscore.people.models import User
-from clubscore.play.models import Hand, HandChange
+from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.play.snapshots import snapshot
 
 from . import eventfile as of
@@ -45,7 +45,7 @@ def event_text(tournament: Tournament) -> str:
 
 
 def event_chunks(tournament: Tournament) -> Iterator[str]:
-    """Return the file of an event in pieces; it is read at once, at one moment. 15 queries."""
+    """Return the file of an event in pieces; it is read at once, at one moment. 16 queries."""
     return _written(_Event.read(tournament))
 
 
@@ -79,6 +79,7 @@ class _Event:
     seats: Mapping[int, Sequence[Seat]]  # by table
     hands: Mapping[int, Sequence[Hand]]  # by table
     hand_changes: Mapping[int, Sequence[HandChange]]  # by hand
+    confirmations: Mapping[int, Sequence[Confirmation]]  # by table
     penalties: Sequence[Penalty]
     log: Sequence[Change]
     players: Mapping[int, int]  # entry → number in the file
@@ -96,6 +97,7 @@ class _Event:
             seats = Seat.objects.filter(session__tournament=event).order_by("wind")
             hands = Hand.objects.filter(table__session__tournament=event)
             changes = HandChange.objects.filter(hand__table__session__tournament=event)
+            confirmed = Confirmation.objects.filter(table__session__tournament=event)
             penalties = list(
                 event.penalties.select_related("given_by", "cancelled_by").order_by("pk")
             )
@@ -120,6 +122,9 @@ class _Event:
                 seats=_grouped(seats, "table_id"),
                 hands=_grouped(hands.select_related("recorded_by").order_by("pk"), "table_id"),
                 hand_changes=_grouped(changes.select_related("by").order_by("revision"), "hand_id"),
+                confirmations=_grouped(
+                    confirmed.select_related("by").order_by("at", "pk"), "table_id"
+                ),
                 penalties=penalties,
                 log=list(event.changes.select_related("by").order_by("pk")),
                 players={entry.pk: number for number, entry in enumerate(entries, start=1)},
@@ -186,7 +191,21 @@ class _Event:
             for seat in self.seats.get(table.pk, ())
         ]
         hands = [self._hand(hand) for hand in self.hands.get(table.pk, ())]
-        return {**_fields(table, of.TABLE), "seats": seats, "hands": hands}
+        confirmed = [self._confirmation(one) for one in self.confirmations.get(table.pk, ())]
+        return {
+            **_fields(table, of.TABLE),
+            "seats": seats,
+            "hands": hands,
+            "confirmations": confirmed,
+        }
+
+    def _confirmation(self, given: Confirmation) -> Plain:
+        return {
+            **_fields(given, of.CONFIRMATION),
+            "player": self.players[given.entry_id],
+            "totals": given.totals,
+            "by": _who(given.by, given.by_name),
+        }
 
     def _hand(self, hand: Hand) -> Plain:
         number = self.penalty_numbers.get(hand.penalty_id or 0)

@@ -23,7 +23,14 @@ TOP: Final = (
 )
 EVENT: Final = (
     *("kind", "name", "starts_on", "ends_on", "time_zone", "city", "country", "qualifier"),
-    *("best_of", "results_held", "session_minutes", "capacity", "created_at"),
+    *(
+        "best_of",
+        "results_held",
+        "provisional_minutes",
+        "session_minutes",
+        "capacity",
+        "created_at",
+    ),
     *("registration_opens_at", "registration_closes_at"),
 )
 EVENT_PLAIN: Final = ("ruleset", "options", "place_points", "tie_breaks")
@@ -51,6 +58,7 @@ STATE: Final = tuple(
 )
 HAND: Final = ("revision", "recorded_at", "via")
 HAND_CHANGE: Final = ("revision", "kind", "at", "via", "label", "reason")
+CONFIRMATION: Final = ("seat", "state", "at", "via")
 PENALTY: Final = (
     *("seat", "hand_number", "kind", "points", "twelfths", "reason", "remark", "article"),
     *("given_at", "cancelled_at", "cancelled_reason"),

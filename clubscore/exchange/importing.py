@@ -125,6 +125,7 @@ def _sign(file: EventFile, club: Club) -> None:
         file.penalties,
         file.hands,
         file.hand_changes,
+        file.confirmations,
         file.log,
     )
     for row in (row for group in groups for row in group):
@@ -165,7 +166,7 @@ def _rows(file: EventFile) -> None:
         hand.token = uuid4()
     groups: Sequence[Sequence[models.Model]] = (
         *(file.byes, aparts, file.locks, file.draws, file.sessions, file.tables, file.seats),
-        *(file.penalties, file.hands, file.hand_changes),
+        *(file.penalties, file.hands, file.hand_changes, file.confirmations),
     )
     for rows in groups:
         _create(rows)

@@ -95,6 +95,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "tie_breaks": (_("tie-breaks"), _tie_breaks),
     "best_of": (_("sessions that count"), _plain),
     "results_held": (_("results held back"), _plain),
+    "provisional_minutes": (_("minutes results stay provisional"), _plain),
     "session_minutes": (_("minutes of a session"), _plain),
     "capacity": (_("places"), _plain),
     "registration_opens_at": (_("registration opens"), _moment),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
+from clubscore.events.clock import MOST_MINUTES
 from clubscore.events.guards import has_hands
 from clubscore.events.models import Tournament
 from clubscore.events.registration import zone_of
@@ -21,7 +22,7 @@ from .forms import RulesForms
 TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
     *("city", "country", "qualifier", "session_minutes", "capacity", "best_of", "results_held"),
-    *("registration_opens_at", "registration_closes_at"),
+    *("registration_opens_at", "registration_closes_at", "provisional_minutes"),
 )
 MOST = 1000  # table points of a place
 
@@ -75,6 +76,17 @@ class SettingsForm(forms.Form):
         label=_("Hold results back"),
         required=False,
         help_text=_("Everybody sees a session's results only once you publish them."),
+    )
+
+    provisional_minutes = forms.IntegerField(
+        label=_("Minutes results stay provisional"),
+        required=False,
+        min_value=0,
+        max_value=MOST_MINUTES,
+        help_text=_(
+            "After the end of a session players can still object for so long, and its pages say so."
+            " 0: final at once."
+        ),
     )
 
     def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
@@ -144,7 +156,10 @@ class SettingsForm(forms.Form):
     @property
     def settings(self) -> dict[str, Any]:
         """The values ``event_change`` takes besides name and days."""
-        return {key: self.cleaned_data[key] for key in (*PLAIN, "place_points", "tie_breaks")}
+        told = {key: self.cleaned_data[key] for key in (*PLAIN, "place_points", "tie_breaks")}
+        if told["provisional_minutes"] is None:  # left empty: as it was
+            told["provisional_minutes"] = self.initial["provisional_minutes"]
+        return told
 
 
 class SettingsForms:

@@ -12,7 +12,7 @@ from clubscore.events.clock import Clock, clock_of
 from clubscore.events.models import Entry, Seat, Session, Table, Tournament
 from clubscore.events.registration import Places, places
 from clubscore.events.rules import RulesInForce, rules_in_force
-from clubscore.standings.selectors import TableRow, session_overview
+from clubscore.standings.selectors import TableRow, session_overview, with_confirmations
 from clubscore.wording import explain
 
 FOUR = 4  # players at a table
@@ -156,8 +156,9 @@ def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
 
 
 def session_board(line: SessionLine) -> SessionBoard:
-    """Return a session with its tables. Five queries."""
-    return SessionBoard(line, tuple(session_overview(line.session)), clock_of(line.session))
+    """Return a session with its tables and their confirmations. Six queries."""
+    tables = with_confirmations(session_overview(line.session))
+    return SessionBoard(line, tuple(tables), clock_of(line.session))
 
 
 def _players(count: int) -> list[Attention]:

@@ -28,6 +28,7 @@ from clubscore.events.clock import (
 )
 from clubscore.events.models import Session
 from clubscore.events.timetable import session_remove, sessions_add, timetable_set
+from clubscore.play.confirmations import confirmed_close
 from clubscore.standings.pairing import Method
 from clubscore.wording import explain
 
@@ -123,6 +124,7 @@ def _disputed(request: HttpRequest, access: TableAccess, form: DisputeForm) -> b
     try:
         if request.POST.get("action") == "settle":
             dispute_settle(table=access.table, decision=text, by=access.actor)
+            confirmed_close(table=access.table, by=access.actor)
             messages.success(request, _("The dispute is settled."))
         else:
             dispute_open(table=access.table, text=text, by=access.actor)

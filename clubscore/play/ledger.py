@@ -6,7 +6,7 @@ the hand they happened in, which may still be in play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from clubscore.errors import ClubError
@@ -63,11 +63,22 @@ class Ledger:
         ]
         return self.rules.ruleset.position(played)
 
-    def informed(self, entry: HandEntry, position: Position) -> HandEntry:
-        """Return an entry with the circumstances that follow from the hands played before it."""
+    @property
+    def results(self) -> list[Result]:
+        """How the hands ended, in their order."""
+        return [_result(hand) for hand in self.hands]
+
+    def informed(
+        self, entry: HandEntry, position: Position, before: Sequence[Result] | None = None
+    ) -> HandEntry:
+        """Return an entry with the circumstances that follow from the hands played before it.
+
+        These are the ledger's own, unless ``before`` says how they ended.
+        """
         if entry.outcome is not Outcome.WIN or entry.winner != position.dealer:
             return entry
-        before = [_result(hand) for hand in self.hands if hand.number < position.number]
+        if before is None:
+            before = [_result(hand) for hand in self.hands if hand.number < position.number]
         known = self.rules.ruleset.known_from_game(before)
         return replace(entry, situations=entry.situations | known) if known else entry
 

@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.events.models import Penalty, Table, Via, somebody_elsewhere
+from clubscore.events.models import Entry, Penalty, Table, Via, somebody_elsewhere
 
 A_SEAT = [0, 1, 2, 3]  # starting winds: East, South, West, North
 
@@ -138,6 +138,42 @@ class Hand(models.Model):
     def is_valid(self) -> bool:
         """It counts."""
         return self.state == self.State.VALID
+
+
+class Confirmation(models.Model):
+    """A player's word that the result of a table is right, for the state it had then.
+
+    ``state`` tells that state from any other; a correction asks for the word anew, and this one
+    stays as it was given: it counts again if the result is put back to what it was.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="confirmations")
+    seat = models.PositiveSmallIntegerField()  # starting wind
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="confirmations")
+    state = models.CharField(max_length=64)  # SHA-256 of hands, penalties and totals
+    totals = models.JSONField()  # points of the four seats that were confirmed
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    by_name = somebody_elsewhere()
+    via = models.CharField(max_length=16, choices=Via.choices)
+
+    class Meta:
+        verbose_name = _("confirmation")
+        verbose_name_plural = _("confirmations")
+        ordering = ["at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "seat", "entry", "state"], name="confirmation_once_a_state"
+            ),
+            models.CheckConstraint(
+                condition=Q(seat__in=A_SEAT), name="confirmation_seat_is_a_seat"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.entry}"
 
 
 class HandChange(models.Model):

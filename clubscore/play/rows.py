@@ -131,23 +131,23 @@ def _false_win(hand: Hand, state: TableState) -> LedgerRow:
 
 def history(changes: Sequence[ChangeRow], seats: Sequence[SeatRow]) -> list[HistoryRow]:
     """Return the changes of a hand, the latest first; what stayed as it was is left out."""
-    rows = []
-    for change in changes:
-        after = _state_words(change.after, seats)
-        before = _state_words(change.before, seats) if change.before else ""
-        rows.append(
-            HistoryRow(
-                change.id,
-                change.label,
-                change.at,
-                change.who or str(Via(change.via).label),
-                change.reason,
-                "" if before == after else before,
-                after,
-                change.before is not None,
-            )
-        )
-    return rows[::-1]
+    return [history_row(change, seats) for change in reversed(changes)]
+
+
+def history_row(change: ChangeRow, seats: Sequence[SeatRow]) -> HistoryRow:
+    """Return one change in words."""
+    after = _state_words(change.after, seats)
+    before = _state_words(change.before, seats) if change.before else ""
+    return HistoryRow(
+        change.id,
+        change.label,
+        change.at,
+        change.who or str(Via(change.via).label),
+        change.reason,
+        "" if before == after else before,
+        after,
+        change.before is not None,
+    )
 
 
 def _state_words(state: Mapping[str, Any], seats: Sequence[SeatRow]) -> str:

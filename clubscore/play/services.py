@@ -38,14 +38,12 @@ def hand_record(*, table: Table, entry: HandEntry, token: UUID, number: int, by:
     """Record how hand ``number`` ended, or a false win within it; a repeat returns the first.
 
     ``token`` is made by the device, once for each hand it sends. A false win may also belong to
-    an earlier hand. Raises ``ClubError``: what ``check_writable`` raises, ``token_used_elsewhere``,
+    an earlier hand. Raises ``ClubError``: what ``check_writable`` and ``hand_sent`` raise,
     ``hand_already_recorded`` (its fact ``hand`` is the id of that one), ``hand_not_next``,
     ``all_hands_played``, ``false_win_already_recorded``, ``win_below_minimum``.
     """
     table = table_locked(table)
-    if sent := Hand.objects.filter(token=token).first():
-        if sent.table_id != table.pk:
-            raise ClubError("token_used_elsewhere")
+    if sent := hand_sent(table=table, token=token):
         return sent
     check_writable(table, by)
     ledger = Ledger.read(table)
@@ -64,6 +62,22 @@ def hand_record(*, table: Table, entry: HandEntry, token: UUID, number: int, by:
     hand.save(force_insert=True)
     _log(hand, HandChange.Kind.RECORDED, by)
     return hand
+
+
+def hand_sent(*, table: Table, token: UUID) -> Hand | None:
+    """Return the hand a device has recorded with a token; None if that has not been seen.
+
+    Raises ``token_used_elsewhere``, and ``hand_taken_back`` (with the id of that ``hand``) for one
+    that has been made void since: to say that it is recorded would be wrong.
+    """
+    sent = Hand.objects.filter(token=token).first()
+    if sent is None:
+        return None
+    if sent.table_id != table.pk:
+        raise ClubError("token_used_elsewhere")
+    if not sent.is_valid:
+        raise ClubError("hand_taken_back", number=sent.number, hand=sent.pk)
+    return sent
 
 
 @transaction.atomic

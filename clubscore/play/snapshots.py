@@ -39,3 +39,11 @@ def restored(hand: Hand, state: dict[str, Any]) -> int:
         setattr(hand, name, state[name])
     points: int = state["penalty"]
     return points
+
+
+def seat_points(state: dict[str, Any], seat: int) -> int:
+    """Return what a seat gained or lost with a hand, by a snapshot; a void hand counts nothing."""
+    if not state or state["state"] == Hand.State.VOID:
+        return 0
+    points: int = state[f"payment_{seat}"]
+    return points - (state["penalty"] if state["winner"] == seat else 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -16,13 +16,16 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.errors import ClubError
 from clubscore.events.access import TableAccess, table_access, table_link_open
 from clubscore.events.actor import Actor
+from clubscore.events.calls import call_of
 from clubscore.events.rules import rules_in_force
 from clubscore.wording import explain
 from scoring.errors import RuleError
 
 from . import services
 from .chart import chart_of
+from .corrections import corrections_of, latest_corrections, table_history
 from .models import Hand
+from .result import result_context
 from .rows import hand_page, ledger
 from .selectors import table_log, table_state
 
@@ -53,14 +56,19 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     if not access.may_read:
         raise Http404
     state = table_state(access.table)
-    context = {
+    corrections = corrections_of(state.table, state.seats) if state.seats else []
+    context: dict[str, Any] = {
         "access": access,
         "state": state,
+        "event": state.tournament,
         "rounds": ledger(state),
         "chart": chart_of(state),
-        "log": table_log(access.table),
+        "log": table_history(table_log(access.table), corrections),
+        "corrections": latest_corrections(state, corrections),
         "rules": rules_in_force(state.tournament),
         "last": state.hands[-1].hand if state.hands else None,
+        "call": call_of(access.table) if access.actor else None,
+        **result_context(request, access, state),
     }
     return render(request, "play/table.html", context)
 

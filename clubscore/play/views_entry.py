@@ -22,17 +22,20 @@ from clubscore.errors import ClubError
 from clubscore.events.access import TableAccess, table_access
 from clubscore.events.actor import Actor
 from clubscore.events.guards import check_writable
+from clubscore.events.models import Session
 from clubscore.wording import explain
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome
 
 from . import services
+from .confirmations import table_standing
 from .conflict import entered, recorded
 from .entry import HandEntry
 from .forms import HandForm, sent_number
 from .ledger import entry_of
 from .models import Hand
 from .preview import Asked, Preview, answer, preview_of, refused
+from .review import Review, Reviewer
 from .rows import hand_words, net_points, points_words
 from .screens import EntryScreen, correction_screen, entry_screen, position_asked, sent_fields
 from .selectors import TableState, table_state
@@ -47,6 +50,7 @@ class HtmxRequest(HttpRequest):
 
 FALSE_WIN = "false_win"  # buttons of the form: the value of "action"
 SCORE = "score"
+SAVE = "save"  # of the page that shows what a correction would do
 
 
 @never_cache  # the token in the form is good for one hand: going back fetches a new one
@@ -65,6 +69,7 @@ def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("table", table_id)
+    _tell_closed(request, state)
     return _entry_page(request, entry_screen(state, state.position))
 
 
@@ -82,14 +87,19 @@ def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def hand_correct(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
-    """The entry of a hand again, as it was recorded, to be corrected with a reason."""
+def hand_correct(
+    request: HtmxRequest, table_id: int, hand_id: int, *, review: Reviewer
+) -> HttpResponse:
+    """The entry of a hand again, as it was recorded, to be corrected with a reason.
+
+    ``review`` finds out what the correction would do, which is shown before it is saved.
+    """
     access = table_access(request, table_id)
     by = writer(access)
     state = _drawn(access)
     hand = hand_of(access, hand_id)
     if request.method == "POST":
-        return _correction_sent(request, state, hand, by)
+        return _correction_sent(request, state, hand, by, review)
     try:
         check_writable(access.table, by)
         if not hand.is_valid:
@@ -97,7 +107,18 @@ def hand_correct(request: HtmxRequest, table_id: int, hand_id: int) -> HttpRespo
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("hand", table_id, hand_id)
+    _tell_closed(request, state)
     return _entry_page(request, correction_screen(state, hand), _recorded_score(state, hand))
+
+
+def _tell_closed(request: HttpRequest, state: TableState) -> None:
+    """Say to officials, who may still write there, that the table or its session is closed."""
+    if state.session.state == Session.State.CLOSED:
+        facts = {"number": state.session.number}
+        messages.warning(request, _("Session %(number)s is closed: its results change.") % facts)
+    elif state.closed:
+        facts = {"number": state.table.number}
+        messages.warning(request, _("Table %(number)s is closed: its result changes.") % facts)
 
 
 def _drawn(access: TableAccess) -> TableState:
@@ -134,7 +155,7 @@ def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpRespon
 
 
 def _correction_sent(
-    request: HtmxRequest, state: TableState, hand: Hand, by: Actor
+    request: HtmxRequest, state: TableState, hand: Hand, by: Actor, review: Reviewer
 ) -> HttpResponse:
     form = HandForm(request.POST, rules=state.ledger.rules)
     screen = correction_screen(state, hand, sent_fields(request.POST))
@@ -142,18 +163,48 @@ def _correction_sent(
         return _entry_page(request, screen, _preview(state, form, hand))
     if not form.is_valid():
         return _entry_page(request, screen, refused(form.errors), 422)
-    try:
-        corrected = services.hand_correct(
+
+    def correct() -> Hand:
+        return services.hand_correct(
             hand=hand,
             entry=_entry(request, form),
             reason=request.POST.get("reason", ""),
             by=by,
-            revision=sent_number(request.POST.get("revision", "")),
+            revision=sent_number(request.POST.get("revision", "")) or 0,  # without one: out of date
         )
+
+    try:
+        if request.POST.get("action") != SAVE:
+            found = review(
+                table=state.table, hand=hand, correct=correct, unpublished=by.is_official
+            )
+            if found:
+                return _review_page(request, state, hand, found)
+        corrected = correct()
     except (ClubError, RuleError) as error:
         return _entry_page(request, screen, _refusal(state, form, error, hand), 422)
     done = _told(_("Hand %(number)s corrected."), corrected, state)
     return _leave(request, done, reverse("hand", args=[state.table.pk, hand.pk]))
+
+
+def _review_page(
+    request: HtmxRequest, state: TableState, hand: Hand, found: Review
+) -> HttpResponse:
+    """Show what a correction would do, with everything that was sent, to be saved or changed."""
+    false_win = request.POST.get("action") == FALSE_WIN
+    left_out = {"action", "outcome"} if false_win else {"action"}
+    sent = [pair for pair in _pairs(request) if pair[0] not in left_out]
+    context = {
+        "state": state,
+        "hand": hand,
+        "review": found,
+        "reason": request.POST.get("reason", ""),
+        "sent": [*sent, ("outcome", FALSE_WIN)] if false_win else sent,
+        "standing_count": table_standing(state).count,
+    }
+    if request.htmx:
+        return retarget(render(request, "play/_correction.html", context), "#main")
+    return render(request, "play/correction.html", context)
 
 
 def _entry(request: HtmxRequest, form: HandForm) -> HandEntry:

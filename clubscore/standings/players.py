@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-from clubscore.events.models import Penalty, Seat, Session
+from clubscore.events.models import Penalty, Seat, Session, Via
+from clubscore.play.models import HandChange
+from clubscore.play.snapshots import seat_points
 
 from .ranking import Ranking, SessionResult, StandingRow
 
@@ -21,6 +23,23 @@ class PlayedSession:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerCorrection:
+    """A correction at one of the player's tables; ``points`` are the player's, before and after."""
+
+    session_number: int
+    table_id: int
+    change: HandChange
+    before: int
+    after: int
+
+    @property
+    def who(self) -> str:
+        """Who made it, as far as it is known."""
+        change = self.change
+        return str(change.by or change.label or change.by_name or Via(change.via).label)
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerPage:
     """A player's place, sessions and penalties."""
 
@@ -28,6 +47,7 @@ class PlayerPage:
     sessions: tuple[PlayedSession, ...]
     penalties: tuple[Penalty, ...]  # in force, those of false wins left out: they are in the tables
     payments: int  # of the sessions that count
+    corrections: tuple[PlayerCorrection, ...]  # at the player's tables, the latest first
 
 
 def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
@@ -52,7 +72,28 @@ def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
         bye = result is None and session.number in byes
         sessions.append(PlayedSession(session, result, others, bye))
     payments = sum(result.total for result in row.counting)
-    return PlayerPage(row, tuple(sessions), tuple(penalties), payments)
+    return PlayerPage(row, tuple(sessions), tuple(penalties), payments, _corrections(row))
+
+
+def _corrections(row: StandingRow) -> tuple[PlayerCorrection, ...]:
+    """Return what was corrected at the tables of a player. One query."""
+    seats = {result.table: result.wind for result in row.results}
+    changes = (
+        HandChange.objects.filter(hand__table__in=list(seats))
+        .exclude(kind=HandChange.Kind.RECORDED)
+        .select_related("by", "hand__table__session")
+        .order_by("-pk")
+    )
+    return tuple(
+        PlayerCorrection(
+            change.hand.table.session.number,
+            change.hand.table_id,
+            change,
+            seat_points(change.before or {}, seats[change.hand.table_id]),
+            seat_points(change.after, seats[change.hand.table_id]),
+        )
+        for change in changes
+    )
 
 
 def _opponents(row: StandingRow) -> defaultdict[int, list[Seat]]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from clubscore.events.models import Entry, Penalty, Seat, Session, Table, Tournament
+from clubscore.play.confirmations import Standing, session_standings
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState, state_of
 
@@ -19,6 +20,7 @@ class TableRow:
     """A table in the overview of its session."""
 
     state: TableState
+    standing: Standing | None = None  # how far its confirmation is, where that was asked for
 
     @property
     def table(self) -> Table:
@@ -39,6 +41,14 @@ class TableRow:
     def hands_in_game(self) -> int | None:
         """Hands of a whole game; None when it is open."""
         return self.state.ruleset.hands_in_game
+
+    @property
+    def unconfirmed(self) -> list[SeatRow]:
+        """Who has still to confirm the result; nobody while the game goes on."""
+        standing = self.standing
+        if standing is None or not standing.asked:
+            return []
+        return [row for row in self.seats if row.seat not in standing.seats]
 
     @property
     def leaders(self) -> list[SeatRow]:
@@ -84,6 +94,12 @@ def session_overview(session: Session) -> list[TableRow]:
         state = state_of(table, seats[table.pk], hands[table.pk], penalties[table.pk])
         rows.append(TableRow(state))
     return rows
+
+
+def with_confirmations(rows: Sequence[TableRow]) -> list[TableRow]:
+    """Return tables with how far their confirmation is. One query."""
+    found = session_standings([row.state for row in rows])
+    return [replace(row, standing=found[row.table.pk]) for row in rows]
 
 
 def best_of(rows: Iterable[StandingRow]) -> StandingRow | None:

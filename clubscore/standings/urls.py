@@ -1,6 +1,9 @@
 from django.urls import path
 
+from clubscore.play.views_entry import hand_correct
+
 from . import views, views_event, views_player
+from .corrections import correction_review
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -13,4 +16,10 @@ urlpatterns = [
     path("e/<slug:slug>/p/<int:number>/follow/", views_player.event_follow, name="event_follow"),
     path("e/<slug:slug>/s/<int:number>/", views.event_session, name="event_session"),
     path("players/<int:player_id>/", views_player.player_history, name="player_history"),
+    path(
+        "tables/<int:table_id>/hands/<int:hand_id>/correct/",
+        hand_correct,
+        {"review": correction_review},
+        name="hand_correct",
+    ),
 ]

@@ -72,6 +72,12 @@ class Referee:
         """Return the key of a tile."""
         return self.page.locator(f"[data-tile='{TILES_BY_NAME[tile]}']")
 
+    def correct(self) -> None:
+        """Look at what a correction changes, and save it."""
+        self.page.locator("[data-record]").click()
+        self.page.locator("button[value=save]").click()
+        self.page.wait_for_url("**/hands/*/")
+
     def record(self) -> None:
         """Touch the big button and come back to another page."""
         here = self.page.url

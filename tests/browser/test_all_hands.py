@@ -106,11 +106,11 @@ def test_an_italian_evening(referee, table):
     referee.how(WEST, "nothing")
     expect(page.locator(".payments-before")).to_contain_text("−128")
     page.locator("#reason").fill("contata male")
-    referee.record()
+    referee.correct()
     expect(page.locator(".history")).to_contain_text("niente da contare")
 
     page.goto(f"/tables/{table.pk}/")
-    page.locator(".confirm summary").click()
+    page.locator(".confirm summary").first.click()
     page.locator(".confirm button[name=reason]").first.click()
     table.refresh_from_db()
     assert table.state == Table.State.CLOSED
@@ -277,7 +277,7 @@ def test_a_short_evening_of_the_other_systems(new_page, key):
     referee.source(NORTH)
     page.locator("#reason").fill("misheard")
     expect(page.locator(".payments-before")).to_be_visible()
-    referee.record()
+    referee.correct()
     page.goto(f"/tables/{table.pk}/")
     page.get_by_text("End the game here").click()
     page.get_by_role("button", name="The players agree").click()
@@ -309,7 +309,7 @@ def test_zung_jung_and_who_is_responsible(new_page):
     page.locator(".pick:has(#answer_responsible-discarder)").click()
     page.locator("#reason").fill("misheard")
     expect(page.locator(".payments-before")).to_be_visible()
-    referee.record()
+    referee.correct()
     hand.refresh_from_db()
     assert hand.payments[NORTH] > hand.payments[EAST]
     assert page.request.get(f"/tables/{table.pk}/sheet.pdf").ok

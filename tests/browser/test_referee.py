@@ -127,7 +127,7 @@ def test_correct_a_hand_and_the_totals_move(referee, table):
     referee.source(NORTH)
     expect(page.locator(".payments-before")).to_contain_text("−16")
     page.locator("#reason").fill("misheard")
-    referee.record()
+    referee.correct()
     expect(page.locator(".history")).to_contain_text("misheard")
     page.goto(f"/tables/{table.pk}/")
     assert referee.totals() == ["−24", "−16", "+64", "−24"]

@@ -15,6 +15,8 @@ from clubscore.events.reseating import players_swap
 from clubscore.events.seating import quality, schedule
 from clubscore.events.services import seats_set, session_create, session_start
 from clubscore.people.models import Club, Player, User
+from clubscore.play.confirmations import result_confirm, state_hash
+from clubscore.play.selectors import table_state
 from clubscore.play.services import (
     hand_correct,
     hand_restore,
@@ -100,6 +102,9 @@ def _first_session(event: Tournament, entries: list[Entry], by: Actor) -> None:
     play(two, points(NORTH, SOUTH, 20), win(SOUTH))
     for table in (one, two):
         table_close(table=table, by=by, reason="time")
+        state = state_hash(table_state(table))
+        for seat in (EAST, WEST):
+            result_confirm(table=table, seat=seat, state=state, by=by)
     players_swap(session=session, one=entries[0], other=entries[5], reason="mixed up", by=by)
     session_close(session=session, by=by)
     giving: dict[str, Any] = {"tournament": event, "by": by, "session": session}

@@ -137,6 +137,11 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "Change": {"tournament": "the file"},
     "Hand": {"table": "its place in the file", "token": "of a device that sent it elsewhere"},
     "HandChange": {"hand": "its place in the file"},
+    "Confirmation": {"table": "its place in the file"},
+    "RefereeCall": dict.fromkeys(
+        ("table", "reason", "called_at", "coming_at", "coming_by", "done_at", "done_by"),
+        "of the day; the log has who called, why, and who came",
+    ),
     "EventRole": dict.fromkeys(("tournament", "user", "role"), "rights of this installation"),
 }
 # What is in the file under its own name, or put in another way.
@@ -155,6 +160,8 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Change": ("session", "table", "by", "facts", *of.CHANGE),
     "Hand": (*of.STATE, *of.STATE_PLAIN, *of.PAYMENTS, *of.HAND, "penalty", "recorded_by"),
     "HandChange": ("by", "before", "after", *of.HAND_CHANGE),
+    "Confirmation": ("entry", "totals", "by", *of.CONFIRMATION),
+    "RefereeCall": (),
     "EventRole": (),
 }
 

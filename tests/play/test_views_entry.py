@@ -297,7 +297,8 @@ def test_mine_instead_of_theirs(holder, table):
     check_page(response)
     assert 'value="mine is right"' in response.content.decode()
     assert numbers(response.content.decode()) == ["−16", "−8", "+32", "−8"]
-    send(holder, table, "hand_correct", theirs, reason="mine is right", revision=1)
+    sent = {"reason": "mine is right", "revision": 1, "action": "save"}
+    send(holder, table, "hand_correct", theirs, **sent)
     theirs.refresh_from_db()
     assert theirs.winner == WEST
 
@@ -314,9 +315,12 @@ def test_correction_page_is_filled_in(holder, table):
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["form", "htmx"])
 def test_correct(holder, table, headers):
     hand, _after = play(table, win(WEST, EAST), DRAW)
-    response = send(
-        holder, table, "hand_correct", hand, headers, source=NORTH, reason="misheard", revision=1
-    )
+    sent = {"source": NORTH, "reason": "misheard", "revision": 1}
+    looked = send(holder, table, "hand_correct", hand, headers, **sent)
+    assert looked.status_code == 200
+    hand.refresh_from_db()
+    assert hand.payments == (-16, -8, 32, -8)
+    response = send(holder, table, "hand_correct", hand, headers, **sent, action="save")
     page = reverse("hand", args=[table.pk, hand.pk])
     assert response.headers["HX-Redirect" if headers else "Location"] == page
     hand.refresh_from_db()
@@ -331,6 +335,7 @@ def test_correct(holder, table, headers):
     [
         pytest.param({"reason": " "}, "Please give the reason.", id="reason"),
         pytest.param({"reason": "x", "revision": 5}, "in the meantime", id="changed-meanwhile"),
+        pytest.param({"reason": "x", "revision": None}, "in the meantime", id="no revision"),
         pytest.param({"reason": "x", "tiles": "1x"}, "is not a tile", id="tiles"),
         pytest.param({"reason": "x", "winner": None}, "Who won?", id="winner"),
         pytest.param({"reason": "x", "outcome": "false_win"}, "would leave a gap", id="gap"),
@@ -338,7 +343,9 @@ def test_correct(holder, table, headers):
 )
 def test_correction_refused(holder, table, fields, problem):
     hand, _after = play(table, win(WEST, EAST), DRAW)
-    response = send(holder, table, "hand_correct", hand, **{"source": NORTH, **fields})
+    response = send(
+        holder, table, "hand_correct", hand, **{"source": NORTH, "revision": 1, **fields}
+    )
     assert response.status_code == 422
     check_page(response)
     assert problem in response.content.decode()

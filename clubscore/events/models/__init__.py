@@ -1,5 +1,6 @@
 """Events, their players, sessions, tables and seats: data and its constraints."""
 
+from .calls import RefereeCall
 from .common import SEATS, TWELFTHS, Via, new_link_token, somebody_elsewhere
 from .event import Apart, Bye, Entry, EventRole, Team, Tournament
 from .records import Change, Penalty
@@ -15,6 +16,7 @@ __all__ = [
     "Entry",
     "EventRole",
     "Penalty",
+    "RefereeCall",
     "Seat",
     "SeatLock",
     "Session",

@@ -25,5 +25,6 @@ class Via(models.TextChoices):
     """By what right somebody acted."""
 
     LINK = "link", _("table link")
+    PLAYER = "player", _("player’s link")
     REFEREE = "referee", _("referee")
     ORGANIZER = "organizer", _("organizer")

@@ -43,6 +43,7 @@ class Tournament(models.Model):
     tie_breaks = models.JSONField(default=list, blank=True)  # after points and total, in order
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)  # sessions that count; all
     results_held = models.BooleanField(default=False)  # a session counts once it is published
+    provisional_minutes = models.PositiveSmallIntegerField(default=30)  # after a session's end
     session_minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # None: no clock
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)  # players; None: no limit
     registration_opens_at = models.DateTimeField(null=True, blank=True)  # None: not to register

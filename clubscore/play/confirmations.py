@@ -1,0 +1,248 @@
+"""The four players confirm the result of their table, or object to a hand.
+
+A confirmation names the state it confirms: every hand, the penalties, the totals. Whatever changes
+afterwards makes it a confirmation of something else, so that everybody is asked anew. Four
+confirmations of the same state, by those who sit there, close the table.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext
+
+from clubscore.errors import ClubError
+from clubscore.events.actor import Actor
+from clubscore.events.calls import call_open
+from clubscore.events.clock import dispute_open
+from clubscore.events.guards import link_fits, one_line, table_locked
+from clubscore.events.models import SEATS, Change, Seat, Session, Table, Via
+from clubscore.events.provisional import is_provisional
+from clubscore.events.services import change_log
+from clubscore.tilenames import wind_letter
+from scoring.tiles import Wind
+
+from .models import Confirmation
+from .selectors import TableState, table_state
+
+SALT: Final = "clubscore.play.seat"
+LINK: Final = re.compile(r"([0-9]{1,18})-([0-3])-([A-Za-z0-9_-]{32})")
+LINK_BYTES: Final = 24  # 192 bits
+MOST_REMARK: Final = 100  # characters
+CONFIRMED: Final = ("number", "kind", "winner", "discarder", "value", "tiles")  # of a hand
+CONFIRMED_BY_ALL: Final = "confirmed by all four players"  # reason of closing, in the log
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far the confirmation of a table is. ``seats`` have confirmed it as it is now.
+
+    ``asked`` is False while the game goes on, ``anew`` where somebody confirmed an earlier state.
+    """
+
+    asked: bool
+    state: str
+    seats: frozenset[int]
+    anew: bool
+
+    @property
+    def count(self) -> int:
+        """How many of the four have confirmed."""
+        return len(self.seats)
+
+    @property
+    def is_complete(self) -> bool:
+        """All four have."""
+        return len(self.seats) == len(SEATS)
+
+
+def seat_token(table: Table, seat: int, entry_id: int) -> str:
+    """Return the secret of a player's seat; renewing the table's link renews it too.
+
+    It follows from the table's link and from who sits there, so nothing of it is stored.
+    """
+    value = f"{table.link_token}:{seat}:{entry_id}"
+    digest = salted_hmac(SALT, value, algorithm="sha256").digest()[:LINK_BYTES]
+    return f"{table.pk}-{seat}-{base64.urlsafe_b64encode(digest).decode()}"
+
+
+def seat_of(token: str) -> Seat:
+    """Return the seat a link opens; raises ``Http404`` for none, or one that was revoked."""
+    told = LINK.fullmatch(token)
+    seat = None
+    if told:
+        seats = Seat.objects.select_related("table__session__tournament__club", "entry__player")
+        seat = seats.filter(table=int(told[1]), wind=int(told[2])).first()
+    if seat is None or not _opens(seat, token):
+        raise Http404
+    return seat
+
+
+def _opens(seat: Seat, token: str) -> bool:
+    table = seat.table
+    fits = constant_time_compare(token, seat_token(table, seat.wind, seat.entry_id))
+    return fits and table.link_active and table.session.state != Session.State.DRAFT
+
+
+def state_hash(state: TableState) -> str:
+    """Return what tells this result of a table from any other, here and in the event's file."""
+    hands = (*state.ledger.hands, *state.ledger.false_wins)
+    told = [
+        [[*(getattr(hand, name) for name in CONFIRMED), *hand.payments] for hand in hands],
+        sorted((one.seat, one.points, one.twelfths) for one in state.penalties),
+        state.totals,
+    ]
+    return sha256(json.dumps(told).encode()).hexdigest()
+
+
+def is_asked(state: TableState) -> bool:
+    """Tell whether the players of a table are asked: the game is over, the result not final."""
+    session = state.session
+    if session.state == Session.State.DRAFT or not state.hands:
+        return False
+    over = state.finished or state.closed
+    return over and (session.state == Session.State.RUNNING or is_provisional(session))
+
+
+def standing_of(state: TableState, given: Iterable[Confirmation]) -> Standing:
+    """Return how far a table is, from the confirmations given there."""
+    now, given = state_hash(state), list(given)
+    sits = {seat.seat: seat.entry_id for seat in state.seats}
+    seats = frozenset(
+        one.seat for one in given if (one.state, one.entry_id) == (now, sits.get(one.seat))
+    )
+    return Standing(is_asked(state), now, seats, bool(given) and not seats)
+
+
+def table_standing(state: TableState) -> Standing:
+    """Return how far a table is. One query."""
+    return standing_of(state, state.table.confirmations.all())
+
+
+def session_standings(states: Sequence[TableState]) -> Mapping[int, Standing]:
+    """Return how far each of some tables is, by its id. One query."""
+    given: dict[int, list[Confirmation]] = {state.table.pk: [] for state in states}
+    for one in Confirmation.objects.filter(table__in=list(given)):
+        given[one.table_id].append(one)
+    return {state.table.pk: standing_of(state, given[state.table.pk]) for state in states}
+
+
+@transaction.atomic
+def result_confirm(*, table: Table, seat: int, state: str, by: Actor) -> Confirmation:
+    """Confirm for the player at ``seat`` that the result is right; the fourth closes the table.
+
+    ``state`` is the one that was shown (``state_hash``). A repeat returns the first. Raises
+    ``bad_seat``, ``game_not_over``, ``result_final``, ``result_changed_meanwhile`` and
+    ``link_not_valid``.
+    """
+    table = table_locked(table)
+    now = _checked(table, seat, by)
+    if state != state_hash(now):
+        raise ClubError("result_changed_meanwhile")
+    given, made = Confirmation.objects.get_or_create(
+        table=table,
+        seat=seat,
+        entry_id=now.seats[seat].entry_id,
+        state=state,
+        defaults={
+            "totals": list(now.totals),
+            "by": by.user,
+            "via": Via(by.via),
+        },
+    )
+    if made:
+        facts = {"name": now.seats[seat].name}
+        _log(Change.Kind.RESULT_CONFIRMED, table, by, facts=facts)
+    confirmed_close(table=table, by=by)
+    return given
+
+
+@transaction.atomic
+def result_dispute(
+    *, table: Table, seat: int, remark: str, by: Actor, number: int | None = None
+) -> Table:
+    """Object to the result, or to hand ``number``, for the player at ``seat``.
+
+    The table is then in dispute, until an official settles it, and calls a referee. A word of
+    confirmation the player gave for this state is taken back. Raises ``objection_missing`` and
+    what ``result_confirm`` raises.
+    """
+    remark = one_line(remark)[:MOST_REMARK]
+    if not remark:
+        raise ClubError("objection_missing")
+    table = table_locked(table)
+    now = _checked(table, seat, by)
+    text = _objection(now, seat, number, remark)
+    if text not in table.dispute:
+        before = f" | {table.dispute}" if table.dispute else ""
+        dispute_open(table=table, text=f"{text}{before}", by=by)
+        if not by.is_official:
+            call_open(table=table, by=by, reason=text)
+    Confirmation.objects.filter(table=table, seat=seat, state=state_hash(now)).delete()
+    return table_locked(table)
+
+
+@transaction.atomic
+def confirmed_close(*, table: Table, by: Actor) -> Table:
+    """Close a table that all four have confirmed and nobody disputes; any other stays open."""
+    table = table_locked(table)
+    if table.state == Table.State.CLOSED or table.dispute:
+        return table
+    state = table_state(table)
+    if state.finished and table_standing(state).is_complete:
+        table.state = Table.State.CLOSED
+        table.closed_at = timezone.now()
+        table.save(update_fields=["state", "closed_at"])
+        _log(Change.Kind.TABLE_CLOSED, table, by, CONFIRMED_BY_ALL)
+    return table
+
+
+def _checked(table: Table, seat: int, by: Actor) -> TableState:
+    """Return the state of a locked table whose players are asked, or raise why they are not."""
+    if seat not in SEATS:
+        raise ClubError("bad_seat", seat=seat)
+    state = table_state(table)
+    if not _may_speak(state, seat, by):
+        raise ClubError("link_not_valid", table=table.number)
+    if is_asked(state):
+        return state
+    final = table.session.state == Session.State.CLOSED
+    raise ClubError("result_final" if final else "game_not_over", table=table.number)
+
+
+def _may_speak(state: TableState, seat: int, by: Actor) -> bool:
+    """Tell whether ``by`` may speak for a player: they themselves, and whoever keeps the score."""
+    if by.is_official:
+        return True
+    if by.via == Via.LINK:
+        return link_fits(state.table, by.link)
+    token = seat_token(state.table, seat, state.seats[seat].entry_id) if state.seats else ""
+    return state.table.link_active and constant_time_compare(by.link, token)
+
+
+def _objection(state: TableState, seat: int, number: int | None, remark: str) -> str:
+    """Return who objects to what: ``"E Rossi M., hand 7: …"``."""
+    who = f"{wind_letter(Wind(seat))} {state.seats[seat].short_name}"
+    if number is not None and state.ledger.at(number) is not None:
+        who += ", " + gettext("hand %(number)s") % {"number": number}
+    return f"{who}: {remark}"
+
+
+def _log(
+    kind: Change.Kind,
+    table: Table,
+    by: Actor,
+    reason: str = "",
+    facts: Mapping[str, object] | None = None,
+) -> None:
+    change_log(kind=kind, by=by, session=table.session, table=table, reason=reason, facts=facts)

@@ -1,0 +1,62 @@
+"""What a correction would do, looked at before it is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from clubscore.events.models import Table
+
+from .models import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A figure before and after."""
+
+    before: int | None
+    after: int | None
+
+    @property
+    def moves(self) -> bool:
+        """It does not stay as it is."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
+    """A player of the table: points of the hand and the table, table points, place in the event."""
+
+    name: str
+    hand: Change
+    total: Change
+    twelfths: Change
+    place: Change
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceReview:
+    """Somebody at another table whose place changes."""
+
+    name: str
+    place: Change
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What a correction would do: to the four, and to the places of others."""
+
+    players: tuple[PlayerReview, ...]
+    others: tuple[PlaceReview, ...]
+    has_table_points: bool
+
+
+class Reviewer(Protocol):
+    """Tries a correction and takes it back; None where it would change nothing."""
+
+    def __call__(
+        self, *, table: Table, hand: Hand, correct: Callable[[], Hand], unpublished: bool
+    ) -> Review | None:
+        """Return what ``correct`` would do to ``hand``; raises what it raises."""
+        ...

@@ -1,0 +1,108 @@
+"""The end of a table: its players confirm the result or object to it; a referee is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.errors import ClubError
+from clubscore.events.access import table_access
+from clubscore.events.actor import Actor
+from clubscore.events.calls import referee_call
+from clubscore.events.models import Table
+from clubscore.wording import explain
+from clubscore.zones import zone_activate
+
+from .confirmations import result_confirm, result_dispute, seat_of, table_standing
+from .corrections import latest_corrections
+from .forms import sent_number
+from .result import provisional_until_of, seat_confirmations
+from .rows import ledger
+from .selectors import table_state
+from .views import writer
+
+DISPUTE = "dispute"  # value of the button that objects
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """A player's own page at the end of a table: the result, to be confirmed or objected to."""
+    seat = seat_of(token)
+    zone_activate(seat.table.session.tournament.time_zone)
+    if request.method == "POST":
+        by = Actor.player(token, seat.entry.player.name)
+        _speak(request, seat.table, seat.wind, by)
+        return redirect("seat_confirm", token)
+    state = table_state(seat.table)
+    standing = table_standing(state)
+    context = {
+        "token": token,
+        "state": state,
+        "standing": standing,
+        "me": state.seats[seat.wind],
+        "confirmed": seat.wind in standing.seats,
+        "confirmations": seat_confirmations(request, state, standing, with_links=False),
+        "corrections": latest_corrections(state),
+        "rounds": ledger(state),
+        "unlinked": state.tournament.results_held and state.session.published_at is None,
+        "provisional_until": provisional_until_of(state),
+    }
+    return render(request, "play/seat.html", context)
+
+
+@require_POST
+def table_confirm(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Confirm or object on the table's own phone, for the player at the seat sent."""
+    access = table_access(request, table_id)
+    by = writer(access)
+    seat = sent_number(request.POST.get("seat", ""))
+    _speak(request, access.table, -1 if seat is None else seat, by)
+    return redirect("table", table_id)
+
+
+def _speak(request: HttpRequest, table: Table, seat: int, by: Actor) -> None:
+    """Confirm or object, as the button says."""
+    if request.POST.get("action") == DISPUTE:
+        remark = request.POST.get("remark", "")
+        number = sent_number(request.POST.get("number", ""))
+        _tell(
+            request,
+            lambda: result_dispute(table=table, seat=seat, remark=remark, number=number, by=by),
+            _("The table is in dispute now. A referee decides."),
+        )
+        return
+    state = request.POST.get("state", "")
+    _tell(
+        request,
+        lambda: result_confirm(table=table, seat=seat, state=state, by=by),
+        _("The result is confirmed."),
+    )
+
+
+@require_POST
+def table_call(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Call a referee to the table."""
+    access = table_access(request, table_id)
+    by, reason = writer(access), request.POST.get("reason", "")
+    _tell(
+        request,
+        lambda: referee_call(table=access.table, reason=reason, by=by),
+        _("A referee has been called."),
+    )
+    return redirect("table", table_id)
+
+
+def _tell(request: HttpRequest, write: Callable[[], object], done: str) -> None:
+    try:
+        write()
+    except ClubError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, done)
