@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="login",
     ),
     path("logout/", LogoutView.as_view(), name="logout"),
+    path("", include("clubscore.play.urls_offline")),
     path("", include("clubscore.standings.urls")),
     path("", include("clubscore.exchange.urls")),
     path("", include("clubscore.organize.urls_seating")),

@@ -23,6 +23,7 @@ from scoring.errors import RuleError
 from . import services
 from .chart import chart_of
 from .models import Hand
+from .offline import offline_of
 from .rows import hand_page, ledger
 from .selectors import table_log, table_state
 
@@ -61,6 +62,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "log": table_log(access.table),
         "rules": rules_in_force(state.tournament),
         "last": state.hands[-1].hand if state.hands else None,
+        "offline": offline_of(state, access),
     }
     return render(request, "play/table.html", context)
 
