@@ -40,8 +40,7 @@ def worker(request: HttpRequest) -> HttpResponse:
         f"self.FILES = {json.dumps(addresses(FILES))};",
         f"importScripts({', '.join(map(json.dumps, addresses(WORKER)))});",
     ]
-    headers = {"Service-Worker-Allowed": "/"}
-    return HttpResponse("\n".join([*lines, ""]), content_type="text/javascript", headers=headers)
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/javascript")
 
 
 @never_cache

@@ -21,11 +21,11 @@ const outbox = self.outbox;
 
 let sending = false;
 let over = false; // every hand of the game is entered
-let unreachable = isCopy; // the last request found no network
 let changing = null; // the hand kept on this phone that is entered anew
 let sent = null; // the hand that is on its way, as it is kept
 let action = ""; // of the button that sent it
 let release = () => {}; // lets other pages send again
+let noted = Promise.resolve(); // what became of the hand is kept with it
 let answered = ""; // what the score on the page answers, or will
 let underway = ""; // what the request for a score that is underway asks
 const PATIENCE = 6_000; // ms to wait for hands that are sent before going on to the table
@@ -156,7 +156,6 @@ function askScore() {
 /** Without network: what the score would let one tick, and that it follows. */
 function showLater() {
   answered = "";
-  unreachable = true;
   const source = chosen("source") === "self" ? "self" : "discard";
   if (score.querySelector("[data-later-score]")?.dataset.laterScore !== source) {
     const boxes = [...score.querySelectorAll("input:checked")];
@@ -232,7 +231,6 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.body.addEventListener("htmx:afterSwap", () => {
-  unreachable = false;
   const told = score.querySelector("[data-verdict]");
   score.hidden = false;
   if (!told) return;
@@ -295,11 +293,9 @@ async function recordHand({ triggeringEvent, issueRequest }) {
     issueRequest(true); // a browser that keeps nothing: as long as there is a network
     return;
   }
-  sendLater();
-  const before = (await outbox.ofTable(hand.table)).filter(
-    (one) => outbox.isKept(one) && one.id < sent.id,
-  );
-  if (isCopy || changing || before.length || !navigator.onLine) {
+  const others = (await outbox.ofTable(hand.table)).filter(outbox.isKept);
+  if (isCopy || changing || others[0].token !== sent.token || !navigator.onLine) {
+    sendLater();
     await sendKept();
     return;
   }
@@ -307,6 +303,7 @@ async function recordHand({ triggeringEvent, issueRequest }) {
     () =>
       new Promise((resolve) => {
         release = resolve;
+        sendLater(); // should this page be closed before there is an answer
         issueRequest(true);
       }),
   );
@@ -315,7 +312,7 @@ async function recordHand({ triggeringEvent, issueRequest }) {
 /** Send the hand with those that wait before it, and go on to the table, which shows them. */
 async function sendKept() {
   const soon = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-  if (changing) outbox.letGo(sent.token);
+  if (changing) await outbox.letGo(sent.token);
   if (navigator.onLine) await Promise.race([send(true), soon]);
   const now = await outbox.byToken(sent.token);
   const back = document.querySelector(".entry-back").href;
@@ -344,19 +341,19 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
   if (to) {
     event.preventDefault();
     const queued = form.elements.queued?.value;
-    const done = sent ? outbox.mark(sent.token, { state: "recorded" }) : outbox.remove(queued ?? "");
-    done.catch(() => {}).finally(() => location.assign(to));
+    noted = sent ? outbox.mark(sent.token, { state: "recorded" }) : outbox.remove(queued ?? "");
+    noted.catch(() => {}).finally(() => location.assign(to));
   } else if (sent && xhr.status === 409) {
-    outbox.mark(sent.token, { state: "conflict" });
+    noted = outbox.mark(sent.token, { state: "conflict" });
   } else if (sent && xhr.status === 422) {
-    outbox.remove(sent.token); // the form shows what is wrong with it
+    noted = outbox.remove(sent.token); // the form shows what is wrong with it
   }
 });
 
 document.body.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr, successful } = event.detail;
   if (elt !== form) return;
-  release();
+  noted.catch(() => {}).finally(release);
   if (successful && xhr.getResponseHeader("HX-Redirect")) return; // leaving: stay disabled
   answered = "";
   if (sent && ![409, 422].includes(xhr.status)) {

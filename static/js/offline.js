@@ -33,7 +33,9 @@ export async function standing() {
   const known = (await outbox.table(facts.table)) ?? facts;
   const hands = (await outbox.ofTable(facts.table)).filter(outbox.isKept);
   const ends = hands.map((hand) => hand.number + (hand.ends ? 1 : 0));
-  const next = Math.max(known.next ?? 0, ...ends);
+  // A hand before those that wait may have been taken back meanwhile: it comes first.
+  const isGap = hands.length > 0 && known.next !== null && known.next < hands[0].number;
+  const next = isGap ? known.next : Math.max(known.next ?? 0, ...ends);
   const over = known.next === null || (facts.count !== null && next > facts.count);
   return { next, over, winds: known.winds?.[next] ?? facts.winds[next] ?? null, kept: hands };
 }
@@ -73,10 +75,11 @@ const button = (act, token, text, kind = "") =>
   element("button", { type: "button", class: `button small ${kind}`, "data-kept-act": act, "data-token": token }, text);
 
 /** How a hand stands, in words; one behind another that does not move waits for that. */
-function stateOf(hand, hands) {
-  const before = hands.filter((one) => one.table === hand.table && one.id < hand.id);
-  const isBehind = before.some((one) => ["refused", "conflict"].includes(one.state));
-  return outbox.isWaiting(hand) && isBehind ? "behind" : hand.state;
+function stateOf(hand, hands, open) {
+  if (!outbox.isWaiting(hand)) return hand.state;
+  if (open.has(hand.token)) return "open";
+  const before = hands.filter((one) => one.table === hand.table && outbox.inOrder(one, hand) < 0);
+  return before.some((one) => isStuck(one) || open.has(one.token)) ? "behind" : hand.state;
 }
 
 const isStuck = (hand) => ["refused", "conflict"].includes(hand.state);
@@ -102,8 +105,8 @@ function actsOf(hand) {
   return acts;
 }
 
-function rowOf(hand, hands, asked) {
-  const state = stateOf(hand, hands);
+function rowOf(hand, hands, open, asked) {
+  const state = stateOf(hand, hands, open);
   const kind = isStuck(hand) ? "is-alert" : state === "recorded" ? "is-good" : "";
   const head = element(
     "p",
@@ -116,7 +119,7 @@ function rowOf(hand, hands, asked) {
   row.append(...hand.words.map((line) => element("p", {}, line)));
   const reason = reasonOf(hand);
   if (reason) row.append(element("p", { class: "kept-reason" }, reason));
-  if (state === "recorded" || state === "sending") return row;
+  if (["recorded", "sending", "open"].includes(state)) return row;
   const isAsked = asked === hand.token;
   const acts = isAsked
     ? [
@@ -131,18 +134,24 @@ function rowOf(hand, hands, asked) {
 
 let asking = ""; // token of the hand that is asked about before it is discarded
 
+const awaited = new Set(); // tokens of hands that were not at the server while this page was there
+
 async function shown() {
-  const hands = await outbox.all();
-  return facts ? hands.filter((hand) => hand.table === facts.table) : hands;
+  const hands = facts ? await outbox.ofTable(facts.table) : (await outbox.all()).sort(byTable);
+  for (const hand of hands) if (outbox.isKept(hand)) awaited.add(hand.token);
+  return hands;
 }
+
+const byTable = (one, other) => one.table - other.table || outbox.inOrder(one, other);
 
 async function draw() {
   const hands = await shown();
-  await drawStrip(hands);
+  const open = await outbox.open();
+  drawStrip(hands, open);
   if (!list) return;
   const focused = document.activeElement?.closest("[data-kept-act]")?.dataset;
   const ways = list.querySelector("[data-kept-list]");
-  ways.replaceChildren(...hands.map((hand) => rowOf(hand, hands, asking)));
+  ways.replaceChildren(...hands.map((hand) => rowOf(hand, hands, open, asking)));
   const title = list.querySelector("[data-kept-title]");
   const text = summaryOf(hands);
   if (title.textContent !== text) title.textContent = text;
@@ -164,14 +173,14 @@ function summaryOf(hands) {
 }
 
 /** On the keypad: one line, which leads to the table. */
-async function drawStrip(hands) {
+function drawStrip(hands, open) {
   const strip = root.querySelector("[data-kept-strip]");
   if (!strip) return;
   const kept = hands.filter(outbox.isKept);
   strip.hidden = !kept.length;
   if (!kept.length) return;
   const first = kept.find(isStuck) ?? kept.find((hand) => hand.state === "sending") ?? kept[0];
-  const state = words.state[stateOf(first, hands)];
+  const state = words.state[stateOf(first, hands, open)];
   strip.textContent = `${summaryOf(hands)} · ${fill(words.hand, { number: first.number })}: ${state}`;
   strip.classList.toggle("is-alert", isStuck(first));
 }
@@ -247,8 +256,12 @@ let timer = 0;
 let pause = SOON;
 let underway = null;
 
-/** Send what waits, now and, as long as something waits for the network, again later. */
-export function send() {
+/**
+ * Send what waits, now and, as long as something waits for the network, again later. `anew`: also
+ * what has been kept since the sending that may be under way began.
+ */
+export function send(anew = false) {
+  if (anew && underway) return underway.then(() => send());
   clearTimeout(timer);
   underway ??= outbox
     .flush()
@@ -265,7 +278,8 @@ async function sent(left) {
   }
   pause = SOON;
   const hands = await shown();
-  if (list && facts && hands.some((hand) => hand.state === "recorded") && !isBusy()) {
+  const isNews = hands.some((hand) => !outbox.isKept(hand) && awaited.has(hand.token));
+  if (list && facts && isNews && !isBusy()) {
     location.reload(); // the table as the server has it now
   }
 }
@@ -280,6 +294,9 @@ async function register() {
   }
   const worker = await navigator.serviceWorker.ready;
   const page = `/tables/${facts.table}/`;
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data?.kept) root.dataset.offline = "ready";
+  });
   worker.active.postMessage({ keep: facts.next === null ? [page] : [page, `${page}hand/`] });
 }
 

@@ -59,10 +59,13 @@ self.outbox = (() => {
   const tables = () => within("tables", "readonly", (store) => store.getAll());
   const table = (number) => within("tables", "readonly", (store) => store.get(number));
 
-  /** The hands of a table, in the order they were recorded. */
+  /** The hands of a table, in the order they were played. */
   async function ofTable(number) {
-    return (await all()).filter((hand) => hand.table === number);
+    return (await all()).filter((hand) => hand.table === number).sort(inOrder);
   }
+
+  /** Negative if one hand comes before the other; a false win comes before the end of its hand. */
+  const inOrder = (one, other) => one.number - other.number || one.id - other.id;
 
   /** Keep a hand; one with the same token is replaced and keeps its place. */
   const put = (hand) => replace(hand.token, hand);
@@ -104,7 +107,7 @@ self.outbox = (() => {
     await within("hands", "readwrite", (store) => {
       store.getAll().onsuccess = (event) => {
         for (const other of event.target.result) {
-          const isAfter = other.table === hand.table && other.id > hand.id;
+          const isAfter = other.table === hand.table && inOrder(other, hand) > 0;
           if (!isAfter || other.state === "recorded") continue;
           store.put(numbered(other, Math.max(1, other.number + by)));
         }
@@ -161,16 +164,32 @@ self.outbox = (() => {
     return done;
   }
 
-  /** Keep a hand from being sent as long as this page is there. */
+  const lettingGo = new Map(); // by token, of the hands this page has open
+
+  /** Keep a hand from being sent as long as this page is there, or until it lets go of it. */
   function holdOpen(token) {
     if (!navigator.locks) return;
-    navigator.locks.request(OPEN + token, () => new Promise(() => {})).catch(() => {});
+    let close;
+    const closed = new Promise((resolve) => (close = resolve));
+    const held = navigator.locks.request(OPEN + token, () => closed).catch(() => {});
+    lettingGo.set(token, () => {
+      close();
+      return held;
+    });
   }
 
-  async function isOpen(token) {
-    if (!navigator.locks) return false;
-    const { held } = await navigator.locks.query();
-    return held.some((lock) => lock.name === OPEN + token);
+  /** Let a hand be sent again. */
+  async function letGo(token) {
+    await lettingGo.get(token)?.();
+    lettingGo.delete(token);
+  }
+
+  /** The tokens of the hands that are open in some page, to be changed. */
+  async function open() {
+    if (!navigator.locks) return new Set();
+    const { held, pending } = await navigator.locks.query();
+    const names = [...held, ...pending].map(({ name }) => name);
+    return new Set(names.filter((name) => name.startsWith(OPEN)).map((name) => name.slice(OPEN.length)));
   }
 
   // Sending
@@ -240,7 +259,7 @@ self.outbox = (() => {
     let left = hands.filter(isWaiting).length;
     for (const hand of hands) {
       if (!isKept(hand)) continue;
-      if (!isWaiting(hand) || (await isOpen(hand.token))) return 0; // somebody has to decide first
+      if (!isWaiting(hand) || (await open()).has(hand.token)) return 0; // somebody has to decide first
       if (!csrf) {
         const { status, told } = await ask(`/tables/${number}/queue/`);
         if (told?.facts) await learn(told.facts);
@@ -263,9 +282,8 @@ self.outbox = (() => {
       const numbers = new Set(hands.filter(isWaiting).map((hand) => hand.table));
       let left = 0;
       for (const number of numbers) {
-        const those = hands.filter((hand) => hand.table === number);
         try {
-          left += await sendTable(number, those);
+          left += await sendTable(number, await ofTable(number));
         } catch (error) {
           if (!(error instanceof NoAnswer)) throw error;
           left += (await ofTable(number)).filter(isWaiting).length;
@@ -287,12 +305,15 @@ self.outbox = (() => {
     flush,
     holdOpen,
     isKept,
+    inOrder,
     isWaiting,
     learn,
+    letGo,
     listen: (listener) => listeners.add(listener),
     mark,
     numbered,
     ofTable,
+    open,
     put,
     remove,
     replace,

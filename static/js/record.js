@@ -113,11 +113,12 @@ function inWords(form, data, isFalseWin) {
   if (outcome === "points") return [...lines, fill(words.points, { points: data.get("points") })];
   if (data.get("tiles")) lines.push(data.get("tiles"));
   lines.push(...heldInWords(form, data));
-  const ticks = data.getAll("situations").map((key) => labelOf(`situation-${key}`));
+  const ticks = data.getAll("situations").map((key) => labelOf(form, key));
   return [...lines, ...ticks.filter(Boolean)];
 }
 
-const labelOf = (id) => document.getElementById(id)?.closest("label")?.textContent.trim() ?? "";
+const labelOf = (form, key) =>
+  form.querySelector(`[name=situations][value="${key}"]`)?.closest("label").textContent.trim() ?? "";
 
 function heldInWords(form, data) {
   return [...form.querySelectorAll("[data-panel]")].map((panel) => {
@@ -131,16 +132,19 @@ function heldInWords(form, data) {
   });
 }
 
-/** Keep a hand; one that took the place of another, which nobody wants any more, replaces it. */
+/** Keep a hand in place of what it was before, or of the one with the token `queued`. */
 export async function keep(hand, queued) {
-  const former = queued && queued !== hand.token ? await outbox.byToken(queued) : null;
+  const former = await outbox.byToken(queued || hand.token);
   if (!former) {
     await outbox.put(hand);
     return;
   }
-  if (former.ends) await outbox.shift(former, hand.number - former.number);
-  await outbox.replace(queued, hand);
+  await outbox.shift(former, numberAfter(hand) - numberAfter(former));
+  await outbox.replace(former.token, hand);
 }
+
+/** The number of the hand that is played after one: a false win may leave its hand in play. */
+const numberAfter = (hand) => hand.number + (hand.ends ? 1 : 0);
 
 /** What stands in for a score while there is no network: the circumstances, none left out. */
 export function later(form, score, chosen) {

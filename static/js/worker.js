@@ -5,6 +5,8 @@ const FILE_STORE = `clubscore-files-${self.RELEASE}`;
 const PAGE_STORE = `clubscore-pages-${self.RELEASE}`;
 const KEPT_AT = "X-Kept-At"; // when a page was kept, ms since 1970
 const KEPT_PAGE = "/tables/kept/";
+const FILES_AT = "/static/";
+const ANY = { ignoreVary: true }; // one copy of each address, whatever it was asked with
 const SHORT = 3_000; // ms a page may take before the kept copy is shown
 const FRESH = 10 * 60_000; // ms in which a copy is not fetched again beforehand
 const PAGE = /^\/tables\/(\d+)\/(hand\/)?$/;
@@ -58,15 +60,25 @@ async function note(path, answer) {
   if (answer.ok && answer.type === "basic" && isHtml) {
     const headers = new Headers(answer.headers);
     headers.set(KEPT_AT, String(Date.now()));
-    await pages.put(path, new Response(await answer.blob(), { headers }));
+    const html = await answer.text();
+    await keepFilesOf(html);
+    await pages.put(path, new Response(html, { headers }));
   } else if ([403, 404].includes(answer.status) || answer.type === "opaqueredirect") {
     await pages.delete(path);
   }
 }
 
+/** Keep what a page is made of: it may name files that are not among those known beforehand. */
+async function keepFilesOf(html) {
+  const files = await caches.open(FILE_STORE);
+  for (const [, address] of html.matchAll(/(?:href|src)="(\/static\/[^"#?]+)/g)) {
+    if (!(await files.match(address, ANY))) await files.add(address);
+  }
+}
+
 /** The kept copy of a page, which says when it was kept; null if there is none. */
 async function copyOf(path) {
-  const kept = await (await caches.open(PAGE_STORE)).match(path);
+  const kept = await (await caches.open(PAGE_STORE)).match(path, ANY);
   if (!kept) return null;
   const headers = new Headers(kept.headers);
   headers.delete("Content-Encoding");
@@ -90,17 +102,15 @@ self.addEventListener("fetch", (event) => {
     } else if (address.pathname.startsWith("/tables/")) {
       event.respondWith(fetch(request).catch(() => instead()));
     }
-  } else if (self.FILES.includes(address.pathname) || isFile(request)) {
+  } else if (address.pathname.startsWith(FILES_AT)) {
     event.respondWith(file(event));
   }
 });
 
-const isFile = ({ destination }) => ["script", "style", "image", "font"].includes(destination);
-
 /** A file never changes under its name: the kept one, or the network's, kept from then on. */
 async function file(event) {
   const files = await caches.open(FILE_STORE);
-  const kept = await files.match(event.request);
+  const kept = await files.match(event.request, ANY);
   if (kept) return kept;
   const answer = await fetch(event.request);
   if (answer.ok && answer.type === "basic") event.waitUntil(files.put(event.request, answer.clone()));
@@ -130,7 +140,7 @@ async function isRefused(answer, path) {
 
 /** What is kept on this phone, in place of a page that cannot be shown. */
 async function instead() {
-  if (await (await caches.open(PAGE_STORE)).match(KEPT_PAGE)) return Response.redirect(KEPT_PAGE, 302);
+  if (await (await caches.open(PAGE_STORE)).match(KEPT_PAGE, ANY)) return Response.redirect(KEPT_PAGE, 302);
   return Response.error();
 }
 
@@ -154,7 +164,7 @@ self.addEventListener("message", (event) => {
     (async () => {
       const pages = await caches.open(PAGE_STORE);
       for (const path of event.data?.keep ?? []) {
-        const kept = await pages.match(path);
+        const kept = await pages.match(path, ANY);
         const isFresh = kept && Date.now() - Number(kept.headers.get(KEPT_AT)) < FRESH;
         if (PAGE.test(path) && !isFresh) await keep(path).catch(() => {});
       }
