@@ -192,6 +192,7 @@ def words() -> dict[str, Any]:
             ngettext("%(count)s hand waits on this phone", "%(count)s hands wait on this phone", n)
             for n in (1, 2)
         ],
+        "allSent": _("Everything entered on this phone is recorded"),
         "unknownReason": _("The server made a mistake."),
         "gone": _("This table is not there any more."),
         "kept": _("Kept on this phone; it is sent as soon as the network is back."),

@@ -75,7 +75,8 @@ def _queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
         return answer
     if access.actor is None:
         reason = _("The link of this table is no longer valid. Ask for a new one and open it.")
-        return _answer(state, REFUSED, 403, reason=reason, code="forbidden")
+        told = {"state": REFUSED, "reason": reason, "code": "forbidden"}
+        return JsonResponse(told, status=403)  # how far the table is may not be their business
     if not state.seats:
         raise Http404
     if not form.is_valid():

@@ -351,10 +351,10 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
 });
 
 document.body.addEventListener("htmx:afterRequest", (event) => {
-  const { elt, xhr, successful } = event.detail;
+  const { elt, xhr } = event.detail;
   if (elt !== form) return;
   noted.catch(() => {}).finally(release);
-  if (successful && xhr.getResponseHeader("HX-Redirect")) return; // leaving: stay disabled
+  if (xhr.getResponseHeader("HX-Redirect")) return; // leaving: stay disabled
   answered = "";
   if (sent && ![409, 422].includes(xhr.status)) {
     setTimeout(sendKept); // no answer, or none that says what became of it

@@ -168,6 +168,7 @@ function refocus(ways, { keptAct, token }) {
 function summaryOf(hands) {
   const kept = hands.filter(outbox.isKept);
   if (!hands.length) return words.none;
+  if (!kept.length) return words.allSent;
   const [one, many] = words.waiting;
   return fill(kept.length === 1 ? one : many, { count: kept.length });
 }

@@ -23,6 +23,8 @@ export async function prepare(form) {
     fillIn(form, hand.fields);
     return { changing: hand };
   }
+  // Mine of two versions, as another hand: the server has just said which.
+  if (form.elements.queued?.value) return {};
   const { next, over, winds, kept } = await standing();
   if (over) return { over };
   if (isCopy) form.elements.token.value = newToken();
