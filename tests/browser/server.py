@@ -85,24 +85,23 @@ def main(port: int, database: str, trap: Path) -> None:
     django.setup()
     connections.settings["default"]["NAME"] = database
     from django.contrib.staticfiles.handlers import StaticFilesHandler
+    from django.core.handlers.wsgi import WSGIHandler
     from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
-    from django.core.wsgi import get_wsgi_application
 
-    application = get_wsgi_application()
-
-    def mortal(environ: dict[str, Any], start_response: Any) -> Any:
-        answer = application(environ, start_response)
-        is_hand = environ["PATH_INFO"].endswith(("/hand/", "/queue/"))
-        if environ["REQUEST_METHOD"] == "POST" and is_hand and trap.exists():
-            os._exit(1)
-        return answer
+    class Mortal(WSGIHandler):
+        def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
+            answer = super().__call__(environ, start_response)
+            is_hand = environ["PATH_INFO"].endswith(("/hand/", "/queue/"))
+            if environ["REQUEST_METHOD"] == "POST" and is_hand and trap.exists():
+                os._exit(1)
+            return answer
 
     class Silent(WSGIRequestHandler):
         def log_message(self, *args: Any) -> None:
             pass
 
     server = ThreadedWSGIServer(("127.0.0.1", port), Silent)
-    server.set_app(StaticFilesHandler(mortal))
+    server.set_app(StaticFilesHandler(Mortal()))
     server.serve_forever()
 
 

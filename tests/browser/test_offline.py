@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Playwright, expect
@@ -326,13 +327,9 @@ def test_a_phone_that_was_switched_off(playwright: Playwright, server, tmp_path,
     watch.allow(*NO_SERVER)
 
     def switched_on() -> Pocket:
+        options: dict[str, Any] = {**PHONE, "base_url": server.url, "locale": "en-GB"}
         context = playwright.chromium.launch_persistent_context(
-            tmp_path / "phone",
-            executable_path=CHROMIUM,
-            args=CHROMIUM_ARGUMENTS,
-            base_url=server.url,
-            locale="en-GB",
-            **PHONE,
+            tmp_path / "phone", executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS, **options
         )
         watch.follow(context)
         return Pocket(context.pages[0], table)
