@@ -171,6 +171,8 @@ def words() -> dict[str, Any]:
     return {
         "asOf": _("Without network. What is shown is as of %(time)s."),
         "asOfDay": _("Without network. What is shown is as of %(date)s, %(time)s."),
+        "short": _("No network"),
+        "shortWaiting": _("%(count)s waiting"),
         "hand": _("Hand %(number)s"),
         "enter": _("Enter hand %(number)s"),
         "over": _("All hands are entered."),
@@ -196,7 +198,6 @@ def words() -> dict[str, Any]:
         "unknownReason": _("The server made a mistake."),
         "gone": _("This table is not there any more."),
         "kept": _("Kept on this phone; it is sent as soon as the network is back."),
-        "keptBehind": _("Kept on this phone; it is sent after the hands before it."),
         "change": _("Change"),
         "compare": _("Compare and choose"),
         "again": _("Send again"),
@@ -214,9 +215,7 @@ def words() -> dict[str, Any]:
         "doubles": _("Doubles: %(doubles)s"),
         "nothing": _("nothing to count"),
         "laterSay": _("No network: the score follows"),
-        "noStore": _("This browser keeps nothing: do not leave this page before it is recorded."),
         "none": _("No hand is waiting on this phone."),
-        "noTable": _("No table has been opened on this phone yet."),
     }
 
 

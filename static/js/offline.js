@@ -6,6 +6,7 @@ import { fill } from "./keypad.js";
 const outbox = self.outbox;
 const root = document.querySelector("[data-offline]");
 const list = document.querySelector("[data-kept-hands]");
+const strip = root.querySelector("[data-kept-strip]"); // on the keypad alone
 const keptAt = Number(document.documentElement.dataset.kept ?? 0); // ms; 0: not a kept copy
 const [SOON, LATE] = [4_000, 60_000]; // ms until what could not be sent is tried again
 
@@ -46,6 +47,12 @@ export async function canGo(path) {
   return (await caches.match(path)) !== undefined;
 }
 
+/** Write a text, or where there is little room a short one, and the whole for those who listen. */
+function say(place, short, text) {
+  place.textContent = short || text;
+  if (short) place.append(element("span", { class: "visually-hidden" }, ` ${text}`));
+}
+
 // The kept copy says so
 
 function sayKept() {
@@ -56,9 +63,8 @@ function sayKept() {
   const time = at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" });
   const date = at.toLocaleDateString(lang, { day: "numeric", month: "long" });
   const isToday = at.toDateString() === new Date().toDateString();
-  note.querySelector("[data-kept-text]").textContent = isToday
-    ? fill(words.asOf, { time })
-    : fill(words.asOfDay, { date, time });
+  const text = isToday ? fill(words.asOf, { time }) : fill(words.asOfDay, { date, time });
+  say(note.querySelector("[data-kept-text]"), strip ? words.short : "", text);
   note.hidden = false;
 }
 
@@ -173,16 +179,16 @@ function summaryOf(hands) {
   return fill(kept.length === 1 ? one : many, { count: kept.length });
 }
 
-/** On the keypad: one line, which leads to the table. */
+/** On the keypad: a few words in its head, which lead to the table. */
 function drawStrip(hands, open) {
-  const strip = root.querySelector("[data-kept-strip]");
   if (!strip) return;
   const kept = hands.filter(outbox.isKept);
   strip.hidden = !kept.length;
   if (!kept.length) return;
   const first = kept.find(isStuck) ?? kept.find((hand) => hand.state === "sending") ?? kept[0];
   const state = words.state[stateOf(first, hands, open)];
-  strip.textContent = `${summaryOf(hands)} · ${fill(words.hand, { number: first.number })}: ${state}`;
+  const text = `${summaryOf(hands)}. ${fill(words.hand, { number: first.number })}: ${state}`;
+  say(strip, fill(words.shortWaiting, { count: kept.length }), text);
   strip.classList.toggle("is-alert", isStuck(first));
 }
 
