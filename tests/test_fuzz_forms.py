@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 REQUESTS = 150  # for each rule system
 HANDS = 4  # recorded before anything is sent
 ROLES = ("anonymous", "holder", "other_table", "organizer", "stranger")
-ENTRY = ("hand_new", "hand_preview", "hand_correct")
+ENTRY = ("hand_new", "hand_preview", "hand_correct", "hand_queue")
 
 HUGE = "9" * 30
 HOSTILE = (

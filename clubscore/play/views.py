@@ -25,6 +25,7 @@ from . import services
 from .chart import chart_of
 from .corrections import corrections_of, latest_corrections, table_history
 from .models import Hand
+from .offline import offline_of
 from .result import result_context
 from .rows import hand_page, ledger
 from .selectors import table_log, table_state
@@ -69,6 +70,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "last": state.hands[-1].hand if state.hands else None,
         "call": call_of(access.table) if access.actor else None,
         **result_context(request, access, state),
+        "offline": offline_of(state, access),
     }
     return render(request, "play/table.html", context)
 

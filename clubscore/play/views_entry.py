@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -29,11 +30,12 @@ from scoring.rulesets.base import Outcome
 
 from . import services
 from .confirmations import table_standing
-from .conflict import entered, recorded
+from .conflict import entered, recorded, says
 from .entry import HandEntry
 from .forms import HandForm, sent_number
 from .ledger import entry_of
 from .models import Hand
+from .offline import offline_of
 from .preview import Asked, Preview, answer, preview_of, refused
 from .review import Review, Reviewer
 from .rows import hand_words, net_points, points_words
@@ -51,6 +53,7 @@ class HtmxRequest(HttpRequest):
 FALSE_WIN = "false_win"  # buttons of the form: the value of "action"
 SCORE = "score"
 SAVE = "save"  # of the page that shows what a correction would do
+FOR_ONE_HAND = {"action", "number", "queued", "token"}  # what a form says of the hand it was for
 
 
 @never_cache  # the token in the form is good for one hand: going back fetches a new one
@@ -70,7 +73,7 @@ def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
         messages.error(request, explain(error))
         return redirect("table", table_id)
     _tell_closed(request, state)
-    return _entry_page(request, entry_screen(state, state.position))
+    return _entry_page(request, state, entry_screen(state, state.position))
 
 
 @require_POST
@@ -108,7 +111,7 @@ def hand_correct(
         messages.error(request, explain(error))
         return redirect("hand", table_id, hand_id)
     _tell_closed(request, state)
-    return _entry_page(request, correction_screen(state, hand), _recorded_score(state, hand))
+    return _entry_page(request, state, correction_screen(state, hand), _recorded_score(state, hand))
 
 
 def _tell_closed(request: HttpRequest, state: TableState) -> None:
@@ -134,13 +137,15 @@ def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpRespon
     sent = sent_fields(request.POST)
     screen = entry_screen(state, position_asked(state, sent), sent)
     if request.POST.get("action") == SCORE:
-        return _entry_page(request, screen, _preview(state, form))
+        return _entry_page(request, state, screen, _preview(state, form))
     if not form.is_valid():
-        return _entry_page(request, screen, refused(form.errors), 422)
+        return _entry_page(request, state, screen, refused(form.errors), 422)
     try:
+        if other := sent_otherwise(request, state, form):
+            return _conflict(request, state, sent_entry(request, form), other)
         hand = services.hand_record(
             table=state.table,
-            entry=_entry(request, form),
+            entry=sent_entry(request, form),
             token=form.cleaned_data["token"],
             number=form.cleaned_data["number"],
             by=by,
@@ -148,9 +153,9 @@ def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpRespon
     except (ClubError, RuleError) as error:
         if error.code == "hand_already_recorded":
             theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
-            return _conflict(request, state, _entry(request, form), theirs)
-        return _entry_page(request, screen, _refusal(state, form, error), 422)
-    done = _told(_("Hand %(number)s recorded."), hand, state)
+            return _conflict(request, state, sent_entry(request, form), theirs)
+        return _entry_page(request, state, screen, _refusal(state, form, error), 422)
+    done = told_of(_("Hand %(number)s recorded."), hand, state)
     return _leave(request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk]))
 
 
@@ -160,14 +165,14 @@ def _correction_sent(
     form = HandForm(request.POST, rules=state.ledger.rules)
     screen = correction_screen(state, hand, sent_fields(request.POST))
     if request.POST.get("action") == SCORE:
-        return _entry_page(request, screen, _preview(state, form, hand))
+        return _entry_page(request, state, screen, _preview(state, form, hand))
     if not form.is_valid():
-        return _entry_page(request, screen, refused(form.errors), 422)
+        return _entry_page(request, state, screen, refused(form.errors), 422)
 
     def correct() -> Hand:
         return services.hand_correct(
             hand=hand,
-            entry=_entry(request, form),
+            entry=sent_entry(request, form),
             reason=request.POST.get("reason", ""),
             by=by,
             revision=sent_number(request.POST.get("revision", "")) or 0,  # without one: out of date
@@ -182,8 +187,8 @@ def _correction_sent(
                 return _review_page(request, state, hand, found)
         corrected = correct()
     except (ClubError, RuleError) as error:
-        return _entry_page(request, screen, _refusal(state, form, error, hand), 422)
-    done = _told(_("Hand %(number)s corrected."), corrected, state)
+        return _entry_page(request, state, screen, _refusal(state, form, error, hand), 422)
+    done = told_of(_("Hand %(number)s corrected."), corrected, state)
     return _leave(request, done, reverse("hand", args=[state.table.pk, hand.pk]))
 
 
@@ -207,7 +212,20 @@ def _review_page(
     return render(request, "play/correction.html", context)
 
 
-def _entry(request: HtmxRequest, form: HandForm) -> HandEntry:
+def sent_otherwise(request: HttpRequest, state: TableState, form: HandForm) -> Hand | None:
+    """Return the hand a valid form's token recorded if it said something else then.
+
+    An answer may have been lost and the hand changed on the phone before it was sent again.
+    """
+    token = form.cleaned_data["token"]
+    hand = state.table.hands.select_related("penalty").filter(token=token).first()
+    if hand is None or not state.seats:
+        return None
+    mine = entered(replace(asked_of(state, sent_entry(request, form), {}, hand), before=None))
+    return None if says(hand, mine.entry) else hand
+
+
+def sent_entry(request: HttpRequest, form: HandForm) -> HandEntry:
     """Return what is to be recorded: as entered, or the false win it turned out to be."""
     false_win = request.POST.get("action") == FALSE_WIN
     return form.entry(Outcome.FALSE_WIN if false_win else None)
@@ -215,14 +233,14 @@ def _entry(request: HtmxRequest, form: HandForm) -> HandEntry:
 
 def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> Preview:
     """Return the score of a form, for the hand in play or for one to be corrected."""
-    return preview_of(form, lambda entry: _asked(state, entry, form.data, hand))
+    return preview_of(form, lambda entry: asked_of(state, entry, form.data, hand))
 
 
 def _recorded_score(state: TableState, hand: Hand) -> Preview:
-    return answer(_asked(state, entry_of(hand), {}, hand))
+    return answer(asked_of(state, entry_of(hand), {}, hand))
 
 
-def _asked(
+def asked_of(
     state: TableState, entry: HandEntry, sent: Mapping[str, Any], hand: Hand | None
 ) -> Asked:
     """Return an entry with what it is judged by; ``hand`` is the one it corrects."""
@@ -249,11 +267,15 @@ def _refusal(
 
 
 def _entry_page(
-    request: HtmxRequest, screen: EntryScreen, preview: Preview | None = None, status: int = 200
+    request: HtmxRequest,
+    state: TableState,
+    screen: EntryScreen,
+    preview: Preview | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     if request.htmx and preview is not None:
         return _part(request, preview, status)
-    context = {"screen": screen, "preview": preview}
+    context = {"screen": screen, "preview": preview, "offline": offline_of(state)}
     return render(request, "play/entry.html", context, status=status)
 
 
@@ -265,16 +287,18 @@ def _conflict(
     request: HtmxRequest, state: TableState, entry: HandEntry, theirs: Hand
 ) -> HttpResponse:
     """Show both versions of a hand that somebody else recorded meanwhile; nothing is lost."""
-    mine = entered(replace(_asked(state, entry, {}, theirs), before=None))
-    if mine.entry == entry_of(theirs):
-        done = _told(_("Hand %(number)s was recorded already."), theirs, state)
+    mine = entered(replace(asked_of(state, entry, {}, theirs), before=None))
+    if says(theirs, mine.entry):
+        done = told_of(_("Hand %(number)s was recorded already."), theirs, state)
         return _leave(request, done, reverse("table", args=[state.table.pk]))
     context = {
         "state": state,
+        "offline": offline_of(state),
         "hand": theirs,
         "versions": {"theirs": recorded(theirs, state.seats), "mine": mine},
-        "sent": [pair for pair in _pairs(request) if pair[0] not in {"action", "number"}],
-        "number": request.POST["number"],
+        "sent": [pair for pair in _pairs(request) if pair[0] not in FOR_ONE_HAND],
+        "queued": request.POST.get("queued") or request.POST["token"],
+        "token": str(uuid4()),
     }
     if request.htmx:
         return retarget(render(request, "play/_conflict.html", context, status=409), "#main")
@@ -287,7 +311,7 @@ def _pairs(request: HtmxRequest) -> list[tuple[str, str]]:
     return [(name, str(value)) for name, values in sent.items() for value in values]
 
 
-def _told(done: str, hand: Hand, state: TableState) -> str:
+def told_of(done: str, hand: Hand, state: TableState) -> str:
     """Return what was recorded and who got what."""
     words, points = hand_words(hand, state.seats), points_words(net_points(hand), state.seats)
     stop = "" if words.endswith(".") else "."  # a sentence may end with an initial: "Rossi M."

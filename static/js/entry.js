@@ -3,6 +3,8 @@
 import { Four } from "./four.js";
 import { fill, Keypad } from "./keypad.js";
 import { lightUp } from "./lights.js";
+import { canGo, isCopy, ready, send, sendLater, words as offline } from "./offline.js";
+import { asHand, keep, later, prepare, ticked } from "./record.js";
 
 const form = document.querySelector("[data-entry]");
 const words = JSON.parse(form.dataset.words);
@@ -14,9 +16,20 @@ const keypad = new Keypad(root, words);
 const four = root.querySelector("[data-panel]") ? new Four(root, keypad, words) : null;
 const recordLabel = record.textContent.trim();
 
+const isNew = !form.elements.hand; // and not the correction of a hand
+const outbox = self.outbox;
+
 let sending = false;
+let over = false; // every hand of the game is entered
+let changing = null; // the hand kept on this phone that is entered anew
+let sent = null; // the hand that is on its way, as it is kept
+let action = ""; // of the button that sent it
+let release = () => {}; // lets other pages send again
+let noted = Promise.resolve(); // what became of the hand is kept with it
 let answered = ""; // what the score on the page answers, or will
 let underway = ""; // what the request for a score that is underway asks
+const PATIENCE = 6_000; // ms to wait for hands that are sent before going on to the table
+
 let choosing = true; // with four hands: who won and from whom is being said, the hands wait
 let byKeys = false; // the last thing used was the keyboard
 
@@ -43,7 +56,7 @@ function say(text, kind = "") {
 
 /** Bring the page in line with what was tapped; ask for the score where there is one. */
 function update() {
-  if (sending) return;
+  if (sending || over) return;
   dropImpossibleSource();
   const open = question();
   if (four && chosen("outcome") === "win") {
@@ -129,11 +142,28 @@ function turnTo(seat) {
 }
 
 function askScore() {
-  const sent = JSON.stringify(values());
-  if (sent === answered) return;
-  answered = sent;
+  const asking = JSON.stringify(values());
+  if (asking === answered) return;
+  answered = asking;
+  if (isNew && !navigator.onLine) {
+    showLater();
+    return;
+  }
   say(words.scoring);
   htmx.trigger(score, "preview");
+}
+
+/** Without network: what the score would let one tick, and that it follows. */
+function showLater() {
+  answered = "";
+  const source = chosen("source") === "self" ? "self" : "discard";
+  if (score.querySelector("[data-later-score]")?.dataset.laterScore !== source) {
+    const boxes = [...score.querySelectorAll("input:checked")];
+    later(form, score, boxes.map(({ name, value }) => [name, value]));
+  }
+  score.hidden = chosen("outcome") !== "win" || form.dataset.phase === "tiles";
+  say(offline.laterSay);
+  setRecord(true);
 }
 
 /** Put away a score that no longer holds; the circumstances ticked in it stay with the form. */
@@ -183,6 +213,7 @@ form.addEventListener("input", (event) => {
 
 document.body.addEventListener("htmx:configRequest", (event) => {
   if (!form.contains(event.target)) return;
+  if (event.target === form) event.detail.parameters.set("action", action);
   for (const [name, text] of keypad.texts) event.detail.parameters.set(name, text);
   if (event.target === score) underway = JSON.stringify(values());
 });
@@ -236,6 +267,65 @@ form.addEventListener("submit", (event) => {
   }
 }, { capture: true });
 
+// First the hand is kept on this phone, then it is sent: whatever becomes of the answer, of the
+// network or of this page, it is not lost, and its token lets it be recorded once.
+form.addEventListener("htmx:confirm", (event) => {
+  if (event.target !== form) return;
+  event.preventDefault();
+  if (!sending) recordHand(event.detail);
+});
+
+async function recordHand({ triggeringEvent, issueRequest }) {
+  sending = true;
+  setRecord(false);
+  say(words.sending);
+  action = triggeringEvent.submitter?.value ?? "record";
+  sent = null;
+  if (!isNew) {
+    issueRequest(true);
+    return;
+  }
+  const hand = asHand(form, keypad.texts, action);
+  try {
+    await keep(hand, form.elements.queued?.value);
+    sent = await outbox.byToken(hand.token);
+  } catch {
+    issueRequest(true); // a browser that keeps nothing: as long as there is a network
+    return;
+  }
+  const others = (await outbox.ofTable(hand.table)).filter(outbox.isKept);
+  if (isCopy || changing || others[0].token !== sent.token || !navigator.onLine) {
+    sendLater();
+    await sendKept();
+    return;
+  }
+  outbox.exclusive(
+    () =>
+      new Promise((resolve) => {
+        release = resolve;
+        sendLater(); // should this page be closed before there is an answer
+        issueRequest(true);
+      }),
+  );
+}
+
+/** Send the hand with those that wait before it, and go on to the table, which shows them. */
+async function sendKept() {
+  const soon = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  if (changing) await outbox.letGo(sent.token);
+  if (navigator.onLine) await Promise.race([send(true), soon]);
+  const now = await outbox.byToken(sent.token);
+  const back = document.querySelector(".entry-back").href;
+  if (now && now.state !== "refused" && (now.state === "recorded" || (await canGo(back)))) {
+    location.assign(back);
+    return;
+  }
+  sending = false;
+  setRecord(true);
+  if (now?.state === "refused") say(now.reason || offline.gone, "alert");
+  else say(offline.kept, "alert");
+}
+
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   if (event.detail.elt !== form) return;
   sending = true;
@@ -243,27 +333,54 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
   say(words.sending);
 });
 
-document.body.addEventListener("htmx:afterRequest", (event) => {
-  const { elt, xhr, successful } = event.detail;
+// The answer to a hand: what is kept follows it before the page goes on.
+document.body.addEventListener("htmx:beforeOnLoad", (event) => {
+  const { elt, xhr } = event.detail;
   if (elt !== form) return;
-  if (successful && xhr.getResponseHeader("HX-Redirect")) return; // leaving: stay disabled
-  sending = false;
+  const to = xhr.getResponseHeader("HX-Redirect");
+  if (to) {
+    event.preventDefault();
+    const queued = form.elements.queued?.value;
+    noted = sent ? outbox.mark(sent.token, { state: "recorded" }) : outbox.remove(queued ?? "");
+    noted.catch(() => {}).finally(() => location.assign(to));
+  } else if (sent && xhr.status === 409) {
+    noted = outbox.mark(sent.token, { state: "conflict" });
+  } else if (sent && xhr.status === 422) {
+    noted = outbox.remove(sent.token); // the form shows what is wrong with it
+  }
+});
+
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  const { elt, xhr } = event.detail;
+  if (elt !== form) return;
+  noted.catch(() => {}).finally(release);
+  if (xhr.getResponseHeader("HX-Redirect")) return; // leaving: stay disabled
   answered = "";
+  if (sent && ![409, 422].includes(xhr.status)) {
+    setTimeout(sendKept); // no answer, or none that says what became of it
+    return;
+  }
+  sending = false;
   if (xhr.status !== 409) setRecord(true);
 });
 
 document.body.addEventListener("htmx:responseError", (event) => {
-  const { status } = event.detail.xhr;
+  const { elt, xhr } = event.detail;
   answered = "";
-  setTimeout(() => say(status === 403 ? words.forbidden : words.failed, "alert"));
+  if (elt === form && sent) return;
+  setTimeout(() => say(xhr.status === 403 ? words.forbidden : words.failed, "alert"));
 });
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
   document.body.addEventListener(name, (event) => {
-    const recording = event.detail.elt === form;
-    if (!recording) answered = "";
-    // After htmx:afterRequest has enabled the button again.
-    setTimeout(() => say(recording ? words.unsent : words.unscored, "alert"));
+    if (event.detail.elt === form) {
+      if (!sent) setTimeout(() => say(words.unsent, "alert"));
+    } else if (isNew && !sending) {
+      setTimeout(showLater);
+    } else {
+      answered = "";
+      setTimeout(() => say(words.unscored, "alert"));
+    }
   });
 }
 
@@ -333,7 +450,29 @@ form.addEventListener("click", (event) => {
 });
 lightUp(form, form.querySelector("[data-hand]"), (one) => !four || seatOf(one) === four.active);
 if (four && !question()) choosing = false; // a correction: who won is known
-form.classList.add("is-live");
 // A module runs before htmx has seen the page: what is asked earlier is not heard.
-document.addEventListener("DOMContentLoaded", update);
+const seen = new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+
+/** Let the form be used once it stands for the right hand. */
+async function begin() {
+  const works = await ready;
+  if (isNew && works) await takeUp();
+  form.classList.add("is-live");
+  await seen;
+  update();
+}
+
+/** Take up what waits on this phone: hands before this one, or this one to be changed. */
+async function takeUp() {
+  const found = await prepare(form);
+  if (found.gone) location.replace(document.querySelector(".entry-back").href);
+  changing = found.changing ?? null;
+  if (changing) later(form, score, ticked(changing));
+  over = Boolean(found.over);
+  if (!over) return;
+  setRecord(false);
+  say(offline.over, "alert");
+}
+
+begin();
 keypad.embedPictures();

@@ -145,22 +145,6 @@ def test_a_double_tap_records_once(referee, table):
     assert table.hands.count() == 1
 
 
-def test_without_network_nothing_is_lost(referee, table, watch):
-    watch.allow("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
-    referee.enter()
-    referee.winner(WEST)
-    referee.source(EAST)
-    referee.tiles(*TWO_DRAGONS)
-    expect(referee.summary).to_contain_text("8")
-    referee.page.context.set_offline(True)
-    referee.tap("[data-record]")
-    expect(referee.summary).to_have_attribute("data-kind", "alert")
-    assert referee.typed == "[CCC] [FFF] 23456m55s + 7m"
-    referee.page.context.set_offline(False)
-    referee.record()
-    assert table.hands.count() == 1
-
-
 def test_a_link_revoked_meanwhile_is_told(referee, table, watch):
     watch.allow("403")
     referee.enter()

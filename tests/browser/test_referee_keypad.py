@@ -148,6 +148,7 @@ def test_a_laptop_types(new_page):
 
 def test_an_answer_within_a_frame(referee):
     """A tap is drawn before the browser's next frame, whatever the network does."""
+    expect(referee.page.locator("[data-offline=ready]")).to_be_attached()
     referee.page.context.set_offline(True)
     took = referee.page.evaluate(
         """() => {

@@ -1,0 +1,128 @@
+"""What the scripts of a phone without network talk to: the worker, and the hands that waited."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.events.access import TableAccess, table_access
+from clubscore.wording import explain
+from scoring.errors import RuleError
+
+from . import services
+from .conflict import entered, says
+from .forms import HandForm
+from .models import Hand
+from .offline import FILES, WORKER, addresses, facts_of, now, offline_of_none, release
+from .preview import refused
+from .rows import hand_words
+from .selectors import TableState, table_state
+from .views_entry import asked_of, sent_entry, sent_otherwise, told_of
+
+RECORDED, CONFLICT, REFUSED = "recorded", "conflict", "refused"
+
+
+@never_cache
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker: this release's name and files, then the scripts that do the work."""
+    lines = [
+        f"self.RELEASE = {json.dumps(release())};",
+        f"self.FILES = {json.dumps(addresses(FILES))};",
+        f"importScripts({', '.join(map(json.dumps, addresses(WORKER)))});",
+    ]
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/javascript")
+
+
+@never_cache
+@require_safe
+def kept(request: HttpRequest) -> HttpResponse:
+    """What is kept on this phone: a page without any data, which its script fills in."""
+    return render(request, "play/kept.html", {"offline": offline_of_none()})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
+    """What a phone asks before it sends the hands that waited, and then each of them.
+
+    Answers in JSON. To be asked: ``csrf``, and ``facts`` of the table for who records there. To a
+    hand: its ``state`` ``recorded``, ``conflict`` (somebody else recorded its number) or
+    ``refused`` with the ``reason``, and ``next``, the hand in play then.
+    """
+    access = table_access(request, table_id)
+    if request.method == "POST":
+        return _queued(request, access)
+    if access.actor is None:
+        return JsonResponse({"csrf": get_token(request), "facts": None})
+    facts = facts_of(table_state(access.table), access)
+    return JsonResponse({"csrf": get_token(request), "facts": facts})
+
+
+def _queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
+    state = table_state(access.table)
+    form = HandForm(request.POST, rules=state.ledger.rules)
+    if form.is_valid() and (answer := _sent_before(request, state, form)):
+        return answer
+    if access.actor is None:
+        reason = _("The link of this table is no longer valid. Ask for a new one and open it.")
+        told = {"state": REFUSED, "reason": reason, "code": "forbidden"}
+        return JsonResponse(told, status=403)  # how far the table is may not be their business
+    if not state.seats:
+        raise Http404
+    if not form.is_valid():
+        return _answer(state, REFUSED, 422, reason=refused(form.errors).problem)
+    try:
+        hand = services.hand_record(
+            table=access.table,
+            entry=sent_entry(request, form),
+            token=form.cleaned_data["token"],
+            number=form.cleaned_data["number"],
+            by=access.actor,
+        )
+    except (ClubError, RuleError) as error:
+        return _not_recorded(request, state, form, error)
+    messages.success(request, told_of(_("Hand %(number)s recorded."), hand, state))
+    return _recorded(table_state(access.table), hand)
+
+
+def _sent_before(request: HttpRequest, state: TableState, form: HandForm) -> JsonResponse | None:
+    """Answer for a hand this phone has sent already, whatever it may do now."""
+    try:
+        if other := sent_otherwise(request, state, form):
+            return _answer(state, CONFLICT, 409, hand=other.pk)
+    except ClubError:
+        return None  # what cannot be was never recorded
+    hand = state.table.hands.filter(token=form.cleaned_data["token"]).first()
+    return _recorded(state, hand) if hand is not None else None
+
+
+def _recorded(state: TableState, hand: Hand) -> JsonResponse:
+    return _answer(state, RECORDED, number=hand.number, words=hand_words(hand, state.seats))
+
+
+def _not_recorded(
+    request: HttpRequest, state: TableState, form: HandForm, error: ClubError | RuleError
+) -> JsonResponse:
+    if error.code != "hand_already_recorded":
+        return _answer(state, REFUSED, 422, reason=explain(error), code=error.code)
+    theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
+    asked = asked_of(state, sent_entry(request, form), {}, theirs)
+    if says(theirs, entered(replace(asked, before=None)).entry):
+        return _recorded(state, theirs)
+    return _answer(state, CONFLICT, 409, hand=theirs.pk)
+
+
+def _answer(state: TableState, what: str, status: int = 200, **facts: object) -> JsonResponse:
+    position = state.position
+    number = None if position is None else position.number
+    return JsonResponse({"state": what, "next": number, "at": now(), **facts}, status=status)

@@ -1,0 +1,368 @@
+// What the pages of a table do for the time without network: they say when they are kept copies,
+// show the hands that wait on this phone, and send them as soon as it is possible.
+
+import { fill } from "./keypad.js";
+
+const outbox = self.outbox;
+const root = document.querySelector("[data-offline]");
+const list = document.querySelector("[data-kept-hands]");
+const strip = root.querySelector("[data-kept-strip]"); // on the keypad alone
+const keptAt = Number(document.documentElement.dataset.kept ?? 0); // ms; 0: not a kept copy
+const [SOON, LATE] = [4_000, 60_000]; // ms until what could not be sent is tried again
+
+export const words = JSON.parse(root.dataset.words);
+
+/** What this page knows of its table; null where it is about none. */
+export const facts = root.dataset.facts ? JSON.parse(root.dataset.facts) : null;
+
+export const isCopy = keptAt > 0;
+
+/** A token as the server wants it, also where the page is not in a secure context. */
+export function newToken() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/**
+ * Where a table stands as far as this phone knows: {next, over, winds}. The next hand is the last
+ * one known and those that wait here; `winds` is [prevalent wind, dealer] of it, or null.
+ */
+export async function standing() {
+  const known = (await outbox.table(facts.table)) ?? facts;
+  const hands = (await outbox.ofTable(facts.table)).filter(outbox.isKept);
+  const ends = hands.map((hand) => hand.number + (hand.ends ? 1 : 0));
+  // A hand before those that wait may have been taken back meanwhile: it comes first.
+  const isGap = hands.length > 0 && known.next !== null && known.next < hands[0].number;
+  const next = isGap ? known.next : Math.max(known.next ?? 0, ...ends);
+  const over = known.next === null || (facts.count !== null && next > facts.count);
+  return { next, over, winds: known.winds?.[next] ?? facts.winds[next] ?? null, kept: hands };
+}
+
+/** The page of the table can be opened, with or without network. */
+export async function canGo(path) {
+  if (!navigator.serviceWorker?.controller || !self.caches) return false;
+  return (await caches.match(path)) !== undefined;
+}
+
+/** Write a text, or where there is little room a short one, and the whole for those who listen. */
+function say(place, short, text) {
+  place.textContent = short || text;
+  if (short) place.append(element("span", { class: "visually-hidden" }, ` ${text}`));
+}
+
+// The kept copy says so
+
+function sayKept() {
+  const note = root.querySelector("[data-kept-note]");
+  if (!note || !isCopy) return;
+  const at = new Date(keptAt);
+  const { lang } = document.documentElement;
+  const time = at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" });
+  const date = at.toLocaleDateString(lang, { day: "numeric", month: "long" });
+  const isToday = at.toDateString() === new Date().toDateString();
+  const text = isToday ? fill(words.asOf, { time }) : fill(words.asOfDay, { date, time });
+  say(note.querySelector("[data-kept-text]"), strip ? words.short : "", text);
+  note.hidden = false;
+}
+
+// The hands on this phone
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+const button = (act, token, text, kind = "") =>
+  element("button", { type: "button", class: `button small ${kind}`, "data-kept-act": act, "data-token": token }, text);
+
+/** How a hand stands, in words; one behind another that does not move waits for that. */
+function stateOf(hand, hands, open) {
+  if (!outbox.isWaiting(hand)) return hand.state;
+  if (open.has(hand.token)) return "open";
+  const before = hands.filter((one) => one.table === hand.table && outbox.inOrder(one, hand) < 0);
+  return before.some((one) => isStuck(one) || open.has(one.token)) ? "behind" : hand.state;
+}
+
+const isStuck = (hand) => ["refused", "conflict"].includes(hand.state);
+
+function reasonOf(hand) {
+  if (hand.code === "gone") return words.gone;
+  return hand.reason || (hand.code === "failed" ? words.unknownReason : "");
+}
+
+function asText(hand) {
+  return [hand.where, fill(words.hand, { number: hand.number }), ...hand.words].join("\n");
+}
+
+function actsOf(hand) {
+  const acts = [];
+  if (hand.state === "conflict") acts.push(button("compare", hand.token, words.compare, "primary"));
+  if (hand.state === "refused") acts.push(button("again", hand.token, words.again));
+  if (hand.state !== "conflict" && hand.code !== "gone") {
+    const href = `/tables/${hand.table}/hand/?waiting=${hand.token}`;
+    acts.push(element("a", { class: "button small", href }, words.change));
+  }
+  acts.push(button("copy", hand.token, words.copy), button("discard", hand.token, words.discard));
+  return acts;
+}
+
+function rowOf(hand, hands, open, asked) {
+  const state = stateOf(hand, hands, open);
+  const kind = isStuck(hand) ? "is-alert" : state === "recorded" ? "is-good" : "";
+  const head = element(
+    "p",
+    { class: "row" },
+    element("strong", {}, fill(words.hand, { number: hand.number })),
+    element("span", { class: `badge ${kind}`, "data-state": state }, words.state[state]),
+  );
+  const row = element("li", { "data-kept-hand": hand.token }, head);
+  if (list.dataset.keptHands === "all") row.append(element("p", { class: "small muted" }, hand.where));
+  row.append(...hand.words.map((line) => element("p", {}, line)));
+  const reason = reasonOf(hand);
+  if (reason) row.append(element("p", { class: "kept-reason" }, reason));
+  if (["recorded", "sending", "open"].includes(state)) return row;
+  const isAsked = asked === hand.token;
+  const acts = isAsked
+    ? [
+        element("p", { class: "kept-sure" }, fill(words.discardSure, { number: hand.number })),
+        button("drop", hand.token, words.discardYes, "danger"),
+        button("keep", hand.token, words.keep),
+      ]
+    : actsOf(hand);
+  row.append(element("div", { class: "row" }, ...acts));
+  return row;
+}
+
+let asking = ""; // token of the hand that is asked about before it is discarded
+
+const awaited = new Set(); // tokens of hands that were not at the server while this page was there
+
+async function shown() {
+  const hands = facts ? await outbox.ofTable(facts.table) : (await outbox.all()).sort(byTable);
+  for (const hand of hands) if (outbox.isKept(hand)) awaited.add(hand.token);
+  return hands;
+}
+
+const byTable = (one, other) => one.table - other.table || outbox.inOrder(one, other);
+
+async function draw() {
+  const hands = await shown();
+  const open = await outbox.open();
+  drawStrip(hands, open);
+  if (!list) return;
+  const focused = document.activeElement?.closest("[data-kept-act]")?.dataset;
+  const ways = list.querySelector("[data-kept-list]");
+  ways.replaceChildren(...hands.map((hand) => rowOf(hand, hands, open, asking)));
+  const title = list.querySelector("[data-kept-title]");
+  const text = summaryOf(hands);
+  if (title.textContent !== text) title.textContent = text;
+  list.hidden = !hands.length && facts !== null;
+  if (focused) refocus(ways, focused);
+  await drawTable();
+}
+
+function refocus(ways, { keptAct, token }) {
+  const same = ways.querySelector(`[data-kept-act="${keptAct}"][data-token="${token}"]`);
+  (same ?? ways.querySelector(`[data-token="${token}"]`))?.focus();
+}
+
+function summaryOf(hands) {
+  const kept = hands.filter(outbox.isKept);
+  if (!hands.length) return words.none;
+  if (!kept.length) return words.allSent;
+  const [one, many] = words.waiting;
+  return fill(kept.length === 1 ? one : many, { count: kept.length });
+}
+
+/** On the keypad: a few words in its head, which lead to the table. */
+function drawStrip(hands, open) {
+  if (!strip) return;
+  const kept = hands.filter(outbox.isKept);
+  strip.hidden = !kept.length;
+  if (!kept.length) return;
+  const first = kept.find(isStuck) ?? kept.find((hand) => hand.state === "sending") ?? kept[0];
+  const state = words.state[stateOf(first, hands, open)];
+  const text = `${summaryOf(hands)}. ${fill(words.hand, { number: first.number })}: ${state}`;
+  say(strip, fill(words.shortWaiting, { count: kept.length }), text);
+  strip.classList.toggle("is-alert", isStuck(first));
+}
+
+/** On the page of the table: the hand in play as it is with those that wait here. */
+async function drawTable() {
+  const enter = document.querySelector("[data-enter-hand]");
+  if (!enter || !facts) return;
+  const { next, over, kept } = await standing();
+  if (!isCopy && !kept.length) return;
+  enter.hidden = over;
+  enter.textContent = fill(words.enter, { number: next });
+  for (const note of document.querySelectorAll("[data-in-play]")) note.hidden = true;
+}
+
+document.addEventListener("click", (event) => {
+  const { keptAct, token } = event.target.closest("[data-kept-act]")?.dataset ?? {};
+  if (keptAct && ACTS[keptAct]) ACTS[keptAct](token, event.target.closest("[data-kept-act]"), event);
+});
+
+const ACTS = {
+  discard(token) {
+    asking = token;
+    draw();
+  },
+  keep() {
+    asking = "";
+    draw();
+  },
+  async drop(token) {
+    asking = "";
+    await outbox.exclusive(() => outbox.discard(token));
+    list?.querySelector("[data-kept-title]").focus();
+    send();
+  },
+  async again(token) {
+    await outbox.again(token);
+    send();
+  },
+  async copy(token, pressed) {
+    const text = asText(await outbox.byToken(token));
+    try {
+      await navigator.clipboard.writeText(text);
+      pressed.textContent = words.copied;
+    } catch {
+      pressed.closest("[data-kept-hand]").append(element("pre", { tabindex: "0" }, text));
+    }
+  },
+  compare: (token) => compare(token),
+  /** On the page of a conflict: what somebody else recorded is right. */
+  async theirs(token, pressed, event) {
+    event.preventDefault();
+    await outbox.remove(token).catch(() => {});
+    location.assign(pressed.href);
+  },
+};
+
+/** Open the page with both versions: the hand is sent once more, as a form. */
+async function compare(token) {
+  const hand = await outbox.byToken(token);
+  const { csrf } = await (await fetch(`/tables/${hand.table}/queue/`)).json();
+  const form = element("form", { method: "post", action: `/tables/${hand.table}/hand/`, hidden: "" });
+  for (const [name, value] of [...hand.fields, ["csrfmiddlewaretoken", csrf]]) {
+    form.append(element("input", { type: "hidden", name, value }));
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+// Sending
+
+let timer = 0;
+let pause = SOON;
+let underway = null;
+
+/**
+ * Send what waits, now and, as long as something waits for the network, again later. `anew`: also
+ * what has been kept since the sending that may be under way began.
+ */
+export function send(anew = false) {
+  if (anew && underway) return underway.then(() => send());
+  clearTimeout(timer);
+  underway ??= outbox
+    .flush()
+    .then(sent, () => {})
+    .finally(() => (underway = null));
+  return underway;
+}
+
+async function sent(left) {
+  if (left) {
+    timer = setTimeout(send, pause);
+    pause = Math.min(2 * pause, LATE);
+    return;
+  }
+  pause = SOON;
+  const hands = await shown();
+  const isNews = hands.some((hand) => !outbox.isKept(hand) && awaited.has(hand.token));
+  if (list && facts && isNews && !isBusy()) {
+    location.reload(); // the table as the server has it now
+  }
+}
+
+/** Somebody is at work on the page of the table: it does not change under their hands. */
+const isBusy = () => document.querySelector("details.confirm[open]") !== null || asking !== "";
+
+async function register() {
+  if (!navigator.serviceWorker) return;
+  for (const scope of ["/tables/", "/t/"]) {
+    await navigator.serviceWorker.register("/sw.js", { scope, updateViaCache: "none" });
+  }
+  const worker = await navigator.serviceWorker.ready;
+  const page = `/tables/${facts.table}/`;
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data?.kept) root.dataset.offline = "ready";
+  });
+  worker.active.postMessage({ keep: facts.next === null ? [page] : [page, `${page}hand/`] });
+}
+
+/** Ask the browser to send what waits even if this page is gone by then. */
+export async function sendLater() {
+  try {
+    const worker = await navigator.serviceWorker?.getRegistration("/tables/");
+    await worker?.sync?.register("hands");
+  } catch {
+    // not in this browser, or not allowed: the pages send
+  }
+}
+
+/** What the page knows is noted; hands that are in its list now need not be shown any more. */
+async function begin() {
+  sayKept();
+  if (!facts) return;
+  if (isCopy) return;
+  if (facts.mayRecord || (await outbox.table(facts.table))) await outbox.learn(facts);
+  if (!list) return;
+  for (const hand of await outbox.ofTable(facts.table)) {
+    if (hand.state === "recorded") await outbox.remove(hand.token);
+    // Who has opened the new link of the table may send what the old one could not.
+    else if (hand.code === "forbidden" && facts.mayRecord) await outbox.again(hand.token);
+  }
+}
+
+/** On the page of what is kept: the tables that can be opened. */
+async function drawTables() {
+  const tables = document.querySelector("[data-kept-tables]");
+  if (!tables) return;
+  const rows = (await outbox.tables())
+    .filter((one) => one.where)
+    .map((one) =>
+      element("li", {}, element("a", { href: `/tables/${one.table}/` }, one.where)),
+    );
+  tables.replaceChildren(...rows);
+  tables.hidden = !rows.length;
+}
+
+/** What is kept has been read; nothing is kept where the browser does not allow it. */
+export const ready = begin().then(
+  () => true,
+  () => false,
+);
+
+ready.then((works) => {
+  if (!works) return;
+  outbox.listen(draw);
+  draw();
+  drawTables();
+  send();
+  window.addEventListener("online", () => {
+    pause = SOON;
+    if (list && facts && isCopy && !isBusy()) send().then(() => location.reload());
+    else send();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") send();
+  });
+});
+if (facts?.mayRecord) register().catch(() => {});

@@ -1,0 +1,183 @@
+// The service worker: the pages of a table and all they are made of, kept for when there is no
+// network. /sw.js sets RELEASE and FILES and loads outbox.js before this.
+
+const FILE_STORE = `clubscore-files-${self.RELEASE}`;
+const PAGE_STORE = `clubscore-pages-${self.RELEASE}`;
+const KEPT_AT = "X-Kept-At"; // when a page was kept, ms since 1970
+const KEPT_PAGE = "/tables/kept/";
+const FILES_AT = "/static/";
+const ANY = { ignoreVary: true }; // one copy of each address, whatever it was asked with
+const SHORT = 3_000; // ms a page may take before the kept copy is shown
+const FRESH = 10 * 60_000; // ms in which a copy is not fetched again beforehand
+const PAGE = /^\/tables\/(\d+)\/(hand\/)?$/;
+const LINK = /^\/t\/([\w-]+)\/$/;
+
+// A new release
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(install().then(() => self.skipWaiting()));
+});
+
+/** All or nothing: as long as this fails, the release before stays with all it has. */
+async function install() {
+  const files = await caches.open(FILE_STORE);
+  await files.addAll(self.FILES);
+  await keep(KEPT_PAGE);
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("clubscore-pages-") || name === PAGE_STORE) continue;
+    // A page names the files of its release: those kept before are fetched anew.
+    for (const request of await (await caches.open(name)).keys()) {
+      await keep(new URL(request.url).pathname);
+    }
+  }
+}
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        const isOurs = name.startsWith("clubscore-");
+        if (isOurs && ![FILE_STORE, PAGE_STORE].includes(name)) await caches.delete(name);
+      }
+      await self.clients.claim();
+    })(),
+  );
+});
+
+// Keeping pages
+
+/** Fetch a page and keep it; one that is not shown any more is not kept any longer either. */
+async function keep(path) {
+  const answer = await fetch(path, { credentials: "same-origin", redirect: "manual" });
+  if (answer.status >= 500) throw new Error(`${path}: answer ${answer.status}`);
+  await note(path, answer);
+}
+
+/** Keep a page that has come, or drop the copy of one that is no longer there for us. */
+async function note(path, answer) {
+  const pages = await caches.open(PAGE_STORE);
+  const isHtml = answer.headers.get("Content-Type")?.startsWith("text/html");
+  if (answer.ok && answer.type === "basic" && isHtml) {
+    const headers = new Headers(answer.headers);
+    headers.set(KEPT_AT, String(Date.now()));
+    const html = await answer.text();
+    await keepFilesOf(html);
+    await pages.put(path, new Response(html, { headers }));
+  } else if ([403, 404].includes(answer.status) || answer.type === "opaqueredirect") {
+    await pages.delete(path);
+  }
+}
+
+/** Keep what a page is made of: it may name files that are not among those known beforehand. */
+async function keepFilesOf(html) {
+  const files = await caches.open(FILE_STORE);
+  for (const [, address] of html.matchAll(/(?:href|src)="(\/static\/[^"#?]+)/g)) {
+    if (!(await files.match(address, ANY))) await files.add(address);
+  }
+}
+
+/** The kept copy of a page, which says when it was kept; null if there is none. */
+async function copyOf(path) {
+  const kept = await (await caches.open(PAGE_STORE)).match(path, ANY);
+  if (!kept) return null;
+  const headers = new Headers(kept.headers);
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  const at = headers.get(KEPT_AT);
+  const html = (await kept.text()).replace("<html ", `<html data-kept="${at}" `);
+  return new Response(html, { headers });
+}
+
+// Answering
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== self.location.origin) return;
+  if (request.mode === "navigate") {
+    if (PAGE.test(address.pathname) || address.pathname === KEPT_PAGE) {
+      event.respondWith(page(event, address.pathname));
+    } else if (LINK.test(address.pathname)) {
+      event.respondWith(link(request, address.pathname));
+    } else if (address.pathname.startsWith("/tables/")) {
+      event.respondWith(fetch(request).catch(() => instead()));
+    }
+  } else if (address.pathname.startsWith(FILES_AT)) {
+    event.respondWith(file(event));
+  }
+});
+
+/** A file never changes under its name: the kept one, or the network's, kept from then on. */
+async function file(event) {
+  const files = await caches.open(FILE_STORE);
+  const kept = await files.match(event.request, ANY);
+  if (kept) return kept;
+  const answer = await fetch(event.request);
+  if (answer.ok && answer.type === "basic") event.waitUntil(files.put(event.request, answer.clone()));
+  return answer;
+}
+
+/** The network first; the kept copy if it does not answer in time or cannot serve. */
+async function page(event, path) {
+  const coming = fetch(event.request);
+  const noted = coming.then((answer) => note(path, answer.clone())).catch(() => {});
+  event.waitUntil(noted);
+  const first = await Promise.race([coming.catch(() => null), late()]);
+  if (first && first.status < 500) return (await isRefused(first, path)) ? instead() : first;
+  const copy = await copyOf(path);
+  if (copy) return copy;
+  return first ?? coming.catch(() => instead());
+}
+
+const late = () => new Promise((resolve) => setTimeout(resolve, SHORT, null));
+
+/** A table that is no longer shown to this visitor, whose hands are still on this phone. */
+async function isRefused(answer, path) {
+  const table = Number(PAGE.exec(path)?.[1]);
+  if (![403, 404].includes(answer.status) || !table) return false;
+  return (await self.outbox.ofTable(table)).some(self.outbox.isKept);
+}
+
+/** What is kept on this phone, in place of a page that cannot be shown. */
+async function instead() {
+  if (await (await caches.open(PAGE_STORE)).match(KEPT_PAGE, ANY)) return Response.redirect(KEPT_PAGE, 302);
+  return Response.error();
+}
+
+/** A table's link, scanned without network: its table, if it was opened with that link before. */
+async function link(request, path) {
+  try {
+    return await fetch(request);
+  } catch {
+    const token = new TextEncoder().encode(LINK.exec(path)[1]);
+    const hash = [...new Uint8Array(await crypto.subtle.digest("SHA-256", token))]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
+    const table = (await self.outbox.tables()).find((one) => one.link === hash);
+    return table ? Response.redirect(`/tables/${table.table}/`, 302) : instead();
+  }
+}
+
+// A page asks for pages to be kept that have not been opened yet.
+self.addEventListener("message", (event) => {
+  event.waitUntil(
+    (async () => {
+      const pages = await caches.open(PAGE_STORE);
+      for (const path of event.data?.keep ?? []) {
+        const kept = await pages.match(path, ANY);
+        const isFresh = kept && Date.now() - Number(kept.headers.get(KEPT_AT)) < FRESH;
+        if (PAGE.test(path) && !isFresh) await keep(path).catch(() => {});
+      }
+      event.source?.postMessage({ kept: event.data?.keep ?? [] });
+    })(),
+  );
+});
+
+// The network is back, and no page of ours may be open.
+self.addEventListener("sync", (event) => {
+  event.waitUntil(
+    self.outbox.flush().then((left) => {
+      if (left) throw new Error(`${left} hands still wait`); // the browser tries once more
+    }),
+  );
+});

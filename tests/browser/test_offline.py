@@ -1,0 +1,400 @@
+"""A phone whose network comes and goes: nothing is lost, and nothing is recorded twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Playwright, expect
+
+from clubscore.events.models import Table
+from clubscore.events.services import table_link_renew
+from clubscore.play.models import Hand
+from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE
+from tests.browser.referee import Referee
+from tests.browser.server import Server
+from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, organizer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TWO_DRAGONS = ("pung", "C", "pung", "F", "2m", "3m", "4m", "5m", "6m", "5s", "5s", "7m")
+CHEAP = ("pung", "C", "1m", "2m", "3m", "2p", "3p", "4p", "6s", "7s", "5s", "5s", "8s")
+HTMX = ("htmx:afterRequest", "htmx:sendError", "Failed to fetch")
+NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", *HTMX)
+NO_SERVER = (
+    *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"),
+    *("ERR_SOCKET_NOT_CONNECTED", *HTMX),
+)
+SENT_AGAIN = 30_000  # ms within which a page tries once more, on a slow machine
+
+
+class Pocket(Referee):
+    """A referee whose phone has kept the pages of the table."""
+
+    def __init__(self, page: Page, table: Table) -> None:
+        super().__init__(page, table)
+        self.wait_until_kept()
+
+    @property
+    def home(self) -> str:
+        """The address of the table."""
+        return f"/tables/{self.table.pk}/"
+
+    def wait_until_kept(self) -> None:
+        """Wait until the pages of the table can be opened without network."""
+        expect(self.page.locator("[data-offline=ready]")).to_be_attached()
+
+    def network(self, there: bool) -> None:
+        """Switch the network of this phone on or off."""
+        self.page.context.set_offline(not there)
+
+    def new_tab(self) -> None:
+        """Close the page and open the table in another."""
+        context = self.page.context
+        self.page.close()
+        self.page = context.new_page()
+        self.page.goto(self.home)
+
+    def enter_next(self, number: int) -> None:
+        """Open the entry of the hand in play by the button of the table page."""
+        self.page.locator("[data-enter-hand]").click()
+        expect(self.page.locator(".entry.is-live")).to_be_visible()
+        expect(self.page.locator("[data-title]")).to_have_text(f"Hand {number}")
+
+    def win(self, winner: int, source: int, *tiles: str) -> None:
+        """Enter a win without recording it."""
+        self.winner(winner)
+        self.source(source)
+        self.tiles(*tiles)
+
+    def told_points(self, winner: int, source: int, value: int) -> None:
+        """Enter a win of points only without recording it."""
+        self.outcome("points")
+        self.winner(winner)
+        self.source(source)
+        self.page.locator("#points").fill(str(value))
+
+    def record_on_phone(self) -> None:
+        """Record, and come to the table, which shows what waits."""
+        self.tap("[data-record]")
+        self.page.wait_for_url(f"**{self.home}")
+
+    @property
+    def rows(self) -> Locator:
+        """The hands on this phone."""
+        return self.page.locator("[data-kept-hand]")
+
+    def expect_states(self, *states: str) -> None:
+        """Wait until the hands on this phone stand like this, in order."""
+        expect(self.rows).to_have_count(len(states))
+        for place, state in enumerate(states):
+            one = self.rows.nth(place).locator("[data-state]")
+            expect(one).to_have_attribute("data-state", state)
+
+    def expect_all_sent(self) -> None:
+        """Wait until nothing waits and the page is the server's."""
+        nothing = "async () => (await self.outbox.all()).length === 0"
+        self.page.wait_for_function(nothing, timeout=SENT_AGAIN)
+        expect(self.rows).to_have_count(0)
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table()
+
+
+@pytest.fixture
+def server(transactional_db: None, tmp_path: Path) -> Iterator[Server]:
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.kill()
+
+
+def english(new_page, table: Table, **options) -> Pocket:
+    return Pocket(new_page(**PHONE, locale="en-GB", **options), table)
+
+
+def payments(table: Table) -> list[tuple[int, ...]]:
+    """What every hand of the table paid, in order; every hand once."""
+    hands = list(table.hands.filter(state=Hand.State.VALID).order_by("number", "pk"))
+    return [tuple(hand.payments) for hand in hands]
+
+
+W_FROM_E = (-16, -8, 32, -8)  # of TWO_DRAGONS
+N_FROM_S = (-8, -28, -8, 44)  # 20 points
+
+
+def test_hands_wait_on_the_phone_and_go_out_in_order(new_page, table, watch, axe):
+    watch.allow(*NO_NETWORK)
+    pocket = english(new_page, table)
+    page = pocket.page
+    pocket.network(False)
+    page.goto(pocket.home)
+    expect(page.locator("[data-kept-note]")).to_contain_text("Without network.")
+
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    expect(pocket.summary).to_have_text("No network: the score follows")
+    expect(page.locator("[data-situations] input")).not_to_have_count(0)
+    axe(page)
+    pocket.record_on_phone()
+    pocket.expect_states("waiting")
+    expect(page.locator("[data-kept-hand]")).to_contain_text("[CCC] [FFF] 23456m55s + 7m")
+
+    pocket.enter_next(2)
+    expect(page.locator("[data-kept-strip]")).to_contain_text("1 waiting")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    pocket.outcome("false_win")
+    pocket.winner(EAST)
+    pocket.record_on_phone()
+    pocket.enter_next(2)  # it goes on after a false win
+    pocket.told_points(NORTH, SOUTH, 20)
+    pocket.record_on_phone()
+    pocket.enter_next(3)
+    pocket.outcome("draw")
+    pocket.record_on_phone()
+    pocket.expect_states(*["waiting"] * 4)
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert not table.hands.exists()
+
+    pocket.new_tab()
+    pocket.expect_states(*["waiting"] * 4)
+    pocket.page.goto(f"/t/{table.link_token}/")  # the code on the sheet, scanned again
+    expect(pocket.page).to_have_url(re.compile(f"{pocket.home}$"))
+    pocket.page.goto("/tables/kept/")
+    expect(pocket.page.get_by_role("link", name="Table 1, Serata")).to_be_visible()
+    pocket.expect_states(*["waiting"] * 4)
+    axe(pocket.page)
+
+    pocket.page.goto(pocket.home)
+    pocket.network(True)
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E, (-30, 10, 10, 10), N_FROM_S, (0, 0, 0, 0)]
+    assert [hand.number for hand in table.hands.order_by("pk")] == [1, 2, 2, 3]
+    expect(pocket.page.locator(".player-total")).to_have_text(["−54", "−26", "+34", "+46"])
+    assert pocket.page.locator("html[data-kept]").count() == 0
+
+
+def test_a_hand_is_recorded_once_whatever_the_server_does(new_page, table, watch, server):
+    """Killed between recording and answering, killed while it is asked, hanging."""
+    watch.allow(*NO_SERVER, *NO_NETWORK)
+    pocket = english(new_page, table, base_url=server.url)
+    pocket.enter()
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    expect(pocket.summary).to_contain_text("8")
+    server.set_trap()
+    pocket.record_on_phone()
+    server.wait_until_trapped()
+    pocket.expect_states("waiting")
+    assert payments(table) == [W_FROM_E]
+
+    pocket.enter_next(2)
+    pocket.told_points(NORTH, SOUTH, 20)
+    pocket.record_on_phone()
+    pocket.expect_states("waiting", "waiting")
+    pocket.new_tab()
+    server.start()
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E, N_FROM_S]
+
+    pocket.wait_until_kept()
+    pocket.enter_next(3)
+    pocket.outcome("draw")
+    server.hang()
+    pocket.tap("[data-record]")
+    expect(pocket.summary).to_have_text("Recording…")
+    server.kill()
+    pocket.page.wait_for_url(f"**{pocket.home}")
+    pocket.expect_states("waiting")
+    pocket.page.close()  # and the tab with it
+    server.start()
+    pocket.page = pocket.page.context.new_page()
+    pocket.page.goto(pocket.home)
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E, N_FROM_S, (0, 0, 0, 0)]
+
+
+def test_the_network_goes_in_the_middle_of_sending(new_page, table, watch, server):
+    watch.allow(*NO_SERVER, *NO_NETWORK)
+    pocket = english(new_page, table, base_url=server.url)
+    pocket.enter()
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    expect(pocket.summary).to_contain_text("8")
+    server.hang()
+    pocket.tap("[data-record]")
+    expect(pocket.summary).to_have_text("Recording…")
+    pocket.network(False)
+    server.go_on()
+    pocket.page.wait_for_url(f"**{pocket.home}", timeout=SENT_AGAIN)
+    expect(pocket.page.locator("[data-kept-hand]")).to_have_count(1)
+    pocket.network(True)
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E]
+
+
+def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
+    """Three hands that somebody else recorded too: theirs kept, mine kept, both kept."""
+    watch.allow(*NO_NETWORK, "answer 409", "status of 409")
+    pocket = english(new_page, table)
+    page = pocket.page
+    pocket.network(False)
+    for number, value in enumerate((20, 21, 22, 8), start=1):
+        page.goto(pocket.home)
+        pocket.enter_next(number)
+        pocket.told_points(NORTH, SOUTH, value)
+        pocket.record_on_phone()
+    pocket.enter_next(5)
+    other = english(new_page, table)
+    for number in (1, 2, 3):
+        other.enter_next(number)
+        other.told_points(EAST, WEST, 30 + number)
+        other.record()
+    page.goto(pocket.home)
+    pocket.network(True)
+
+    pocket.expect_states("conflict", "behind", "behind", "behind")
+    axe(page)
+    page.get_by_role("button", name="Compare and choose").click()
+    expect(page.locator(".versions .card")).to_have_count(2)
+    axe(page)
+    page.get_by_role("link", name="Keep this, discard mine").click()
+    page.wait_for_url(f"**{pocket.home}")
+
+    pocket.expect_states("conflict", "behind", "behind")
+    page.get_by_role("button", name="Compare and choose").click()
+    expect(page.locator(".versions")).to_contain_text("+45")  # mine: 21 points
+    page.locator("form[action$='/correct/'] button").click()
+    expect(page.locator(".payments-before")).to_be_visible()
+    pocket.record()
+    page.goto(pocket.home)
+
+    pocket.expect_states("conflict", "behind")
+    page.get_by_role("button", name="Compare and choose").click()
+    page.locator(f"form[action='{pocket.home}hand/'] button").click()
+    expect(page.locator("[data-title]")).to_have_text("Hand 4")
+    expect(pocket.summary).to_contain_text("+46")
+    expect(page.locator("[data-title]")).to_have_text("Hand 4")
+    pocket.record_on_phone()
+    pocket.expect_all_sent()
+
+    assert payments(table) == [
+        (55, -8, -39, -8),
+        (-8, -29, -8, 45),
+        (57, -8, -41, -8),
+        (-8, -30, -8, 46),
+        (-8, -16, -8, 32),
+    ]
+
+
+def test_a_hand_that_is_refused_can_be_changed(new_page, table, watch):
+    """Below the minimum: it turns out when the network is back, and was a false win."""
+    watch.allow(*NO_NETWORK, "answer 422", "status of 422")
+    pocket = english(new_page, table)
+    page = pocket.page
+    pocket.network(False)
+    page.goto(pocket.home)
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *CHEAP)
+    pocket.record_on_phone()
+    pocket.enter_next(2)
+    pocket.told_points(NORTH, SOUTH, 20)
+    pocket.record_on_phone()
+    pocket.enter_next(3)
+    pocket.outcome("draw")
+    pocket.record_on_phone()
+    pocket.rows.last.get_by_role("button", name="Discard").click()
+    pocket.rows.last.get_by_role("button", name="Yes, discard it").click()
+    pocket.expect_states("waiting", "waiting")
+    pocket.network(True)
+    pocket.expect_states("refused", "behind")
+    expect(pocket.rows.first.locator(".kept-reason")).to_contain_text("minimum")
+    pocket.rows.first.get_by_role("link", name="Change").click()
+    expect(page.locator(".entry.is-live")).to_be_visible()
+    assert pocket.typed == "[CCC] 123m234p5567s + 8s"
+    page.locator("[value=false_win].button").click()
+    page.wait_for_url(f"**{pocket.home}")
+    pocket.expect_all_sent()
+    assert payments(table) == [(10, 10, -30, 10), N_FROM_S]
+    assert [hand.number for hand in table.hands.order_by("pk")] == [1, 1]
+
+
+def test_a_phone_that_was_switched_off(playwright: Playwright, server, tmp_path, table, watch):
+    """The browser ends with hands waiting; started again it still has them, and sends them."""
+    watch.allow(*NO_SERVER)
+
+    def switched_on() -> Pocket:
+        options: dict[str, Any] = {**PHONE, "base_url": server.url, "locale": "en-GB"}
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path / "phone", executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS, **options
+        )
+        watch.follow(context)
+        return Pocket(context.pages[0], table)
+
+    pocket = switched_on()
+    server.kill()
+    pocket.page.goto(pocket.home)
+    pocket.enter_next(1)
+    pocket.told_points(NORTH, SOUTH, 20)
+    pocket.record_on_phone()
+    pocket.expect_states("waiting")
+    pocket.page.context.close()
+
+    pocket = switched_on()
+    pocket.expect_states("waiting")
+    server.start()
+    pocket.expect_all_sent()
+    assert payments(table) == [N_FROM_S]
+    pocket.page.context.close()
+
+
+def test_a_link_that_was_renewed(new_page, table, watch):
+    """What the old link may not record any more waits for the new one."""
+    watch.allow(*NO_NETWORK, "answer 403", "status of 403")
+    pocket = english(new_page, table)
+    pocket.network(False)
+    pocket.page.goto(pocket.home)
+    pocket.enter_next(1)
+    pocket.told_points(NORTH, SOUTH, 20)
+    pocket.record_on_phone()
+    table_link_renew(table=table, by=organizer())
+    pocket.network(True)
+    pocket.expect_states("refused")
+    expect(pocket.rows).to_contain_text("link of this table")
+    assert not table.hands.exists()
+    table.refresh_from_db()
+    pocket.page.goto(f"/t/{table.link_token}/")
+    pocket.expect_all_sent()
+    assert payments(table) == [N_FROM_S]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("ruleset", ["zung_jung", "italian"])
+def test_other_rules_without_network(new_page, watch, axe, ruleset, colours):
+    """Whatever the rules ask is asked without network too; in Italian and dark as well."""
+    watch.allow(*NO_NETWORK)
+    table = make_table(ruleset=ruleset)
+    pocket = Pocket(new_page(**PHONE, color_scheme=colours), table)
+    page = pocket.page
+    pocket.network(False)
+    page.goto(pocket.home)
+    page.locator("[data-enter-hand]").click()
+    pocket.winner(WEST)
+    pocket.source(EAST)
+    pocket.tiles(*TWO_DRAGONS)
+    axe(page)
+    if ruleset == "italian":
+        for seat in (NORTH, EAST, SOUTH):
+            pocket.go_on()
+            pocket.told(seat, 4)
+    pocket.record_on_phone()
+    pocket.expect_states("waiting")
+    axe(page)
+    pocket.network(True)
+    pocket.expect_all_sent()
+    hand = table.hands.get()
+    assert hand.payments[WEST] > 0
