@@ -14,6 +14,7 @@ from clubscore.events.listing import recent_events, running_events
 from clubscore.events.models import Session, Tournament
 from clubscore.events.registration import registration_end, registration_phase
 from clubscore.events.rules import rules_in_force
+from clubscore.play.live import live_event
 
 from .players import player_page
 from .ranking import ranking
@@ -34,6 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @conditional_page
+@live_event
 @vary_on_headers("HX-Request")
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings of an event, by default as they are now, and the tables being played.
@@ -82,6 +84,8 @@ def _held(tournament: Tournament, sessions: Sequence[Session]) -> list[Session]:
 
 
 @require_safe
+@conditional_page
+@live_event
 def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A player's results in an event, each with its table: where the figures come from."""
     access = event_access(request, slug)
@@ -102,6 +106,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 @conditional_page
+@live_event
 @vary_on_headers("HX-Request")
 def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The tables of a session with their results."""
