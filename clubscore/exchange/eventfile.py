@@ -41,6 +41,7 @@ DRAW_PLAIN: Final = ("sessions", "keep_apart", "locks", "earlier", "rounds", "qu
 SESSION: Final = (
     *("number", "name", "state", "seed", "starts_at", "minutes", "clock_started_at"),
     *("clock_paused_at", "clock_paused_seconds", "published_at", "started_at", "closed_at"),
+    "seats_shown_at",
 )
 TABLE: Final = ("number", "state", "closed_at", "extra_minutes", "dispute", "link_active")
 PAYMENTS: Final = tuple(f"payment_{seat}" for seat in range(4))

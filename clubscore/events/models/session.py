@@ -31,6 +31,7 @@ class Session(models.Model):
     clock_started_at = models.DateTimeField(null=True, blank=True)
     clock_paused_at = models.DateTimeField(null=True, blank=True)  # None: it runs
     clock_paused_seconds = models.PositiveIntegerField(default=0)  # of the pauses that are over
+    seats_shown_at = models.DateTimeField(null=True, blank=True)  # to all, before the start
     published_at = models.DateTimeField(null=True, blank=True)  # where the event holds results back
     started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)

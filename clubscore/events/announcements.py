@@ -1,0 +1,103 @@
+"""What the hall is told: announcements, and the seats of a session before it starts."""
+
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+
+from .actor import Actor
+from .guards import one_line, session_locked, tournament_locked
+from .models import Announcement, Change, Session, Tournament
+from .services import change_log
+
+MOST_SHOWN = 3  # announcements at a time: more would leave no room for the standings
+
+
+@transaction.atomic
+def announcement_make(
+    *, tournament: Tournament, text: str, by: Actor, token: UUID | None = None
+) -> Announcement:
+    """Announce something; sent again with its ``token``, it is announced once.
+
+    Raises ``announcement_missing``.
+    """
+    tournament = tournament_locked(tournament)
+    if token and (earlier := tournament.announcements.filter(token=token).first()):
+        return earlier
+    text = one_line(text)[:200]
+    if not text:
+        raise ClubError("announcement_missing")
+    if token and Announcement.objects.filter(token=token).exists():
+        raise ClubError("form_used_elsewhere")
+    made = Announcement.objects.create(
+        tournament=tournament, text=text, token=token or uuid4(), made_by=by.user
+    )
+    _log(Change.Kind.ANNOUNCED, made, by)
+    return made
+
+
+@transaction.atomic
+def announcement_end(*, announcement: Announcement, by: Actor) -> Announcement:
+    """Take an announcement off; one that is off stays so."""
+    announcement = _locked(announcement)
+    if announcement.ended_at is None:
+        announcement.ended_at = timezone.now()
+        announcement.save(update_fields=["ended_at"])
+        _log(Change.Kind.ANNOUNCEMENT_ENDED, announcement, by)
+    return announcement
+
+
+@transaction.atomic
+def announcement_again(*, announcement: Announcement, by: Actor) -> Announcement:
+    """Show an announcement that was taken off; one that is shown stays so."""
+    announcement = _locked(announcement)
+    if announcement.ended_at is not None:
+        announcement.ended_at = None
+        announcement.save(update_fields=["ended_at"])
+        _log(Change.Kind.ANNOUNCEMENT_AGAIN, announcement, by)
+    return announcement
+
+
+def shown_announcements(tournament: Tournament) -> list[Announcement]:
+    """Return what is announced now, the latest first. One query."""
+    return list(tournament.announcements.filter(ended_at=None)[:MOST_SHOWN])
+
+
+@transaction.atomic
+def seats_show(*, session: Session, by: Actor) -> Session:
+    """Show everybody the seats of a session that has not started; those shown stay so.
+
+    Raises ``session_not_draft`` or ``seats_not_drawn``.
+    """
+    session = session_locked(session)
+    if session.state != Session.State.DRAFT:
+        raise ClubError("session_not_draft", session=session.number)
+    if not session.seats.exists():
+        raise ClubError("seats_not_drawn", session=session.number)
+    if session.seats_shown_at is None:
+        session.seats_shown_at = timezone.now()
+        session.save(update_fields=["seats_shown_at"])
+        change_log(kind=Change.Kind.SEATS_SHOWN, by=by, session=session)
+    return session
+
+
+@transaction.atomic
+def seats_hide(*, session: Session, by: Actor) -> Session:
+    """Show the seats of a session no longer before it starts; those hidden stay so."""
+    session = session_locked(session)
+    if session.seats_shown_at is not None:
+        session.seats_shown_at = None
+        session.save(update_fields=["seats_shown_at"])
+        change_log(kind=Change.Kind.SEATS_HIDDEN, by=by, session=session)
+    return session
+
+
+def _locked(announcement: Announcement) -> Announcement:
+    tournament_locked(announcement.tournament)
+    return Announcement.objects.select_related("tournament").get(pk=announcement.pk)
+
+
+def _log(kind: Change.Kind, announcement: Announcement, by: Actor) -> None:
+    change_log(kind=kind, by=by, tournament=announcement.tournament, reason=announcement.text)
