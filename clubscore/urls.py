@@ -14,7 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("logout/", LogoutView.as_view(), name="logout"),
     path("", include("clubscore.organize.urls_registration")),
     path("", include("clubscore.standings.urls")),
-    path("", include("clubscore.standings.urls_hall")),
+    path("", include("clubscore.standings.urls_club")),
     path("", include("clubscore.exchange.urls")),
     path("", include("clubscore.organize.urls_seating")),
     path("", include("clubscore.organize.urls_hall")),

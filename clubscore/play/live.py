@@ -41,7 +41,7 @@ T = TypeVar("T")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 Answer = Callable[..., HttpResponse]
 
-_reading = threading.Lock()  # of versions
+_reading = [threading.Lock() for _ in range(16)]  # of versions and what is worked out for them
 _making = [threading.Lock() for _ in range(16)]  # of answers: each is made once, the others wait
 
 
@@ -93,7 +93,7 @@ def remembered(name: str, seconds: float, work: Callable[[], T | None]) -> T | N
     key = _key("version", name)
     found: T | None = cache.get(key) if seconds else None
     if found is None:
-        with _reading:
+        with _reading[hash(key) % len(_reading)]:
             found = cache.get(key) if seconds else None
             if found is None and (found := work()) is not None and seconds:
                 cache.set(key, found, seconds)
