@@ -137,9 +137,10 @@ def calendar_of(club: Club, book: ClubBook) -> Calendar:
     """
     rows = [CalendarRow(row, book.podiums.get(row.event.pk, ())) for row in club_events(club)]
     today = timezone.localdate()
-    running = [one for one in rows if one.row.state == Session.State.RUNNING]
-    coming = [one for one in rows if one not in running and _is_coming(one, today)]
-    past = [one for one in rows if one not in running and one not in coming and one.podium]
+    running = [CalendarRow(one.row, ()) for one in rows if one.row.state == Session.State.RUNNING]
+    resting = [one for one in rows if one.row.state != Session.State.RUNNING]
+    coming = [one for one in resting if _is_coming(one, today)]
+    past = [one for one in resting if one not in coming and one.podium]
     return Calendar(
         running=tuple(running),
         coming=tuple(sorted(coming, key=lambda one: (one.event.starts_on, one.event.pk))),

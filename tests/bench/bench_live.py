@@ -228,8 +228,9 @@ async def _watched(port: int, server: int, page: str, seen: Seen) -> float:
         return _spent(server) - before
 
     watchers = (watch(chance.uniform(0, EVERY)) for _ in range(WATCHERS))
-    spent, *_ = await asyncio.gather(measure(), *watchers)
-    return spent
+    measured = asyncio.create_task(measure())
+    await asyncio.gather(*watchers)
+    return await measured
 
 
 async def _version(port: int, page: str) -> str:
@@ -262,7 +263,7 @@ async def _asked(port: int, address: str, *, part: bool) -> tuple[int, bytes]:
 def _spent(server: int) -> float:
     """Return the processor time of a process and its children so far, in seconds."""
     children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
-    return sum(_process_time(int(pid)) for pid in (server, *children))
+    return sum(map(_process_time, [server, *map(int, children)]))
 
 
 def _process_time(pid: int) -> float:
