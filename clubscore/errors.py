@@ -89,6 +89,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "no_minutes": _("Say first how many minutes session %(session)s lasts."),
         "bad_minutes": _("“%(text)s” is not a number of minutes from %(lowest)s to %(highest)s."),
+        "announcement_missing": _("Write what is to be announced."),
+        "seats_not_drawn": _("The seats of session %(session)s have not been drawn yet."),
         "dispute_missing": _("Say what is in dispute."),
         "session_number_unknown": _("There is no session %(session)s."),
         "session_has_started": _(

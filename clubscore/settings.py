@@ -148,6 +148,7 @@ if cache_url := os.environ.get("CACHE_URL"):
             "LOCATION": cache_url,
         }
     }
+LIVE_SECONDS = 2  # so old may be what a page is told when it asks for something newer
 # Without CACHE_URL each process has its own cache: fit for what can be computed again, no state.
 
 # What is uploaded

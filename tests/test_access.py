@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from clubscore.events.announcements import announcement_make
 from clubscore.events.calls import referee_call
-from clubscore.events.models import EventRole, Penalty, Session, Table, Tournament
+from clubscore.events.models import Announcement, EventRole, Penalty, Session, Table, Tournament
 from clubscore.events.services import penalty_give
 from clubscore.people.models import User
 from clubscore.play.confirmations import seat_token
@@ -65,6 +66,11 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_statistics": (EVERYBODY, NOBODY),
     "event_follow": (NOBODY, LEAVES),
     "player_history": (EVERYBODY, NOBODY),
+    "event_projector": (EVERYBODY, NOBODY),
+    "club": (EVERYBODY, NOBODY),
+    "event_hall": (for_organizers(200), for_organizers(200)),
+    "announcement_show": (NOBODY, for_organizers(302)),
+    "hall_seats": (NOBODY, for_organizers(302)),
     "event_downloads": (EVERYBODY, NOBODY),
     "event_download": (EVERYBODY, NOBODY),
     "event_ema": (for_organizers(200), for_organizers(405)),
@@ -184,6 +190,7 @@ def address_of(name: str, table: Table) -> str:
         "slug": slug,
         "player_id": table.seats.get(wind=0).entry.player_id,
         "role_id": role_of(table, make_user()).pk,
+        "announcement_id": announcement_of(table).pk,
         "penalty_id": penalty_of(table).pk,
         "number": table.session.number,
         "token": table.link_token,
@@ -197,7 +204,7 @@ def address_of(name: str, table: Table) -> str:
         values["call_id"] = referee_call(table=table, by=organizer()).pk
     if name == "seat_confirm":
         values["token"] = seat_token(table, 0, values["entry_id"])
-    if name == "club_roles":
+    if name in {"club", "club_roles"}:
         values["slug"] = table.session.tournament.club.slug
     return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
 
@@ -205,6 +212,12 @@ def address_of(name: str, table: Table) -> str:
 def role_of(table: Table, user: User) -> EventRole:
     tournament = table.session.tournament
     return EventRole.objects.create(tournament=tournament, user=user, role="referee")
+
+
+def announcement_of(table: Table) -> Announcement:
+    return Announcement.objects.first() or announcement_make(
+        tournament=table.session.tournament, text="Lunch", by=organizer()
+    )
 
 
 def penalty_of(table: Table) -> Penalty:

@@ -13,7 +13,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubscore.events.models import EventRole, Penalty, RefereeCall, Session, Table, Tournament
+from clubscore.events.models import (
+    Announcement,
+    EventRole,
+    Penalty,
+    RefereeCall,
+    Session,
+    Table,
+    Tournament,
+)
 from clubscore.events.services import session_create
 from clubscore.play.confirmations import seat_token
 from clubscore.play.dealing import deal_game
@@ -73,6 +81,7 @@ FIELDS = (
     *("privacy", "agreed", "follow", "seats", "session", "rules", "from"),
     *("first", "anyway", "seat", "state", "h5-won", "h5-source", "h5-points", "h5-points_0"),
     *("h6-won", "h5-false_win", "t8-0", "provisional_minutes"),
+    *("text", "season", "live"),
     *("take-2", "pasted", "other", "q", "last_name", "country", "ema_number"),
     *(f"seat-{table}-{wind}" for table in (1, 2) for wind in range(4)),
     *(f"{what}_{seat}" for what in ("how", "tiles", "points", "doubles") for seat in range(4)),
@@ -152,10 +161,11 @@ class Attack:
             "entry_id": [row.pk for row in tournament.entries.all()],
             "role_id": [row.pk for row in EventRole.objects.all()] or [1],
             "penalty_id": [row.pk for row in Penalty.objects.all()] or [1],
+            "announcement_id": [row.pk for row in Announcement.objects.all()] or [1],
             "player_id": [row.pk for row in tournament.club.players.all()],
             "number": [1, 2],
             "entry_token": [str(UUID(int=1)), *(row.token for row in tournament.entries.all())],
-            "slug": [tournament.slug],
+            "slug": [tournament.slug, tournament.slug, tournament.club.slug],
             "token": [*self.links, self.seat_link],
             "call_id": [row.pk for row in RefereeCall.objects.all()] or [1],
             "key": [ruleset.key for ruleset in ALL],
@@ -179,6 +189,15 @@ class Attack:
             sent[field] = [self.chance.choice(HOSTILE) for _ in range(count)]
         return sent
 
+    def role(self) -> dict[str, Any]:
+        name = f"login{self.chance.randrange(99)}"
+        return {"username": name, "role": "referee", "create": self.chance.choice(("", "on"))}
+
+    def hall(self) -> dict[str, Any]:
+        token = str(UUID(int=self.chance.getrandbits(128)))
+        action = self.chance.choice(("end", "again", "show", "hide"))
+        return {"text": "Lunch at one", "token": token, "action": action}
+
     def sensible(self, name: str) -> dict[str, Any]:
         hand = self.chance.choice(list(self.table.hands.all()))
         entries = [entry.pk for entry in self.table.session.tournament.entries.all()]
@@ -193,9 +212,8 @@ class Attack:
             return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
         if name.startswith("club_player") or name == "players_import":
             return self.people(name)
-        if name == "event_roles":
-            name = f"login{self.chance.randrange(99)}"
-            return {"username": name, "role": "referee", "create": self.chance.choice(("", "on"))}
+        if name in {"event_roles", "event_hall", "announcement_show", "hall_seats"}:
+            return self.hall() if name != "event_roles" else self.role()
         if name == "wrong_seats":
             pair = {"one": entries[0], "other": entries[1], "reason": "mixed up"}
             return {**pair, "action": self.chance.choice(("look", "swap"))}

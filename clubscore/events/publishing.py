@@ -57,6 +57,35 @@ def seats_withhold(*, tournament: Tournament, by: Actor) -> int:
     return _seats_seen(tournament, by, seen=False)
 
 
+@transaction.atomic
+def seats_show(*, session: Session, by: Actor) -> Session:
+    """Show everybody the seats of a session that has not started; those shown stay so.
+
+    Raises ``session_not_draft`` or ``seats_not_drawn``.
+    """
+    session = session_locked(session)
+    if session.state != Session.State.DRAFT:
+        raise ClubError("session_not_draft", session=session.number)
+    if not session.seats.exists():
+        raise ClubError("seats_not_drawn", session=session.number)
+    if session.seats_published_at is None:
+        session.seats_published_at = timezone.now()
+        session.save(update_fields=["seats_published_at"])
+        change_log(kind=Change.Kind.SEATS_PUBLISHED, by=by, session=session)
+    return session
+
+
+@transaction.atomic
+def seats_hide(*, session: Session, by: Actor) -> Session:
+    """Show the seats of a session no longer before it starts; those hidden stay so."""
+    session = session_locked(session)
+    if session.seats_published_at is not None:
+        session.seats_published_at = None
+        session.save(update_fields=["seats_published_at"])
+        change_log(kind=Change.Kind.SEATS_WITHDRAWN, by=by, session=session)
+    return session
+
+
 def _seats_seen(tournament: Tournament, by: Actor, *, seen: bool) -> int:
     tournament = tournament_locked(tournament)
     drafts = Session.objects.select_for_update(no_key=True).filter(

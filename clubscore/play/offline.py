@@ -50,6 +50,7 @@ FILES: Final = (
     "js/hand.js",
     "js/keypad.js",
     "js/lights.js",
+    "js/live.js",
     "js/notation.js",
     "js/offline.js",
     "js/outbox.js",

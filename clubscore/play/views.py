@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.events.access import TableAccess, table_access, table_link_open
@@ -24,6 +24,7 @@ from scoring.errors import RuleError
 from . import services
 from .chart import chart_of
 from .corrections import corrections_of, latest_corrections, table_history
+from .live import live_table
 from .models import Hand
 from .offline import offline_of
 from .result import result_context
@@ -47,6 +48,8 @@ def table_open(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
+@conditional_page
+@live_table
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """A table: who sits there, the hand in play, every hand played, the totals.
 

@@ -14,6 +14,7 @@ from clubscore.events.models import Session, Tournament
 from clubscore.events.provisional import is_provisional, provisional_until
 from clubscore.events.registration import registration_end, registration_phase
 from clubscore.events.rules import rules_in_force
+from clubscore.play.live import live_event
 
 from .following import followed
 from .plan import next_seat, sessions_of
@@ -35,6 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @conditional_page
+@live_event
 @vary_on_headers("HX-Request")
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings of an event, by default as they are now, and the tables being played.
@@ -89,6 +91,7 @@ def _held(tournament: Tournament, sessions: Sequence[Session]) -> list[Session]:
 
 @require_safe
 @conditional_page
+@live_event
 @vary_on_headers("HX-Request")
 def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The tables of a session with their results."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from clubscore.events.access import event_access
 from clubscore.events.models import Entry, Tournament
@@ -13,6 +13,7 @@ from clubscore.people.models import Player
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer
 from clubscore.play.explain import named
+from clubscore.play.live import live_event
 from scoring.rulesets import get
 
 from .following import follow, followed, unfollow
@@ -28,6 +29,8 @@ MOST_EVENTS = 10_000  # beyond is no page
 
 
 @require_safe
+@conditional_page
+@live_event
 def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A player's own page: the next seat, the results with their tables, every hand played.
 

@@ -134,6 +134,10 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "SeatLock": {"tournament": "the file"},
     "Draw": {"tournament": "the file", "state": "always applied", "error": "applied: none"},
     "Penalty": {"tournament": "the file"},
+    "Announcement": dict.fromkeys(
+        ("tournament", "text", "ended_at", "token", "made_by", "made_at"),
+        "said in the hall, over with the event; the log has it",
+    ),
     "Change": {"tournament": "the file"},
     "Hand": {"table": "its place in the file", "token": "of a device that sent it elsewhere"},
     "HandChange": {"hand": "its place in the file"},
@@ -157,6 +161,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "SeatLock": ("entry", *of.LOCK),
     "Draw": ("players", "created_by", *of.DRAW, *of.DRAW_PLAIN),
     "Penalty": ("entry", "session", "table", "given_by", "cancelled_by", *of.PENALTY),
+    "Announcement": (),
     "Change": ("session", "table", "by", "facts", *of.CHANGE),
     "Hand": (*of.STATE, *of.STATE_PLAIN, *of.PAYMENTS, *of.HAND, "penalty", "recorded_by"),
     "HandChange": ("by", "before", "after", *of.HAND_CHANGE),

@@ -3,12 +3,13 @@
 from .calls import RefereeCall
 from .common import SEATS, TWELFTHS, Via, new_link_token, somebody_elsewhere
 from .event import Apart, Bye, Entry, EventRole, Team, Tournament
-from .records import Change, Penalty
+from .records import Announcement, Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
 
 __all__ = [
     "SEATS",
     "TWELFTHS",
+    "Announcement",
     "Apart",
     "Bye",
     "Change",

@@ -1,4 +1,6 @@
-"""What is written down about an event: penalties, and the log."""
+"""What is written down about an event: penalties, announcements, and the log."""
+
+from uuid import uuid4
 
 from django.conf import settings
 from django.db import models
@@ -77,6 +79,32 @@ class Penalty(models.Model):
         return f"{self.entry}: -{self.points}"
 
 
+class Announcement(models.Model):
+    """What an organizer tells the hall: shown until it is taken off, and it may come back."""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="announcements"
+    )
+    text = models.CharField(_("text"), max_length=200)
+    ended_at = models.DateTimeField(null=True, blank=True)  # None: it is shown
+    token = models.UUIDField(default=uuid4, unique=True, editable=False)  # of the form it came from
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("announcement")
+        verbose_name_plural = _("announcements")
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(text=""), name="announcement_says_something"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
 class Change(models.Model):
     """The log of an event, its sessions and tables: what was done, when, by whom and why."""
 
@@ -106,6 +134,9 @@ class Change(models.Model):
         SEATS_PUBLISHED = "seats_published", _("seats published")
         SEATS_WITHDRAWN = "seats_withdrawn", _("seats hidden again")
         PLAYER_REPLACED = "player_replaced", _("player replaced")
+        ANNOUNCED = "announced", _("announcement made")
+        ANNOUNCEMENT_ENDED = "announcement_ended", _("announcement taken off")
+        ANNOUNCEMENT_AGAIN = "announcement_again", _("announcement put back")
         TIMETABLE_SET = "timetable_set", _("timetable set")
         SESSION_STARTED = "session_started", _("session started")
         SESSION_CLOSED = "session_closed", _("session closed")

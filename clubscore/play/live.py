@@ -1,0 +1,217 @@
+"""Pages that bring themselves up to date, at next to no cost while nothing changes.
+
+Every event has a version, worked out from its data and from nothing else: no write can forget to
+raise it, whichever process it is made in, and whoever starts with an empty cache works out the
+same. A page carries the version it shows and asks every few seconds whether that still holds. A
+process looks into the database at most once in ``LIVE_SECONDS``, so the question costs none, and
+the answer is at most that old. What visitors without a session get is made once for a version.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import models
+from django.db.models import Count, Sum
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+
+from clubscore.events.models import Change, Entry, Penalty, Session, Table, Tournament
+from clubscore.people.models import Player
+
+from .models import Hand
+
+ASKS: Final = "live"  # parameter of the address: the version the page has
+KEPT_SECONDS: Final = 30  # an answer; so long may it be wrong about what time alone changes
+TABLE_SECONDS: Final = 3600  # which event a table belongs to never changes
+ANONYMOUS: Final = (settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME)  # in no key
+
+P = ParamSpec("P")
+T = TypeVar("T")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+Answer = Callable[..., HttpResponse]
+
+_reading = [threading.Lock() for _ in range(16)]  # of versions and what is worked out for them
+_making = [threading.Lock() for _ in range(16)]  # of answers: each is made once, the others wait
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What a page of an event shows, as ``request.live``."""
+
+    version: str
+    address: str  # to ask for something newer
+
+    @classmethod
+    def of(cls, request: HttpRequest, version: str) -> Live:
+        """Return the address of the request with the version in it."""
+        asked = [(key, value) for key, value in request.GET.items() if key != ASKS]
+        return cls(version, f"{request.path}?{urlencode([*asked, (ASKS, version)])}")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An answer for everybody who has no session."""
+
+    content: bytes
+    packed: bytes  # with gzip
+    headers: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, response: HttpResponse) -> Kept:
+        """Keep a response."""
+        packed = gzip.compress(response.content, 6, mtime=0)
+        return cls(response.content, packed, tuple(response.items()))
+
+    def response(self, request: HttpRequest) -> HttpResponse:
+        """Return it as a browser wants it."""
+        packs = "gzip" in request.headers.get("Accept-Encoding", "")
+        answer = HttpResponse(self.packed if packs else self.content, headers=dict(self.headers))
+        if packs:
+            answer["Content-Encoding"] = "gzip"
+        patch_vary_headers(answer, ["Accept-Encoding", "Cookie"])
+        return answer
+
+
+def event_version(slug: str) -> str | None:
+    """Return the version of an event, at most ``LIVE_SECONDS`` old; None without such an event."""
+    return remembered(f"event {slug}", settings.LIVE_SECONDS, lambda: _event_version(slug))
+
+
+def remembered(name: str, seconds: float, work: Callable[[], T | None]) -> T | None:
+    """Return what ``work`` returned in the last ``seconds``, or let it work; None is not kept."""
+    key = _key("version", name)
+    found: T | None = cache.get(key) if seconds else None
+    if found is None:
+        with _reading[hash(key) % len(_reading)]:
+            found = cache.get(key) if seconds else None
+            if found is None and (found := work()) is not None and seconds:
+                cache.set(key, found, seconds)
+    return found
+
+
+def _event_version(slug: str) -> str | None:
+    """Work a version out, in six queries.
+
+    Hands and the log only ever grow: the sum of the revisions and the number of lines never come
+    back to what they were. Everything else that a page shows is small enough to be read.
+    """
+    events = Tournament.objects.filter(slug=slug)
+    event = events.values_list(*columns(Tournament), "club__name", "club__slug").first()
+    if event is None:
+        return None
+    pk = events.values("pk")
+    people = (*columns(Entry), *columns(Player, "player__"), "team__name")
+    return digest(
+        event,
+        list(Session.objects.filter(tournament__in=pk).values_list(*columns(Session))),
+        list(Entry.objects.filter(tournament__in=pk).order_by("pk").values_list(*people)),
+        Hand.objects.filter(table__session__tournament__in=pk).aggregate(
+            hands=Count("pk"), revisions=Sum("revision")
+        ),
+        list(
+            Penalty.objects.filter(tournament__in=pk)
+            .order_by("pk")
+            .values_list("kind", "points", "twelfths", "cancelled_at")
+        ),
+        Change.objects.filter(tournament__in=pk).count(),
+    )
+
+
+def columns(model: type[models.Model], before: str = "") -> list[str]:
+    """Return the names of a model's columns, for ``values_list``."""
+    return [before + field.attname for field in model._meta.concrete_fields]
+
+
+def digest(*parts: object) -> str:
+    """Return a short text that differs when the parts do."""
+    return hashlib.blake2b(repr(parts).encode(), digest_size=9).hexdigest()
+
+
+def live_event(view: View[P]) -> Answer:
+    """Let a page of an event, whose address has its ``slug``, bring itself up to date."""
+    return live_page(view, lambda arguments: event_version(arguments["slug"]))
+
+
+def live_table(view: View[P]) -> Answer:
+    """The same for a page of a table, from ``table_id``."""
+    return live_page(view, lambda arguments: _table_version(arguments["table_id"]))
+
+
+def _table_version(table_id: int) -> str | None:
+    tables = Table.objects.filter(pk=table_id).values_list("session__tournament__slug", flat=True)
+    seconds = TABLE_SECONDS if settings.LIVE_SECONDS else 0
+    slug = remembered(f"table {table_id}", seconds, tables.first)
+    return None if slug is None else event_version(slug)
+
+
+def live_page(view: View[P], version_of: Callable[[dict[str, Any]], str | None]) -> Answer:
+    """Answer 204 to a page that is up to date; make others once for all without a session.
+
+    ``version_of`` gets the arguments of the address; None: there is nothing there. What
+    somebody with a session gets is made for them, so that nothing held back is shown to others.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        # Before the page is made, so that what changes meanwhile is asked for next time.
+        version = version_of(kwargs)
+        if version is None:
+            return view(request, *args, **kwargs)
+        if request.GET.get(ASKS) == version:
+            return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+        request.live = Live.of(request, version)  # type: ignore[attr-defined]  # for the template
+        if not _for_everybody(request):
+            return view(request, *args, **kwargs)
+        key = _answer_key(request, version)
+        kept: Kept | None = cache.get(key)
+        if kept is not None:
+            return kept.response(request)
+        with _making[hash(key) % len(_making)]:
+            kept = cache.get(key)
+            if kept is not None:
+                return kept.response(request)
+            response = view(request, *args, **kwargs)
+            if not _may_be_kept(request, response):
+                return response
+            kept = Kept.of(response)
+            cache.set(key, kept, KEPT_SECONDS)
+        return kept.response(request)
+
+    return answer
+
+
+def _for_everybody(request: HttpRequest) -> bool:
+    """Tell whether a visitor without a session, and without messages, asks."""
+    own = {settings.SESSION_COOKIE_NAME, "messages"}
+    return (
+        bool(settings.LIVE_SECONDS) and request.method == "GET" and own.isdisjoint(request.COOKIES)
+    )
+
+
+def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
+    secret = response.cookies or request.META.get("CSRF_COOKIE_NEEDS_UPDATE")
+    return response.status_code == 200 and not response.streaming and not secret
+
+
+def _answer_key(request: HttpRequest, version: str) -> str:
+    asked = sorted((key, value) for key, value in request.GET.items() if key != ASKS)
+    cookies = sorted(item for item in request.COOKIES.items() if item[0] not in ANONYMOUS)
+    part = "HX-Request" in request.headers
+    site = request.scheme, request.get_host()
+    return _key("answer", version, request.path, asked, cookies, part, get_language(), site)
+
+
+def _key(*parts: object) -> str:
+    """Return a key any cache takes, whatever it is made of."""
+    return f"live-{digest(*parts)}"

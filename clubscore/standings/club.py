@@ -1,0 +1,158 @@
+"""A club over all its events: ranking, seasons, records, calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Count, Sum
+from django.utils import timezone
+
+from clubscore.events.listing import EventRow, club_events
+from clubscore.events.models import Change, Entry, Penalty, Session, Tournament
+from clubscore.people.models import Club, Player
+from clubscore.play.live import columns, digest, remembered
+from clubscore.play.models import Hand
+
+from .games import ClubGames, club_games
+from .ratings import Rating, SeasonRow, ratings_of, seasons_of
+from .records import Record, records_of
+
+CLUB_SECONDS: Final = 10  # so old may a club's page be
+BOOK_SECONDS: Final = 24 * 3600  # kept that long while nothing changes
+PODIUM: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """One of the first of an event."""
+
+    place: int
+    player: int  # id
+    number: int | None  # on the lists of the event
+
+
+@dataclass(frozen=True, slots=True)
+class ClubBook:
+    """What follows from all games of a club; people by id, so that it holds no names."""
+
+    games: int
+    ratings: tuple[Rating, ...]
+    seasons: dict[int, list[SeasonRow]]
+    records: tuple[Record, ...]
+    podiums: dict[int, tuple[Podium, ...]]  # by event
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarRow:
+    """An event in the calendar, with who came first."""
+
+    row: EventRow
+    podium: tuple[Podium, ...]
+
+    @property
+    def event(self) -> Tournament:
+        """The event."""
+        return self.row.event
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The events of a club."""
+
+    running: tuple[CalendarRow, ...]
+    coming: tuple[CalendarRow, ...]  # the next first
+    past: tuple[CalendarRow, ...]  # the latest first
+    leagues: tuple[CalendarRow, ...]  # also among the others
+
+
+def club_version(slug: str) -> str | None:
+    """Return the version of what is known of a club, at most ``CLUB_SECONDS`` old."""
+    seconds = CLUB_SECONDS if settings.LIVE_SECONDS else 0
+    return remembered(f"club {slug}", seconds, lambda: _club_version(slug))
+
+
+def _club_version(slug: str) -> str | None:
+    """Work the version of a club out, in six queries: see :mod:`clubscore.play.live`."""
+    club = Club.objects.filter(slug=slug).values_list(*columns(Club)).first()
+    if club is None:
+        return None
+    events = Tournament.objects.filter(club__slug=slug)
+    inside = {"tournament__in": events.values("pk")}
+    entries = Entry.objects.filter(**inside).order_by("pk")
+    closed = Session.objects.filter(**inside, state=Session.State.CLOSED)
+    return digest(
+        club,
+        timezone.localdate(),
+        list(events.order_by("pk").values_list(*columns(Tournament))),
+        list(Session.objects.filter(**inside).order_by("pk").values_list(*columns(Session))),
+        list(entries.values_list("pk", "state", "disqualified", *columns(Player, "player__"))),
+        Hand.objects.filter(table__session__in=closed.values("pk")).aggregate(
+            hands=Count("pk"), revisions=Sum("revision")
+        ),
+        list(Penalty.objects.filter(**inside).order_by("pk").values_list("pk", "cancelled_at")),
+        Change.objects.filter(**inside).count(),
+    )
+
+
+def club_book(club: Club) -> ClubBook:
+    """Return what follows from the games of a club, worked out once for a version."""
+    name = f"book {club.pk} {club_version(club.slug)}"
+    seconds = BOOK_SECONDS if settings.LIVE_SECONDS else 0
+    book = remembered(name, seconds, lambda: book_made(club))
+    assert book is not None  # noqa: S101 - it is always made
+    return book
+
+
+def book_made(club: Club) -> ClubBook:
+    """Work out what follows from the games of a club. Nine queries."""
+    played = club_games(club)
+    return ClubBook(
+        games=len(played.games),
+        ratings=tuple(ratings_of(played.games)),
+        seasons=seasons_of(played.games),
+        records=tuple(records_of(played.games)),
+        podiums=_podiums(played),
+    )
+
+
+def _podiums(played: ClubGames) -> dict[int, tuple[Podium, ...]]:
+    return {
+        event: tuple(
+            Podium(row.place, row.entry.player_id, row.entry_number)
+            for row in ranking.rows
+            if row.place is not None and row.place <= PODIUM and row.hands_played
+        )
+        for event, ranking in played.rankings.items()
+    }
+
+
+def calendar_of(club: Club, book: ClubBook) -> Calendar:
+    """Return the events of a club in order of time. One query.
+
+    Who prepared an event and never played it keeps it to themselves once its days are over.
+    """
+    rows = [CalendarRow(row, book.podiums.get(row.event.pk, ())) for row in club_events(club)]
+    today = timezone.localdate()
+    running = [CalendarRow(one.row, ()) for one in rows if one.row.state == Session.State.RUNNING]
+    resting = [one for one in rows if one.row.state != Session.State.RUNNING]
+    coming = [one for one in resting if _is_coming(one, today)]
+    past = [one for one in resting if one not in coming and one.podium]
+    return Calendar(
+        running=tuple(running),
+        coming=tuple(sorted(coming, key=lambda one: (one.event.starts_on, one.event.pk))),
+        past=tuple(past),
+        leagues=tuple(_leagues(rows, today)),
+    )
+
+
+def _is_coming(one: CalendarRow, today: date) -> bool:
+    return one.row.state == Session.State.DRAFT and one.event.ends_on >= today
+
+
+def _leagues(rows: Iterable[CalendarRow], today: date) -> list[CalendarRow]:
+    leagues = (one for one in rows if one.event.kind == Tournament.Kind.LEAGUE)
+    return [one for one in leagues if one.podium or one.event.ends_on >= today]

@@ -1,0 +1,120 @@
+"""A club's own page, for everybody."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_noop as _
+from django.views.decorators.http import conditional_page, require_safe
+
+from clubscore.people.models import Club, Player
+from clubscore.play.live import Answer, View, live_page
+from clubscore.zones import zone_activate
+from scoring.rulesets import RULESETS
+
+from .club import CalendarRow, Podium, calendar_of, club_book, club_version
+from .ratings import START, Rating, SeasonRow
+from .records import Holder, Record, What
+
+RECORDS = {
+    What.HAND: _("Highest hand"),
+    What.TABLE: _("Best result of a table"),
+    What.RUN: _("Longest run of hands won"),
+    What.HANDS: _("Most hands won at a table"),
+    What.TABLES: _("Longest run of tables won"),
+}
+IN_POINTS = (What.HAND, What.TABLE)
+
+People = Mapping[int, Player]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """A record with the names of its holders."""
+
+    record: Record
+    title: str
+    rules: str  # "": whatever the rules
+    holders: tuple[tuple[Player, Holder], ...]
+
+    @property
+    def in_points(self) -> bool:
+        """Tell whether points are compared."""
+        return self.record.what in IN_POINTS
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event with the names of the first."""
+
+    calendar: CalendarRow
+    first: tuple[tuple[Podium, Player], ...]
+
+
+def live_club(view: View[[str]]) -> Answer:
+    """Make the page of a club once for everybody without a session."""
+    return live_page(view, lambda arguments: club_version(arguments["slug"]))
+
+
+@require_safe
+@conditional_page
+@live_club
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ranking, seasons, records and calendar of a club; ``?season=2026`` shows another year."""
+    found = get_object_or_404(Club, slug=slug)
+    zone_activate(found.time_zone)
+    book = club_book(found)
+    seasons = {str(year): rows for year, rows in book.seasons.items()}
+    season = request.GET.get("season") or next(iter(seasons), "")
+    if season and season not in seasons:
+        raise Http404
+    people: People = {player.pk: player for player in Player.objects.filter(club=found)}
+    calendar = calendar_of(found, book)
+    context = {
+        "club": found,
+        "start": START,
+        "games": book.games,
+        "ratings": _named(book.ratings, people),
+        "seasons": list(seasons),
+        "season": season,
+        "season_rows": _named(seasons.get(season, ()), people),
+        "records": _record_lines(book.records, people),
+        "running": _event_lines(calendar.running, people),
+        "coming": _event_lines(calendar.coming, people),
+        "past": _event_lines(calendar.past, people),
+        "leagues": _event_lines(calendar.leagues, people),
+    }
+    return render(request, "standings/club.html", context)
+
+
+def _named(
+    rows: Iterable[Rating | SeasonRow], people: People
+) -> list[tuple[Player, Rating | SeasonRow]]:
+    return [(people[row.player], row) for row in rows if row.player in people]
+
+
+def _record_lines(records: Iterable[Record], people: People) -> list[RecordLine]:
+    return [
+        RecordLine(
+            record,
+            gettext(RECORDS[record.what]),
+            _rules(record.ruleset),
+            tuple((people[one.player], one) for one in record.holders if one.player in people),
+        )
+        for record in records
+    ]
+
+
+def _rules(key: str) -> str:
+    return RULESETS[key].names.get(get_language() or "") if key in RULESETS else key
+
+
+def _event_lines(rows: Sequence[CalendarRow], people: People) -> list[EventLine]:
+    return [
+        EventLine(
+            row, tuple((one, people[one.player]) for one in row.podium if one.player in people)
+        )
+        for row in rows
+    ]

@@ -1,0 +1,22 @@
+"""The page on the wall."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import conditional_page, require_safe
+
+from clubscore.events.access import event_access
+from clubscore.play.live import live_event
+
+from .projector import hall_of
+
+
+@require_safe
+@conditional_page
+@live_event
+def projector(request: HttpRequest, slug: str) -> HttpResponse:
+    """Standings, clock, seats and announcements, readable from afar; it needs nobody.
+
+    It hangs where everybody sees it, so an organizer's login shows nothing more on it.
+    """
+    event = event_access(request, slug).tournament
+    return render(request, "standings/projector.html", {"event": event, "hall": hall_of(event)})

@@ -1,0 +1,167 @@
+// The page on the wall: pages by itself, keeps its clock, asks for news, lives through bad networks.
+
+const ASK = 4_000; // milliseconds between two questions
+const PATIENCE = 8_000; // for an answer
+const SLOWEST = 20_000; // between two questions while nobody answers
+const PAGE = 10_000; // a page of rows is shown
+const TOUCHED = 4_000; // the buttons stay in sight
+
+const wall = document.querySelector("[data-wall]");
+const note = wall.querySelector("[data-lost-note]");
+const marker = wall.querySelector("[data-page]");
+const live = () => document.getElementById("live");
+
+// Pages
+
+let pages = []; // of every panel: { panel, rows }
+let current = 0;
+
+function rowsThatFit(list, rows) {
+  const height = rows[0]?.getBoundingClientRect().height;
+  if (!height) return rows.length || 1;
+  return Math.max(1, Math.floor(list.clientHeight / height));
+}
+
+function layOut() {
+  wall.classList.add("is-paged");
+  const wide = window.innerWidth > 1.2 * window.innerHeight;
+  const panels = [...wall.querySelectorAll("[data-panel]")];
+  pages = [];
+  for (const panel of panels) {
+    for (const other of panels) other.hidden = other !== panel;
+    const list = panel.querySelector("[data-list]");
+    const rows = list ? [...list.children] : [];
+    for (const row of rows) row.hidden = false;
+    const columns = wide && rows.length > 1 ? 2 : 1;
+    list?.style.setProperty("--wall-columns", columns);
+    const fit = list ? columns * rowsThatFit(list, rows) : 1;
+    for (let first = 0; first < Math.max(rows.length, 1); first += fit) {
+      pages.push({ panel, rows, first, fit });
+    }
+  }
+  show(Math.min(current, pages.length - 1));
+}
+
+function show(index) {
+  current = index;
+  const page = pages[index];
+  if (!page) return;
+  for (const panel of wall.querySelectorAll("[data-panel]")) panel.hidden = panel !== page.panel;
+  page.rows.forEach((row, at) => {
+    row.hidden = at < page.first || at >= page.first + page.fit;
+  });
+  marker.textContent = pages.length > 1 ? `${index + 1}/${pages.length}` : "";
+}
+
+// The clock: the end is the server's, so what this device believes the time to be matters not.
+
+let ahead = 0; // milliseconds this device's clock is before the server's
+let measured = Infinity; // how long the question took that told us
+
+function measure(response, asked) {
+  const told = Date.parse(response.headers.get("Date") ?? "");
+  const took = Date.now() - asked;
+  if (Number.isNaN(told) || took > measured + 50) return;
+  measured = took;
+  ahead = asked + took / 2 - (told + 500); // the header has whole seconds
+}
+
+function words(seconds) {
+  const two = (number) => String(number).padStart(2, "0");
+  const left = Math.abs(seconds);
+  const hours = Math.floor(left / 3600);
+  const minutes = Math.floor(left / 60) % 60;
+  const text = hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
+  return seconds < 0 ? `-${text}` : text;
+}
+
+function tick() {
+  for (const clock of wall.querySelectorAll("[data-ends]")) {
+    const seconds = Math.round((Number(clock.dataset.ends) - (Date.now() - ahead)) / 1000);
+    clock.querySelector("[data-time]").textContent = words(seconds);
+    clock.classList.toggle("is-over", seconds <= 0);
+  }
+}
+
+// News
+
+let failed = 0;
+let answered = new Date();
+let waiting;
+
+const scriptOf = (page) => page.querySelector('script[src*="projector"]')?.getAttribute("src");
+
+async function ask() {
+  const asked = Date.now();
+  const response = await fetch(live().dataset.address, {
+    cache: "no-store",
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  if (response.status !== 204) {
+    if (!response.ok) throw new Error(String(response.status));
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const news = page.getElementById("live");
+    if (!news?.dataset.address) throw new Error("not our page"); // somebody's login page
+    if (scriptOf(page) !== scriptOf(document)) location.reload(); // a newer Clubscore
+    live().replaceWith(document.adoptNode(news));
+    layOut();
+  }
+  measure(response, asked);
+}
+
+async function askOn() {
+  clearTimeout(waiting);
+  try {
+    await ask();
+    failed = 0;
+    answered = new Date();
+    note.textContent = "";
+  } catch {
+    failed += 1;
+    if (failed > 1) {
+      const time = answered.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+      note.textContent = wall.dataset.lost.replace("{time}", time);
+    }
+  }
+  tick();
+  clearTimeout(waiting);
+  waiting = setTimeout(askOn, Math.min(ASK * 1.5 ** Math.min(failed, 10), SLOWEST));
+}
+
+// The screen stays on
+
+async function keepAwake() {
+  if (document.hidden) return;
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch {
+    // not allowed, or low battery: the projector's own settings decide
+  }
+}
+
+let rests;
+function touched() {
+  wall.classList.add("is-touched");
+  clearTimeout(rests);
+  rests = setTimeout(() => wall.classList.remove("is-touched"), TOUCHED);
+}
+
+const full = wall.querySelector("[data-full-screen]");
+full.hidden = !document.fullscreenEnabled;
+full.addEventListener("click", () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen().catch(() => {});
+});
+
+for (const name of ["pointermove", "pointerdown", "keydown"]) addEventListener(name, touched);
+addEventListener("resize", layOut);
+addEventListener("online", askOn);
+document.addEventListener("visibilitychange", keepAwake);
+document.fonts.ready.then(layOut);
+
+layOut();
+touched();
+keepAwake();
+askOn();
+setInterval(tick, 500);
+setInterval(() => pages.length && show((current + 1) % pages.length), PAGE);

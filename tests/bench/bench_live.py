@@ -1,0 +1,280 @@
+"""What 1,000 people watching an event of 172 players cost, while its hands are recorded.
+
+A real gunicorn with two processes serves the event from a database file. Every watcher asks as a
+phone does: the part of the standings with the version it has, every five seconds, each time over
+a new connection. Another process records hands at the pace of 43 tables. What the server takes
+is read from the kernel's account of its processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import django
+
+PLAYERS, SESSIONS = 172, 15
+WATCHERS = 1000
+EVERY = 5  # seconds between two questions of a watcher, as templatetags/live.py says
+HAND_EVERY = 8  # seconds: 43 tables, a hand in five to six minutes
+SECONDS = 60  # of watching, after everybody has come
+RATE_SECONDS = 5
+AT_ONCE = 8  # connections that ask without a pause
+TICKS = os.sysconf("SC_CLK_TCK")
+PATTERN = re.compile(rb"live=([0-9a-f]+)")
+
+
+@dataclass
+class Seen:
+    """What the watchers were told."""
+
+    statuses: Counter[int] = field(default_factory=Counter)
+    bytes: int = 0
+    waits: list[float] = field(default_factory=list)  # milliseconds
+
+
+def main() -> None:
+    """Print the table."""
+    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as var:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "tests.bench.served_settings",
+            "DATABASE_URL": f"sqlite:///{var}/bench.sqlite3",
+            "CLUBSCORE_VAR": var,
+            "CLUBSCORE_HTTPS": "0",
+            "CLUBSCORE_SECRET_KEY": "bench",
+        }
+        Path(var, "static").mkdir()
+        # A process of its own: the other benchmarks have settings of theirs.
+        subprocess.run([sys.executable, "-m", __spec__.name, "run"], check=True)
+
+
+def run() -> None:
+    """Make the event, serve it and watch it."""
+    django.setup()
+    from django.core.management import call_command
+
+    from tests.bench.championship import make_championship
+
+    call_command("migrate", verbosity=0)
+    event, _user = make_championship(PLAYERS, SESSIONS)
+    record = _recorder(event)
+    page = f"/e/{event.slug}/"
+    _say(f"{WATCHERS} watchers of an event of {PLAYERS} players, asking every {EVERY} s")
+    with _server() as (port, server):
+        _rates(port, server, page)
+        _watching(port, server, page, record)
+
+
+def _recorder(event: Any) -> Callable[[], None]:
+    """Open the last session again, empty; return what records the next hand in it."""
+    from clubscore.events.models import Session, Table
+    from clubscore.play.models import Hand, HandChange
+
+    session = event.sessions.get(number=SESSIONS)
+    hands = Hand.objects.filter(table__session=session)
+    HandChange.objects.filter(hand__in=hands).delete()
+    hands.delete()
+    session.tables.update(state=Table.State.OPEN, closed_at=None)
+    Session.objects.filter(pk=session.pk).update(state=Session.State.RUNNING, closed_at=None)
+    return _hands(list(session.tables.order_by("number"))).__next__
+
+
+def _hands(tables: list[Any]) -> Iterator[None]:
+    from uuid import uuid4
+
+    from clubscore.events.actor import Actor
+    from clubscore.play.entry import HandEntry
+    from clubscore.play.services import hand_record
+    from scoring.rulesets.base import Outcome
+
+    chance = random.Random(1)
+    for number in range(1, 17):
+        for table in tables:
+            winner, discarder = chance.sample(range(4), 2)
+            entry = HandEntry(Outcome.WIN, winner, discarder, points=chance.randint(8, 88))
+            by = Actor.link_holder(table.link_token)
+            hand_record(table=table, entry=entry, token=uuid4(), number=number, by=by)
+            yield
+
+
+@contextmanager
+def _server() -> Iterator[tuple[int, int]]:
+    """Run gunicorn; yield its port and its process."""
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [
+        *(sys.executable, "-m", "gunicorn", "clubscore.wsgi", "--bind", f"127.0.0.1:{port}"),
+        *("--workers", "2", "--threads", "4", "--log-level", "warning", "--no-control-socket"),
+    ]
+    process = subprocess.Popen(command)
+    try:
+        _wait_for(port)
+        yield port, process.pid
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(300):
+        try:
+            with socket.create_connection(("127.0.0.1", port), 1):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise TimeoutError("gunicorn does not answer")
+
+
+def _rates(port: int, server: int, page: str) -> None:
+    """Print how many requests the server answers in a second, and what one costs."""
+    version = asyncio.run(_version(port, page))
+    cases = {
+        "an empty view": "/empty/",
+        "unchanged (204)": f"{page}?live={version}",
+        "something newer, kept ready": f"{page}?live=0",
+        "the whole page, kept ready": page,
+    }
+    _say("                                 requests/s   ms of a processor for one")
+    for name, address in cases.items():
+        spent = _spent(server)
+        count = asyncio.run(_hammered(port, address))
+        cost = 1000 * (_spent(server) - spent) / count
+        _say(f"  {name:30} {count / RATE_SECONDS:10,.0f} {cost:12.2f}")
+
+
+async def _hammered(port: int, address: str) -> int:
+    end = time.monotonic() + RATE_SECONDS
+
+    async def ask() -> int:
+        count = 0
+        while time.monotonic() < end:
+            await _asked(port, address, part=address not in {"/empty/"})
+            count += 1
+        return count
+
+    return sum(await asyncio.gather(*(ask() for _ in range(AT_ONCE))))
+
+
+def _watching(port: int, server: int, page: str, record: Callable[[], None]) -> None:
+    seen = Seen()
+    recorder = os.fork()
+    if not recorder:
+        _record_on(record)
+    try:
+        spent = asyncio.run(_watched(port, server, page, seen))
+    finally:
+        os.kill(recorder, signal.SIGKILL)
+        os.waitpid(recorder, 0)
+    waits = statistics.quantiles(seen.waits, n=100)
+    told = ", ".join(f"{count} × {status}" for status, count in sorted(seen.statuses.items()))
+    asked = seen.statuses.total()
+    _say(
+        f"  watching for {SECONDS} s, a hand every {HAND_EVERY} s: {asked / SECONDS:.0f} requests/s"
+    )
+    _say(f"  {told}; {seen.bytes / asked:,.0f} bytes each")
+    _say(f"  answered in {waits[49]:.1f} ms (half of them), {waits[98]:.0f} ms (99 of 100)")
+    _say(f"  processors busy: {spent / SECONDS:.2f} (wanted: less than 0.50)")
+
+
+def _record_on(record: Callable[[], None]) -> None:
+    from django.db import connection
+
+    connection.close()  # the one of the other process
+    while True:
+        record()
+        time.sleep(HAND_EVERY)
+
+
+async def _watched(port: int, server: int, page: str, seen: Seen) -> float:
+    """Watch, and return the seconds of processor the server took once everybody was there."""
+    everybody_there = time.monotonic() + EVERY
+    end = everybody_there + SECONDS
+    chance = random.Random(2)
+
+    async def watch(wait: float) -> None:
+        await asyncio.sleep(wait)
+        version = await _version(port, page)
+        while (started := time.monotonic()) < end:
+            status, body = await _asked(port, f"{page}?live={version}", part=True)
+            now = time.monotonic()
+            if status == 200:
+                version = _version_in(body)
+            if started > everybody_there:
+                seen.statuses[status] += 1
+                seen.bytes += len(body)
+                seen.waits.append(1000 * (now - started))
+            await asyncio.sleep(started + EVERY - now)
+
+    async def measure() -> float:
+        await asyncio.sleep(EVERY)
+        before = _spent(server)
+        await asyncio.sleep(SECONDS)
+        return _spent(server) - before
+
+    watchers = (watch(chance.uniform(0, EVERY)) for _ in range(WATCHERS))
+    measured = asyncio.create_task(measure())
+    await asyncio.gather(*watchers)
+    return await measured
+
+
+async def _version(port: int, page: str) -> str:
+    _status, body = await _asked(port, page, part=True)
+    return _version_in(body)
+
+
+def _version_in(body: bytes) -> str:
+    import zlib
+
+    found = PATTERN.search(zlib.decompress(body, 31))
+    assert found, "the page does not ask for anything newer"
+    return found[1].decode()
+
+
+async def _asked(port: int, address: str, *, part: bool) -> tuple[int, bytes]:
+    """Send one request over a connection of its own and return status and body."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    headers = "HX-Request: true\r\n" if part else ""
+    writer.write(
+        f"GET {address} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n"
+        f"Accept-Language: it\r\nConnection: close\r\n{headers}\r\n".encode()
+    )
+    answer = await reader.read(-1)
+    writer.close()
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split(b" ", 2)[1]), body
+
+
+def _spent(server: int) -> float:
+    """Return the processor time of a process and its children so far, in seconds."""
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    return sum(map(_process_time, [server, *map(int, children)]))
+
+
+def _process_time(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS  # user and system
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    run() if sys.argv[1:] == ["run"] else main()

@@ -1,0 +1,100 @@
+"""Pages that bring themselves up to date, and the page on the wall, in a browser."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from clubscore.events.announcements import announcement_end, announcement_make
+from clubscore.events.clock import clock_set, clock_start
+from clubscore.events.models import Session
+from tests.factories import make_session, organizer, points, record
+
+from .conftest import DESKTOP
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HALL = {"viewport": {"width": 1920, "height": 1080}}
+
+
+@pytest.fixture
+def session() -> Session:
+    session = make_session(tables=12)
+    clock_set(session=session, minutes=90, by=organizer())
+    return clock_start(session=session, by=organizer())
+
+
+def test_a_hand_comes_up_by_itself(new_page, session):
+    """The part asks after five seconds, told by a clock that is moved on."""
+    record(session.tables.get(number=1), points(0, 1, 8))
+    page = new_page(**DESKTOP, locale="en-GB")
+    page.clock.install()
+    page.goto(reverse("event", args=[session.tournament.slug]))
+    standings = page.locator("#live table").first
+    expect(standings).to_contain_text("+32")
+    with page.expect_response(re.compile("live=")) as answer:
+        page.clock.run_for(5_100)
+    assert answer.value.status == 204
+    record(session.tables.get(number=1), points(0, 1, 88))
+    with page.expect_response(re.compile("live=")) as answer:
+        page.clock.run_for(5_100)
+    assert answer.value.status == 200
+    expect(standings).to_contain_text("+144")
+
+
+def test_the_wall(new_page, session, axe, watch):
+    """Pages turn, announcements come and go, and the last state stays when the network does not."""
+    wall = reverse("event_projector", args=[session.tournament.slug])
+    page = new_page(**HALL, locale="en-GB")
+    page.clock.install()
+    page.goto(wall)
+    row = page.locator("#live .wall-row:visible")
+    assert 20 <= row.count() < 24  # of 48 players
+    assert row.first.bounding_box()["height"] > 1080 / 25
+    assert page.locator("[data-page]").inner_text() == "1/3"
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(page.locator("[data-time]")).to_have_text(re.compile("1:(29|30):"))
+    axe(page)
+    first = row.first.inner_text()
+    page.clock.run_for(10_000)
+    assert row.first.inner_text() != first
+    said = announcement_make(tournament=session.tournament, text="Lunch", by=organizer())
+    page.clock.run_for(4_100)
+    expect(page.get_by_text("Lunch")).to_be_visible()
+    assert page.locator("[data-page]").inner_text().startswith("2/")
+
+    watch.allow("ERR_INTERNET_DISCONNECTED", "answer 502")
+    page.context.set_offline(True)
+    announcement_end(announcement=said, by=organizer())
+    for _ in range(4):
+        page.clock.run_for(10_000)
+    note = page.locator("[data-lost-note]")
+    expect(note).to_contain_text("This is the last state.")
+    expect(page.get_by_text("Lunch")).to_be_visible()
+    page.context.set_offline(False)
+    with page.expect_response(lambda answer: answer.status == 200):
+        page.clock.run_for(21_000)
+    expect(page.get_by_text("Lunch")).to_have_count(0)
+    expect(note).to_have_text("")
+
+    # An answer that is not ours, such as a proxy's or a hotel's, changes nothing either.
+    record(session.tables.get(number=1), points(0, 1, 88))
+    page.route("**/projector/?live=*", lambda route: route.fulfill(status=200, body="<p>Log in"))
+    for _ in range(3):
+        page.clock.run_for(10_000)
+    expect(note).to_contain_text("No connection since")
+    expect(row.first).to_be_visible()
+    page.unroute("**/projector/?live=*")
+    with page.expect_response(lambda answer: answer.status == 200):
+        page.clock.run_for(21_000)
+    expect(page.locator("#standings")).to_contain_text("Standings after session 1")
+
+
+def test_the_wall_without_scripts(browser, live_server, session):
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 640})
+    page = context.new_page()
+    page.goto(live_server.url + reverse("event_projector", args=[session.tournament.slug]))
+    assert page.locator(".wall-row:visible").count() == 48
+    assert page.locator("main").bounding_box()["width"] <= 360
+    context.close()
