@@ -65,7 +65,7 @@ def entered(asked: Asked) -> Version:
     )
 
 
-def _others(entry: HandEntry, seats: Sequence[SeatRow]) -> tuple[tuple[str, str], ...]:
+def _others(entry: HandEntry, seats: Sequence[Sitter]) -> tuple[tuple[str, str], ...]:
     return tuple((seats[seat].short_name, held_words(held)) for seat, held in entry.others.items())
 
 
