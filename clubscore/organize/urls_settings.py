@@ -12,6 +12,7 @@ urlpatterns = [
         name="event_role_take",
     ),
     path("organize/<slug:slug>/settings/", views.event_settings, name="event_settings"),
+    path("organize/<slug:slug>/delete/", views.event_delete, name="event_delete"),
     path(
         "organize/<slug:slug>/s/<int:number>/publish/",
         views.results_publish,

@@ -13,6 +13,7 @@ from clubscore.events.models import Entry
 from clubscore.people.selectors import is_organizer
 from clubscore.wording import explain
 
+from .fields import countries
 from .forms_entries import EntryForm
 
 
@@ -37,7 +38,13 @@ def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> Http
         else:
             messages.success(request, _("The entry is saved."))
             return redirect("player_add", event.slug)
-    context = {"event": event, "entry": entry, "form": form, "teams": event.teams.all()}
+    context = {
+        "event": event,
+        "entry": entry,
+        "form": form,
+        "teams": event.teams.all(),
+        "countries": countries(),
+    }
     return render(request, "organize/entry.html", context)
 
 

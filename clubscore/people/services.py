@@ -4,9 +4,11 @@ import re
 import zoneinfo
 
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
 from django.utils.text import slugify
 
 from clubscore.errors import ClubError
+from clubscore.text import one_line
 
 from .models import COUNTRY, EMA_NUMBER, Club, Membership, Player, User
 
@@ -54,13 +56,22 @@ def player_change(
     return _player_saved(player, first_name, last_name, country, ema_number)
 
 
+def player_delete(*, player: Player) -> None:
+    """Take a player off the club's list; raises ``player_has_entries`` for one of an event's."""
+    try:
+        with transaction.atomic():
+            player.delete()
+    except ProtectedError:
+        raise ClubError("player_has_entries", name=player.name) from None
+
+
 def _player_saved(
     player: Player, first_name: str, last_name: str, country: str, ema_number: str
 ) -> Player:
     _check_country(country)
     if not re.fullmatch(EMA_NUMBER, ema_number):
         raise ClubError("bad_ema_number", text=ema_number)
-    player.first_name = " ".join(first_name.split())
+    player.first_name = one_line(first_name)
     player.last_name = _name(last_name)
     player.country = country
     player.ema_number = ema_number
@@ -111,7 +122,7 @@ def _check_admin_stays(membership: Membership) -> None:
 
 
 def _name(text: str) -> str:
-    name = " ".join(text.split())
+    name = one_line(text)
     if not name:
         raise ClubError("name_missing")
     return name
