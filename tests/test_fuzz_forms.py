@@ -69,6 +69,7 @@ FIELDS = (
     *("new-TOTAL_FORMS", "new-INITIAL_FORMS", "new-0-first_name", "new-0-last_name"),
     *("answer_liable", "answer_responsible", "language", "next", "club", "by", "lang", "blank"),
     *("grid", "source", "seen", "headings", "order", "column-0", "column-1", "who-2", "out-2"),
+    *("seat", "round", "from", "o_minimum", "show", "limit", "doubles"),
     *("take-2", "pasted", "other", "q", "last_name", "country", "ema_number"),
     *(f"seat-{table}-{wind}" for table in (1, 2) for wind in range(4)),
     *(f"{what}_{seat}" for what in ("how", "tiles", "points", "doubles") for seat in range(4)),
@@ -133,6 +134,7 @@ class Attack:
             "entry_token": [UUID(int=0)],
             "token": ["a\0b", "é", "x" * 3000],
             "upload": [UUID(int=2**128 - 1)],
+            "level": ["x" * 3000, "no-such"],
         }
         if self.chance.random() < 0.1:
             return self.chance.choice(strange.get(key, [0, 2**31, 2**63, 10**30]))
@@ -157,6 +159,8 @@ class Attack:
             "what": ["everything", "standings", "results", "hands", "penalties"],
             "form": ["csv", "xlsx"],
             "upload": [UUID(int=0)],
+            "level": ["easy", "hard"],
+            "seed": [1, 2],
         }
         return known[key]
 

@@ -9,7 +9,7 @@ from clubscore.errors import ClubError
 from scoring.errors import RuleError
 from scoring.notation import parse_hand
 
-from .counts import held_words
+from .counts import Sitter, held_words
 from .entry import HandEntry
 from .explain import Lying, lying
 from .ledger import entry_of
