@@ -110,6 +110,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "table_open": (LEAVES, NOBODY),
     "table": (EVERYBODY, NOBODY),
     "hand": (EVERYBODY, NOBODY),
+    "hand_share": (EVERYBODY, NOBODY),
+    "hand_score": (dict.fromkeys(ROLES, 404), NOBODY),  # the hand recorded here is a drawn one
     "hand_new": (for_writers(200), for_writers(422)),
     "hand_preview": (NOBODY, for_writers(200)),
     "hand_correct": (for_writers(200), for_writers(422)),
@@ -147,7 +149,8 @@ def table() -> Table:
 @pytest.fixture(autouse=True)
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gets a PDF does not depend on what is in it."""
-    monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", lambda *_args, **_more: b"%PDF")
+    for name in ("html_to_pdf", "html_to_png"):
+        monkeypatch.setattr(f"clubscore.sheets.render.{name}", lambda *_args, **_more: b"%PDF")
 
 
 def address_of(name: str, table: Table) -> str:
@@ -235,7 +238,9 @@ def test_nothing_is_sent_without_its_token(table):
 
 
 @pytest.mark.parametrize("role", ["anonymous", "other_table", "stranger"])
-@pytest.mark.parametrize("name", ["table", "table_sheet", "session_sheets", "event_session"])
+@pytest.mark.parametrize(
+    "name", ["table", "table_sheet", "session_sheets", "event_session", "hand_share", "hand_score"]
+)
 def test_seats_are_nobodys_business_before_the_start(table, name, role):
     Session.objects.filter(pk=table.session_id).update(state="draft", started_at=None)
     assert client_of(role, table).get(address_of(name, table)).status_code == 404

@@ -7,12 +7,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from clubscore.events.access import table_access
+from clubscore.play.views import hand_of
 from scoring.errors import RuleError
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Ruleset
 
 from .asking import Asking
 from .calculator import calculator_page, result_of
+from .recorded import address_of
 
 
 @require_safe
@@ -33,6 +36,18 @@ def score(request: HttpRequest, key: str) -> HttpResponse:
         return response
     context = {"page": calculator_page(asking), "result": result}
     return render(request, "counting/calculator.html", context)
+
+
+@require_safe
+def hand_score(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
+    """Lead from a recorded hand, for whoever may read it, to the calculator."""
+    access = table_access(request, table_id)
+    if not access.may_read:
+        raise Http404
+    address = address_of(hand_of(access, hand_id))
+    if address is None:
+        raise Http404
+    return redirect(address)
 
 
 def ruleset_or_404(key: str) -> Ruleset:

@@ -1,4 +1,4 @@
-"""The full address of a table's link, for QR codes and for sending."""
+"""Full addresses, for QR codes and for sending."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -9,6 +9,10 @@ from .models import Table
 
 def table_url(request: HttpRequest, table: Table) -> str:
     """Return the address that opens a table; it begins with ``CLUBSCORE_BASE_URL`` if set."""
-    path = reverse("table_open", args=[table.link_token])
+    return full_url(request, reverse("table_open", args=[table.link_token]))
+
+
+def full_url(request: HttpRequest, path: str) -> str:
+    """Return the address of a page as others reach it; ``CLUBSCORE_BASE_URL`` first, if set."""
     base: str = settings.BASE_URL
     return base + path if base else request.build_absolute_uri(path)

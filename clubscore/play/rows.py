@@ -180,6 +180,19 @@ class HandPage:
     history: list[HistoryRow]
     is_last: bool
 
+    @property
+    def alt(self) -> str:
+        """What the picture of the hand shows: who won what, with which tiles, who paid."""
+        points = ", ".join(
+            f"{seat.short_name} {signed(points)}" for seat, _wind, points in self.payments if points
+        )
+        return " · ".join(part for part in (self.words, self.hand.tiles, points) if part)
+
+    @property
+    def can_be_counted(self) -> bool:
+        """Its tiles are known, so that the calculator can count it again."""
+        return bool(self.tiles or any(count.tiles for count in self.counts))
+
 
 def hand_page(state: TableState, hand: Hand) -> HandPage:
     """Return the page of a hand, from what was recorded: nothing is scored again."""

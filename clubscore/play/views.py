@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.errors import ClubError
 from clubscore.events.access import TableAccess, table_access, table_link_open
 from clubscore.events.actor import Actor
+from clubscore.events.links import full_url
 from clubscore.events.rules import rules_in_force
 from clubscore.wording import explain
 from scoring.errors import RuleError
@@ -72,8 +73,14 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
     if not access.may_read:
         raise Http404
     state = table_state(access.table)
-    page = hand_page(state, hand_of(access, hand_id))
-    return render(request, "play/hand.html", {"access": access, "state": state, "page": page})
+    context = {
+        "access": access,
+        "state": state,
+        "page": hand_page(state, hand_of(access, hand_id)),
+        "link": full_url(request, request.path),
+        "picture": full_url(request, reverse("hand_share", args=[table_id, hand_id])),
+    }
+    return render(request, "play/hand.html", context)
 
 
 @require_POST
