@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("clubscore.organize.urls_registration")),
     path("", include("clubscore.standings.urls")),
     path("", include("clubscore.counting.urls")),
+    path("", include("clubscore.api.urls")),
     path("", include("clubscore.exchange.urls")),
     path("", include("clubscore.organize.urls_seating")),
     path("", include("clubscore.organize.urls_sessions")),

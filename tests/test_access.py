@@ -18,7 +18,9 @@ pytestmark = pytest.mark.django_db
 ROLES = ("anonymous", "holder", "other_table", "organizer", "referee", "stranger")
 READ = ("get", "head")
 OTHER = ("put", "patch", "delete", "trace")
-FOR_ANY_METHOD = {"login", "set_language"}  # Django's own: they go on, or show the form again
+# Django's own go on, or show the form again; where nothing is, nothing is for any method.
+FOR_ANY_METHOD = {"login", "set_language", "api_unknown"}
+WITHOUT_TOKEN = {"set_language"}  # and the API, which writes nothing
 
 EVERYBODY = dict.fromkeys(ROLES, 200)
 NOBODY = dict.fromkeys(ROLES, 405)
@@ -112,6 +114,19 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "hand": (EVERYBODY, NOBODY),
     "hand_share": (EVERYBODY, NOBODY),
     "hand_score": (dict.fromkeys(ROLES, 404), NOBODY),  # the hand recorded here is a drawn one
+    "api": (EVERYBODY, NOBODY),
+    "api_openapi": (EVERYBODY, NOBODY),
+    "api_rulesets": (EVERYBODY, NOBODY),
+    "api_ruleset": (EVERYBODY, NOBODY),
+    "api_events": (EVERYBODY, NOBODY),
+    "api_event": (EVERYBODY, NOBODY),
+    "api_standings": (EVERYBODY, NOBODY),
+    "api_session": (EVERYBODY, NOBODY),
+    "api_table": (EVERYBODY, NOBODY),
+    "api_hand": (EVERYBODY, NOBODY),
+    "api_score": (NOBODY, dict.fromkeys(ROLES, 422)),
+    "api_score_batch": (NOBODY, dict.fromkeys(ROLES, 422)),
+    "api_unknown": (dict.fromkeys(ROLES, 404),) * 2,
     "hand_new": (for_writers(200), for_writers(422)),
     "hand_preview": (NOBODY, for_writers(200)),
     "hand_correct": (for_writers(200), for_writers(422)),
@@ -171,6 +186,7 @@ def address_of(name: str, table: Table) -> str:
         "key": "mcr",
         "level": "easy",
         "seed": 7,
+        "rest": "v1/nothing",
         "what": "standings",
         "form": "csv",
         "upload": UUID(int=0),
@@ -233,7 +249,8 @@ def test_other_methods_are_refused(table):
 def test_nothing_is_sent_without_its_token(table):
     client = Client(enforce_csrf_checks=True)
     client.force_login(make_organizer(table.session.tournament.club))
-    for name in set(ADDRESSES) - {"set_language"}:
+    written = {name for name in ADDRESSES if not name.startswith("api_")} - WITHOUT_TOKEN
+    for name in written:
         assert client.post(address_of(name, table)).status_code == 403, name
 
 

@@ -162,6 +162,7 @@ class Attack:
             "upload": [UUID(int=0)],
             "level": ["easy", "hard"],
             "seed": [1, 2],
+            "rest": ["v1/nothing", "\n"],
         }
         return known[key]
 
