@@ -10,13 +10,12 @@ from django.urls import reverse
 
 from clubscore.api import budget
 from clubscore.events.models import Session, Table, Tournament
-from clubscore.play.entry import Held
+from clubscore.play.entry import HandEntry, Held
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Outcome
 from tests.factories import (
     EAST,
     SOUTH,
-    HandEntry,
     false_win,
     make_event,
     make_organizer,
@@ -207,7 +206,8 @@ def test_a_batch(public):
     told = post(public, "api_score_batch", [NINE_GATES, bad])
     assert [one["valid"] for one in told] == [True, False]
     assert told[1]["id"] == "b"
-    for wrong in ({}, [], [NINE_GATES] * 101, [1], "[", "null"):
+    bodies: list[Any] = [{}, [], [NINE_GATES] * 101, [1], "[", "null"]
+    for wrong in bodies:
         assert post(public, "api_score_batch", wrong, status=422)["code"] in {
             "bad_batch",
             "unreadable",

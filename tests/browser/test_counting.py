@@ -76,3 +76,10 @@ def test_answers_are_tallied_once(new_page, axe):
     axe(page)
     page.locator("[data-tally=mcr] [data-forget]").click()
     expect(page.locator("[data-tally=mcr]")).to_be_hidden()
+
+
+def test_the_page_for_programs(new_page, axe):
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto("/api/")
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
