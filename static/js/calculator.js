@@ -15,7 +15,16 @@ const root = form.querySelector("[data-keypad]");
 const keypad = new Keypad(root, words);
 const four = root.querySelector("[data-panel]") ? new Four(root, keypad, words) : null;
 
-let shown = JSON.stringify(values()); // what the score on the page answers, or will
+/** Changed before this script ran: touched while the page loaded, or put back by the browser. */
+function isTouched(field) {
+  if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
+  if (field instanceof HTMLSelectElement) return !field.selectedOptions[0]?.defaultSelected;
+  const bare = (text) => (text ?? "").replace(/\s/g, "");
+  return bare(field.value) !== bare(field.defaultValue);
+}
+
+// What the score on the page answers, or will.
+let shown = [...form.elements].some((field) => field.name && isTouched(field)) ? "" : JSON.stringify(values());
 
 function values() {
   const data = new FormData(form);

@@ -83,3 +83,16 @@ def test_the_page_for_programs(new_page, axe):
     page.goto("/api/")
     axe(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_what_is_changed_while_the_page_loads_is_counted(new_page):
+    page = new_page(**PHONE, locale="en-GB")
+    page.add_init_script(
+        """new MutationObserver((_, watch) => {
+             const north = document.querySelector("[name=seat][value=N]");
+             if (north) { north.checked = true; watch.disconnect(); }
+           }).observe(document, { childList: true, subtree: true });"""
+    )
+    page.goto("/score/mcr/?tiles=1112345678999m%2B5m&seat=S&round=E&from=self")
+    expect(page).to_have_url(re.compile(r"seat=N"))
+    expect(page.locator("[data-summary]")).to_have_text("91 points: North +297")
