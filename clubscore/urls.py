@@ -17,6 +17,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("clubscore.organize.urls_registration")),
     path("", include("clubscore.standings.urls")),
     path("", include("clubscore.standings.urls_club")),
+    path("", include("clubscore.counting.urls")),
+    path("", include("clubscore.api.urls")),
     path("", include("clubscore.exchange.urls")),
     path("", include("clubscore.organize.urls_calls")),
     path("", include("clubscore.organize.urls_seating")),

@@ -20,6 +20,7 @@ from .rulesets.base import HandsScored, Options, OptionValue, Outcome, Ruleset
 from .tiles import Wind, parse_flower, parse_wind
 
 Request = Mapping[str, Any]
+Words = Callable[[RuleError], str]
 T = TypeVar("T")
 
 
@@ -33,12 +34,15 @@ def answer_line(line: str | bytes) -> dict[str, Any]:
     return answer(request)
 
 
-def answer(request: object) -> dict[str, Any]:
-    """Return the answer to a request; what is wrong with it becomes ``error`` and ``detail``."""
+def answer(request: object, words: Words = str) -> dict[str, Any]:
+    """Return the answer to a request; what is wrong with it becomes ``error`` and ``detail``.
+
+    ``words`` puts an error into words, by default English ones.
+    """
     if not isinstance(request, dict):
-        return _refusal(None, RuleError("unreadable", reason="not an object"))
+        return _refusal(None, RuleError("unreadable", reason="not an object"), words)
     if not isinstance(request.get("id", ""), str | None):
-        return _refusal(None, RuleError("bad_field", field="id", expected="a string"))
+        return _refusal(None, RuleError("bad_field", field="id", expected="a string"), words)
     try:
         ruleset = get(_text(request, "ruleset"))
         options = _options(request)
@@ -47,9 +51,9 @@ def answer(request: object) -> dict[str, Any]:
         verdict = judge(ruleset, claim, options)
         return _answer(request, ruleset, verdict, settles)
     except RuleError as error:
-        return _refusal(request, error)
+        return _refusal(request, error, words)
     except RecursionError:  # a value just short of what the parser refuses, put into words
-        return _refusal(request, RuleError("unreadable", reason="nested too deeply"))
+        return _refusal(request, RuleError("unreadable", reason="nested too deeply"), words)
 
 
 def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple[Claim, bool]:
@@ -168,12 +172,12 @@ def _counted(line: Counted) -> dict[str, Any]:
     }
 
 
-def _refusal(request: Request | None, error: RuleError) -> dict[str, Any]:
+def _refusal(request: Request | None, error: RuleError, words: Words = str) -> dict[str, Any]:
     return {
         "id": request.get("id") if request else None,
         "valid": False,
         "error": error.code,
-        "detail": str(error),
+        "detail": words(error),
         "value": None,
         "qualifies": False,
         "patterns": [],

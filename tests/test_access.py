@@ -21,7 +21,9 @@ pytestmark = pytest.mark.django_db
 ROLES = ("anonymous", "holder", "other_table", "organizer", "referee", "stranger")
 READ = ("get", "head")
 OTHER = ("put", "patch", "delete", "trace")
-FOR_ANY_METHOD = {"login", "set_language"}  # Django's own: they go on, or show the form again
+# Django's own go on, or show the form again; where nothing is, nothing is for any method.
+FOR_ANY_METHOD = {"login", "set_language", "api_unknown"}
+WITHOUT_TOKEN = {"set_language", "event_follow"}  # and the API, which writes nothing
 
 EVERYBODY = dict.fromkeys(ROLES, 200)
 NOBODY = dict.fromkeys(ROLES, 405)
@@ -57,6 +59,11 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "readyz": (EVERYBODY, NOBODY),
     "metrics": (EVERYBODY, NOBODY),  # of this machine
     "home": (EVERYBODY, NOBODY),
+    "calculator": (LEAVES, NOBODY),
+    "score": (EVERYBODY, NOBODY),
+    "practice": (EVERYBODY, NOBODY),
+    "practice_level": (LEAVES, NOBODY),
+    "practice_hand": (EVERYBODY, NOBODY),
     "event": (EVERYBODY, NOBODY),
     "event_session": (EVERYBODY, NOBODY),
     "event_player": (EVERYBODY, NOBODY),
@@ -73,6 +80,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "hall_seats": (NOBODY, for_organizers(302)),
     "event_downloads": (EVERYBODY, NOBODY),
     "event_download": (EVERYBODY, NOBODY),
+    "event_calendar": (EVERYBODY, NOBODY),
     "event_ema": (for_organizers(200), for_organizers(405)),
     "event_ema_file": (for_organizers(302), for_organizers(405)),
     "event_entrants": (EVERYBODY, NOBODY),
@@ -129,6 +137,21 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "table_open": (LEAVES, NOBODY),
     "table": (EVERYBODY, NOBODY),
     "hand": (EVERYBODY, NOBODY),
+    "hand_share": (EVERYBODY, NOBODY),
+    "hand_score": (dict.fromkeys(ROLES, 404), NOBODY),  # the hand recorded here is a drawn one
+    "api": (EVERYBODY, NOBODY),
+    "api_openapi": (EVERYBODY, NOBODY),
+    "api_rulesets": (EVERYBODY, NOBODY),
+    "api_ruleset": (EVERYBODY, NOBODY),
+    "api_events": (EVERYBODY, NOBODY),
+    "api_event": (EVERYBODY, NOBODY),
+    "api_standings": (EVERYBODY, NOBODY),
+    "api_session": (EVERYBODY, NOBODY),
+    "api_table": (EVERYBODY, NOBODY),
+    "api_hand": (EVERYBODY, NOBODY),
+    "api_score": (NOBODY, dict.fromkeys(ROLES, 422)),
+    "api_score_batch": (NOBODY, dict.fromkeys(ROLES, 422)),
+    "api_unknown": (dict.fromkeys(ROLES, 404),) * 2,
     "hand_new": (for_writers(200), for_writers(422)),
     "hand_queue": (EVERYBODY, for_writers(422)),
     "kept": (EVERYBODY, NOBODY),
@@ -175,7 +198,8 @@ def table() -> Table:
 @pytest.fixture(autouse=True)
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gets a PDF does not depend on what is in it."""
-    monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", lambda *_args, **_more: b"%PDF")
+    for name in ("html_to_pdf", "html_to_png"):
+        monkeypatch.setattr(f"clubscore.sheets.render.{name}", lambda *_args, **_more: b"%PDF")
 
 
 def address_of(name: str, table: Table) -> str:
@@ -195,6 +219,9 @@ def address_of(name: str, table: Table) -> str:
         "number": table.session.number,
         "token": table.link_token,
         "key": "mcr",
+        "level": "easy",
+        "seed": 7,
+        "rest": "v1/nothing",
         "what": "standings",
         "form": "csv",
         "upload": UUID(int=0),
@@ -267,12 +294,15 @@ def test_other_methods_are_refused(table):
 def test_nothing_is_sent_without_its_token(table):
     client = Client(enforce_csrf_checks=True)
     client.force_login(make_organizer(table.session.tournament.club))
-    for name in set(ADDRESSES) - {"set_language", "event_follow"}:
+    written = {name for name in ADDRESSES if not name.startswith("api_")} - WITHOUT_TOKEN
+    for name in written:
         assert client.post(address_of(name, table)).status_code == 403, name
 
 
 @pytest.mark.parametrize("role", ["anonymous", "other_table", "stranger"])
-@pytest.mark.parametrize("name", ["table", "table_sheet", "session_sheets", "event_session"])
+@pytest.mark.parametrize(
+    "name", ["table", "table_sheet", "session_sheets", "event_session", "hand_share", "hand_score"]
+)
 def test_seats_are_nobodys_business_before_the_start(table, name, role):
     Session.objects.filter(pk=table.session_id).update(state="draft", started_at=None)
     assert client_of(role, table).get(address_of(name, table)).status_code == 404

@@ -82,6 +82,7 @@ FIELDS = (
     *("first", "anyway", "seat", "state", "h5-won", "h5-source", "h5-points", "h5-points_0"),
     *("h6-won", "h5-false_win", "t8-0", "provisional_minutes"),
     *("text", "season", "live"),
+    *("round", "o_minimum", "show", "limit", "doubles"),
     *("take-2", "pasted", "other", "q", "last_name", "country", "ema_number"),
     *(f"seat-{table}-{wind}" for table in (1, 2) for wind in range(4)),
     *(f"{what}_{seat}" for what in ("how", "tiles", "points", "doubles") for seat in range(4)),
@@ -91,7 +92,8 @@ FIELDS = (
 @pytest.fixture(autouse=True)
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Printing takes as long as a hundred pages."""
-    monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", lambda *_args, **_more: b"%PDF")
+    for name in ("html_to_pdf", "html_to_png"):
+        monkeypatch.setattr(f"clubscore.sheets.render.{name}", lambda *_args, **_more: b"%PDF")
 
 
 @dataclass
@@ -146,6 +148,7 @@ class Attack:
             "entry_token": [UUID(int=0)],
             "token": ["a\0b", "é", "x" * 3000],
             "upload": [UUID(int=2**128 - 1)],
+            "level": ["x" * 3000, "no-such"],
         }
         if self.chance.random() < 0.1:
             return self.chance.choice(strange.get(key, [0, 2**31, 2**63, 10**30]))
@@ -172,6 +175,9 @@ class Attack:
             "what": ["everything", "standings", "results", "hands", "penalties"],
             "form": ["csv", "xlsx"],
             "upload": [UUID(int=0)],
+            "level": ["easy", "hard"],
+            "seed": [1, 2],
+            "rest": ["v1/nothing", "\n"],
         }
         return known[key]
 

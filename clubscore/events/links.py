@@ -1,4 +1,4 @@
-"""The full address of a table's link, for QR codes and for sending."""
+"""Full addresses, for QR codes and for sending."""
 
 from django.conf import settings
 from django.http import HttpRequest

@@ -14,6 +14,8 @@ from clubscore.events.models import Tournament
 from .spreadsheets import CSV_TYPE, XLSX_TYPE, Table, csv_file, xlsx_file
 
 NOT_KEPT: Final = "private, no-store"  # results change with every hand, and with who asks
+ASKED_AGAIN: Final = "private, no-cache"
+ICS_TYPE: Final = "text/calendar; charset=utf-8"
 
 
 def csv_response(event: Tournament, table: Table) -> HttpResponse:
@@ -24,6 +26,13 @@ def csv_response(event: Tournament, table: Table) -> HttpResponse:
 def xlsx_response(event: Tournament, title: str, tables: Sequence[Table]) -> HttpResponse:
     """Return tables as a workbook, named by ``title``."""
     return _saved(xlsx_file(tables), XLSX_TYPE, f"{_stem(event, title)}.xlsx")
+
+
+def calendar_response(event: Tournament, calendar: bytes) -> HttpResponse:
+    """Return a calendar, to be saved or subscribed to; programs ask whether it has changed."""
+    response = _saved(calendar, ICS_TYPE, f"{event.slug}.ics")
+    response["Cache-Control"] = ASKED_AGAIN
+    return response
 
 
 def _stem(event: Tournament, title: str) -> str:

@@ -9,6 +9,7 @@ urlpatterns = [
         views.event_download,
         name="event_download",
     ),
+    path("e/<slug:slug>/calendar.ics", views.event_calendar, name="event_calendar"),
     path("organize/<slug:slug>/ema/", views_ema.event_ema, name="event_ema"),
     path("organize/<slug:slug>/ema/results.xlsx", views_ema.event_ema_file, name="event_ema_file"),
 ]

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import urlsplit
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from clubscore.events.access import EventAccess, event_access
+from clubscore.events.links import absolute_url
 from clubscore.events.models import Session
 
-from .responses import csv_response, xlsx_response
+from . import calendars
+from .responses import calendar_response, csv_response, xlsx_response
 from .tables import EXPORTS, Export, exports_for, results_of
 
 CSV: Final = "csv"
@@ -32,6 +36,13 @@ def event_downloads(request: HttpRequest, slug: str) -> HttpResponse:
         "access": access,
         "exports": exports_for(results, is_official=access.is_official),
         "held": _held(access),
+        "feeds": {
+            name: absolute_url(request, reverse(address, args=args))
+            for name, address, args in (
+                ("calendar", "event_calendar", [slug]),
+                ("standings", "event_download", [slug, "standings", CSV]),
+            )
+        },
         "running": any(
             session.state == Session.State.RUNNING for session in results.ranking.sessions
         ),
@@ -44,6 +55,16 @@ def _held(access: EventAccess) -> bool:
     event = access.tournament
     started = event.sessions.exclude(state=Session.State.DRAFT)
     return event.results_held and started.filter(published_at=None).exists()
+
+
+@require_safe
+@conditional_page
+def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The event for calendar programs, which ask for it again and again."""
+    event = event_access(request, slug).tournament
+    link = absolute_url(request, reverse("event", args=[slug]))
+    host = urlsplit(link).hostname or request.get_host()
+    return calendar_response(event, calendars.event_calendar(event, link=link, host=host))
 
 
 @require_safe

@@ -9,7 +9,7 @@ from clubscore.errors import ClubError
 from scoring.errors import RuleError
 from scoring.notation import parse_hand
 
-from .counts import held_words
+from .counts import Sitter, held_words
 from .entry import HandEntry
 from .explain import Lying, lying
 from .ledger import entry_of
@@ -72,7 +72,7 @@ def says(hand: Hand, entry: HandEntry) -> bool:
     return entry in (entry_of(hand), as_sent)
 
 
-def _others(entry: HandEntry, seats: Sequence[SeatRow]) -> tuple[tuple[str, str], ...]:
+def _others(entry: HandEntry, seats: Sequence[Sitter]) -> tuple[tuple[str, str], ...]:
     return tuple((seats[seat].short_name, held_words(held)) for seat, held in entry.others.items())
 
 

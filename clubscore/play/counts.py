@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
@@ -17,7 +17,20 @@ from scoring.tiles import Wind
 from .breakdown import breakdown_of_all
 from .entry import HandEntry, Held, Rules, count_seat
 from .explain import Lying, PatternRow, flower_keys, line_rows, lying
-from .selectors import SeatRow
+
+
+class Sitter(Protocol):
+    """Somebody at a table, as far as counting goes."""
+
+    @property
+    def seat(self) -> int:
+        """The starting wind, 0 East to 3 North."""
+        ...
+
+    @property
+    def short_name(self) -> str:
+        """What they are called there."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +75,7 @@ class CountView:
 
 
 def counts_of(
-    entry: HandEntry, position: Position, rules: Rules, seats: Sequence[SeatRow]
+    entry: HandEntry, position: Position, rules: Rules, seats: Sequence[Sitter]
 ) -> tuple[CountView, ...]:
     """Return what the hands of an entry count one by one, the winner's first."""
     views = []
@@ -94,7 +107,7 @@ def counts_recorded(
     position: Position,
     breakdown: Mapping[str, Any],
     ruleset: Ruleset,
-    seats: Sequence[SeatRow],
+    seats: Sequence[Sitter],
 ) -> tuple[CountView, ...]:
     """Return what the hands of a recorded hand counted; nothing is scored again."""
     stored = breakdown["seats"]
@@ -115,7 +128,7 @@ def held_words(held: Held) -> str:
 
 
 def _bare(
-    entry: HandEntry, position: Position, seats: Sequence[SeatRow]
+    entry: HandEntry, position: Position, seats: Sequence[Sitter]
 ) -> Iterator[tuple[CountView, Held]]:
     told = entry.held
     for seat in sorted(seats, key=lambda seat: (seat.seat != entry.winner, seat.seat)):

@@ -16,13 +16,12 @@ from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.rulesets.base import Outcome, Position, Question, SituationInfo
 
-from .counts import CountView, counts_of
+from .counts import CountView, Sitter, counts_of
 from .entry import Assessment, BySeat, HandEntry, Rules, assess, count_seat, result_of
 from .explain import ScoreView, named, score_view
 from .forms import ANSWER, HandForm, fits
 from .ledger import Ledger
 from .models import Hand
-from .selectors import SeatRow
 from .templatetags.mahjong import signed
 from .transfers import transfers
 
@@ -111,7 +110,7 @@ class Asked:
     entry: HandEntry
     position: Position
     rules: Rules
-    seats: Sequence[SeatRow]
+    seats: Sequence[Sitter]
     before: Sequence[int] | None = None  # payments a correction replaces
     ledger: Ledger | None = None  # the hands of the table
     corrects: Hand | None = None

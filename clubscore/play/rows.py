@@ -15,7 +15,7 @@ from scoring.notation import parse_hand
 from scoring.rulesets.base import Position
 from scoring.tiles import Wind
 
-from .counts import CountView, counts_recorded, held_words
+from .counts import CountView, Sitter, counts_recorded, held_words
 from .entry import HandEntry
 from .explain import Lying, ScoreView, flower_keys, lying, named, score_view
 from .ledger import entry_of, position_of
@@ -65,7 +65,7 @@ class HistoryRow:
 
 
 def hand_words(
-    state: Mapping[str, Any] | Hand, seats: Sequence[SeatRow], *, value: bool = True
+    state: Mapping[str, Any] | Hand, seats: Sequence[Sitter], *, value: bool = True
 ) -> str:
     """Return what happened in a hand, or in a snapshot of one, in a sentence."""
     told = (lambda name: getattr(state, name)) if isinstance(state, Hand) else state.__getitem__
@@ -179,6 +179,19 @@ class HandPage:
     payments: tuple[tuple[SeatRow, Wind, int], ...]
     history: list[HistoryRow]
     is_last: bool
+
+    @property
+    def alt(self) -> str:
+        """What the picture of the hand shows: who won what, with which tiles, who paid."""
+        points = ", ".join(
+            f"{seat.short_name} {signed(points)}" for seat, _wind, points in self.payments if points
+        )
+        return " · ".join(part for part in (self.words, self.hand.tiles, points) if part)
+
+    @property
+    def can_be_counted(self) -> bool:
+        """Its tiles are known, so that the calculator can count it again."""
+        return bool(self.tiles or any(count.tiles for count in self.counts))
 
 
 def hand_page(state: TableState, hand: Hand) -> HandPage:

@@ -17,6 +17,7 @@ from clubscore.errors import ClubError
 from clubscore.events.access import TableAccess, table_access, table_link_open
 from clubscore.events.actor import Actor
 from clubscore.events.calls import call_of
+from clubscore.events.links import absolute_url
 from clubscore.events.rules import rules_in_force
 from clubscore.wording import explain
 from scoring.errors import RuleError
@@ -85,8 +86,14 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
     if not access.may_read:
         raise Http404
     state = table_state(access.table)
-    page = hand_page(state, hand_of(access, hand_id))
-    return render(request, "play/hand.html", {"access": access, "state": state, "page": page})
+    context = {
+        "access": access,
+        "state": state,
+        "page": hand_page(state, hand_of(access, hand_id)),
+        "link": absolute_url(request, request.path),
+        "picture": absolute_url(request, reverse("hand_share", args=[table_id, hand_id])),
+    }
+    return render(request, "play/hand.html", context)
 
 
 @require_POST

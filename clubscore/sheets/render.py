@@ -1,18 +1,22 @@
-"""HTML to PDF: the one place that knows WeasyPrint."""
+"""HTML to PDF and to pictures: the one place that knows WeasyPrint and PDFium."""
 
 from __future__ import annotations
 
 import mimetypes
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final, Protocol
 
+import pypdfium2
 import weasyprint
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 STATIC_SCHEME: Final = "static:"  # static:css/sheets.css, a file among our static files
+PDFIUM: Final = Lock()  # it serves one thread at a time
 PDF_VARIANT: Final = "pdf/ua-1"  # tagged, titled, with its language: readable by screen readers
 
 
@@ -79,3 +83,18 @@ def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, Picture] | None
     drawn = dict(pictures or {})
     pdf: bytes = page.write_pdf(stylesheets=[css], pdf_variant=PDF_VARIANT, cache=drawn)
     return pdf
+
+
+def html_to_png(html: str, *, style: str, width: int) -> bytes:
+    """Return the first page of a whole HTML page as a picture, ``width`` pixels wide."""
+    pdf = html_to_pdf(html, style=style)
+    drawn = BytesIO()
+    with PDFIUM:
+        document = pypdfium2.PdfDocument(pdf)
+        try:
+            page = document[0]
+            picture = page.render(scale=width / page.get_width()).to_pil()
+        finally:
+            document.close()
+    picture.save(drawn, "PNG", optimize=True)
+    return drawn.getvalue()

@@ -1,0 +1,59 @@
+"""The OpenAPI description: what django-ninja makes of the routes, completed."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import cache
+from typing import Any, Final
+
+from pydantic.json_schema import models_json_schema
+
+from .routes import MOST_HANDS, api
+from .schemas import ScoreRequest
+
+ROOT: Final = "/api/v1"
+TEMPLATE: Final = "#/components/schemas/{model}"
+METHODS: Final = ("get", "post")
+JSON: Final = "application/json"
+
+Schema = dict[str, Any]
+
+
+@cache
+def _made() -> Schema:
+    schema: Schema = dict(api.get_openapi_schema(path_prefix=f"{ROOT}/"))
+    _, asked = models_json_schema([(ScoreRequest, "validation")], ref_template=TEMPLATE)
+    schema["components"]["schemas"].update(asked["$defs"])
+    one = {"$ref": TEMPLATE.format(model="ScoreRequest")}
+    # Each request of a batch is judged by itself: one that cannot be scored refuses no other.
+    items = {"anyOf": [one, {"type": "object"}]}
+    many = {"type": "array", "items": items, "minItems": 1, "maxItems": MOST_HANDS}
+    for path, wanted in ((f"{ROOT}/score", one), (f"{ROOT}/score/batch", many)):
+        body = {"required": True, "content": {JSON: {"schema": wanted}}}
+        schema["paths"][path]["post"]["requestBody"] = body
+    for operations in schema["paths"].values():
+        for method in METHODS:
+            if method in operations:
+                _complete(operations[method], reads=method == "get")
+    return schema
+
+
+def _complete(operation: Schema, *, reads: bool) -> None:
+    """Add the answers that every address has."""
+    fault = {JSON: {"schema": {"$ref": TEMPLATE.format(model="Fault")}}}
+    operation["responses"] = {
+        str(status): response for status, response in operation["responses"].items()
+    }
+    again = {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds."}}
+    operation["responses"]["429"] = {
+        "description": "Too Many Requests",
+        "content": fault,
+        "headers": again,
+    }
+    if reads:
+        operation["responses"]["304"] = {"description": "Not Modified"}
+
+
+def description() -> Schema:
+    """Return the description of the API in OpenAPI 3.1, in English."""
+    return deepcopy(_made())

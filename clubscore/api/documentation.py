@@ -1,0 +1,137 @@
+"""The description of the API as a page prints it, in the visitor's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from .description import JSON, METHODS, description
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The type of a value: its name, and the object it links to if it is one."""
+
+    name: str
+    model: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRow:
+    """A field of an object or a parameter of an address."""
+
+    name: str
+    kinds: tuple[Kind, ...]
+    text: str
+    required: bool
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An address with what it takes and gives."""
+
+    id: str
+    method: str
+    path: str
+    summary: str
+    text: str
+    parameters: tuple[FieldRow, ...]
+    body: tuple[Kind, ...]
+    answers: tuple[Kind, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Addresses that belong together."""
+
+    title: str
+    operations: tuple[Operation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """An object, field by field."""
+
+    name: str
+    fields: tuple[FieldRow, ...]
+
+
+def chapters() -> list[Chapter]:
+    """Return all addresses by chapter."""
+    found: dict[str, list[Operation]] = {}
+    for path, operations in description()["paths"].items():
+        for method in METHODS:
+            if method in operations:
+                told = operations[method]
+                found.setdefault(told["tags"][0], []).append(_operation(method, path, told))
+    return [Chapter(gettext(title), tuple(those)) for title, those in found.items()]
+
+
+def models() -> list[Model]:
+    """Return every object by name."""
+    return [
+        Model(name, tuple(_fields(schema)))
+        for name, schema in sorted(description()["components"]["schemas"].items())
+        if "properties" in schema
+    ]
+
+
+def _operation(method: str, path: str, told: Mapping[str, Any]) -> Operation:
+    body = told.get("requestBody", {}).get("content", {}).get(JSON, {}).get("schema")
+    answered = told["responses"]["200"]["content"][JSON]["schema"]
+    text = told.get("description", "")
+    return Operation(
+        told["operationId"].rpartition("_")[2],
+        method.upper(),
+        path,
+        gettext(told["summary"]),
+        gettext(text) if text else "",
+        tuple(_parameter(one) for one in told.get("parameters", ())),
+        _kinds(body) if body else (),
+        _kinds(answered),
+    )
+
+
+def _parameter(told: Mapping[str, Any]) -> FieldRow:
+    return _field(told["name"], told["schema"], required=told.get("required", False))
+
+
+def _fields(schema: Mapping[str, Any]) -> Iterable[FieldRow]:
+    required = schema.get("required", ())
+    for name, field in schema["properties"].items():
+        yield _field(name, field, required=name in required)
+
+
+def _field(name: str, schema: Mapping[str, Any], *, required: bool) -> FieldRow:
+    text = schema.get("description", "")
+    default = schema.get("default")
+    return FieldRow(
+        name,
+        _kinds(schema),
+        gettext(text) if text else "",
+        required,
+        "" if default is None else str(default).lower(),
+    )
+
+
+def _kinds(schema: Mapping[str, Any]) -> tuple[Kind, ...]:
+    """Return what a value may be, null last."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return (Kind(name, name),)
+    if "anyOf" in schema:
+        return tuple(kind for one in schema["anyOf"] for kind in _kinds(one))
+    if "enum" in schema:
+        return (Kind(" ".join(f'"{value}"' for value in schema["enum"])),)
+    if schema.get("type") == "array":
+        return tuple(Kind(f"[ {kind.name} ]", kind.model) for kind in _kinds(schema["items"]))
+    if schema.get("format") in {"date", "date-time"}:
+        return (Kind(schema["format"]),)
+    inner = schema.get("additionalProperties")
+    if isinstance(inner, dict) and inner:
+        return (Kind("{ " + " ".join(kind.name for kind in _kinds(inner)) + " }"),)
+    return (Kind(schema.get("type", "any")),)

@@ -1,0 +1,42 @@
+"""What goes wrong, as JSON: a code that stays the same and a sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+TEXTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "not_found": _("There is nothing here, or not for everybody yet."),
+        "method_not_allowed": _("This address is asked with: %(methods)s."),
+        "bad_parameter": _("The parameter “%(name)s” cannot have this value."),
+        "bad_field": _("The field “%(name)s” cannot have this value."),
+        "unreadable": _("The body is not JSON in UTF-8."),
+        "bad_batch": _("The body has to be a list of 1 to %(most)s requests."),
+        "too_large": _("The body is too large."),
+        "too_many_requests": _("Too many requests. Ask again in %(seconds)s seconds."),
+    }
+)
+
+
+def fault(status: int, code: str, **facts: int | str) -> HttpResponse:
+    """Return an error in the active language."""
+    body = {"code": code, "text": gettext(TEXTS[code]) % facts}
+    return JsonResponse(body, status=status, json_dumps_params={"ensure_ascii": False})
+
+
+def too_many_requests(seconds: int) -> HttpResponse:
+    """Return the error for an address that has asked too often."""
+    response = fault(429, "too_many_requests", seconds=seconds)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+def unknown(_request: HttpRequest, rest: str = "") -> HttpResponse:
+    """Answer for addresses of the API there are not."""
+    return fault(404, "not_found")

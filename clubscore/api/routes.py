@@ -1,0 +1,301 @@
+"""The addresses of the API; what each of them returns is said in its summary."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Final
+
+from django.core.exceptions import RequestDataTooBig
+from django.db.models import Count, Exists, OuterRef, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext_noop as _
+from ninja import NinjaAPI, Query, Status
+from ninja.errors import ValidationError
+from pydantic import ValidationError as ShapeError
+
+from clubscore.events.access import EventAccess
+from clubscore.events.models import Entry, Session, Table, Tournament
+from clubscore.play.models import Hand
+from clubscore.play.rows import hand_page
+from clubscore.play.selectors import table_state
+from clubscore.standings.ranking import ranking
+from clubscore.standings.selectors import session_overview
+from clubscore.wording import explain
+from scoring.errors import RuleError
+from scoring.exchange import answer
+from scoring.rulesets import ALL, get
+
+from . import rows, schemas
+from .budget import spend
+from .faults import fault, too_many_requests
+
+VERSION: Final = "1.0"
+MOST_EVENTS: Final = 100  # in one answer
+MOST_HANDS: Final = 100  # in a batch
+
+api = NinjaAPI(
+    title="Clubscore",
+    version=VERSION,
+    description=_(
+        "Results of mahjong clubs and tournaments to read, and hands to score. Everybody may ask,"
+        " without a key; nothing is written. Results that are held back are not here either."
+    ),
+    openapi_url=None,
+    docs_url=None,
+    urls_namespace="api",
+)
+
+
+@api.exception_handler(Http404)
+def _not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
+    return fault(404, "not_found")
+
+
+@api.exception_handler(ValidationError)
+def _bad_parameter(_request: HttpRequest, error: ValidationError) -> HttpResponse:
+    name = str(error.errors[0]["loc"][-1])
+    return fault(422, "bad_parameter", name=name)
+
+
+@api.get(
+    "/rulesets",
+    response=list[schemas.RulesetSummary],
+    url_name="api_rulesets",
+    summary=_("All rule systems"),
+    tags=[_("Rules")],
+)
+def rulesets(request: HttpRequest) -> Any:
+    return [rows.ruleset_summary(ruleset) for ruleset in ALL]
+
+
+@api.get(
+    "/rulesets/{slug:key}",
+    response={200: schemas.RulesetOut, 404: schemas.Fault},
+    url_name="api_ruleset",
+    summary=_("A rule system: options and patterns"),
+    tags=[_("Rules")],
+)
+def ruleset(request: HttpRequest, key: str) -> Any:
+    try:
+        return rows.ruleset_row(get(key))
+    except RuleError:
+        raise Http404 from None
+
+
+@api.get(
+    "/events",
+    response={200: schemas.EventList, 422: schemas.Fault},
+    url_name="api_events",
+    summary=_("Events that have begun, the latest first"),
+    tags=[_("Results")],
+)
+def events(
+    request: HttpRequest,
+    limit: Annotated[int, Query(ge=1, le=MOST_EVENTS)] = 20,
+    offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+) -> Any:
+    begun = Session.objects.filter(tournament=OuterRef("pk")).exclude(state=Session.State.DRAFT)
+    found = Tournament.objects.filter(Exists(begun))
+    shown = _with_counts(found)[offset : offset + limit]
+    return {"total": found.count(), "events": [_summary(request, event) for event in shown]}
+
+
+@api.get(
+    "/events/{slug:slug}",
+    response={200: schemas.EventOut, 404: schemas.Fault},
+    url_name="api_event",
+    summary=_("An event: its rules and sessions"),
+    tags=[_("Results")],
+)
+def event(request: HttpRequest, slug: str) -> Any:
+    access = _public(slug)
+    sessions = access.tournament.sessions.select_related("tournament").order_by("number")
+    return (
+        _summary(request, _with_counts(Tournament.objects.filter(slug=slug)).get())
+        | rows.event_rules(access.tournament)
+        | {"sessions": [rows.session_row(one, shown=access.sees(one)) for one in sessions]}
+    )
+
+
+@api.get(
+    "/events/{slug:slug}/standings",
+    response={200: schemas.StandingsOut, 404: schemas.Fault, 422: schemas.Fault},
+    url_name="api_standings",
+    summary=_("The standings of an event, every session of every player"),
+    description=_("With `after`, as they stood after the session of that number."),
+    tags=[_("Results")],
+)
+def standings(
+    request: HttpRequest, slug: str, after: Annotated[int | None, Query(ge=1, le=32767)] = None
+) -> Any:
+    return rows.standings_row(ranking(_public(slug).tournament, until=after))
+
+
+@api.get(
+    "/events/{slug:slug}/sessions/{int:number}",
+    response={200: schemas.SessionOut, 404: schemas.Fault},
+    url_name="api_session",
+    summary=_("A session that has started: who sits where, results"),
+    tags=[_("Results")],
+)
+def session(request: HttpRequest, slug: str, number: int) -> Any:
+    access = _public(slug)
+    begun = access.tournament.sessions.exclude(state=Session.State.DRAFT)
+    found = begun.select_related("tournament").filter(number=number).first()
+    if found is None:
+        raise Http404
+    shown = access.sees(found)
+    tables = [rows.table_row(one.state, shown=shown) for one in session_overview(found)]
+    return rows.session_row(found, shown=shown) | {"tables": tables}
+
+
+@api.get(
+    "/tables/{int:table_id}",
+    response={200: schemas.TableOut, 404: schemas.Fault},
+    url_name="api_table",
+    summary=_("A table: players, totals, hands"),
+    tags=[_("Results")],
+)
+def table(request: HttpRequest, table_id: int) -> Any:
+    state = table_state(_public_table(table_id))
+    return rows.table_row(state, shown=True) | {
+        "event": state.tournament.slug,
+        "session": state.session.number,
+        "hands": [rows.hand_row(request, hand) for hand in rows.hands_of(state)],
+    }
+
+
+@api.get(
+    "/tables/{int:table_id}/hands/{int:hand_id}",
+    response={200: schemas.HandOut, 404: schemas.Fault},
+    url_name="api_hand",
+    summary=_("A hand: tiles, patterns, payments, why it is not worth more"),
+    tags=[_("Results")],
+)
+def hand(request: HttpRequest, table_id: int, hand_id: int) -> Any:
+    table = _public_table(table_id)
+    hands = Hand.objects.select_related("table__session__tournament", "penalty")
+    found = hands.filter(pk=hand_id, table=table).first()
+    if found is None:
+        raise Http404
+    state = table_state(table)
+    return rows.hand_explained(request, hand_page(state, found), state)
+
+
+@api.post(
+    "/score",
+    response={
+        200: schemas.ScoreAnswer,
+        413: schemas.Fault,
+        422: schemas.ScoreRefusal,
+    },
+    exclude_unset=True,
+    url_name="api_score",
+    summary=_("Score a hand"),
+    description=_("A hand that cannot be is refused with 422; `value` is then null."),
+    tags=[_("Scoring")],
+)
+def score(request: HttpRequest) -> Any:
+    try:
+        answered = _answered(json.loads(request.body, parse_constant=_no_constant))
+    except RequestDataTooBig:
+        return fault(413, "too_large")
+    except (ValueError, RecursionError):
+        answered = answer(None, explain)
+    if answered["valid"]:
+        return answered
+    return Status(422, answered | {"code": answered["error"], "text": answered["detail"]})
+
+
+@api.post(
+    "/score/batch",
+    response={
+        200: list[schemas.ScoreAnswer],
+        413: schemas.Fault,
+        422: schemas.Fault,
+        429: schemas.Fault,
+    },
+    exclude_unset=True,
+    url_name="api_score_batch",
+    summary=_("Score several hands, up to 100"),
+    description=_("One answer for each request, in order; whichever cannot be has its `error`."),
+    tags=[_("Scoring")],
+)
+def score_batch(request: HttpRequest) -> Any:
+    try:
+        asked = json.loads(request.body, parse_constant=_no_constant)
+    except RequestDataTooBig:
+        return fault(413, "too_large")
+    except (ValueError, RecursionError):
+        return fault(422, "unreadable")
+    if not isinstance(asked, list) or not 1 <= len(asked) <= MOST_HANDS:
+        return fault(422, "bad_batch", most=MOST_HANDS)
+    if seconds := spend(request, len(asked) - 1):
+        return too_many_requests(seconds)
+    if not all(isinstance(one, dict) for one in asked):
+        return fault(422, "bad_batch", most=MOST_HANDS)
+    return [_answered(one) for one in asked]
+
+
+def _answered(request: object) -> dict[str, Any]:
+    """Return the answer of the score format; what it overlooks is refused all the same."""
+    answered = answer(request, explain)
+    if answered["valid"]:
+        try:
+            schemas.ScoreRequest.model_validate(request)
+        except ShapeError as error:
+            name = ".".join(str(part) for part in error.errors()[0]["loc"])
+            wrong = RuleError("bad_field", field=name, expected="as described")
+            return _refused(answered["id"], wrong)
+    return answered
+
+
+def _refused(id_: object, error: RuleError) -> dict[str, Any]:
+    refusal = answer(None, explain)
+    return refusal | {"id": id_, "error": error.code, "detail": explain(error)}
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _public(slug: str) -> EventAccess:
+    """Return an event as the public sees it; raises ``Http404``."""
+    tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
+    if tournament is None:
+        raise Http404
+    return EventAccess(tournament, False, None)
+
+
+def _public_table(table_id: int) -> Table:
+    """Return a table whose results everybody sees; raises ``Http404``."""
+    tables = Table.objects.select_related("session__tournament__club")
+    found = tables.filter(pk=table_id).first()
+    if found is None:
+        raise Http404
+    if not EventAccess(found.session.tournament, False, None).sees(found.session):
+        raise Http404
+    return found
+
+
+def _with_counts(events: Any) -> Any:
+    confirmed = Q(entries__state=Entry.State.CONFIRMED)
+    return events.select_related("club").annotate(
+        player_count=Count("entries", filter=confirmed, distinct=True),
+        running=Exists(_sessions_in(Session.State.RUNNING)),
+        draft=Exists(_sessions_in(Session.State.DRAFT)),
+        closed=Exists(_sessions_in(Session.State.CLOSED)),
+    )
+
+
+def _sessions_in(state: Session.State) -> Any:
+    return Session.objects.filter(tournament=OuterRef("pk"), state=state)
+
+
+def _summary(request: HttpRequest, event: Any) -> rows.Row:
+    state = Session.State.DRAFT
+    if event.running:
+        state = Session.State.RUNNING
+    elif event.closed and not event.draft:
+        state = Session.State.CLOSED
+    return rows.event_summary(request, event, state=state.value, players=event.player_count)

@@ -1,0 +1,281 @@
+"""What is read, as the schemas have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from clubscore.events.links import absolute_url
+from clubscore.events.models import TWELFTHS, Session, Tournament
+from clubscore.play.counts import CountView
+from clubscore.play.explain import LeftOutRow, PatternRow, named
+from clubscore.play.models import Hand
+from clubscore.play.rows import HandPage, net_points
+from clubscore.play.selectors import SeatRow, TableState
+from clubscore.standings.ranking import Ranking, SessionResult, StandingRow
+from scoring.rulesets.base import HandsScored, Option, Ruleset
+from scoring.tiles import Wind
+
+Row = dict[str, Any]
+
+
+def ruleset_summary(ruleset: Ruleset) -> Row:
+    """Return a rule system in a list."""
+    return {
+        "key": ruleset.key,
+        "name": named(ruleset.names),
+        "all_hands": ruleset.hands_scored is HandsScored.ALL,
+    }
+
+
+def ruleset_row(ruleset: Ruleset) -> Row:
+    """Return a rule system with its options and patterns."""
+    return ruleset_summary(ruleset) | {
+        "options": [_option(option) for option in ruleset.options],
+        "situations": [info.situation.value for info in ruleset.situations],
+        "patterns": [
+            {
+                "n": pattern.key,
+                "name": named(pattern.names),
+                "chinese": pattern.names.zh,
+                "points": pattern.points,
+                "doubles": pattern.doubles,
+                "limit": pattern.limit,
+            }
+            for pattern in ruleset.patterns
+        ],
+    }
+
+
+def _option(option: Option) -> Row:
+    ranged = not option.choices
+    return {
+        "key": option.key,
+        "text": gettext(option.text),
+        "default": option.default,
+        "choices": [choice for choice, _label in option.choices],
+        "lowest": option.lowest if ranged else None,
+        "highest": option.highest if ranged else None,
+    }
+
+
+def event_summary(request: Any, event: Tournament, *, state: str, players: int) -> Row:
+    """Return an event in a list."""
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "kind": event.kind,
+        "club": event.club.name,
+        "city": event.city,
+        "country": event.country,
+        "starts_on": event.starts_on,
+        "ends_on": event.ends_on,
+        "time_zone": event.time_zone,
+        "ruleset": event.ruleset,
+        "state": state,
+        "players": players,
+        "page": absolute_url(request, reverse("event", args=[event.slug])),
+    }
+
+
+def event_rules(event: Tournament) -> Row:
+    """Return what is in force in an event."""
+    return {
+        "options": event.options,
+        "place_points": event.place_points,
+        "best_of": event.best_of,
+        "results_held": event.results_held,
+    }
+
+
+def session_row(session: Session, *, shown: bool) -> Row:
+    """Return a session."""
+    return {
+        "number": session.number,
+        "name": session.name,
+        "state": session.state,
+        "starts_at": session.starts_at,
+        "started_at": session.started_at,
+        "closed_at": session.closed_at,
+        "results_shown": shown,
+    }
+
+
+def standings_row(made: Ranking) -> Row:
+    """Return the standings of an event; nobody before there is a result to see."""
+    numbers = {session.pk: session.number for session in made.sessions}
+    scored = made.event.has_table_points
+    rows = (*made.rows, *made.unranked) if made.sessions else ()
+    return {
+        "sessions": list(numbers.values()),
+        "players": [_standing(row, numbers, scored=scored) for row in rows],
+        "teams": [
+            {
+                "place": team.place,
+                "name": team.name,
+                "table_points": _table_points(team.twelfths, scored=scored),
+                "points": team.total,
+                "players": [member.name for member in team.members],
+            }
+            for team in (made.teams if made.sessions else ())
+        ],
+    }
+
+
+def _standing(row: StandingRow, numbers: dict[int, int], *, scored: bool) -> Row:
+    best = row.best
+    return {
+        "place": row.place,
+        "number": row.entry_number,
+        "name": row.name,
+        "country": row.player.country,
+        "team": row.entry.team.name if row.entry.team else "",
+        "table_points": _table_points(row.twelfths, scored=scored),
+        "points": row.total,
+        "penalties": row.penalties,
+        "hands_played": row.hands_played,
+        "won": row.won,
+        "self_drawn": row.self_drawn,
+        "dealt_in": row.dealt_in,
+        "false_wins": row.false_wins,
+        "best_hand": best and {"value": best.value, "table": best.table_id, "hand": best.hand_id},
+        "substitute": row.entry.substitute,
+        "disqualified": row.disqualified,
+        "results": [_result(result, numbers, scored=scored) for result in row.results],
+    }
+
+
+def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> Row:
+    return {
+        "session": numbers[result.session],
+        "table": result.table,
+        "table_number": result.table_number,
+        "wind": Wind(result.wind).name,
+        "points": result.total,
+        "place": result.place,
+        "table_points": _table_points(result.twelfths, scored=scored),
+        "counts": result.counts and not result.forfeited,
+    }
+
+
+def table_row(state: TableState, *, shown: bool) -> Row:
+    """Return a table of a session; without results while they are held back."""
+    return {
+        "id": state.table.pk,
+        "number": state.table.number,
+        "state": state.table.state,
+        "hands_played": state.played,
+        "hands_in_game": state.ruleset.hands_in_game,
+        "seats": [_seat(seat, state, shown=shown) for seat in state.seats],
+    }
+
+
+def _seat(seat: SeatRow, state: TableState, *, shown: bool) -> Row:
+    scored = state.tournament.has_table_points
+    return {
+        "wind": Wind(seat.seat).name,
+        "number": seat.entry_number,
+        "name": seat.name,
+        "points": seat.total if shown else None,
+        "place": seat.place if shown else None,
+        "table_points": _table_points(seat.twelfths, scored=scored) if shown else None,
+    }
+
+
+def hands_of(state: TableState) -> Iterable[Hand]:
+    """Return the hands of a table that count, each false win after the hand it happened in."""
+    for row in state.hands:
+        yield row.hand
+        yield from row.false_wins
+    yield from state.pending
+
+
+def hand_row(request: Any, hand: Hand) -> Row:
+    """Return a hand in the list of its table."""
+    return {
+        "id": hand.pk,
+        "number": hand.number,
+        "kind": hand.kind,
+        "winner": _wind(hand.winner),
+        "discarder": _wind(hand.discarder),
+        "value": hand.value,
+        "tiles": hand.tiles,
+        "payments": {Wind(seat).name: points for seat, points in enumerate(net_points(hand))},
+        "recorded_at": hand.recorded_at,
+        "page": absolute_url(request, reverse("hand", args=[hand.table_id, hand.pk])),
+    }
+
+
+def hand_explained(request: Any, page: HandPage, state: TableState) -> Row:
+    """Return a hand with what it counts and why."""
+    hand = page.hand
+    picture = reverse("hand_share", args=[hand.table_id, hand.pk])
+    return hand_row(request, hand) | {
+        "event": state.tournament.slug,
+        "session": state.session.number,
+        "table": hand.table_id,
+        "prevalent_wind": page.position.prevalent_wind.name,
+        "seat_winds": {Wind(seat).name: wind.name for seat, wind in enumerate(page.position.winds)},
+        "situations": sorted(hand.claim["situations"]),
+        "valid": hand.is_valid,
+        "picture": absolute_url(request, picture),
+        "counts": _counts(page),
+    }
+
+
+def _counts(page: HandPage) -> list[Row]:
+    if page.score is None or page.hand.winner is None:
+        return [_count(count) for count in page.counts]
+    score = page.score
+    return [
+        {
+            "wind": Wind(page.hand.winner).name,
+            "tiles": page.hand.tiles,
+            "base": score.value,
+            "doubles": 0,
+            "total": score.value,
+            "patterns": _patterns(score.patterns),
+            "left_out": _left_out(score.left_out),
+        }
+    ]
+
+
+def _count(count: CountView) -> Row:
+    return {
+        "wind": Wind(count.seat).name,
+        "tiles": count.text,
+        "base": count.base,
+        "doubles": count.doubles,
+        "total": count.total,
+        "patterns": _patterns(count.rows),
+        "left_out": [],
+    }
+
+
+def _patterns(rows: Sequence[PatternRow]) -> list[Row]:
+    return [
+        {
+            "name": row.name,
+            "points": row.points,
+            "times": row.times,
+            "doubles": row.doubles,
+            "limit": row.limit,
+            "tiles": list(row.evidence or row.flowers),
+        }
+        for row in rows
+    ]
+
+
+def _left_out(rows: Sequence[LeftOutRow]) -> list[Row]:
+    return [{"name": row.name, "because": row.reason} for row in rows]
+
+
+def _table_points(twelfths: int, *, scored: bool) -> float | None:
+    return round(twelfths / TWELFTHS, 4) if scored else None
+
+
+def _wind(seat: int | None) -> str | None:
+    return None if seat is None else Wind(seat).name

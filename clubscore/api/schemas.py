@@ -1,0 +1,379 @@
+"""What the API answers, and what it is asked. Descriptions are message ids of the catalogues."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from django.utils.translation import gettext_noop as _
+from ninja import Schema
+from pydantic import ConfigDict, Field
+
+WindLetter = Literal["E", "S", "W", "N"]
+ByWind = dict[WindLetter, int]
+
+Points = Annotated[int, Field(description=_("Points."))]
+TablePoints = Annotated[
+    float | None, Field(description=_("Table points; null where the event has none."))
+]
+Page = Annotated[str, Field(description=_("Address of the page for people."))]
+
+
+class Fault(Schema):
+    """What is wrong."""
+
+    code: str = Field(description=_("Stays the same, for programs."))
+    text: str = Field(description=_("A sentence for people, in their language."))
+
+
+# Rule systems
+
+
+class OptionOut(Schema):
+    """A rule an event may set otherwise."""
+
+    key: str
+    text: str
+    default: bool | int | str = Field(description=_("The value in the source of the rules."))
+    choices: list[bool | int | str] = Field(description=_("Empty: any number in the range."))
+    lowest: int | None
+    highest: int | None
+
+
+class PatternOut(Schema):
+    """A pattern of a rule system."""
+
+    n: str = Field(description=_("Number in the text of the rules, as in scores."))
+    name: str
+    chinese: str
+    points: Points
+    doubles: int
+    limit: bool = Field(description=_("It makes a limit hand."))
+
+
+class RulesetSummary(Schema):
+    """A rule system."""
+
+    key: str
+    name: str
+    all_hands: bool = Field(description=_("All four hands count, not the winner's alone."))
+
+
+class RulesetOut(RulesetSummary):
+    """A rule system with its options and patterns."""
+
+    options: list[OptionOut]
+    situations: list[str] = Field(description=_("Special circumstances it knows."))
+    patterns: list[PatternOut]
+
+
+# Events
+
+
+class EventSummary(Schema):
+    """An event in a list."""
+
+    slug: str = Field(description=_("Names the event in addresses."))
+    name: str
+    kind: Literal["tournament", "league", "club_night"]
+    club: str
+    city: str
+    country: str = Field(description=_("Three letters, as in ISO 3166-1."))
+    starts_on: date
+    ends_on: date
+    time_zone: str
+    ruleset: str
+    state: Literal["draft", "running", "closed"]
+    players: int
+    page: Page
+
+
+class EventList(Schema):
+    """Events, the latest first."""
+
+    total: int = Field(description=_("How many there are in all."))
+    events: list[EventSummary]
+
+
+class SessionSummary(Schema):
+    """A session of an event."""
+
+    number: int
+    name: str
+    state: Literal["draft", "running", "closed"]
+    starts_at: datetime | None = Field(description=_("By the timetable."))
+    started_at: datetime | None
+    closed_at: datetime | None
+    results_shown: bool = Field(description=_("False before the start, and while held back."))
+
+
+class EventOut(EventSummary):
+    """An event with its rules and sessions."""
+
+    options: dict[str, bool | int | str] = Field(description=_("Every rule option by name."))
+    place_points: list[int] = Field(description=_("Table points of places 1 to 4; or none."))
+    best_of: int | None = Field(description=_("How many sessions count; null for all."))
+    results_held: bool = Field(description=_("Sessions count once they are published."))
+    sessions: list[SessionSummary]
+
+
+class BestHandOut(Schema):
+    """The most valuable hand somebody won."""
+
+    value: Points
+    table: int = Field(description=_("Id of the table."))
+    hand: int = Field(description=_("Id of the hand."))
+
+
+class ResultOut(Schema):
+    """A player's result in a session."""
+
+    session: int
+    table: int = Field(description=_("Id of the table."))
+    table_number: int
+    wind: WindLetter = Field(description=_("Starting wind."))
+    points: Points
+    place: int = Field(description=_("At the table; equal results share one."))
+    table_points: TablePoints
+    counts: bool = Field(description=_("False for one that is not among the best, or forfeited."))
+
+
+class StandingOut(Schema):
+    """A player in the standings."""
+
+    place: int | None = Field(description=_("Null for whoever is not ranked."))
+    number: int | None = Field(description=_("On lists and score sheets."))
+    name: str
+    country: str = Field(description=_("Three letters, as in ISO 3166-1."))
+    team: str
+    table_points: TablePoints
+    points: Points
+    penalties: int = Field(description=_("Points taken off, negative; included in the points."))
+    hands_played: int
+    won: int
+    self_drawn: int
+    dealt_in: int
+    false_wins: int
+    best_hand: BestHandOut | None
+    substitute: bool
+    disqualified: bool
+    results: list[ResultOut]
+
+
+class TeamOut(Schema):
+    """A team in the standings."""
+
+    place: int
+    name: str
+    table_points: TablePoints
+    points: Points
+    players: list[str]
+
+
+class StandingsOut(Schema):
+    """The standings of an event."""
+
+    sessions: list[int] = Field(description=_("Numbers of the sessions that are counted."))
+    players: list[StandingOut]
+    teams: list[TeamOut]
+
+
+class SeatOut(Schema):
+    """A player at a table. Results are null while they are held back."""
+
+    wind: WindLetter = Field(description=_("Starting wind."))
+    number: int | None = Field(description=_("On lists and score sheets."))
+    name: str
+    points: int | None
+    place: int | None
+    table_points: float | None
+
+
+class TableSummary(Schema):
+    """A table of a session."""
+
+    id: int
+    number: int
+    state: Literal["open", "closed"]
+    hands_played: int
+    hands_in_game: int | None = Field(description=_("Null for a game without an end."))
+    seats: list[SeatOut]
+
+
+class SessionOut(SessionSummary):
+    """A session with its tables."""
+
+    tables: list[TableSummary]
+
+
+class HandSummary(Schema):
+    """A hand as recorded. Winds are starting winds: they name the players of the table."""
+
+    id: int
+    number: int
+    kind: Literal["win", "draw", "false_win"]
+    winner: WindLetter | None = Field(description=_("Or who declared falsely."))
+    discarder: WindLetter | None = Field(description=_("Null for a tile drawn."))
+    value: int | None = Field(description=_("Of the winner's hand, in points."))
+    tiles: str = Field(description=_("The winner's, in notation; empty where points were told."))
+    payments: ByWind = Field(description=_("Points won and lost, false wins included."))
+    recorded_at: datetime
+    page: Page
+
+
+class TableOut(TableSummary):
+    """A table with its hands."""
+
+    event: str = Field(description=_("Names the event in addresses."))
+    session: int
+    hands: list[HandSummary]
+
+
+class CountedOut(Schema):
+    """A pattern that counts."""
+
+    name: str
+    points: int = Field(description=_("Of one occurrence."))
+    times: int
+    doubles: int
+    limit: bool
+    tiles: list[str] = Field(description=_("The sets that earned it; none for the whole hand."))
+
+
+class LeftOutOut(Schema):
+    """A pattern the hand has that does not count."""
+
+    name: str
+    because: str
+
+
+class CountOut(Schema):
+    """A player's hand as it counts."""
+
+    wind: WindLetter = Field(description=_("Starting wind."))
+    tiles: str
+    base: int | None = Field(description=_("Points before doubling."))
+    doubles: int
+    total: int | None
+    patterns: list[CountedOut]
+    left_out: list[LeftOutOut]
+
+
+class HandOut(HandSummary):
+    """A hand explained."""
+
+    event: str = Field(description=_("Names the event in addresses."))
+    session: int
+    table: int = Field(description=_("Id of the table."))
+    prevalent_wind: WindLetter
+    seat_winds: dict[WindLetter, WindLetter] = Field(
+        description=_("The wind each player had in this hand, by starting wind.")
+    )
+    situations: list[str]
+    valid: bool = Field(description=_("False for a hand that was made void."))
+    picture: str = Field(description=_("Address of the picture for links."))
+    counts: list[CountOut] = Field(description=_("The winner's first."))
+
+
+# Scoring, as in docs/scoring.md
+
+SHAPE = ConfigDict(strict=True, extra="ignore")
+Melds = Annotated[
+    list[str] | None,
+    Field(description=_("Claimed sets: chows, pungs, kongs."), examples=[["123m"]]),
+]
+Kongs = Annotated[list[str] | None, Field(description=_("Concealed kongs."), examples=[["9999s"]])]
+Standing = Annotated[
+    str, Field(description=_("Standing tiles without the winning tile."), examples=["123456p99sE"])
+]
+Winning = Annotated[str | None, Field(description=_("The winning tile."), examples=["9s"])]
+Flowers = Annotated[
+    list[str] | None, Field(description=_("Flowers and seasons by name."), examples=[["plum"]])
+]
+Situations = Annotated[
+    list[str] | None, Field(description=_("Special circumstances."), examples=[["last_tile"]])
+]
+
+
+class HandIn(Schema):
+    """One of the four hands, where all of them count."""
+
+    model_config = SHAPE
+
+    seat_wind: WindLetter
+    tiles: Standing
+    melds: Melds = None
+    concealed_kongs: Kongs = None
+    flowers: Flowers = None
+    winning_tile: Winning = None
+    self_drawn: bool = False
+    situations: Situations = None
+
+
+class ScoreRequest(Schema):
+    """A hand to score: the winner's tiles, or with `hands` those of all four players."""
+
+    model_config = SHAPE
+
+    ruleset: str = Field(description=_("Key of the rule system."), examples=["mcr"])
+    prevalent_wind: WindLetter
+    id: str | None = Field(None, description=_("Any text; it is in the answer."))
+    options: dict[str, bool | int | str] | None = Field(
+        None, description=_("Rule options by name, those that differ.")
+    )
+    seat_wind: WindLetter | None = Field(None, description=_("The winner's wind."))
+    tiles: Annotated[str | None, Field(examples=["123456p99sE"])] = None
+    melds: Melds = None
+    concealed_kongs: Kongs = None
+    winning_tile: Winning = None
+    self_drawn: bool = False
+    flowers: Flowers = None
+    situations: Situations = None
+    winner: WindLetter | None = Field(None, description=_("With it the answer has payments."))
+    discarder: WindLetter | None = Field(None, description=_("Null for a tile drawn."))
+    responsible: str | None = Field(None, description=_("Zung Jung: who is liable."))
+    liable: str | None = Field(None, description=_("Classical rules: who is liable."))
+    hands: list[HandIn] | None = Field(
+        None, description=_("The four hands, where all of them count.")
+    )
+
+
+class ScoredPattern(Schema):
+    """A pattern that counts."""
+
+    n: str
+    points: int
+    times: int
+    tiles: list[list[str]]
+
+
+class ScoredLeftOut(Schema):
+    """A pattern the hand has that does not count."""
+
+    n: str
+    because: str
+
+
+class ScoreAnswer(Schema):
+    """What a hand is worth."""
+
+    id: str | None
+    valid: bool
+    error: str | None
+    detail: str | None = Field(None, description=_("Only if it is not valid: what is wrong."))
+    value: int | None = Field(description=_("Points, flowers included."))
+    qualifies: bool
+    patterns: list[ScoredPattern]
+    left_out: list[ScoredLeftOut]
+    seats: dict[WindLetter, dict[str, object]] | None = Field(
+        None, description=_("The four hands, where all of them count.")
+    )
+    settlement: ByWind | None = None
+    false_win: ByWind | None = Field(None, description=_("What declaring this hand costs."))
+
+
+class ScoreRefusal(ScoreAnswer):
+    """A request that cannot be scored: the answer of the score format, and the error."""
+
+    code: str = Field(description=_("Stays the same, for programs."))
+    text: str = Field(description=_("A sentence for people, in their language."))

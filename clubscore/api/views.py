@@ -1,0 +1,101 @@
+"""What every answer of the API has in common, its description, and the page that explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from hashlib import sha256
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from clubscore.events.links import absolute_url
+
+from .budget import UNITS, spend
+from .description import ROOT, description
+from .documentation import chapters, models
+from .faults import fault, too_many_requests
+from .routes import MOST_HANDS
+
+ASKED_AGAIN: Final = "no-cache"  # may be kept, but is asked for each time whether it has changed
+# Nothing here depends on who asks, so that pages of others may show it.
+ELSEWHERE: Final = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
+    "Access-Control-Allow-Headers": "Accept-Language, Content-Type, If-None-Match",
+    "Access-Control-Expose-Headers": "ETag, Retry-After",
+}
+
+View = Callable[..., HttpResponse]
+
+
+def answered(view: View) -> View:
+    """Answer HEAD and OPTIONS, count what is asked, say errors in JSON and what has not changed."""
+
+    @csrf_exempt
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = _answer(view, request, *args, **kwargs)
+        for name, value in ELSEWHERE.items():
+            response[name] = value
+        patch_vary_headers(response, ["Accept-Language"])
+        return response
+
+    return answer
+
+
+def _answer(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    method = request.method
+    if method == "OPTIONS":
+        return HttpResponse(status=204)
+    if seconds := spend(request):
+        return too_many_requests(seconds)
+    if method == "HEAD":
+        request.method = "GET"  # the server leaves the body out
+    response = view(request, *args, **kwargs)
+    request.method = method
+    if isinstance(response, HttpResponseNotAllowed):
+        return _not_allowed(response)
+    return _unless_known(request, response)
+
+
+def _not_allowed(response: HttpResponse) -> HttpResponse:
+    methods = response["Allow"]
+    told = fault(405, "method_not_allowed", methods=methods)
+    told["Allow"] = methods
+    return told
+
+
+def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return 304 instead of what the other side has already."""
+    if request.method not in {"GET", "HEAD"} or response.status_code != 200:
+        return response
+    etag = f'"{sha256(response.content).hexdigest()[:32]}"'
+    response["ETag"] = etag
+    response["Cache-Control"] = ASKED_AGAIN
+    told = get_conditional_response(request, etag=etag, response=response)
+    return response if told is None else told
+
+
+@answered
+@require_safe
+def openapi(_request: HttpRequest) -> HttpResponse:
+    """The description for programs."""
+    return JsonResponse(description())
+
+
+@require_safe
+def documentation(request: HttpRequest) -> HttpResponse:
+    """The description for people: every address with an example, every object field by field."""
+    context = {
+        "root": absolute_url(request, ROOT),
+        "chapters": chapters(),
+        "models": models(),
+        "units": UNITS,
+        "most": MOST_HANDS,
+    }
+    return render(request, "api/documentation.html", context)

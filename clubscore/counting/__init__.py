@@ -1,0 +1,1 @@
+"""Counting single hands, for everybody: the calculator and the practice."""

@@ -1,0 +1,294 @@
+"""The JSON API: what it answers, to whom, in which words."""
+
+import json
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.api import budget
+from clubscore.events.models import Session, Table, Tournament
+from clubscore.play.entry import HandEntry, Held
+from scoring.rulesets import ALL
+from scoring.rulesets.base import Outcome
+from tests.factories import (
+    EAST,
+    SOUTH,
+    false_win,
+    make_event,
+    make_organizer,
+    make_session,
+    make_table,
+    play,
+    record,
+    seat_in_order,
+    win,
+)
+from tests.html import check_page
+
+pytestmark = pytest.mark.django_db
+
+NINE_GATES = {
+    "ruleset": "mcr",
+    "tiles": "1112345678999p",
+    "winning_tile": "5p",
+    "self_drawn": True,
+    "seat_wind": "S",
+    "prevalent_wind": "E",
+}
+
+
+@pytest.fixture(autouse=True)
+def nothing_spent() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def public() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def get(client: Client, name: str, *args: Any, status: int = 200, **query: Any) -> Any:
+    response = client.get(reverse(name, args=args, query=query))
+    assert response.status_code == status
+    assert response["Content-Type"].startswith("application/json")
+    return response.json()
+
+
+def post(client: Client, name: str, body: Any, *, status: int = 200) -> Any:
+    sent = body if isinstance(body, str | bytes) else json.dumps(body)
+    response = client.post(reverse(name), sent, content_type="application/json")
+    assert response.status_code == status
+    return response.json()
+
+
+def test_rule_systems(public):
+    assert [one["key"] for one in get(public, "api_rulesets")] == [one.key for one in ALL]
+    mcr = get(public, "api_ruleset", "mcr")
+    assert {"n": "78", "name": "Nine Gates", "points": 88}.items() <= mcr["patterns"][
+        -4
+    ].items() or ("Nine Gates" in {pattern["name"] for pattern in mcr["patterns"]})
+    assert get(public, "api_ruleset", "riichi", status=404)["code"] == "not_found"
+
+
+def test_events_that_have_begun(public):
+    begun = make_session(tables=2)
+    make_event(club=begun.tournament.club)
+    told = get(public, "api_events")
+    assert told["total"] == 1
+    assert told["events"][0]["slug"] == begun.tournament.slug
+    assert told["events"][0]["players"] == 8
+    assert told["events"][0]["state"] == "running"
+    assert get(public, "api_events", offset=1)["events"] == []
+    assert get(public, "api_events", limit=0, status=422)["code"] == "bad_parameter"
+
+
+def test_an_event_with_its_results(public):
+    table = make_table(tables=2)
+    event = table.session.tournament
+    play(table, win(EAST, SOUTH), false_win(SOUTH))
+    told = get(public, "api_event", event.slug)
+    assert told["sessions"][0]["results_shown"]
+    assert told["options"]["minimum"] == 8
+    best = get(public, "api_standings", event.slug)["players"][0]
+    assert (best["place"], best["points"], best["won"]) == (1, 32 + 10, 1)
+    assert best["best_hand"]["table"] == table.pk
+    assert best["results"][0]["points"] == best["points"]
+    assert best["table_points"] is None
+    shown = get(public, "api_session", event.slug, 1)
+    assert shown["tables"][0]["seats"][0]["points"] == 42
+    told = get(public, "api_table", table.pk)
+    assert [hand["kind"] for hand in told["hands"]] == ["win", "false_win"]
+    assert told["hands"][0]["payments"] == {"E": 32, "S": -16, "W": -8, "N": -8}
+    assert sum(told["hands"][1]["payments"].values()) == 0
+
+
+def test_table_points_and_sessions_before(public):
+    event = make_event()
+    session = Session.objects.create(tournament=event, number=1)
+    seat_in_order(session)
+    assert get(public, "api_standings", event.slug) == {"sessions": [], "players": [], "teams": []}
+    assert get(public, "api_session", event.slug, 1, status=404)["code"] == "not_found"
+    Session.objects.update(state="running", started_at=event.created_at)
+    record(session.tables.get(number=1), win(EAST, SOUTH))
+    best = get(public, "api_standings", event.slug, after=1)["players"][0]
+    assert best["table_points"] == 4.0
+
+
+def test_a_hand_explained(public):
+    table = make_table()
+    hand = record(table, win(EAST, SOUTH))
+    told = get(public, "api_hand", table.pk, hand.pk)
+    (count,) = told["counts"]
+    assert count["patterns"][0]["name"] == "Mixed Straight"
+    assert count["total"] == told["value"] == 8
+    assert told["seat_winds"] == {wind: wind for wind in "ESWN"}
+    assert public.get(told["page"]).status_code == 200
+    other = make_table(club=table.session.tournament.club)
+    assert get(public, "api_hand", other.pk, hand.pk, status=404)
+
+
+def test_four_hands_explained(public):
+    table = make_table(ruleset="italian")
+    others = {1: Held("[CCC] 147m147p1479s"), 2: Held("", 12, 1), 3: Held("", 0)}
+    tiles = "[EEE] 123m456p789s9m + 9m"
+    hand = record(table, HandEntry(Outcome.WIN, EAST, SOUTH, tiles, others=others))
+    told = get(public, "api_hand", table.pk, hand.pk)
+    assert [count["wind"] for count in told["counts"]] == ["E", "S", "W", "N"]
+    assert [count["total"] for count in told["counts"]] == [48, 8, 24, 0]
+
+
+def test_results_held_back_are_not_here(public):
+    table = make_table(tables=2)
+    hand = record(table, win(EAST, SOUTH))
+    event = table.session.tournament
+    Tournament.objects.update(results_held=True)
+    official = Client(headers={"accept-language": "en"})
+    official.force_login(make_organizer(event.club))
+    for client in (public, official):  # whoever asks is the public
+        assert not get(client, "api_event", event.slug)["sessions"][0]["results_shown"]
+        assert get(client, "api_standings", event.slug)["players"] == []
+        seats = get(client, "api_session", event.slug, 1)["tables"][0]["seats"]
+        assert {seat["points"] for seat in seats} == {None}
+        assert {seat["place"] for seat in seats} == {None}
+        get(client, "api_table", table.pk, status=404)
+        get(client, "api_hand", table.pk, hand.pk, status=404)
+    Session.objects.update(published_at=table.session.started_at)
+    assert get(public, "api_table", table.pk)["hands"]
+    Session.objects.update(state="draft", started_at=None)
+    get(public, "api_table", table.pk, status=404)
+
+
+@pytest.mark.parametrize("name", ["api_standings", "api_session", "api_events", "api_event"])
+def test_a_constant_number_of_queries(public, name, django_assert_max_num_queries):
+    session = make_session(tables=3)
+    for table in session.tables.all():
+        play(table, win(EAST, SOUTH), win(SOUTH, None), false_win(EAST))
+    args = {"api_events": [], "api_session": [session.tournament.slug, 1]}
+    with django_assert_max_num_queries(9):
+        get(public, name, *args.get(name, [session.tournament.slug]))
+
+
+def test_hands_are_scored(public):
+    answered = post(public, "api_score", NINE_GATES | {"id": "7", "winner": "S"})
+    assert (answered["id"], answered["value"]) == ("7", 91)
+    assert answered["settlement"] == {"E": -99, "S": 297, "W": -99, "N": -99}
+    assert "seats" not in answered
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (NINE_GATES | {"tiles": "123m"}, "wrong_tile_count"),
+        (NINE_GATES | {"ruleset": "riichi"}, "unknown_ruleset"),
+        (NINE_GATES | {"seat_wind": 1}, "bad_field"),
+        (NINE_GATES | {"liable": 1}, "bad_field"),
+        (NINE_GATES | {"hands": 1}, "bad_field"),
+        ([], "unreadable"),
+        ("{", "unreadable"),
+        (b"\xff", "unreadable"),
+        ('{"ruleset": NaN}', "unreadable"),
+        ("[" * 100_000, "unreadable"),
+        ('{"id": ' + "9" * 5000 + "}", "unreadable"),
+    ],
+)
+def test_what_cannot_be_scored(public, body, code):
+    told = post(public, "api_score", body, status=422)
+    assert told["code"] == told["error"] == code
+    assert told["text"] == told["detail"]
+    assert not told["valid"]
+
+
+def test_a_batch(public):
+    bad = NINE_GATES | {"id": "b", "tiles": "1z"}
+    told = post(public, "api_score_batch", [NINE_GATES, bad])
+    assert [one["valid"] for one in told] == [True, False]
+    assert told[1]["id"] == "b"
+    bodies: list[Any] = [{}, [], [NINE_GATES] * 101, [1], "[", "null"]
+    for wrong in bodies:
+        assert post(public, "api_score_batch", wrong, status=422)["code"] in {
+            "bad_batch",
+            "unreadable",
+        }
+
+
+def test_a_body_that_is_too_large(public, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
+    for name in ("api_score", "api_score_batch"):
+        assert post(public, name, [NINE_GATES], status=413)["code"] == "too_large"
+
+
+def test_errors_come_in_the_visitors_language():
+    italian = Client(headers={"accept-language": "it"})
+    told = post(italian, "api_score", NINE_GATES | {"tiles": "123m"}, status=422)
+    assert "Pedine nella mano" in told["text"]
+    response = italian.get(reverse("api_rulesets"))
+    assert "Accept-Language" in response["Vary"]
+    assert response["Content-Language"] == "it"
+
+
+def test_too_many_requests(public, monkeypatch):
+    monkeypatch.setattr(budget, "UNITS", 5)
+    monkeypatch.setattr(budget, "_now", lambda: 119.0)
+    for _ in range(3):
+        get(public, "api_rulesets")
+    post(public, "api_score_batch", [NINE_GATES] * 2)  # the fourth and fifth
+    response = public.get(reverse("api_rulesets"))
+    assert response.status_code == 429
+    assert response["Retry-After"] == "1"
+    assert response.json()["code"] == "too_many_requests"
+    assert get(Client(REMOTE_ADDR="192.0.2.7"), "api_rulesets")
+    monkeypatch.setattr(budget, "_now", lambda: 120.0)
+    assert post(public, "api_score_batch", [NINE_GATES] * 9, status=429)["code"]
+    monkeypatch.setattr(budget, "_now", lambda: 180.0)
+    get(public, "api_rulesets")
+
+
+def test_nothing_new_is_not_sent_again(public):
+    table = make_table()
+    address = reverse("api_table", args=[table.pk])
+    first = public.get(address)
+    again = {"if-none-match": first["ETag"]}
+    unchanged = public.get(address, headers=again)
+    assert unchanged.status_code == 304
+    assert unchanged.content == b""
+    assert unchanged["Access-Control-Allow-Origin"] == "*"
+    record(table, win(EAST, SOUTH))
+    assert public.get(address, headers=again).status_code == 200
+
+
+def test_methods(public):
+    address = reverse("api_rulesets")
+    head = public.head(address)
+    assert head.status_code == 200
+    assert head.content == b""
+    assert public.options(address).status_code == 204
+    refused = public.post(address)
+    assert (refused.status_code, refused.json()["code"]) == (405, "method_not_allowed")
+    assert refused["Allow"] == "GET"
+    assert public.get(reverse("api_score")).status_code == 405
+    assert public.get("/api/v2/anything").json()["code"] == "not_found"
+
+
+def test_no_cookie_and_no_link_leaves(public):
+    table = make_table()
+    for name, args in (
+        ("api_table", [table.pk]),
+        ("api_session", [table.session.tournament.slug, 1]),
+    ):
+        response = public.get(reverse(name, args=args))
+        assert not response.cookies
+        assert Table.objects.get(pk=table.pk).link_token not in response.content.decode()
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_page_that_explains_it(language):
+    response = Client(headers={"accept-language": language}).get(reverse("api"))
+    page = check_page(response, language)
+    within = {link[1:] for link in page.links if link.startswith("#")} - {"main"}
+    assert {"HandOut", "ScoreRequest", "StandingOut"} <= within <= set(page.ids)
+    text = response.content.decode()
+    for path in ("/api/v1/score/batch", "/api/v1/events/{slug}/standings"):
+        assert path in text

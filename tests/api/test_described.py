@@ -1,0 +1,104 @@
+"""What is described is what happens: asked as the description allows, and as it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.cache import cache
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import negative_data_rejection, positive_data_acceptance
+
+from clubscore.api import budget
+from clubscore.api.description import ROOT
+from clubscore.events.models import Table
+from clubscore.play.dealing import deal_game
+from clubscore.play.entry import Rules
+from scoring.rulesets import ALL
+from scoring.rulesets.base import Ruleset
+from tests.factories import make_session, record
+
+pytestmark = pytest.mark.django_db
+
+schema = schemathesis.openapi.from_wsgi(f"{ROOT}/openapi.json", get_wsgi_application())
+patient = settings(
+    max_examples=10,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[*HealthCheck],
+)
+
+READ = (
+    "/rulesets/{key}",
+    "/events",
+    "/events/{slug}",
+    "/events/{slug}/standings",
+    "/events/{slug}/sessions/{number}",
+    "/tables/{table_id}",
+    "/tables/{table_id}/hands/{hand_id}",
+)
+
+
+@pytest.fixture(autouse=True)
+def no_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    cache.clear()
+    monkeypatch.setattr(budget, "UNITS", 10**9)
+
+
+@pytest.fixture(autouse=True)
+def one_connection() -> Iterator[None]:
+    """Requests leave the test's connection open, as those of Django's own test client do."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def played() -> Table:
+    """A table of the first rule system with some hands."""
+    session = make_session(tables=2)
+    table: Table = session.tables.get(number=1)
+    for number, entry in deal_game(1, Rules.of(session.tournament), 6):
+        record(table, entry, number=number)
+    return table
+
+
+@schema.parametrize()
+@patient
+def test_whatever_is_sent(case: Any, played: Table) -> None:
+    known = {
+        "slug": played.session.tournament.slug,
+        "key": "mcr",
+        "number": 1,
+        "table_id": played.pk,
+        "hand_id": played.hands.earliest("pk").pk,
+    }
+    # Tiles that are well described may still be no hand.
+    excluded = [positive_data_acceptance] if case.path == f"{ROOT}/score" else []
+    case.call_and_validate(excluded_checks=excluded)
+    if case.path_parameters:
+        case.path_parameters = {name: known[name] for name in case.path_parameters}
+        case.call_and_validate(excluded_checks=[negative_data_rejection])
+
+
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
+def test_results_are_as_described(ruleset: Ruleset) -> None:
+    session = make_session(tables=1, ruleset=ruleset.key)
+    table, slug = session.tables.get(), session.tournament.slug
+    for number, entry in deal_game(2, Rules.of(session.tournament), 8):
+        record(table, entry, number=number)
+    known = {"slug": slug, "key": ruleset.key, "number": 1, "table_id": table.pk}
+    for path in READ:
+        names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+        for hand in table.hands.all() if "hand_id" in names else [None]:
+            values = known | {"hand_id": hand and hand.pk}
+            asked = {name: values[name] for name in names}
+            case = schema[ROOT + path]["GET"].Case(path_parameters=asked)
+            assert case.call_and_validate().status_code == 200

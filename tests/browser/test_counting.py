@@ -1,0 +1,98 @@
+"""The calculator and the practice in a browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from clubscore.counting.making import Level, deal
+from scoring.rulesets import get
+from scoring.tiles import TILES_BY_NAME
+
+from .conftest import DESKTOP, PHONE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def tap(page, *tiles: str) -> None:
+    for tile in tiles:
+        page.locator(f'[data-tile="{TILES_BY_NAME[tile]}"]').click()
+
+
+def test_a_hand_is_tapped_in_and_its_address_shared(new_page, axe):
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto("/score/mcr/")
+    expect(page.locator("[data-summary]")).to_contain_text("tiles")
+    page.locator("[name=seat][value=S]").check()
+    tap(page, *["1m", "1m", "1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "9m", "9m"])
+    expect(page.locator("#score .waits tbody tr")).to_have_count(9)
+    expect(page.locator("[data-summary]")).to_have_text("Waits for 9 tiles")
+    tap(page, "5m")
+    expect(page.locator("#score .score-value strong")).to_have_text("91")
+    expect(page).to_have_url(re.compile(r"tiles=1112345678999m%2B5m&seat=S&round=E&from=self$"))
+    page.locator(".chip", has_text="End of the wall").click()
+    expect(page.locator("#score .score-value strong")).to_have_text("98")
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.locator("#score").get_by_text("Link to this hand").click()
+    expect(page.locator("#score .score-value strong")).to_have_text("98")
+    page.locator("[name=seat][value=N]").check()
+    expect(page).to_have_url(re.compile(r"seat=N"))
+
+
+def test_four_hands_are_counted(new_page, axe):
+    page = new_page(**DESKTOP, locale="en-GB", color_scheme="dark")
+    page.goto("/score/italian/?tiles_0=[EEE]123m456p789s9m%2B9m&tiles_1=CCC&seat=E&from=W")
+    expect(page.locator("#score .count")).to_have_count(4)
+    axe(page)
+
+
+def test_without_scripts_the_field_does_it(new_page, watch):
+    watch.allow("request failed: csp")  # modules are preloaded, then stopped as all scripts are
+    page = new_page(**PHONE, locale="en-GB", java_script_enabled=False)
+    page.goto("/score/mcr/")
+    page.get_by_label("The hand in letters").fill("1112345678999m + 5m")
+    page.get_by_role("button", name="Count it").click()
+    expect(page.locator("#score .score-value strong")).to_have_text("91")
+
+
+def test_answers_are_tallied_once(new_page, axe):
+    right = deal(get("mcr"), Level.EASY, 3).score.value
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto("/practice/mcr/easy/3/")
+    axe(page)
+    page.get_by_label("Points, flowers included").fill(str(right))
+    page.get_by_role("button", name="Compare").click()
+    tally = page.locator("[data-tally]")
+    expect(tally.locator("[data-right]")).to_have_text("1")
+    axe(page)
+    page.reload()
+    expect(tally.locator("[data-right]")).to_have_text("1")
+    page.goto(f"/practice/mcr/easy/4/?points={right + 1000}")
+    expect(tally.locator("[data-wrong]")).to_have_text("1")
+    expect(tally.locator("[data-best]")).to_have_text("1")
+    page.goto("/practice/")
+    expect(page.locator("[data-tally=mcr] [data-wrong]")).to_have_text("1")
+    axe(page)
+    page.locator("[data-tally=mcr] [data-forget]").click()
+    expect(page.locator("[data-tally=mcr]")).to_be_hidden()
+
+
+def test_the_page_for_programs(new_page, axe):
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto("/api/")
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_what_is_changed_while_the_page_loads_is_counted(new_page):
+    page = new_page(**PHONE, locale="en-GB")
+    page.add_init_script(
+        """new MutationObserver((_, watch) => {
+             const north = document.querySelector("[name=seat][value=N]");
+             if (north) { north.checked = true; watch.disconnect(); }
+           }).observe(document, { childList: true, subtree: true });"""
+    )
+    page.goto("/score/mcr/?tiles=1112345678999m%2B5m&seat=S&round=E&from=self")
+    expect(page).to_have_url(re.compile(r"seat=N"))
+    expect(page.locator("[data-summary]")).to_have_text("91 points: North +297")

@@ -1,0 +1,146 @@
+"""The picture of a hand, and what its page tells those who show links."""
+
+import re
+from io import BytesIO
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from clubscore.events.models import Session, Tournament
+from clubscore.play.entry import HandEntry, Held
+from clubscore.play.rows import hand_page
+from clubscore.play.selectors import table_state
+from clubscore.sheets import render
+from clubscore.sheets.share import ROWS, STRIP, hand_picture, picture_of
+from scoring.rulesets.base import Outcome
+from tests.factories import (
+    DRAW,
+    EAST,
+    SOUTH,
+    false_win,
+    make_organizer,
+    make_table,
+    points,
+    record,
+    win,
+)
+
+pytestmark = pytest.mark.django_db
+
+FULL = "(EEEE)(1111m)[CCCC](9999p)4s+4s {12345678}"  # 26 tiles and nine patterns
+LOST = {seat: Held("", 0) for seat in (1, 2, 3)}
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    cache.clear()
+
+
+def picture_at(table, hand):
+    state = table_state(table)
+    return picture_of(hand_page(state, hand), state)
+
+
+def address(hand, **query):
+    return reverse("hand_share", args=[hand.table_id, hand.pk], query=query)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "entry"),
+    [
+        ("mcr", win(EAST, None, FULL)),
+        ("italian", HandEntry(Outcome.WIN, EAST, SOUTH, FULL, others=LOST)),
+    ],
+)
+def test_the_longest_hand_fits(ruleset, entry):
+    table = make_table(ruleset=ruleset)
+    picture = picture_at(table, record(table, entry))
+    tiles = sum(len(group.names) for group in picture.groups)
+    assert tiles == 26
+    assert tiles * picture.tile + 24 * (len(picture.groups) - 1) <= STRIP
+    assert sum(map(len, picture.columns)) + bool(picture.more) <= ROWS
+    assert picture.groups[0].names == ("back", "E", "E", "back")
+
+
+@pytest.mark.parametrize(
+    ("entry", "sum_"), [(win(EAST, SOUTH), "8 points"), (DRAW, ""), (false_win(EAST), "")]
+)
+def test_what_it_shows(entry, sum_):
+    table = make_table()
+    picture = picture_at(table, record(table, entry))
+    assert picture.sum in {sum_, sum_.replace("points", "punti")}
+    assert bool(picture.groups) == bool(sum_)
+
+
+def test_a_picture_as_links_show_it():
+    table = make_table()
+    hand = record(table, win(EAST, SOUTH))
+    response = Client().get(address(hand, lang="en"))
+    assert response["Content-Type"] == "image/png"
+    picture = Image.open(BytesIO(response.content))
+    assert picture.size == (1200, 630)
+    colours = picture.convert("RGB").getcolors(1 << 24) or []
+    assert (23, 105, 90) in {colour for _, colour in colours}  # the jade of the points
+
+
+def test_it_is_drawn_once_and_again_when_it_changes(monkeypatch):
+    drawn = []
+
+    def draw(html, **_options):
+        drawn.append(html)
+        return b"PNG"
+
+    monkeypatch.setattr(render, "html_to_png", draw)
+    table = make_table()
+    hand = record(table, win(EAST, SOUTH))
+    public = Client()
+    first = public.get(address(hand, lang="it"))
+    assert public.get(address(hand, lang="it")).content == first.content
+    assert len(drawn) == 1
+    seen = {"if-none-match": first["ETag"]}
+    assert public.get(address(hand, lang="it"), headers=seen).status_code == 304
+    assert public.get(address(hand, lang="en"), headers=seen).status_code == 200
+    table.session.tournament.club.players.update(last_name="Neri")
+    assert public.get(address(hand, lang="it"), headers=seen).status_code == 200
+    assert len(drawn) == 3
+
+
+def test_results_held_back_have_no_picture():
+    table = make_table()
+    hand = record(table, win(EAST, SOUTH))
+    Tournament.objects.update(results_held=True)
+    official = Client()
+    official.force_login(make_organizer(table.session.tournament.club))
+    for name in ("hand", "hand_share", "hand_score"):
+        page = reverse(name, args=[table.pk, hand.pk])
+        assert Client().get(page).status_code == 404
+        assert official.get(page).status_code in {200, 302}
+    Session.objects.update(published_at=table.session.started_at)
+    assert Client().get(address(hand)).status_code == 200
+
+
+def test_the_page_tells_what_a_link_to_it_shows(settings):
+    settings.BASE_URL = "https://punti.example"
+    table = make_table()
+    hand = record(table, win(EAST, SOUTH))
+    page = Client(headers={"accept-language": "en"}).get(reverse("hand", args=[table.pk, hand.pk]))
+    told = dict(
+        re.findall(r'<meta property="og:([a-z:]+)" content="([^"]*)">', page.content.decode())
+    )
+    link = f"https://punti.example/tables/{table.pk}/hands/{hand.pk}/"
+    assert told["url"] == link
+    assert told["image"] == f"{link}picture.png?lang=en"
+    assert told["title"] == "Cognome01 N. from Cognome02 N., 8 points"
+    assert "[123m] [456p] 888m78sEE + 9s" in told["image:alt"]
+
+
+def test_points_alone_have_a_picture_and_no_way_to_the_calculator():
+    table = make_table()
+    hand = record(table, points(EAST, None, 20))
+    state = table_state(table)
+    assert hand_picture(hand_page(state, hand), state).png.startswith(b"\x89PNG")
+    text = Client().get(reverse("hand", args=[table.pk, hand.pk])).content.decode()
+    assert reverse("hand_score", args=[table.pk, hand.pk]) not in text
