@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("logout/", LogoutView.as_view(), name="logout"),
     path("", include("clubscore.standings.urls")),
     path("", include("clubscore.exchange.urls")),
+    path("", include("clubscore.sheets.urls_print")),
     path("", include("clubscore.organize.urls_seating")),
     path("", include("clubscore.organize.urls_sessions")),
     path("", include("clubscore.organize.urls_settings")),
