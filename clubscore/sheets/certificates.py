@@ -14,11 +14,14 @@ from scoring.rulesets import get
 
 from .labels import Box, cut_to_fit, name_size
 from .orders import Order
+from .rows import fitted
 
 NAME: Final[Box] = (220.0, 24.0)  # mm, as in papers.css
 EVENT: Final[Box] = (220.0, 17.0)
+CLUB: Final[Box] = (185.0, 4.7)  # a line; narrower than there is room: letters are spaced
 SIZES_NAME: Final = (40, 36, 32, 28, 26, 24, 22, 20, 18, 16, 15, 14, 13)
 SIZES_EVENT: Final = (20, 18, 16, 15, 14, 13, 12, 11, 10)
+SIZES_CLUB: Final = (11, 10, 9, 8, 7)
 PLACES: Final = (
     (_("First place"), _("for the first place in")),
     (_("Second place"), _("for the second place in")),
@@ -50,7 +53,7 @@ def participation(order: Order) -> dict[str, Any]:
     """Return a certificate for everybody who plays, by number."""
     title, reason = _("Certificate of participation"), _("for taking part in")
     made = [Certificate(person.name, title, reason) for person in order.roster.people]
-    return {"certificates": made, **_common(order)}
+    return {"pages": made, **_common(order)}
 
 
 def places(order: Order) -> dict[str, Any]:
@@ -60,14 +63,17 @@ def places(order: Order) -> dict[str, Any]:
         for row in ranking(order.roster.event, unpublished=True).rows
         if row.place is not None and row.place <= len(PLACES)
     ]
-    return {"certificates": made, **_common(order)}
+    return {"pages": made, **_common(order)}
 
 
 def _common(order: Order) -> dict[str, Any]:
     event = order.roster.event
     name = cut_to_fit(event.name, EVENT, SIZES_EVENT[-1])
+    club = cut_to_fit(event.club.name.upper(), CLUB, SIZES_CLUB[-1])
     return {
         "event_name": name,
         "event_size": name_size(name, EVENT, SIZES_EVENT),
+        "club_name": club,
+        "club_size": fitted(club, CLUB, SIZES_CLUB),
         "rules": named(get(event.ruleset).names),
     }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from .fit import LINE_HEIGHT, MM_PER_POINT, em_width, fit, lines_needed
 from .rows import size_class
 
 ELLIPSIS: Final = "…"
+Item = TypeVar("Item")
 Box = tuple[float, float]  # width and height in mm
 
 
@@ -45,3 +46,8 @@ def cut_to_fit(text: str, box: Box, size: float) -> str:
     while not fits(text, box, size):
         text = text.removesuffix(ELLIPSIS)[:-1].rstrip() + ELLIPSIS
     return text
+
+
+def pages_of(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
+    """Divide what is printed into pages of so many."""
+    return [items[start : start + size] for start in range(0, len(items), size)]

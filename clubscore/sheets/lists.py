@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import groupby
 from typing import Any, Final
 
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
@@ -18,13 +19,20 @@ from clubscore.tilenames import wind_letter
 from clubscore.wording import WINDS
 from scoring.tiles import Wind
 
-from .labels import Box, name_size
+from .fit import lines_needed
+from .labels import Box, name_size, pages_of
 from .orders import Order
-from .roster import Person, Place, Round, SeatedTable, alphabetical, seated_people
+from .roster import Person, Place, Round, SeatedTable, alphabetical, people_of
 
 SESSIONS_ACROSS: Final = 15  # columns of the plan by player; more go on in a second part
+BILINGUAL_ACROSS: Final = 9  # as above, where a wind is "O/W"
+BYE: Final = ("–", "")  # instead of table and wind
 DAYS_ACROSS: Final = 5  # columns of the sign-in list, as above
-WALL_NAME: Final[Box] = (63.0, 11.5)  # mm, as in papers.css
+PLAN_HEIGHT: Final = 215.0  # mm that a session has on the first page of the plan by table
+PLAN_COLUMN: Final = 12.0  # ems of a name there
+PLAN_ROW: Final = (3.0, 3.5)  # mm of a row, and of each line of its longest name
+WALL_NAME: Final[Box] = (60.0, 11.5)  # mm, as in papers.css
+WALL_ACROSS: Final = 2  # tables beside each other
 SIZES_WALL: Final = (17, 15, 13, 11, 10, 9, 8, 7, 6)
 WIND_NAMES: Final[tuple[Promise, ...]] = tuple(gettext_lazy(name) for name in WINDS)
 
@@ -42,17 +50,27 @@ def wind_letters(wind: int, languages: Sequence[str]) -> str:
 
 
 def plan_by_table(order: Order) -> dict[str, Any]:
-    """Return every session with its tables."""
+    """Return every session with its tables, and whether it is longer than a page."""
     chosen = [replace(one, tables=order.tables_of(one)) for one in order.rounds]
-    return {"rounds": [one for one in chosen if one.tables], "winds": WIND_NAMES}
+    rounds = [(one, _plan_height(one) > PLAN_HEIGHT) for one in chosen if one.tables]
+    return {"rounds": rounds, "winds": WIND_NAMES}
+
+
+def _plan_height(one: Round) -> float:
+    row, line = PLAN_ROW
+    return sum(row + line * max(map(_name_lines, table.seats)) for table in one.tables)
+
+
+def _name_lines(person: Person | None) -> int:
+    return lines_needed(f"{person.number} {person.name}", PLAN_COLUMN) if person else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A player with table and wind in each of some sessions; None where there is no seat."""
+    """A player with table and wind in each of some sessions; ``BYE``, or None for no seat."""
 
     person: Person
-    cells: tuple[tuple[int, str] | None, ...]
+    cells: tuple[tuple[int | str, str] | None, ...]
     begins: bool  # the first under a letter
 
 
@@ -66,34 +84,46 @@ class Part:
     @property
     def kind(self) -> str:
         """How wide the columns are."""
-        return "many" if len(self.rounds) > 9 else "some" if len(self.rounds) > 5 else "few"
+        return (
+            "many"
+            if len(self.rounds) > BILINGUAL_ACROSS
+            else "some"
+            if len(self.rounds) > 5
+            else "few"
+        )
 
 
 def plan_by_player(order: Order) -> dict[str, Any]:
     """Return the players in the alphabet, in parts of so many sessions."""
-    people = alphabetical(seated_people(order.rounds))
+    people = alphabetical(people_of(order.rounds))
     letters = [wind_letters(wind, order.languages) for wind in range(4)]
+    across = SESSIONS_ACROSS if max(map(len, letters)) == 1 else BILINGUAL_ACROSS
     parts = []
-    for start in range(0, len(order.rounds), SESSIONS_ACROSS):
-        rounds = order.rounds[start : start + SESSIONS_ACROSS]
-        places = [one.places() for one in rounds]
-        parts.append(Part(rounds, _seatings(people, places, letters)))
-    return {"parts": parts, "letters": _legend(letters)}
+    for start in range(0, len(order.rounds), across):
+        rounds = order.rounds[start : start + across]
+        parts.append(Part(rounds, _seatings(people, rounds, letters)))
+    byes = any(one.byes for one in order.rounds)
+    return {"parts": parts, "letters": _legend(letters), "byes": byes}
 
 
 def _seatings(
-    people: Sequence[Person], places: Sequence[dict[int, Place]], letters: Sequence[str]
+    people: Sequence[Person], rounds: Sequence[Round], letters: Sequence[str]
 ) -> tuple[Seating, ...]:
     rows = []
+    places = [(one.places(), one.byes) for one in rounds]
     for initial, group in groupby(people, key=lambda person: person.initial):
         for index, person in enumerate(group):
-            cells = tuple(_cell(place.get(person.pk), letters) for place in places)
+            cells = tuple(_cell(person, found, byes, letters) for found, byes in places)
             rows.append(Seating(person, cells, begins=bool(initial) and index == 0))
     return tuple(rows)
 
 
-def _cell(place: Place | None, letters: Sequence[str]) -> tuple[int, str] | None:
-    return (place.table, letters[place.wind]) if place else None
+def _cell(
+    person: Person, places: Mapping[int, Place], byes: Sequence[Person], letters: Sequence[str]
+) -> tuple[int | str, str] | None:
+    if place := places.get(person.pk):
+        return place.table, letters[place.wind]
+    return BYE if person in byes else None
 
 
 def _legend(letters: Sequence[str]) -> list[tuple[str, Promise]]:
@@ -119,11 +149,12 @@ class WallSeat:
 def wall_by_table(order: Order) -> dict[str, Any]:
     """Return each session with its tables, names as large as their boxes take them."""
     letters = [wind_letters(wind, order.languages) for wind in range(4)]
-    walls = [
-        (one, [(table.number, _wall_seats(table, letters)) for table in order.tables_of(one)])
-        for one in order.rounds
-    ]
-    return {"walls": [wall for wall in walls if wall[1]], "letters": _legend(letters)}
+    walls = []
+    for one in order.rounds:
+        tables = [(table.number, _wall_seats(table, letters)) for table in order.tables_of(one)]
+        if tables:
+            walls.append((one, pages_of(tables, WALL_ACROSS)))
+    return {"walls": walls, "letters": _legend(letters)}
 
 
 def _wall_seats(table: SeatedTable, letters: Sequence[str]) -> list[WallSeat]:
@@ -131,12 +162,12 @@ def _wall_seats(table: SeatedTable, letters: Sequence[str]) -> list[WallSeat]:
 
 
 def wall_by_player(order: Order) -> dict[str, Any]:
-    """Return each session with its players in the alphabet, table and wind."""
+    """Return each session with its players in the alphabet, table and wind; None for a bye."""
     walls = []
     for one in order.rounds:
         places = one.places()
-        people = alphabetical(seated_people([one]))
-        walls.append((one, [(person, places[person.pk]) for person in people]))
+        people = alphabetical(people_of([one]))
+        walls.append((one, [(person, places.get(person.pk)) for person in people]))
     return {"walls": walls, "winds": WIND_NAMES}
 
 
@@ -193,7 +224,12 @@ def _penalty_line(penalty: Penalty, languages: Sequence[str]) -> PenaltyLine:
     seat = "" if penalty.seat is None else wind_letters(penalty.seat, languages)
     at = timezone.localtime(penalty.given_at)
     who = str(penalty.given_by) if penalty.given_by else ""
-    return PenaltyLine(penalty, _taken(penalty), seat, f"{at:%H:%M} {who}".strip())
+    return PenaltyLine(
+        penalty,
+        _taken(penalty),
+        seat,
+        f"{date_format(at, 'SHORT_DATE_FORMAT')} {at:%H:%M} {who}".strip(),
+    )
 
 
 def _taken(penalty: Penalty) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final
@@ -12,11 +12,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.events.models import Tournament
+
 from . import blanks, certificates, lists, signs, slips
 from .orders import Order
 from .render import template_to_pdf
 
 STYLE: Final = "css/papers.css"
+AT_ONCE: Final = 8  # pages in a part: more take more memory and are not faster
 
 
 class Need(Enum):
@@ -229,18 +232,37 @@ def obstacle(paper: Paper, order: Order) -> str:
     return ""
 
 
-def paper_pdf(paper: Paper, order: Order) -> tuple[bytes, str]:
-    """Return a paper as PDF, and its title, in the order's languages; times are active ones."""
-    event = order.roster.event
+def paper_title(paper: Paper, event: Tournament) -> str:
+    """Return the title of a paper as a document, in the active language."""
+    return gettext("%(event)s – %(paper)s") % {"event": event.name, "paper": paper.title}
+
+
+def paper_pdf(paper: Paper, order: Order) -> bytes:
+    """Return a paper as PDF in the order's languages; its times are active ones."""
     with translation.override(order.languages[0]):
-        title = gettext("%(event)s – %(paper)s") % {"event": event.name, "paper": paper.title}
-        context = {
-            "event": event,
-            "paper": paper,
-            "title": title,
-            "languages": order.languages,
-            "printed_at": timezone.localtime(),
-            **paper.make(order),
-        }
-        pdf = template_to_pdf(f"sheets/papers/{paper.template}.html", context, style=STYLE)
-    return pdf, title
+        (part,) = paper_parts(paper, order, at_once=None)
+        return template_to_pdf(f"sheets/papers/{paper.template}.html", part, style=STYLE)
+
+
+def paper_parts(
+    paper: Paper, order: Order, *, at_once: int | None = AT_ONCE
+) -> Iterator[dict[str, Any]]:
+    """Return what the template needs for so many pages at once, part after part.
+
+    A paper that flows over as many pages as it needs is one part, and so is all without a number.
+    """
+    event = order.roster.event
+    made = paper.make(order)
+    facts = {
+        "event": event,
+        "paper": paper,
+        "title": paper_title(paper, event),
+        "languages": order.languages,
+        "printed_at": timezone.localtime(),
+        **made,
+    }
+    pages: Sequence[Any] = made.get("pages", ())
+    size = at_once or max(1, len(pages))
+    for start in range(0, max(1, len(pages)), size):
+        part = pages[start : start + size]
+        yield {**facts, "pages": part, "before": start, "total": len(pages)}

@@ -1,4 +1,4 @@
-"""Who sits where in an event, for everything printed before play: four queries for any event."""
+"""Who sits where in an event, for everything printed before play: five queries for any event."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Final
 
 from django.utils import timezone
 
-from clubscore.events.models import SEATS, Entry, Seat, Session, Table, Tournament
+from clubscore.events.models import SEATS, Bye, Entry, Seat, Session, Table, Tournament
 
+PLAYS: Final = Entry.State.CONFIRMED
 # Letters that Unicode does not take apart into a letter and its mark.
 PLAIN: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"})
 
@@ -41,8 +42,11 @@ class Person:
 
     @property
     def short(self) -> str:
-        """Last name and initial."""
-        return f"{self.last_name} {self.first_name[0]}." if self.first_name else self.last_name
+        """Last name and initial; the whole name in a script that has none."""
+        initial = self.first_name[:1]
+        if initial.upper() == initial.lower():
+            return self.listed
+        return f"{self.last_name} {initial}."
 
     @property
     def initial(self) -> str:
@@ -74,13 +78,14 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A session with its tables by number; ``starts_at`` in the event's time zone."""
+    """A session with its tables by number and who has a bye; ``starts_at`` in the event's zone."""
 
     number: int
     name: str
     starts_at: datetime | None
     started: bool
     tables: tuple[SeatedTable, ...]
+    byes: tuple[Person, ...] = ()
 
     @property
     def day(self) -> date | None:
@@ -119,7 +124,7 @@ class Roster:
 
 
 def roster_of(event: Tournament) -> Roster:
-    """Read an event's players and seats. Times are in the active time zone. Four queries."""
+    """Read an event's players and seats. Times are in the active time zone. Five queries."""
     entries = list(
         event.entries.exclude(number=None).select_related("player", "team").order_by("number")
     )
@@ -134,9 +139,14 @@ def roster_of(event: Tournament) -> Roster:
         if by_wind:
             sitting = tuple(by_wind.get(wind) for wind in SEATS)
             tables[table.session_id].append(SeatedTable(table, sitting))
-    rounds = [_round(session, tables[session.pk]) for session in event.sessions.order_by("number")]
-    playing = [people[entry.pk] for entry in entries if entry.state == Entry.State.CONFIRMED]
-    return Roster(event, tuple(playing), tuple(rounds))
+    playing = {entry.pk: people[entry.pk] for entry in entries if entry.state == PLAYS}
+    byes: defaultdict[int, list[Person]] = defaultdict(list)
+    sitting_out = Bye.objects.filter(entry__in=playing).order_by("entry__number")
+    for number, entry_id in sitting_out.values_list("session", "entry_id"):
+        byes[number].append(playing[entry_id])
+    sessions = event.sessions.order_by("number")
+    rounds = [_round(one, tables[one.pk], byes[one.number]) for one in sessions]
+    return Roster(event, tuple(playing.values()), tuple(rounds))
 
 
 def alphabetical(people: Iterable[Person]) -> list[Person]:
@@ -152,15 +162,12 @@ def sorting(text: str) -> str:
     return "".join(one for one in apart if not unicodedata.combining(one)).translate(PLAIN)
 
 
-def seated_people(rounds: Sequence[Round]) -> list[Person]:
-    """Return everybody who sits in one of some sessions, by number."""
-    found = {
-        person.pk: person
-        for one in rounds
-        for table in one.tables
-        for person in table.seats
-        if person is not None
-    }
+def people_of(rounds: Sequence[Round]) -> list[Person]:
+    """Return everybody who sits or has a bye in one of some sessions, by number."""
+    found = {person.pk: person for one in rounds for person in one.byes}
+    for one in rounds:
+        for table in one.tables:
+            found.update({person.pk: person for person in table.seats if person is not None})
     return sorted(found.values(), key=lambda person: person.number)
 
 
@@ -176,7 +183,7 @@ def _person(entry: Entry) -> Person:
     )
 
 
-def _round(session: Session, tables: Sequence[SeatedTable]) -> Round:
+def _round(session: Session, tables: Sequence[SeatedTable], byes: Sequence[Person]) -> Round:
     starts_at = timezone.localtime(session.starts_at) if session.starts_at else None
     started = session.state != Session.State.DRAFT
-    return Round(session.number, session.name, starts_at, started, tuple(tables))
+    return Round(session.number, session.name, starts_at, started, tuple(tables), tuple(byes))

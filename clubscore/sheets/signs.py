@@ -31,7 +31,7 @@ def signs(order: Order) -> dict[str, Any]:
     made = [Sign(number, order.codes.get(number, "")) for number in order.table_numbers]
     name = cut_to_fit(order.roster.event.name, EVENT, SIZES_EVENT[-1])
     return {
-        "signs": made,
+        "pages": made,
         "session": order.codes_session,
         "event_name": name,
         "event_size": fitted(name, EVENT, SIZES_EVENT),

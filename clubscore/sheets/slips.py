@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from clubscore.events.models import Tournament
 
-from .labels import Box, cut_to_fit, name_size, shortened
+from .labels import Box, cut_to_fit, name_size, pages_of, shortened
 from .lists import wind_letters
 from .orders import Order
-from .roster import Person, Place, Round, seated_people
-from .rows import fitted
+from .roster import Person, Place, Round, people_of
+from .rows import fitted, size_class
 
 # Measures in mm, as in papers.css.
 PAGE_HEIGHT: Final = 274.0  # of the slips of a page
 SLIP_HEAD: Final = 26.0  # with the head of the table and the space around
 SLIP_ROW: Final = 6.6
+ROOMY_ROW: Final = 9.25  # where there is room for it: opponents below each other
 SLIPS_DOWN: Final = 6  # at most
 SESSIONS_ON_SLIP: Final = 36  # more go on on another slip
 SLIP_NAME: Final[Box] = (71.0, 7.6)
+SLIP_EVENT: Final[Box] = (86.0, 3.2)
 OPPONENTS: Final[Box] = (43.0, 6.0)
 OPPONENT_EMS: Final = 11.5  # of the name: three of them with their numbers fill the box
+ROOMY_EMS: Final = 13.5  # of the name: it fills a line with its number
 SIZES_SLIP: Final = (14, 12, 11, 10, 9, 8, 7, 6)
 SIZES_OPPONENTS: Final = (7.5, 7, 6.5, 6)
+ROOMY_SIZE: Final = 7
 BADGES: Final = 10  # on a page
 BADGE_NAME: Final[Box] = (76.0, 21.5)
 BADGE_EVENT: Final[Box] = (76.0, 6.6)
@@ -35,31 +39,24 @@ SIZES_BADGE: Final = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
 SIZES_EVENT: Final = (9, 8, 7, 6.5, 6)
 SIZES_TEAM: Final = (9, 8, 7, 6.5, 6, 5.5, 5)
 
-Item = TypeVar("Item")
-
-
-def pages_of(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
-    """Divide what is printed into pages of so many."""
-    return [items[start : start + size] for start in range(0, len(items), size)]
-
 
 # Slips
 
 
 @dataclass(frozen=True, slots=True)
 class SlipLine:
-    """A session on a slip; without a table where the player sits out."""
+    """A session on a slip; without a table where the player has no seat, or a bye.
+
+    ``size`` is the class of the opponents' type size.
+    """
 
     session: int
     starts_at: datetime | None
-    table: int | None
-    wind: str
-    opponents: str
-
-    @property
-    def size(self) -> str:
-        """The class of the opponents' type size."""
-        return fitted(self.opponents, OPPONENTS, SIZES_OPPONENTS)
+    table: int | None = None
+    wind: str = ""
+    opponents: tuple[str, ...] = ()
+    size: str = ""
+    bye: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,35 +77,52 @@ class Slip:
         return name_size(self.name, SLIP_NAME, SIZES_SLIP)
 
 
+@dataclass(frozen=True, slots=True)
+class SlipForm:
+    """How slips are laid out: so many below each other, lines high or low."""
+
+    letters: tuple[str, ...]  # of the winds
+    down: int
+    roomy: bool
+
+    def line(self, person: Person, one: Round, places: Mapping[int, Place]) -> SlipLine:
+        """Return the line of a session."""
+        place = places.get(person.pk)
+        if place is None:
+            return SlipLine(one.number, one.starts_at, bye=person in one.byes)
+        ems = ROOMY_EMS if self.roomy else OPPONENT_EMS
+        names = [f"{other.number} {shortened(other.short, ems)}" for other in place.opponents]
+        size = size_class(ROOMY_SIZE)
+        if not self.roomy:
+            text = cut_to_fit(" · ".join(names), OPPONENTS, SIZES_OPPONENTS[-1])
+            names, size = [text], fitted(text, OPPONENTS, SIZES_OPPONENTS)
+        wind = self.letters[place.wind]
+        return SlipLine(one.number, one.starts_at, place.table, wind, tuple(names), size)
+
+
 def slips(order: Order) -> dict[str, Any]:
-    """Return the slips of everybody who sits in the sessions chosen, by number, page by page."""
-    letters = [wind_letters(wind, order.languages) for wind in range(4)]
+    """Return the slips of everybody in the sessions chosen, by number, page by page."""
     groups = pages_of(order.rounds, SESSIONS_ON_SLIP)
     placed = [[(one, one.places()) for one in group] for group in groups]
+    form = slip_form(max((len(group) for group in groups), default=1), order.languages)
     made = [
-        Slip(person, tuple(_line(one, places.get(person.pk), letters) for one, places in group))
-        for person in seated_people(order.rounds)
+        Slip(person, tuple(form.line(person, one, places) for one, places in group))
+        for person in people_of(order.rounds)
         for group in placed
     ]
-    down = slips_down(max((len(group) for group in groups), default=1))
     return {
-        "pages": pages_of(made, 2 * down),
-        "down": down,
+        "pages": pages_of(made, 2 * form.down),
+        "form": form,
+        "event_name": cut_to_fit(order.roster.event.name, SLIP_EVENT, 6.5),
         "timed": any(one.starts_at for one in order.rounds),
     }
 
 
-def slips_down(sessions: int) -> int:
-    """Return how many slips with so many sessions fit below each other on a page."""
-    return min(SLIPS_DOWN, max(1, int(PAGE_HEIGHT / (SLIP_HEAD + SLIP_ROW * sessions))))
-
-
-def _line(one: Round, place: Place | None, letters: Sequence[str]) -> SlipLine:
-    if place is None:
-        return SlipLine(one.number, one.starts_at, None, "", "")
-    named = (f"{other.number} {shortened(other.short, OPPONENT_EMS)}" for other in place.opponents)
-    opponents = cut_to_fit(" · ".join(named), OPPONENTS, SIZES_OPPONENTS[-1])
-    return SlipLine(one.number, one.starts_at, place.table, letters[place.wind], opponents)
+def slip_form(sessions: int, languages: Sequence[str]) -> SlipForm:
+    """Return how slips with so many sessions are laid out."""
+    down = min(SLIPS_DOWN, max(1, int(PAGE_HEIGHT / (SLIP_HEAD + SLIP_ROW * sessions))))
+    roomy = down * (SLIP_HEAD + ROOMY_ROW * sessions) <= PAGE_HEIGHT
+    return SlipForm(tuple(wind_letters(wind, languages) for wind in range(4)), down, roomy)
 
 
 # Badges

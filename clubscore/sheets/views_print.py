@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from clubscore.events.access import EventAccess, referee_required
@@ -11,7 +12,7 @@ from clubscore.events.links import table_url
 
 from .forms_print import PrintForm
 from .orders import Order
-from .papers import GROUPS, PAPERS, obstacle, paper_pdf
+from .papers import GROUPS, PAPERS, obstacle, paper_pdf, paper_title
 from .responses import pdf_response
 from .roster import Roster, roster_of
 
@@ -40,8 +41,9 @@ def event_paper(request: HttpRequest, access: EventAccess, what: str) -> HttpRes
         order = _order(request, roster, form)
         why = obstacle(paper, order)
         if not why:
-            pdf, title = paper_pdf(paper, order)
-            return pdf_response(pdf, title)
+            with translation.override(order.languages[0]):
+                title = paper_title(paper, access.tournament)
+            return pdf_response(paper_pdf(paper, order), title)
         form.add_error(None, why)
     return _page(request, access, roster, form, status=422)
 

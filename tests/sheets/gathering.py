@@ -71,9 +71,7 @@ def _session(event: Tournament, number: int, entries: list[Entry]) -> None:
     starts_at = morning + timedelta(days=day, minutes=135 * within)
     session = Session.objects.create(tournament=event, number=number, starts_at=starts_at)
     count = len(entries) // 4
-    tables = Table.objects.bulk_create(
-        Table(session=session, number=n + 1) for n in range(count)
-    )
+    tables = Table.objects.bulk_create(Table(session=session, number=n + 1) for n in range(count))
     Seat.objects.bulk_create(
         Seat(
             session=session,
