@@ -93,6 +93,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "penalty_of_a_hand": _(
             "This penalty belongs to the false win in hand %(number)s: correct or void that."
         ),
+        # Printing
+        "print_one_at_a_time": _(
+            "Another document is being prepared for you: wait for it, then ask for the next one."
+        ),
+        "printer_busy": _(
+            "Many documents are being prepared at the moment: try again in a few minutes."
+        ),
+        "print_interrupted": _("The work on the document was interrupted: start it again."),
+        "print_empty": _("There is nothing to print there."),
         # Play
         "bad_seat": _("There is no seat %(seat)s at a table."),
         "too_many_points": _("These points are more than can be kept: %(highest)s at most."),

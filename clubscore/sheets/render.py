@@ -12,9 +12,9 @@ from typing import Any, Final, Protocol
 
 import weasyprint
 from django.contrib.staticfiles import finders
-from django.template.loader import render_to_string
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from .bilingual import page
 from .joining import Joiner
 
 STATIC_SCHEME: Final = "static:"  # static:css/sheets.css, a file among our static files
@@ -74,7 +74,7 @@ def template_to_pdf(
     pictures: Mapping[str, Picture] | None = None,
 ) -> bytes:
     """Return the PDF of a template in the active language, with a static style sheet."""
-    html = render_to_string(template, dict(context))
+    html = page(template, dict(context))
     return html_to_pdf(html, style=style, pictures=pictures)
 
 
@@ -87,7 +87,7 @@ def parts_to_pdf(template: str, parts: Iterable[Part], *, style: str) -> bytes:
     output = io.BytesIO()
     joiner = Joiner(output)
     for part in parts:
-        html = render_to_string(template, dict(part.context))
+        html = page(template, dict(part.context))
         joiner.add(_rendered(html, style, part.pictures), pdf_variant=PDF_VARIANT)
     joiner.close()
     return output.getvalue()
@@ -106,10 +106,10 @@ def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, Picture] | None
 
 def _rendered(html: str, style: str, pictures: Mapping[str, Picture] | None) -> Any:
     files = OwnFiles()
-    page = weasyprint.HTML(string=html, base_url=STATIC_SCHEME, url_fetcher=files)
+    document = weasyprint.HTML(string=html, base_url=STATIC_SCHEME, url_fetcher=files)
     # What stands in the cache of images is not read again, and may be drawn in a way of its own.
     drawn = dict(pictures or {})
-    return page.render(stylesheets=[_style_sheet(style)], pdf_variant=PDF_VARIANT, cache=drawn)
+    return document.render(stylesheets=[_style_sheet(style)], pdf_variant=PDF_VARIANT, cache=drawn)
 
 
 @lru_cache(maxsize=16)
