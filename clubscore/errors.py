@@ -18,17 +18,54 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "bad_ema_number": _("“%(text)s” is not an EMA number: eight digits."),
         "ema_number_taken": _("The EMA number %(number)s already belongs to %(name)s."),
         "bad_time_zone": _("“%(text)s” is not a time zone, such as Europe/Rome."),
+        "last_admin": _("%(name)s is the club's only administrator: make somebody else one first."),
         "bad_username": _(
             "“%(text)s” is not a login name: letters, digits and @ . + - _ without blanks."
         ),
         "username_taken": _("There is a login “%(text)s” already."),
         "no_such_login": _("There is no login “%(text)s”. Tick below to make it."),
+        "player_has_entries": _(
+            "%(name)s is on the list of an event, so the name has to stay. Is it somebody who is"
+            " in the list twice? Then merge the two."
+        ),
+        "player_gone": _("%(name)s is no longer in the club's list."),
+        "players_of_two_clubs": _("Both have to be in the list of the same club."),
         # Events
         "players_not_multiple_of_four": _(
             "Players: %(players)s. That leaves %(left)s over:"
             " add %(missing)s, or take off %(left)s."
         ),
         "ends_before_start": _("The last day comes before the first."),
+        "day_out_of_range": _("The year has to be between %(first)s and %(last)s."),
+        "closes_before_opening": _("Registration would close before it opens."),
+        "event_has_hands": _(
+            "Hands have been recorded in this event: it cannot be deleted,"
+            " so that no result is lost."
+        ),
+        "event_has_penalties": _(
+            "Penalties have been given in this event: it cannot be deleted, so that the books stay."
+        ),
+        "rules_have_hands": _(
+            "Hands have been recorded under these rules: the rules of this event are fixed."
+        ),
+        "registration_not_open": _("Registration for this event is not open."),
+        "contact_missing": _("Please give an e-mail address or a phone number."),
+        "event_is_full": _(
+            "The event has %(capacity)s places and %(players)s players:"
+            " confirm that there shall be more."
+        ),
+        "entry_gone": _("%(name)s has been taken off the list in the meantime."),
+        "seats_have_been_drawn": _(
+            "Seats have been drawn under these numbers: they are not changed any more."
+        ),
+        "session_has_begun": _(
+            "Session %(session)s has already started: who plays in it is fixed."
+        ),
+        "byes_leave_over": _(
+            "That leaves %(players)s players, which do not fill tables of four:"
+            " choose %(left)s more, or %(missing)s fewer."
+        ),
+        "byes_leave_nobody": _("At least four players have to play."),
         "no_players": _("There are no players yet."),
         "player_of_another_club": _("%(name)s belongs to another club."),
         "player_entered_twice": _("%(name)s is already in the list of players."),
@@ -64,6 +101,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # The draw
         "bad_sessions": _("“%(text)s” is not a number of sessions from 1 to %(highest)s."),
         "too_many_players": _("%(players)s players are more than can be drawn: %(most)s at most."),
+        "byes_in_plan": _(
+            "Somebody has a bye in session %(session)s: take it back, or draw that session alone."
+        ),
         "draw_running": _("A plan is being worked out already: wait for it, or stop it."),
         "draw_not_ready": _("There is no plan to put in force."),
         "draw_players_changed": _(
@@ -93,6 +133,107 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "penalty_of_a_hand": _(
             "This penalty belongs to the false win in hand %(number)s: correct or void that."
         ),
+        "both_played": _(
+            "Both %(keep)s and %(drop)s have a seat or a penalty in “%(event)s”, so they cannot be"
+            " one person."
+        ),
+        # Lists of players that are imported: the file
+        "roster_missing": _("Choose a file, or paste the rows of a spreadsheet."),
+        "roster_both": _("A file and pasted rows at once: give one of them."),
+        "roster_empty": _("There are no rows of players in it."),
+        "roster_too_large": _("That is more than %(limit)s MB. Leave only the list of players."),
+        "roster_too_long": _("That is more than %(limit)s rows. Import them in parts."),
+        "roster_too_wide": _(
+            "Row %(row)s has more than %(limit)s columns. Leave only those of the list of players."
+        ),
+        "roster_is_xls": _(
+            "This is an old Excel file (.xls), or one with a password. Open it and save it as XLSX"
+            " without a password, or as CSV."
+        ),
+        "roster_is_ods": _(
+            "This kind of spreadsheet (such as .ods) cannot be read here. Open it and save it as"
+            " XLSX or CSV."
+        ),
+        "roster_has_macros": _("This workbook has macros. Save it as XLSX, which has none."),
+        "roster_broken": _(
+            "This file is not a spreadsheet, or it is damaged. Open it in a spreadsheet program"
+            " and save it as XLSX or CSV."
+        ),
+        "roster_not_text": _(
+            "This file is neither XLSX nor CSV. Open it in a spreadsheet program and save it as"
+            " one of them."
+        ),
+        "roster_quotes": _(
+            "From row %(row)s on, a quotation mark is opened and never closed, or closed too"
+            " early. Correct it, or save the list as XLSX."
+        ),
+        "roster_page_spoilt": _("This page has been changed on its way. Choose the file again."),
+        "roster_no_names": _("Say which column has the names: the last name, or the full name."),
+        "roster_column_twice": _("Two columns are said to hold the same: choose one."),
+        "roster_columns_changed": _(
+            "The columns have been changed: look at what follows from it, then import."
+        ),
+        "roster_not_ready": _(
+            "Nothing has been imported yet: correct, decide or leave out these rows: %(rows)s."
+        ),
+        # Lists of players that are imported: a row
+        "last_name_missing": _("The last name is missing."),
+        "cell_is_an_error": _("The spreadsheet has an error in this row: %(text)s."),
+        "text_too_long": _("“%(text)s” is too long: %(limit)s characters at most."),
+        "country_unknown": _("“%(text)s” is not a country known here. Write ITA, FRA, DEU …"),
+        "country_perhaps": _(
+            "“%(text)s” is not a country known here. Is %(country)s meant? Then write that."
+        ),
+        "bad_number": _("“%(text)s” is not a number from 1 to %(highest)s."),
+        "neither_yes_nor_no": _("“%(text)s” is neither yes nor no."),
+        "ema_number_twice": _("Row %(row)s has the EMA number %(number)s for somebody else."),
+        "number_taken": _(
+            "The number %(number)s belongs to %(name)s: the next free one is given instead."
+        ),
+        "number_twice": _(
+            "Row %(row)s has the number %(number)s too: the next free one is given instead."
+        ),
+        # Files
+        "file_too_large": _("The file is larger than %(most)s MB."),
+        "file_not_json": _(
+            "This is no JSON file: it cannot be read from line %(line)s, character %(column)s, on."
+        ),
+        "file_too_deep": _("The file has lists inside lists, too many to be read."),
+        "file_bad_text": _("The file has characters that cannot be kept."),
+        "file_key_twice": _("“%(text)s” is in the same part of the file twice."),
+        "file_no_event": _("This file holds no event of Clubscore."),
+        "file_version": _(
+            "The file has version %(text)s; this installation reads version %(known)s."
+        ),
+        "file_missing": _("%(path)s is missing from the file."),
+        "file_unknown_key": _("%(path)s has “%(text)s”, which is not known here."),
+        "file_wants_object": _("%(path)s has to be an object: { … }."),
+        "file_wants_list": _("%(path)s has to be a list: [ … ]."),
+        "file_wants_text": _("%(path)s has to be a text."),
+        "file_wants_number": _("%(path)s has to be a whole number."),
+        "file_wants_share": _("%(path)s has to be a number from 0 to 1."),
+        "file_wants_flag": _("%(path)s has to be true or false."),
+        "file_wants_time": _(
+            "%(path)s has to be a time in UTC, such as 2026-03-14T09:30:00.000000Z."
+        ),
+        "file_wants_day": _("%(path)s has to be a day, such as 2026-03-14."),
+        "file_wants_four": _("%(path)s has to have four values, one for each seat."),
+        "file_wants_pair": _("%(path)s has to have two different numbers, the lower one first."),
+        "file_empty": _("%(path)s must not be empty."),
+        "file_text_too_long": _("%(path)s is longer than %(most)s characters."),
+        "file_out_of_range": _("%(path)s has to be from %(lowest)s to %(highest)s."),
+        "file_out_of_order": _("%(path)s has to be %(text)s: one after the other."),
+        "file_bad_value": _("%(path)s cannot be “%(text)s”."),
+        "file_rules": _("%(path)s: %(reason)s"),
+        "file_unknown_rules": _("%(path)s: the rules “%(text)s” are not known here."),
+        "file_other_rules": _("%(path)s: these are not the rules of the event."),
+        "file_no_such": _("%(path)s: the file has no “%(text)s”."),
+        "file_twice": _("%(path)s: “%(text)s” is there twice."),
+        "file_disagrees": _("%(path)s does not agree with: %(text)s."),
+        "file_payments": _("%(path)s: payments have to add up to zero, not to %(text)s."),
+        "file_gap": _("%(path)s: the valid hands are not numbered from 1 without a gap."),
+        "file_not_in_play": _("%(path)s: the entry of this player is not confirmed."),
+        "file_does_not_fit": _("The database does not take this file. Nothing was imported."),
         # Printing
         "print_one_at_a_time": _(
             "Another document is being prepared for you: wait for it, then ask for the next one."

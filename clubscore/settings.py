@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "clubscore.play",
     "clubscore.standings",
     "clubscore.sheets",
+    "clubscore.exchange",
     "csp",
     "django_htmx",
     "django.contrib.auth",
@@ -139,6 +140,13 @@ if cache_url := os.environ.get("CACHE_URL"):
         }
     }
 # Without CACHE_URL each process has its own cache: fit for what can be computed again, no state.
+
+# What is uploaded
+
+# Files are read at once and never kept, not even on the disk for a moment: in memory, or, if the
+# request is larger than FILE_UPLOAD_MAX_MEMORY_SIZE (2.5 MB), not at all.
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000  # an import has up to three for each of 1,000 rows
 
 # People
 

@@ -1,12 +1,14 @@
 """Every address, for every role and method: who reads, who writes, who is sent away."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
-from clubscore.events.models import EventRole, Penalty, Session, Table
+from clubscore.events.models import EventRole, Penalty, Session, Table, Tournament
 from clubscore.events.services import penalty_give
 from clubscore.people.models import User
 from tests.factories import make_club, make_organizer, make_session, make_user, organizer, record
@@ -56,19 +58,37 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_download": (EVERYBODY, NOBODY),
     "event_ema": (for_organizers(200), for_organizers(405)),
     "event_ema_file": (for_organizers(302), for_organizers(405)),
+    "event_entrants": (EVERYBODY, NOBODY),
+    "event_register": (EVERYBODY, EVERYBODY),
+    "event_registered": (EVERYBODY, NOBODY),
+    "event_fours": (for_organizers(200), for_organizers(200)),
+    "event_delete": (for_organizers(200), for_organizers(302)),
+    "entries_confirm": (NOBODY, for_organizers(302)),
+    "entries_renumber": (NOBODY, for_organizers(302)),
+    "entry_decide": (NOBODY, for_organizers(302)),
     "organize": (for_officials(200) | {"stranger": 200}, for_officials(405) | {"stranger": 405}),
     "evening_new": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "event_manage": (for_officials(200), for_officials(405)),
+    "club_roles": (for_organizers(403), for_organizers(403)),
     "event_roles": (for_organizers(200), for_organizers(200)),
     "event_role_take": (NOBODY, for_organizers(302)),
     "player_add": (for_organizers(200), for_organizers(200)),
     "player_remove": (NOBODY, for_organizers(302)),
+    "players_import": (for_organizers(200), for_organizers(200)),
+    "players_import_example": (for_organizers(200), for_organizers(405)),
+    "club_players": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "club_player": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "club_player_merge": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "club_player_delete": (NOBODY, for_organizers(302) | {"referee": 404, "stranger": 404}),
     "entry_edit": (for_organizers(200), for_organizers(200)),
     "entry_leave": (NOBODY, for_organizers(302)),
     "wrong_seats": (for_organizers(200), for_organizers(200)),
     "penalties": (for_officials(200), for_officials(200)),
     "penalty_cancel": (NOBODY, for_officials(302)),
     "event_settings": (for_organizers(200), for_organizers(200)),
+    "event_file": (for_organizers(200), for_organizers(405)),
+    "event_import": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
+    "event_import_confirm": (for_organizers(404) | {"referee": 404, "stranger": 404},) * 2,
     "results_publish": (NOBODY, for_organizers(302)),
     "event_seating": (for_organizers(200), for_organizers(302)),
     "timetable": (for_organizers(200), for_organizers(302)),
@@ -114,6 +134,8 @@ def table() -> Table:
     """The first of two tables of a running session, with a hand recorded."""
     table: Table = make_session(tables=2).tables.get(number=1)
     record(table)
+    opens_at = timezone.now()  # so that entrants are listed
+    Tournament.objects.update(registration_opens_at=opens_at)
     return table
 
 
@@ -130,8 +152,10 @@ def address_of(name: str, table: Table) -> str:
         "table_id": table.pk,
         "hand_id": hand.pk,
         "change_id": hand.changes.get().pk,
+        "entry_token": table.seats.get(wind=0).entry.token,
         "entry_id": table.seats.get(wind=0).entry_id,
         "slug": slug,
+        "player_id": table.seats.get(wind=0).entry.player_id,
         "role_id": role_of(table, make_user()).pk,
         "penalty_id": penalty_of(table).pk,
         "number": table.session.number,
@@ -139,8 +163,11 @@ def address_of(name: str, table: Table) -> str:
         "key": "mcr",
         "what": "standings",
         "form": "csv",
+        "upload": UUID(int=0),
     }
     (wanted,) = [one for one in patterns() if one.name == name]
+    if name == "club_roles":
+        values["slug"] = table.session.tournament.club.slug
     return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
 
 
@@ -175,7 +202,7 @@ def test_every_address_is_here():
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_who_gets_what(table, name):
     address = address_of(name, table)
-    if name == "evening_new":
+    if name in {"evening_new", "club_players"}:
         address += f"?club={table.session.tournament.club.slug}"
     read, sent = ADDRESSES[name]
     clients = {role: client_of(role, table) for role in ROLES}

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from clubscore.events.models import EventRole, Penalty, Session, Table
+from clubscore.events.models import EventRole, Penalty, Session, Table, Tournament
 from clubscore.events.services import session_create
 from clubscore.play.dealing import deal_game
 from clubscore.play.entry import Rules
@@ -52,16 +54,22 @@ HOSTILE = (
     *("//evil.example/", "https://evil.example/", "javascript:alert(1)", "../../etc/passwd"),
     # values of other fields
     *("win", "draw", "false_win", "points", "self", "score", "tiles", "nothing", "told", "renew"),
+    *("2026-03-29T02:30", "2026-10-25T02:30", "0001-01-01T00:00", "9999-12-31T23:59Z"),
     *("revoke", "0001-01-01", "9999-12-31", "2026-02-30", str(UUID(int=0)), str(UUID(int=1))),
     # tiles
     *("[123m] [456p] 888m78sEE + 9s", "[123m [EEE", "+ +", "123m" * 25, "(5555p)" * 9, "1234+5"),
     *("EEEE" * 9, "fffffff", "[1111m] [2222m] [3333m] [4444m] 5m + 5m", "| F1 F1", "🀀🀁"),
 )
 FIELDS = (
+    *("first_name", "last_name", "country", "ema_number", "team", "contact", "remark", "consent"),
+    *("website", "order", "over", "entries", "capacity", "session_minutes", "qualifier", "kind"),
+    *("registration_opens_at", "registration_closes_at", "city", "ends_on", "best_of"),
     *("name", "starts_on", "ruleset", "players", "token", "rows", "preset", "reason", "revision"),
     *("hand", "number", "outcome", "winner", "source", "tiles", "points", "situations", "action"),
     *("new-TOTAL_FORMS", "new-INITIAL_FORMS", "new-0-first_name", "new-0-last_name"),
     *("answer_liable", "answer_responsible", "language", "next", "club", "by", "lang", "blank"),
+    *("grid", "source", "seen", "headings", "order", "column-0", "column-1", "who-2", "out-2"),
+    *("take-2", "pasted", "other", "q", "last_name", "country", "ema_number"),
     *(f"seat-{table}-{wind}" for table in (1, 2) for wind in range(4)),
     *(f"{what}_{seat}" for what in ("how", "tiles", "points", "doubles") for seat in range(4)),
 )
@@ -90,6 +98,10 @@ class Attack:
         for number, entry in deal_game(1, Rules.of(session.tournament), HANDS):
             record(table, entry, number=number)
         hand_void(hand=record(table, false_win(1)), reason="nobody saw it", by=organizer())
+        opens_at, closes_at = (timezone.now() + timedelta(days=days) for days in (-1, 1))
+        Tournament.objects.update(
+            registration_opens_at=opens_at, registration_closes_at=closes_at, capacity=10
+        )
         clients = {role: Client() for role in ROLES}
         clients["organizer"].force_login(make_organizer(session.tournament.club))
         clients["stranger"].force_login(make_organizer(make_club("Altro circolo")))
@@ -118,7 +130,9 @@ class Attack:
             "key": ["x" * 3000, "no-such"],
             "what": ["x" * 3000, "no-such"],
             "form": ["x" * 3000, "no-such"],
+            "entry_token": [UUID(int=0)],
             "token": ["a\0b", "é", "x" * 3000],
+            "upload": [UUID(int=2**128 - 1)],
         }
         if self.chance.random() < 0.1:
             return self.chance.choice(strange.get(key, [0, 2**31, 2**63, 10**30]))
@@ -134,12 +148,15 @@ class Attack:
             "entry_id": [row.pk for row in tournament.entries.all()],
             "role_id": [row.pk for row in EventRole.objects.all()] or [1],
             "penalty_id": [row.pk for row in Penalty.objects.all()] or [1],
+            "player_id": [row.pk for row in tournament.club.players.all()],
             "number": [1, 2],
+            "entry_token": [str(UUID(int=1)), *(row.token for row in tournament.entries.all())],
             "slug": [tournament.slug],
             "token": list(self.links),
             "key": [ruleset.key for ruleset in ALL],
             "what": ["everything", "standings", "results", "hands", "penalties"],
             "form": ["csv", "xlsx"],
+            "upload": [UUID(int=0)],
         }
         return known[key]
 
@@ -160,8 +177,12 @@ class Attack:
             return self.evening()
         if name == "penalties":
             return self.penalty(entries[0])
+        if name in self.desk:
+            return self.request_for_a_place(name, entries)
         if name == "entry_edit":
             return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
+        if name in {"club_players", "club_player", "club_player_merge", "players_import"}:
+            return self.people(name)
         if name == "event_roles":
             name = f"login{self.chance.randrange(99)}"
             return {"username": name, "role": "referee", "create": self.chance.choice(("", "on"))}
@@ -181,6 +202,26 @@ class Attack:
             "reason": "misread",
         }
 
+    def people(self, name: str) -> dict[str, Any]:
+        if name == "players_import":
+            return self.roster()
+        if name == "club_player_merge":
+            return {"other": self.chance.choice(self.known("player_id"))}
+        return {"last_name": "Rossi", "country": "ITA", "ema_number": "07010012"}
+
+    def roster(self) -> dict[str, Any]:
+        if self.chance.random() < 0.3:
+            return {"pasted": "Cognome;Nome\nNuova;Zoë\nCognome01;Nome1"}
+        grid = "1,Cognome,Nome,Paese\r\n2,Nuova,Zoë,FRA\r\n3,Cognome01,Nomme1,\r\n4,,x,Narnia"
+        layout = {"headings": "1", "order": "first_last", "tidy_capitals": "on"}
+        columns = {"column-0": "last_name", "column-1": "first_name", "column-2": "country"}
+        decided = {"who-3": self.chance.choice(self.known("player_id")), "out-4": "on"}
+        seen = "1|last_name|first_name|country|first_last|True"
+        token = str(UUID(int=self.chance.getrandbits(128)))
+        sent = {"grid": grid, "source": "list.csv", "token": token, "seen": seen}
+        action = {"action": self.chance.choice(("look", "import", "import"))}
+        return {**sent, **layout, **columns, **decided, **action}
+
     def penalty(self, entry: int) -> dict[str, Any]:
         return {
             "entry": entry,
@@ -192,10 +233,35 @@ class Attack:
             "token": str(UUID(int=self.chance.getrandbits(128))),
         }
 
+    desk = ("event_register", "event_fours", "entry_decide", "entries_confirm", "entries_renumber")
+
+    def request_for_a_place(self, name: str, entries: list[int]) -> dict[str, Any]:
+        if name == "event_fours":
+            wish = self.chance.choice(("substitutes", "lot", "byes", "clear"))
+            return {"action": wish, "entries": entries[:4]}
+        if name != "event_register":
+            actions = ("confirm", "wait", "decline", "all", "first")
+            return {"action": self.chance.choice(actions), "order": "chance"}
+        return {
+            "first_name": "Anna",
+            "last_name": f"Nuova{self.chance.randrange(9)}",
+            "country": "ITA",
+            "contact": "anna@example.org",
+            "consent": "on",
+            "token": str(UUID(int=self.chance.getrandbits(128))),
+        }
+
     def settings(self) -> dict[str, Any]:
         day = DAY.isoformat()
         scale, ties = self.chance.choice(("", "4 2 1 0")), {"tie_break_1": "best_hand"}
-        return {"name": "Coppa", "starts_on": day, "ends_on": day, "place_points": scale, **ties}
+        return {
+            "name": "Coppa",
+            "starts_on": day,
+            "ends_on": day,
+            "place_points": scale,
+            "country": "ITA",
+            **ties,
+        }
 
     def evening(self) -> dict[str, Any]:
         ruleset = self.chance.choice(ALL)
@@ -265,10 +331,13 @@ def test_numbers_in_addresses(strange):
                 assert client.get(address).status_code < 500
 
 
-@pytest.mark.parametrize(("page", "name"), [("evening_new", "club"), ("login", "next")])
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [("evening_new", "club"), ("club_players", "club"), ("club_players", "q"), ("login", "next")],
+)
 def test_what_follows_the_address(page, name):
     client = Client()
-    if page == "evening_new":
+    if page in {"evening_new", "club_players"}:
         client.force_login(make_organizer(make_club()))
     for value in HOSTILE:
         assert client.get(reverse(page), query_params={name: value}).status_code < 500

@@ -20,7 +20,7 @@ from clubscore.errors import ClubError
 
 from .actor import Actor
 from .guards import session_locked, tournament_locked
-from .models import Apart, Change, Draw, Entry, Seat, SeatLock, Session, Tournament
+from .models import Apart, Bye, Change, Draw, Entry, Seat, SeatLock, Session, Tournament
 from .seating import NOBODY, Lock, SeatingError
 from .seating.model import MOST_PLAYERS, checked
 from .services import SEED_BITS, change_log, players_in_fours, seats_write
@@ -59,8 +59,9 @@ def draw_prepare(
     """Write down what a plan is to be: so many sessions after those that have started.
 
     It waits for :func:`.drawing.draw_work`. Raises ``no_players``,
-    ``players_not_multiple_of_four``, ``too_many_players``, ``bad_sessions``, ``draw_running`` or,
-    for a locked seat, ``lock_outside``, ``lock_table_full`` or ``lock_seat_taken``.
+    ``players_not_multiple_of_four``, ``too_many_players``, ``bad_sessions``, ``draw_running``,
+    ``byes_in_plan`` or, for a locked seat, ``lock_outside``, ``lock_table_full`` or
+    ``lock_seat_taken``.
     """
     tournament = tournament_locked(tournament)
     if not 1 <= sessions <= MOST_SESSIONS:
@@ -70,8 +71,11 @@ def draw_prepare(
     entries = players_in_fours(tournament)
     if len(entries) > MOST_PLAYERS:
         raise ClubError("too_many_players", players=len(entries), most=MOST_PLAYERS)
-    place = {entry.pk: position for position, entry in enumerate(entries)}
     numbers = _numbers(tournament, sessions)
+    byes = Bye.objects.filter(entry__in=entries, session__in=numbers).order_by("session")
+    if bye := byes.first():
+        raise ClubError("byes_in_plan", session=bye.session)
+    place = {entry.pk: position for position, entry in enumerate(entries)}
     locks = _locks(tournament, place, numbers)
     _check_locks(entries, numbers, locks)
     return Draw.objects.create(

@@ -6,9 +6,9 @@ from clubscore.errors import ClubError
 from clubscore.people.services import player_change
 
 from .actor import Actor
-from .guards import one_line, tournament_locked
+from .guards import entry_now, one_line, tournament_locked
 from .models import Change, Entry, Seat, Session, Team, Tournament
-from .services import change_log
+from .services import change_log, next_number
 
 
 @transaction.atomic
@@ -28,7 +28,7 @@ def entry_change(
     A team nobody is left in goes. Raises what ``player_change`` raises.
     """
     tournament = tournament_locked(entry.tournament)
-    entry = Entry.objects.select_related("player", "team").get(pk=entry.pk)
+    entry = entry_now(entry)
     before = _facts(entry)
     player_change(
         player=entry.player,
@@ -37,8 +37,7 @@ def entry_change(
         country=country,
         ema_number=ema_number,
     )
-    name = one_line(team)[:60]
-    entry.team = Team.objects.get_or_create(tournament=tournament, name=name)[0] if name else None
+    entry.team = team_named(tournament, team)
     entry.substitute = substitute
     entry.save(update_fields=["team", "substitute"])
     tournament.teams.filter(entries=None).delete()
@@ -46,6 +45,12 @@ def entry_change(
     if before != after:
         _log(Change.Kind.ENTRY_CHANGED, entry, by, {"before": before, "after": after})
     return entry
+
+
+def team_named(tournament: Tournament, name: str) -> Team | None:
+    """Return the team of a locked event with a name, made if it is new; None without a name."""
+    name = one_line(name)[:60]
+    return Team.objects.get_or_create(tournament=tournament, name=name)[0] if name else None
 
 
 @transaction.atomic
@@ -56,7 +61,7 @@ def entry_withdraw(*, entry: Entry, by: Actor) -> Entry:
     ``entry_is_seated`` for a player at a table of a running session.
     """
     tournament_locked(entry.tournament)
-    entry = Entry.objects.select_related("player", "team").get(pk=entry.pk)
+    entry = entry_now(entry)
     if entry.state == Entry.State.WITHDRAWN:
         return entry
     seats = Seat.objects.filter(entry=entry)
@@ -74,11 +79,13 @@ def entry_withdraw(*, entry: Entry, by: Actor) -> Entry:
 @transaction.atomic
 def entry_return(*, entry: Entry, by: Actor) -> Entry:
     """Let a player who withdrew play again; a repeat does nothing."""
-    tournament_locked(entry.tournament)
-    entry = Entry.objects.select_related("player", "team").get(pk=entry.pk)
+    tournament = tournament_locked(entry.tournament)
+    entry = entry_now(entry)
     if entry.state == Entry.State.WITHDRAWN:
         entry.state = Entry.State.CONFIRMED
-        entry.save(update_fields=["state"])
+        entry.number = entry.number or next_number(tournament)
+        entry.brought_player = False
+        entry.save(update_fields=["state", "number", "brought_player"])
         _log(Change.Kind.ENTRY_RESTORED, entry, by)
     return entry
 

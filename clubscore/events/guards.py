@@ -7,12 +7,16 @@ the lock (IMMEDIATE). State that others change under these locks is read after t
 query of its own: PostgreSQL gives a joined row as it was before the wait.
 """
 
+from datetime import date
 from secrets import compare_digest
 
 from clubscore.errors import ClubError
+from clubscore.text import one_line as one_line  # services take it from here
 
 from .actor import Actor
-from .models import Session, Table, Tournament
+from .models import Entry, Session, Table, Tournament
+
+FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 12, 31)  # of an event; others are misprints
 
 
 def table_locked(table: Table) -> Table:
@@ -40,6 +44,37 @@ def tables_locked(session: Session) -> list[Table]:
     return list(tables.order_by("number"))
 
 
+def everything_locked(tournament: Tournament) -> Tournament:
+    """Lock an event, its sessions and their tables, so that no hand can come in between."""
+    locked = tournament_locked(tournament)
+    sessions = Session.objects.select_for_update(no_key=True).filter(tournament=locked)
+    for session in sessions.order_by("number"):
+        tables_locked(session)
+    return locked
+
+
+def entry_now(entry: Entry) -> Entry:
+    """Return an entry of a locked event as it is now; raise ``entry_gone`` without one."""
+    found = Entry.objects.select_related("player", "team", "tournament").filter(pk=entry.pk).first()
+    if found is None:
+        raise ClubError("entry_gone", name=entry.player.name)
+    return found
+
+
+def has_hands(tournament: Tournament) -> bool:
+    """Tell whether a hand has been recorded, be it void."""
+    return Table.objects.filter(session__tournament=tournament, hands__isnull=False).exists()
+
+
+def check_days(first: date, last: date) -> None:
+    """Raise ``ends_before_start`` or ``day_out_of_range``."""
+    if last < first:
+        raise ClubError("ends_before_start")
+    for day in (first, last):
+        if not FIRST_DAY <= day <= LAST_DAY:
+            raise ClubError("day_out_of_range", first=FIRST_DAY.year, last=LAST_DAY.year)
+
+
 def check_writable(table: Table, by: Actor) -> None:
     """Raise ``ClubError`` unless ``by`` may write at the table, which is locked.
 
@@ -62,11 +97,6 @@ def check_writable(table: Table, by: Actor) -> None:
 def link_fits(table: Table, link: str) -> bool:
     """Tell whether ``link`` is the table's link and has not been revoked."""
     return table.link_active and compare_digest(table.link_token, link)
-
-
-def one_line(text: str) -> str:
-    """Return what somebody wrote without blanks around it, nor NUL, which PostgreSQL refuses."""
-    return " ".join(text.replace("\0", " ").split())
 
 
 def reason_given(reason: str) -> str:

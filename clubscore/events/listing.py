@@ -27,8 +27,9 @@ def club_events(club: Club) -> list[EventRow]:
 
 
 def officiated_events(user: User) -> list[EventRow]:
-    """Return the events in which somebody has a role, the latest first, in one query."""
-    return _rows(Tournament.objects.filter(Q(pk__in=user.event_roles.values("tournament"))))
+    """Return the events of clubs of others in which somebody has a role, in one query."""
+    events = Tournament.objects.filter(pk__in=user.event_roles.values("tournament"))
+    return _rows(events.exclude(club__in=user.memberships.values("club")))
 
 
 def running_events() -> list[EventRow]:

@@ -21,7 +21,14 @@ from scoring.rulesets import get
 from scoring.rulesets.base import OptionValue, checked_options
 
 from .actor import Actor
-from .guards import one_line, session_locked, table_locked, tournament_locked
+from .guards import (
+    check_days,
+    entry_now,
+    one_line,
+    session_locked,
+    table_locked,
+    tournament_locked,
+)
 from .models import (
     Change,
     Entry,
@@ -71,16 +78,15 @@ def event_create(
 
     ``token`` names the form it came from: sent again, it gives the event there is. All options of
     the ruleset are stored with their values, so that a default that changes later changes nothing
-    here. Raises ``name_missing``, ``ends_before_start`` or ``form_used_elsewhere``; for unknown
-    rules or options ``RuleError``.
+    here. Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range`` or
+    ``form_used_elsewhere``; for unknown rules or options ``RuleError``.
     """
     rules = get(ruleset)
     values = checked_options(rules.options, options)
     name = one_line(name)
     if not name:
         raise ClubError("name_missing")
-    if ends_on < starts_on:
-        raise ClubError("ends_before_start")
+    check_days(starts_on, ends_on)
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if earlier := event_sent(club=club, token=token):
@@ -93,7 +99,7 @@ def event_create(
             token=token or uuid4(),
             kind=kind,
             name=name,
-            slug=_free_slug(name, starts_on),
+            slug=free_slug(name, starts_on),
             starts_on=starts_on,
             ends_on=ends_on,
             time_zone=club.time_zone,
@@ -155,23 +161,36 @@ def entry_add(*, tournament: Tournament, player: Player) -> Entry:
         raise ClubError("player_of_another_club", name=player.name)
     if tournament.entries.filter(player=player).exists():
         raise ClubError("player_entered_twice", name=player.name)
-    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
-    return Entry.objects.create(tournament=tournament, player=player, number=last + 1)
+    return Entry.objects.create(
+        tournament=tournament, player=player, number=next_number(tournament)
+    )
+
+
+def next_number(tournament: Tournament) -> int:
+    """Return the number the next player of a locked event gets."""
+    return 1 + (tournament.entries.aggregate(last=Max("number"))["last"] or 0)
 
 
 @transaction.atomic
 def entry_remove(*, entry: Entry) -> None:
     """Take a player who has not played off the list, and off the seats of a draft.
 
-    Raises ``entry_has_played``.
+    A player whom a request brought into the club's list, never confirmed, leaves that too. Raises
+    ``entry_has_played`` or ``entry_gone``.
     """
-    _drafts_locked(tournament_locked(entry.tournament))
+    tournament = tournament_locked(entry.tournament)
+    _drafts_locked(tournament)
+    entry = entry_now(entry)
     seats = Seat.objects.filter(entry=entry)
     started = seats.exclude(session__state=Session.State.DRAFT).exists()
     if started or entry.penalties.exists():
         raise ClubError("entry_has_played", name=entry.player.name)
     seats.delete()
     entry.delete()
+    tournament.teams.filter(entries=None).delete()
+    player = entry.player
+    if entry.brought_player and not player.entries.exists():
+        player.delete()  # only the public form knew of this person
 
 
 @transaction.atomic
@@ -181,12 +200,17 @@ def session_create(*, tournament: Tournament, name: str = "") -> Session:
     Raises ``players_not_multiple_of_four``.
     """
     tournament = tournament_locked(tournament)
-    players = tournament.entries.in_play().count()
+    number = next_session(tournament)
+    players = tournament.entries.playing(number).count()
     _check_fours(players)
-    last = tournament.sessions.aggregate(last=Max("number"))["last"] or 0
-    session = Session.objects.create(tournament=tournament, number=last + 1, name=name)
+    session = Session.objects.create(tournament=tournament, number=number, name=name)
     _tables_fit(session, players // 4)
     return session
+
+
+def next_session(tournament: Tournament) -> int:
+    """Return the number a new session gets."""
+    return 1 + (tournament.sessions.aggregate(last=Max("number"))["last"] or 0)
 
 
 @transaction.atomic
@@ -209,7 +233,8 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
     ``no_players`` or ``players_not_multiple_of_four``.
     """
     session = _draft_locked(session)
-    entries = {entry.pk: entry for entry in players_in_fours(session.tournament)}
+    playing = players_in_fours(session.tournament, session.number)
+    entries = {entry.pk: entry for entry in playing}
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     drawn = draw(list(entries), _earlier_tables(session), seed)
     seats_write(session, [[entries[pk] for pk in table] for table in drawn], seed)
@@ -367,7 +392,8 @@ def _check_fours(players: int) -> None:
         )
 
 
-def _free_slug(name: str, day: date) -> str:
+def free_slug(name: str, day: date) -> str:
+    """Return the part of the address of an event called ``name`` that no other event has."""
     # The date keeps slugs apart from year to year, and from names of pages such as "new".
     base = f"{slugify(name)[:100] or 'evening'}-{day.isoformat()}"
     taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
@@ -402,12 +428,14 @@ def _earlier_tables(session: Session) -> list[list[int]]:
     return list(tables.values())
 
 
-def players_in_fours(tournament: Tournament) -> list[Entry]:
-    """Return the players who take seats, by number.
+def players_in_fours(tournament: Tournament, session: int | None = None) -> list[Entry]:
+    """Return the players who take seats, by number: in a session, whoever has a bye left out.
 
     Raises ``no_players`` or ``players_not_multiple_of_four``.
     """
-    entries = list(tournament.entries.in_play().order_by("number"))
+    everybody = tournament.entries
+    playing = everybody.in_play() if session is None else everybody.playing(session)
+    entries = list(playing.order_by("number"))
     if not entries:
         raise ClubError("no_players")
     _check_fours(len(entries))

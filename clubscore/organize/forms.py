@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from uuid import UUID, uuid4
 
 from django import forms
+from django.conf import settings
 from django.db.models import QuerySet
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -19,16 +20,17 @@ from clubscore.wording import explain, wind_name
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import YES_NO, Option, Options, OptionValue, Ruleset
 
+from .fields import DayField, NameField, RowsField
+
 OFFERED = list(RULESETS.values())
 NEW_PLAYER_ROWS = 3  # empty ones at a time
+EVENING = _("Club night")  # what an evening is called unless it gets a name
 NAME_FIELD = {"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}
 
 
 if TYPE_CHECKING:
-    PlayerChoices = forms.ModelMultipleChoiceField[Player]
     Rows = forms.BaseFormSet["NewPlayerRow"]
 else:  # Django's take no type at run time
-    PlayerChoices = forms.ModelMultipleChoiceField
     Rows = forms.BaseFormSet
 
 
@@ -88,7 +90,7 @@ class OptionsForm(forms.Form):
         return not (self.opened or self.changed or self.errors)
 
 
-class PlayersField(PlayerChoices):
+class PlayersField(RowsField):
     """Players of the club, to be ticked; a form sets whose."""
 
     def __init__(self) -> None:
@@ -113,16 +115,9 @@ class EveningForm(forms.Form):
             (Tournament.Kind.LEAGUE, _("League or season")),
         ],
     )
-    name = forms.CharField(label=_("Name"), max_length=100)
-    starts_on = forms.DateField(
-        label=_("Date"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
-    ends_on = forms.DateField(
-        label=_("Last day"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
+    name = NameField(label=_("Name"), max_length=100)
+    starts_on = DayField(label=_("Date"))
+    ends_on = DayField(label=_("Last day"), required=False)
     ruleset = forms.ChoiceField(
         label=_("Rules"),
         widget=forms.RadioSelect,
@@ -136,12 +131,21 @@ class EveningForm(forms.Form):
         fresh = {
             "token": uuid4(),
             "kind": Tournament.Kind.CLUB_NIGHT,
-            "name": _("Club night"),
+            "name": EVENING,
             "starts_on": timezone.localdate(),
             "ruleset": OFFERED[0].key,
         }
         super().__init__(data, initial=fresh | (initial or {}))
+        self.fields["name"].widget.attrs["data-evening-name"] = EVENING
         _offer(self, club.players.all())
+
+    def clean_name(self) -> str:
+        """The name an evening is offered is none for a tournament or a league."""
+        name = str(self.cleaned_data["name"])
+        kind = self.cleaned_data.get("kind", Tournament.Kind.CLUB_NIGHT)
+        if kind != Tournament.Kind.CLUB_NIGHT and name.casefold() in _evening_names():
+            raise forms.ValidationError(_("Give the event a name of its own."), code="evening_name")
+        return name
 
     def clean(self) -> dict[str, Any]:
         """The last day is the first one unless it is given, and never before it."""
@@ -152,16 +156,25 @@ class EveningForm(forms.Form):
         return self.cleaned_data
 
 
+def _evening_names() -> set[str]:
+    """Return what an evening is offered as its name, in every language."""
+    names = set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            names.add(str(EVENING).casefold())
+    return names
+
+
 class NewPlayerRow(forms.Form):
     """Somebody who is not in the club's list yet; an empty row is nobody."""
 
-    first_name = forms.CharField(
+    first_name = NameField(
         label=_("First name"),
         max_length=60,
         required=False,
         widget=forms.TextInput(attrs=NAME_FIELD),
     )
-    last_name = forms.CharField(
+    last_name = NameField(
         label=_("Last name"), max_length=60, widget=forms.TextInput(attrs=NAME_FIELD)
     )
     use_required_attribute = False
@@ -274,6 +287,51 @@ def _with_preset(form: OptionsForm, preset: str) -> OptionsForm:
             filled.opened = True
             return filled
     return OptionsForm(form.ruleset, initial=_values(form))
+
+
+class RulesetForm(forms.Form):
+    """The ruleset of an event."""
+
+    ruleset = forms.ChoiceField(
+        label=_("Rules"), choices=[(ruleset.key, ruleset.key) for ruleset in OFFERED]
+    )
+
+
+class RulesForms:
+    """The rules of an event there is: ruleset, and each ruleset's options."""
+
+    def __init__(self, event: Tournament, data: MultiValueDict[str, str] | None = None) -> None:
+        """Bind ``data``, or show the rules of ``event``."""
+        initial = {event.ruleset: event.options}
+        self.event = RulesetForm(data, initial={"ruleset": event.ruleset})
+        self.options = [
+            OptionsForm(ruleset, data, initial=initial.get(ruleset.key)) for ruleset in OFFERED
+        ]
+
+    @classmethod
+    def unfinished(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:
+        """Return the part with what was entered, unchecked, and a preset applied."""
+        bound, part = cls(event, data), cls(event)
+        part.event = RulesetForm(initial=_values(bound.event))
+        part.options = [_with_preset(form, data.get("preset", "")) for form in bound.options]
+        return part
+
+    def is_valid(self) -> bool:
+        """Check the ruleset, and the options of the one chosen."""
+        return self.event.is_valid() and self._chosen().is_valid()
+
+    @property
+    def ruleset(self) -> str:
+        """The key of the ruleset chosen."""
+        return str(self.event.cleaned_data["ruleset"])
+
+    @property
+    def ruleset_options(self) -> dict[str, OptionValue]:
+        """The options of the ruleset chosen."""
+        return self._chosen().cleaned_data
+
+    def _chosen(self) -> OptionsForm:
+        return next(form for form in self.options if form.ruleset.key == self.ruleset)
 
 
 class PlayersForm(forms.Form):

@@ -7,22 +7,17 @@ from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.events.models import Entry
-from clubscore.people.models import COUNTRY, EMA_NUMBER
+from clubscore.people.models import EMA_NUMBER
+
+from .fields import CountryField, NameField
 
 
 class EntryForm(forms.Form):
     """Data of the player, team, whether it is a substitute: what ``entry_change`` takes."""
 
-    first_name = forms.CharField(label=_("First name"), max_length=60, required=False)
-    last_name = forms.CharField(label=_("Last name"), max_length=60)
-    country = forms.CharField(
-        label=_("Country"),
-        max_length=3,
-        help_text=_("Three capital letters, such as ITA."),
-        validators=[
-            RegexValidator(COUNTRY, _("Give three capital letters, such as ITA."), code="country")
-        ],
-    )
+    first_name = NameField(label=_("First name"), max_length=60, required=False)
+    last_name = NameField(label=_("Last name"), max_length=60)
+    country = CountryField()
     ema_number = forms.CharField(
         label=_("EMA number"),
         max_length=8,
@@ -43,8 +38,8 @@ class EntryForm(forms.Form):
         help_text=_("Fills a table: counts there, and has no place in the standings."),
     )
 
-    def __init__(self, entry: Entry, data: Any = None) -> None:
-        """Show ``entry``."""
+    def __init__(self, entry: Entry, data: Any = None, *, player_fixed: bool = False) -> None:
+        """Show ``entry``; ``player_fixed``: what belongs to the club's list stays as it is."""
         player = entry.player
         super().__init__(
             data,
@@ -57,7 +52,5 @@ class EntryForm(forms.Form):
                 "substitute": entry.substitute,
             },
         )
-
-    def clean_country(self) -> str:
-        """Return the letters as capitals."""
-        return str(self.cleaned_data["country"]).upper()
+        for name in ("first_name", "last_name", "country", "ema_number"):
+            self.fields[name].disabled = player_fixed

@@ -1,32 +1,60 @@
 """How an event is called, when it is, and how its players are ranked."""
 
-from typing import Any
+from typing import Any, Self
 
 from django import forms
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
+from clubscore.events.guards import has_hands
 from clubscore.events.models import Tournament
+from clubscore.events.registration import zone_of
 from clubscore.events.table_points import PLACE_POINTS
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.wording import explain
 
+from .fields import CountryField, DayField, LocalTimeField, NameField
+from .forms import RulesForms
+
 TIE_BREAKS_ASKED = 3
+PLAIN = (  # fields of the event that are shown as they are stored
+    *("city", "country", "qualifier", "session_minutes", "capacity", "best_of", "results_held"),
+    *("registration_opens_at", "registration_closes_at"),
+)
 MOST = 1000  # table points of a place
 
 
 class SettingsForm(forms.Form):
     """The settings of an event; ``settings`` are the values for ``event_change``."""
 
-    name = forms.CharField(label=_("Name"), max_length=100)
-    starts_on = forms.DateField(
-        label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    name = NameField(label=_("Name"), max_length=100)
+    starts_on = DayField(label=_("First day"))
+    ends_on = DayField(label=_("Last day"))
+    city = NameField(label=_("City"), max_length=100, required=False)
+    country = CountryField()
+    qualifier = forms.BooleanField(
+        label=_("Qualifier of a higher championship"),
+        required=False,
+        help_text=_("Counts more in the ranking of the European Mahjong Association."),
     )
-    ends_on = forms.DateField(
-        label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    session_minutes = forms.IntegerField(
+        label=_("Minutes of a session"),
+        required=False,
+        min_value=1,
+        max_value=600,
+        help_text=_("Of the clock, such as 120. Empty: no clock."),
     )
-    city = forms.CharField(label=_("City"), max_length=100, required=False)
+    capacity = forms.IntegerField(
+        label=_("Places"),
+        required=False,
+        min_value=1,
+        max_value=2000,
+        help_text=_("How many can take part, best a multiple of four. Empty: no limit."),
+    )
+    registration_opens_at = LocalTimeField(label=_("Registration opens"), required=False)
+    registration_closes_at = LocalTimeField(label=_("Registration closes"), required=False)
     place_points = forms.CharField(
         label=_("Table points"),
         required=False,
@@ -49,22 +77,25 @@ class SettingsForm(forms.Form):
         help_text=_("Everybody sees a session's results only once you publish them."),
     )
 
-    def __init__(self, event: Tournament, data: Any = None) -> None:
-        """Show the settings of ``event``."""
+    def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
+        """Show the settings of ``event``, or ``initial``."""
         ties = event.tie_breaks
         super().__init__(
             data,
-            initial={
+            initial=initial
+            or {
                 "name": event.name,
                 "starts_on": event.starts_on,
                 "ends_on": event.ends_on,
-                "city": event.city,
+                **{key: getattr(event, key) for key in PLAIN},
                 "place_points": " ".join(map(str, event.place_points)),
-                "best_of": event.best_of,
-                "results_held": event.results_held,
                 **{f"tie_break_{place}": key for place, key in enumerate(ties, start=1)},
             },
         )
+        for name in ("registration_opens_at", "registration_closes_at"):
+            field = self.fields[name]
+            assert isinstance(field, LocalTimeField)  # noqa: S101 - tells mypy
+            field.zone = zone_of(event)
         for place in range(1, TIE_BREAKS_ASKED + 1):
             self.fields[f"tie_break_{place}"] = forms.ChoiceField(
                 label=_("Tie-break %s") % place,
@@ -97,6 +128,9 @@ class SettingsForm(forms.Form):
         told = self.cleaned_data
         if told.get("starts_on") and told.get("ends_on") and told["ends_on"] < told["starts_on"]:
             self.add_error("ends_on", explain(ClubError("ends_before_start")))
+        opens, closes = told.get("registration_opens_at"), told.get("registration_closes_at")
+        if opens and closes and closes <= opens:
+            self.add_error("registration_closes_at", explain(ClubError("closes_before_opening")))
         chosen: list[str] = []
         for field in self.rows():
             key = told.get(field.name)
@@ -110,5 +144,30 @@ class SettingsForm(forms.Form):
     @property
     def settings(self) -> dict[str, Any]:
         """The values ``event_change`` takes besides name and days."""
-        keys = ("city", "place_points", "tie_breaks", "best_of", "results_held")
-        return {key: self.cleaned_data[key] for key in keys}
+        return {key: self.cleaned_data[key] for key in (*PLAIN, "place_points", "tie_breaks")}
+
+
+class SettingsForms:
+    """The page of the settings; ``rules`` is None once hands are recorded under them."""
+
+    def __init__(self, event: Tournament, data: MultiValueDict[str, str] | None = None) -> None:
+        """Bind ``data``; it may be without rules, which then stay as they are."""
+        self.settings = SettingsForm(event, data)
+        told = data if data is not None and "ruleset" in data else None
+        self.rules = None if has_hands(event) else RulesForms(event, told)
+        self.tells_rules = told is not None and self.rules is not None
+
+    @classmethod
+    def unfinished(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:
+        """Return the page with what was entered, unchecked, and a preset applied."""
+        page = cls(event)
+        bound = SettingsForm(event, data)
+        values = {name: bound[name].value() for name in bound.fields}
+        page.settings = SettingsForm(event, initial=values)
+        page.rules = RulesForms.unfinished(event, data) if page.rules else None
+        return page
+
+    def is_valid(self) -> bool:
+        """Check both parts."""
+        good = self.settings.is_valid()
+        return (not self.rules or not self.tells_rules or self.rules.is_valid()) and good

@@ -7,8 +7,10 @@ from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from clubscore.errors import ClubError
+from clubscore.events.byes import coming_session
 from clubscore.events.clock import Clock, clock_of
 from clubscore.events.models import Entry, Seat, Session, Table, Tournament
+from clubscore.events.registration import Places, places
 from clubscore.events.rules import RulesInForce, rules_in_force
 from clubscore.standings.selectors import TableRow, session_overview
 from clubscore.wording import explain
@@ -20,6 +22,9 @@ class Need(StrEnum):
     """What an event can need its organizer for."""
 
     PLAYERS = "players"
+    FOURS = "fours"
+    REQUESTS = "requests"
+    WAITING = "waiting"
     DRAW = "draw"
     START = "start"
     DISPUTE = "dispute"
@@ -38,6 +43,7 @@ class Attention:
     session: Session | None = None
     tables: tuple[Table, ...] = ()
     text: str = ""
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +115,16 @@ class EventBoard:
 
 
 def event_board(event: Tournament) -> EventBoard:
-    """Return the board of an event. Two queries, and five for each session that matters now."""
+    """Return the board of an event. Six queries, and five for each session that matters now."""
     players = event.entries.in_play().count()
+    playing = event.entries.playing(coming_session(event)).count()
     lines = session_lines(event)
     running = [line for line in lines if line.state == Session.State.RUNNING]
     drafts = [line for line in lines if line.state == Session.State.DRAFT]
     current = tuple(session_board(line) for line in running or drafts[:1])
     waiting = [
-        *_players(players),
+        *_players(playing if players else 0),
+        *_requests(places(event)),
         *(need for board in current for need in _needs(board)),
         *(need for line in lines for need in _unpublished(line)),
     ]
@@ -160,7 +168,16 @@ def _players(count: int) -> list[Attention]:
         return []
     facts = {"players": count, "tables": count // FOUR, "left": left, "missing": FOUR - left}
     error = ClubError("players_not_multiple_of_four", **facts)
-    return [Attention(Need.PLAYERS, text=explain(error))]
+    return [Attention(Need.FOURS, text=explain(error))]
+
+
+def _requests(now: Places) -> list[Attention]:
+    needs = []
+    if now.requested:
+        needs.append(Attention(Need.REQUESTS, count=now.requested))
+    if now.for_waiting:
+        needs.append(Attention(Need.WAITING, count=now.waiting))
+    return needs
 
 
 def _needs(board: SessionBoard) -> list[Attention]:
@@ -197,10 +214,41 @@ def _unpublished(line: SessionLine) -> list[Attention]:
     return [Attention(Need.PUBLISH, session)] if held and closed else []
 
 
-def event_entries(event: Tournament) -> list[Entry]:
-    """Return the players of an event by number, each with ``has_played``. One query."""
+@dataclass(frozen=True, slots=True)
+class EntryLists:
+    """Everybody in an event by state: ``listed`` have a number, the others asked for a place."""
+
+    listed: tuple[Entry, ...]  # by number, each with ``has_played``; also those who withdrew
+    requested: tuple[Entry, ...]  # in the order they asked, as the next two
+    waiting: tuple[Entry, ...]
+    declined: tuple[Entry, ...]
+
+    @property
+    def in_play(self) -> list[Entry]:
+        """Those confirmed, substitutes among them."""
+        return [entry for entry in self.listed if entry.state == Entry.State.CONFIRMED]
+
+    def places(self, event: Tournament) -> Places:
+        """Return how many places there are and who wants them."""
+        groups = (self.in_play, self.requested, self.waiting)
+        counts = [sum(not entry.substitute for entry in group) for group in groups]
+        return Places(event.capacity, *counts)
+
+
+def entry_lists(event: Tournament) -> EntryLists:
+    """Return everybody in an event by state. One query."""
     played = Seat.objects.filter(entry=OuterRef("pk")).exclude(session__state=Session.State.DRAFT)
-    return list(event.entries.select_related("player", "team").annotate(has_played=Exists(played)))
+    entries = event.entries.select_related("player", "team").annotate(has_played=Exists(played))
+    everybody = list(entries.order_by("pk"))
+    state = Entry.State
+
+    def asked(wanted: Entry.State) -> tuple[Entry, ...]:
+        return tuple(one for one in everybody if one.number is None and one.state == wanted)
+
+    listed = [entry for entry in everybody if entry.number is not None]
+    listed.sort(key=lambda entry: entry.number or 0)
+    asked_for = (asked(state.REQUESTED), asked(state.WAITING), asked(state.WITHDRAWN))
+    return EntryLists(tuple(listed), *asked_for)
 
 
 def seated(session: Session) -> dict[tuple[int, int], int]:

@@ -9,10 +9,13 @@ from django.db import transaction
 from clubscore.events.actor import Actor
 from clubscore.events.models import Tournament
 from clubscore.events.services import entry_add, evening_create, event_create, event_sent
+from clubscore.events.settings import event_change, rules_change
 from clubscore.events.table_points import PLACE_POINTS
 from clubscore.people.models import Club, Player
 from clubscore.people.services import player_create
 from scoring.rulesets.base import OptionValue
+
+from .forms_settings import SettingsForms
 
 FullNames = Sequence[tuple[str, str]]
 """First and last names."""
@@ -80,6 +83,26 @@ def players_enter(
     for player in entering:
         entry_add(tournament=tournament, player=player)
     return len(entering)
+
+
+@transaction.atomic
+def settings_save(*, tournament: Tournament, forms: SettingsForms, by: Actor) -> None:
+    """Save checked settings, and the rules where they may still change; all or nothing.
+
+    Raises what ``event_change`` and ``rules_change`` raise.
+    """
+    told = forms.settings.cleaned_data
+    event_change(
+        tournament=tournament,
+        name=told["name"],
+        starts_on=told["starts_on"],
+        ends_on=told["ends_on"],
+        settings=forms.settings.settings,
+        by=by,
+    )
+    if forms.rules and forms.tells_rules:
+        options = forms.rules.ruleset_options
+        rules_change(tournament=tournament, ruleset=forms.rules.ruleset, options=options, by=by)
 
 
 def _created(club: Club, names: FullNames) -> list[Player]:

@@ -1,9 +1,10 @@
 from django.urls import path
 
-from . import views_roles
+from . import views_club, views_roles
 from . import views_settings as views
 
 urlpatterns = [
+    path("organize/club/<slug:slug>/", views_club.club_roles, name="club_roles"),
     path("organize/<slug:slug>/roles/", views_roles.event_roles, name="event_roles"),
     path(
         "organize/<slug:slug>/roles/<int:role_id>/take/",
@@ -11,6 +12,7 @@ urlpatterns = [
         name="event_role_take",
     ),
     path("organize/<slug:slug>/settings/", views.event_settings, name="event_settings"),
+    path("organize/<slug:slug>/delete/", views.event_delete, name="event_delete"),
     path(
         "organize/<slug:slug>/s/<int:number>/publish/",
         views.results_publish,

@@ -22,7 +22,7 @@ from clubscore.events.access import (
 from clubscore.events.actor import Actor
 from clubscore.events.links import table_url
 from clubscore.events.listing import club_events, officiated_events
-from clubscore.events.models import Entry, Session, Tournament
+from clubscore.events.models import Entry, Seat, Session, Tournament
 from clubscore.events.qr import qr_svg
 from clubscore.events.services import (
     entry_remove,
@@ -34,14 +34,14 @@ from clubscore.events.services import (
     table_link_revoke,
 )
 from clubscore.people.models import Club, User
-from clubscore.people.selectors import organized_clubs
+from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.play.services import session_close
 from clubscore.standings.pairing import Method, session_seat
 from clubscore.wording import explain
 from scoring.errors import RuleError
 
 from .forms import EveningForms, PlayersForms, SeatsForm
-from .selectors import event_board, event_entries, seated
+from .selectors import entry_lists, event_board, seated
 from .services import event_open, players_enter
 
 read_or_send = require_http_methods(["GET", "HEAD", "POST"])
@@ -53,7 +53,11 @@ def organize(request: HttpRequest) -> HttpResponse:
     """The events of the clubs somebody organizes."""
     clubs = [(club, club_events(club)) for club in organized_clubs(request.user)]
     assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
-    context = {"clubs": clubs, "officiated": officiated_events(request.user)}
+    context = {
+        "clubs": clubs,
+        "administered": administered_clubs(request.user),
+        "officiated": officiated_events(request.user),
+    }
     return render(request, "organize/organize.html", context)
 
 
@@ -138,11 +142,14 @@ def player_add(request: HttpRequest, access: EventAccess) -> HttpResponse:
         forms = PlayersForms.unfinished(event, request.POST)
     elif forms.is_valid() and _enter(request, event, forms):
         return redirect("player_add", event.slug)
-    entries = event_entries(event)
+    lists = entry_lists(event)
     context = {
         "event": event,
-        "entries": entries,
-        "in_play": sum(entry.state == Entry.State.CONFIRMED for entry in entries),
+        "access": access,
+        "lists": lists,
+        "in_play": len(lists.in_play),
+        "places": lists.places(event),
+        "can_renumber": not Seat.objects.filter(session__tournament=event).exists(),
         "forms": forms,
     }
     return render(request, "organize/players.html", context)
@@ -174,12 +181,12 @@ def player_remove(request: HttpRequest, access: EventAccess, entry_id: int) -> H
 @organizer_required
 def session_new(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Another session of an event, with its seats drawn; sent twice, one."""
-    _tell(
+    refused = _tell(
         request,
         _("A new session is ready, its seats are drawn."),
         lambda: session_next(tournament=access.tournament, by=access.by),
     )
-    return redirect("event_manage", access.tournament.slug)
+    return redirect(_after_draw(refused), access.tournament.slug)
 
 
 @require_POST
@@ -189,12 +196,17 @@ def session_draw(request: HttpRequest, access: EventAccess, number: int) -> Http
     session = _session(access, number)
     asked = request.POST.get("method", "")
     method = Method(asked) if asked in Method.values else Method.FEW_REPEATS
-    _tell(
+    refused = _tell(
         request,
         _("The seats are drawn."),
         lambda: session_seat(session=session, method=method, by=access.by),
     )
-    return redirect("event_manage", access.tournament.slug)
+    return redirect(_after_draw(refused), access.tournament.slug)
+
+
+def _after_draw(refused: str) -> str:
+    """Return the page that helps where there were no fours, or the board."""
+    return "event_fours" if refused == "players_not_multiple_of_four" else "event_manage"
 
 
 @require_POST
@@ -222,7 +234,8 @@ def session_end(request: HttpRequest, access: EventAccess, number: int) -> HttpR
 def session_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Seats by hand."""
     event, session = access.tournament, _session(access, number)
-    entries = list(event.entries.in_play().select_related("player").order_by("player"))
+    playing = event.entries.playing(session.number)
+    entries = list(playing.select_related("player").order_by("player"))
     data = request.POST if request.method == "POST" else None
     form = SeatsForm(len(entries) // 4, entries, data, seated=seated(session))
     if session.state != Session.State.DRAFT:
@@ -273,11 +286,12 @@ def _session(access: EventAccess, number: int) -> Session:
     return get_object_or_404(access.tournament.sessions, number=number)
 
 
-def _tell(request: HttpRequest, done: str, act: Callable[[], Any]) -> None:
-    """Do something and say that it is done, or why it cannot be."""
+def _tell(request: HttpRequest, done: str, act: Callable[[], Any]) -> str:
+    """Do something and say that it is done, or why it cannot be; return the code of that."""
     try:
         act()
     except ClubError as error:
         messages.error(request, explain(error))
-    else:
-        messages.success(request, done)
+        return error.code
+    messages.success(request, done)
+    return ""

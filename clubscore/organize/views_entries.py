@@ -10,8 +10,10 @@ from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.entries import entry_change, entry_return, entry_withdraw
 from clubscore.events.models import Entry
+from clubscore.people.selectors import is_organizer
 from clubscore.wording import explain
 
+from .fields import countries
 from .forms_entries import EntryForm
 
 
@@ -25,7 +27,9 @@ def _entry(access: EventAccess, entry_id: int) -> Entry:
 def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """A player's data, team, and whether it is a substitute."""
     entry, event = _entry(access, entry_id), access.tournament
-    form = EntryForm(entry, request.POST if request.method == "POST" else None)
+    known = not _is_club_organizer(access) and entry.player.entries.exclude(pk=entry.pk).exists()
+    data = request.POST if request.method == "POST" else None
+    form = EntryForm(entry, data, player_fixed=known)
     if form.is_valid():
         try:
             entry_change(entry=entry, by=access.by, **form.cleaned_data)
@@ -34,8 +38,19 @@ def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> Http
         else:
             messages.success(request, _("The entry is saved."))
             return redirect("player_add", event.slug)
-    context = {"event": event, "entry": entry, "form": form, "teams": event.teams.all()}
+    context = {
+        "event": event,
+        "entry": entry,
+        "form": form,
+        "teams": event.teams.all(),
+        "countries": countries(),
+    }
     return render(request, "organize/entry.html", context)
+
+
+def _is_club_organizer(access: EventAccess) -> bool:
+    """Whoever organizes one event alone leaves alone what other events show of a player."""
+    return access.by.user is not None and is_organizer(access.by.user, access.tournament.club_id)
 
 
 @require_POST

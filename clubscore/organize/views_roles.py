@@ -1,8 +1,11 @@
 """Referees and organizers of one event."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db import models, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -14,12 +17,13 @@ from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.models import EventRole
 from clubscore.events.roles import login_create, role_give, role_take
-from clubscore.people.models import Membership, User
+from clubscore.people.models import User
+from clubscore.people.selectors import is_admin
 from clubscore.wording import explain
 
 
-class RoleForm(forms.Form):
-    """Somebody with a login, or who gets one, and the role."""
+class LoginForm(forms.Form):
+    """Somebody with a login, or who gets one, and a role."""
 
     username = forms.CharField(
         label=gettext_lazy("Login name"),
@@ -29,16 +33,37 @@ class RoleForm(forms.Form):
     full_name = forms.CharField(
         label=gettext_lazy("First and last name"), max_length=120, required=False
     )
-    role = forms.ChoiceField(
-        label=gettext_lazy("Role"),
-        choices=EventRole.Role.choices,
-        initial=EventRole.Role.REFEREE,
-    )
+    role = forms.ChoiceField(label=gettext_lazy("Role"))
     create = forms.BooleanField(
         label=gettext_lazy("Make a new login"),
         required=False,
         help_text=gettext_lazy("Its password is shown once, on the next page."),
     )
+
+    def __init__(self, roles: type[models.TextChoices], first: str, data: Any = None) -> None:
+        """Offer ``roles``, ``first`` chosen."""
+        super().__init__(data, initial={"role": first})
+        role = self.fields["role"]
+        assert isinstance(role, forms.ChoiceField)  # noqa: S101 - tells mypy
+        role.choices = roles.choices
+
+    def login(self) -> tuple[User, str | None]:
+        """Return the user, and the password of one who was made.
+
+        Raises ``no_such_login``, ``bad_username`` or ``username_taken``.
+        """
+        told = self.cleaned_data
+        if told["create"]:
+            return login_create(username=told["username"], full_name=told["full_name"])
+        username = User.normalize_username(told["username"].strip())
+        user = User.objects.filter(username=username, is_active=True).first()
+        if user is None:
+            raise ClubError("no_such_login", text=told["username"])
+        return user, None
+
+
+def _event_form(data: Any = None) -> LoginForm:
+    return LoginForm(EventRole.Role, EventRole.Role.REFEREE, data)
 
 
 @never_cache
@@ -47,8 +72,8 @@ class RoleForm(forms.Form):
 def event_roles(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Who has a role in the event; a role is given, to a new login if wanted."""
     event = access.tournament
-    form = RoleForm(request.POST if request.method == "POST" else None)
-    made: tuple[User, str] | None = None
+    form = _event_form(request.POST if request.method == "POST" else None)
+    made: tuple[User, str | None] | None = None
     if form.is_valid():
         _check_right(access, form.cleaned_data["role"])
         try:
@@ -56,10 +81,10 @@ def event_roles(request: HttpRequest, access: EventAccess) -> HttpResponse:
         except ClubError as error:
             form.add_error("username", explain(error))
         else:
-            if made is None:
+            if made[1] is None:
                 messages.success(request, _("The role is given."))
                 return redirect("event_roles", event.slug)
-            form = RoleForm()
+            form = _event_form()
     context = {
         "event": event,
         "access": access,
@@ -72,27 +97,19 @@ def event_roles(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 def _check_right(access: EventAccess, role: str) -> None:
     """Organizers make referees; further organizers are for the club's administrators."""
-    admins = access.tournament.club.memberships.filter(role=Membership.Role.ADMIN)
-    if role == EventRole.Role.ORGANIZER and not admins.filter(user=access.by.user).exists():
+    by = access.by.user
+    if role == EventRole.Role.ORGANIZER and not (by and is_admin(by, access.tournament.club_id)):
         raise PermissionDenied
 
 
-def _give(access: EventAccess, form: RoleForm) -> tuple[User, str] | None:
-    told = form.cleaned_data
-    user, made = None, None
-    if told["create"]:
-        made = login_create(username=told["username"], full_name=told["full_name"])
-        user = made[0]
-    else:
-        username = User.normalize_username(told["username"].strip())
-        user = User.objects.filter(username=username, is_active=True).first()
-    if user is None:
-        raise ClubError("no_such_login", text=told["username"])
+@transaction.atomic
+def _give(access: EventAccess, form: LoginForm) -> tuple[User, str | None]:
+    user, password = form.login()
     for held in access.tournament.roles.filter(user=user):
         _check_right(access, held.role)  # another role takes the place of this one
-    role = EventRole.Role(told["role"])
+    role = EventRole.Role(form.cleaned_data["role"])
     role_give(tournament=access.tournament, user=user, role=role, by=access.by)
-    return made
+    return user, password
 
 
 @require_POST

@@ -1,39 +1,91 @@
-"""Settings of an event, and publishing what is held back."""
+"""Settings of an event, its deletion, and publishing what is held back."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
+from clubscore.events.guards import has_hands
+from clubscore.events.models import Tournament
 from clubscore.events.publishing import session_publish, session_withhold
-from clubscore.events.settings import event_change
+from clubscore.events.rules import rules_in_force
+from clubscore.events.settings import event_delete as delete
 from clubscore.wording import explain
+from scoring.errors import RuleError
 
-from .forms_settings import SettingsForm
+from .fields import countries
+from .forms_settings import SettingsForms
+from .services import settings_save
+
+read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @organizer_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Name, days, table points, tie-breaks, what counts and when it is shown."""
+    """Name, days, places, registration, rules, table points, what counts and when it is shown."""
     event = access.tournament
-    form = SettingsForm(event, request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        told = form.cleaned_data
-        event_change(
-            tournament=event,
-            name=told["name"],
-            starts_on=told["starts_on"],
-            ends_on=told["ends_on"],
-            settings=form.settings,
-            by=access.by,
-        )
+    forms = SettingsForms(event, request.POST if request.method == "POST" else None)
+    if "preset" in request.POST:
+        forms = SettingsForms.unfinished(event, request.POST)
+    elif request.method == "POST" and forms.is_valid() and _save(access, forms):
         messages.success(request, _("The settings are saved; the standings follow them at once."))
         return redirect("event_manage", event.slug)
-    return render(request, "organize/settings.html", {"event": event, "form": form})
+    context = {
+        "event": event,
+        "access": access,
+        "form": forms.settings,
+        "rules": forms.rules,
+        "in_force": rules_in_force(event),
+        "countries": countries(),
+    }
+    return render(request, "organize/settings.html", context)
+
+
+def _save(access: EventAccess, forms: SettingsForms) -> bool:
+    try:
+        settings_save(tournament=access.tournament, forms=forms, by=access.by)
+    except (ClubError, RuleError) as error:
+        forms.settings.add_error(None, explain(error))
+        return False
+    return True
+
+
+@organizer_required
+@read_or_send
+def event_delete(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """What goes with an event that was not played, and its deletion."""
+    event = access.tournament
+    if request.method == "POST":
+        try:
+            delete(tournament=event)
+        except Tournament.DoesNotExist:
+            raise Http404 from None  # somebody else was faster
+        except ClubError as error:
+            messages.error(request, explain(error))
+            return redirect("event_settings", event.slug)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
+        return redirect("organize")
+    return render(request, "organize/event_delete.html", {"event": event, **_going(event)})
+
+
+def _going(event: Tournament) -> dict[str, object]:
+    """Return what a deletion takes along, and what stands against it."""
+    refusal = ""
+    if has_hands(event):
+        refusal = explain(ClubError("event_has_hands"))
+    elif event.penalties.exists():
+        refusal = explain(ClubError("event_has_penalties"))
+    return {
+        "refusal": refusal,
+        "players": event.entries.count(),
+        "sessions": event.sessions.count(),
+        "teams": event.teams.count(),
+        "roles": event.roles.count(),
+    }
 
 
 @require_POST

@@ -23,6 +23,11 @@ class User(AbstractUser):
     def __str__(self) -> str:
         return self.get_full_name() or self.username
 
+    @property
+    def signature(self) -> str:
+        """Name and login, as files that leave here tell who did something."""
+        return f"{self} ({self.username})"
+
 
 class Club(models.Model):
     """A mahjong club."""

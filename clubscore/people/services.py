@@ -4,9 +4,11 @@ import re
 import zoneinfo
 
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
 from django.utils.text import slugify
 
 from clubscore.errors import ClubError
+from clubscore.text import one_line
 
 from .models import COUNTRY, EMA_NUMBER, Club, Membership, Player, User
 
@@ -54,13 +56,22 @@ def player_change(
     return _player_saved(player, first_name, last_name, country, ema_number)
 
 
+def player_delete(*, player: Player) -> None:
+    """Take a player off the club's list; raises ``player_has_entries`` for one of an event's."""
+    try:
+        with transaction.atomic():
+            player.delete()
+    except ProtectedError:
+        raise ClubError("player_has_entries", name=player.name) from None
+
+
 def _player_saved(
     player: Player, first_name: str, last_name: str, country: str, ema_number: str
 ) -> Player:
     _check_country(country)
     if not re.fullmatch(EMA_NUMBER, ema_number):
         raise ClubError("bad_ema_number", text=ema_number)
-    player.first_name = " ".join(first_name.split())
+    player.first_name = one_line(first_name)
     player.last_name = _name(last_name)
     player.country = country
     player.ema_number = ema_number
@@ -76,16 +87,42 @@ def _player_saved(
     return player
 
 
+@transaction.atomic
 def membership_add(*, user: User, club: Club, role: str = Membership.Role.ORGANIZER) -> Membership:
-    """Give somebody a role in a club; somebody who has one already gets this one instead."""
+    """Give somebody a role in a club; somebody who has one already gets this one instead.
+
+    Raises ``last_admin`` if that would leave the club without an administrator.
+    """
+    _club_locked(club)
+    held = club.memberships.filter(user=user).first()
+    if held is not None and role != Membership.Role.ADMIN:
+        _check_admin_stays(held)
     membership, _created = Membership.objects.update_or_create(
         user=user, club=club, defaults={"role": role}
     )
     return membership
 
 
+@transaction.atomic
+def membership_remove(*, membership: Membership) -> None:
+    """Take somebody's role in a club away; the login stays. Raises ``last_admin``."""
+    _club_locked(membership.club)
+    _check_admin_stays(membership)
+    membership.delete()
+
+
+def _club_locked(club: Club) -> None:
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+
+
+def _check_admin_stays(membership: Membership) -> None:
+    admins = Membership.objects.filter(club=membership.club_id, role=Membership.Role.ADMIN)
+    if set(admins.values_list("pk", flat=True)) == {membership.pk}:
+        raise ClubError("last_admin", name=str(membership.user))
+
+
 def _name(text: str) -> str:
-    name = " ".join(text.split())
+    name = one_line(text)
     if not name:
         raise ClubError("name_missing")
     return name

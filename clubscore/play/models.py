@@ -3,9 +3,10 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.events.models import Penalty, Table, Via
+from clubscore.events.models import Penalty, Table, Via, somebody_elsewhere
 
 A_SEAT = [0, 1, 2, 3]  # starting winds: East, South, West, North
 
@@ -57,10 +58,11 @@ class Hand(models.Model):
     engine_version = models.PositiveIntegerField()
     token = models.UUIDField()  # made by the device that sent it
     revision = models.PositiveIntegerField(default=1)  # grows with every change
-    recorded_at = models.DateTimeField(auto_now_add=True)
+    recorded_at = models.DateTimeField(default=timezone.now, editable=False)
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    recorded_by_name = somebody_elsewhere()
     via = models.CharField(max_length=16, choices=Via.choices)
 
     class Meta:
@@ -152,10 +154,11 @@ class HandChange(models.Model):
     hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="changes")
     revision = models.PositiveIntegerField()  # of the hand after this change
     kind = models.CharField(max_length=16, choices=Kind.choices)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    by_name = somebody_elsewhere()
     via = models.CharField(max_length=16, choices=Via.choices)
     label = models.CharField(max_length=100, blank=True, default="")  # who, as they gave it
     reason = models.CharField(max_length=200, blank=True, default="")

@@ -231,7 +231,7 @@ def hand_history(hand: Hand) -> list[ChangeRow]:
             change.revision,
             HandChange.Kind(change.kind),
             change.at,
-            str(change.by) if change.by else change.label,
+            str(change.by) if change.by else change.label or change.by_name,
             change.via,
             change.reason,
             change.before,

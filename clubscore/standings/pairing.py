@@ -48,7 +48,7 @@ def session_seat(
     if method == Method.FEW_REPEATS or not earlier:
         return seats_draw(session=session, by=by, seed=seed)
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
-    entries = {entry.pk: entry for entry in players_in_fours(event)}
+    entries = {entry.pk: entry for entry in players_in_fours(event, session.number)}
     order = _order(event, entries)
     if method == Method.BY_RANK:
         tables = by_rank(order, earlier, seed)

@@ -17,6 +17,7 @@ class PlayedSession:
     session: Session
     result: SessionResult | None
     opponents: tuple[Seat, ...] = ()
+    bye: bool = False  # the absence was the organizer's wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class PlayerPage:
 
 
 def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
-    """Return the page of the player with a number in the event; None without one. Two queries."""
+    """Return the page of the player with a number in the event; None without one. Three queries."""
     rows = (*ranking.rows, *ranking.unranked)
     row = next((row for row in rows if row.entry_number == number), None)
     if row is None:
@@ -43,11 +44,13 @@ def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
         if penalty.session_id is None or penalty.session_id in shown
     ]
     opponents = _opponents(row)
+    byes = set(row.entry.byes.values_list("session", flat=True))
     sessions = []
     for session in ranking.sessions:
         result = row.in_session(session.pk)
         others = tuple(opponents[result.table]) if result else ()
-        sessions.append(PlayedSession(session, result, others))
+        bye = result is None and session.number in byes
+        sessions.append(PlayedSession(session, result, others, bye))
     payments = sum(result.total for result in row.counting)
     return PlayerPage(row, tuple(sessions), tuple(penalties), payments)
 

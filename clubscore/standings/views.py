@@ -12,6 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 from clubscore.events.access import event_access
 from clubscore.events.listing import recent_events, running_events
 from clubscore.events.models import Session, Tournament
+from clubscore.events.registration import registration_end, registration_phase
 from clubscore.events.rules import rules_in_force
 
 from .players import player_page
@@ -54,6 +55,8 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": made.rows if made.sessions else (),
         "after": after,
         "held": _held(tournament, sessions),
+        "phase": registration_phase(tournament),
+        "closes_at": registration_end(tournament),
         "live": bool(running),
         "running": [
             (session, session_overview(session)) for session in running if access.sees(session)

@@ -88,18 +88,17 @@
   });
   window.addEventListener("pageshow", () => (send.disabled = false));
 
-  // Options of the rules chosen alone
+  // The name an evening is offered is none for a tournament or a league
 
-  const choices = [...form.querySelectorAll("[type=radio][name=ruleset]")];
-  const showOptions = () => {
-    const chosen = choices.find((choice) => choice.checked);
-    for (const part of form.querySelectorAll("[data-ruleset]")) {
-      part.hidden = part.dataset.ruleset !== chosen?.value;
-    }
+  const name = form.querySelector("[data-evening-name]");
+  const kinds = [...form.querySelectorAll("[type=radio][name=kind]")];
+  const suggestName = () => {
+    const offered = name.dataset.eveningName;
+    const evening = kinds.find((kind) => kind.checked)?.value === "club_night";
+    if (evening && !name.value.trim()) name.value = offered;
+    if (!evening && name.value.trim() === offered) name.value = "";
   };
-  if (choices.length) {
-    form.addEventListener("change", showOptions);
-    document.addEventListener("htmx:afterSwap", showOptions);
-    showOptions();
+  if (name) {
+    for (const kind of kinds) kind.addEventListener("change", suggestName);
   }
 })();

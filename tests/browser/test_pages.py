@@ -1,7 +1,11 @@
 """Every page: nothing axe complains of, nothing wider than a phone, light and dark."""
 
+from datetime import timedelta
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page
 
 from clubscore.events.clock import clock_set, clock_start, dispute_open, table_extra
@@ -9,7 +13,9 @@ from clubscore.events.drawing import draw_work
 from clubscore.events.draws import apart_add, draw_begin, lock_add
 from clubscore.events.models import Penalty, Session, Team, Tournament
 from clubscore.events.penalties import penalty_add
+from clubscore.events.registration import entry_request
 from clubscore.events.services import session_create, table_link_revoke
+from clubscore.exchange.archive_out import event_text
 from tests.factories import (
     EAST,
     PASSWORD,
@@ -68,7 +74,23 @@ def ranked_by_table_points(session: Session) -> None:
         "results_held": True,
     }
     Tournament.objects.filter(pk=event.pk).update(**ranking)
-    team = Team.objects.create(tournament=event, name="Compagnia dei venti dominanti")
+    opens_at, closes_at = (timezone.now() + timedelta(days=days) for days in (-1, 1))
+    Tournament.objects.filter(pk=event.pk).update(
+        registration_opens_at=opens_at, registration_closes_at=closes_at, capacity=10
+    )
+    for number in range(1, 5):
+        entry_request(
+            tournament=Tournament.objects.get(pk=event.pk),
+            first_name=LONG_NAME["first_name"],
+            last_name=f"{LONG_NAME['last_name']} {number}",
+            country="FRA",
+            ema_number="",
+            team="Compagnia dei venti dominanti",
+            contact="maria-beatrice-aurora.ravaioli-guidarelli-montefeltro@example.org",
+            remark="vengo in treno, arrivo verso le nove",
+            token=uuid4(),
+        )
+    team = Team.objects.get(tournament=event, name="Compagnia dei venti dominanti")
     event.entries.filter(number__lte=3).update(team=team)
     event.entries.filter(number=8).update(substitute=True)
     event.roles.create(user=make_user("arbitra"), role="referee")
@@ -89,6 +111,7 @@ def ranked_by_table_points(session: Session) -> None:
 def pages(session: Session) -> list[str]:
     slug = session.tournament.slug
     first, second = session.tables.order_by("number")
+    entry, other = session.tournament.entries.filter(number__lte=2)
     return [
         reverse("organize"),
         reverse("evening_new"),
@@ -98,7 +121,17 @@ def pages(session: Session) -> list[str]:
         reverse("table_link", args=[first.pk]),
         reverse("table_link", args=[second.pk]),
         reverse("entry_edit", args=[slug, session.tournament.entries.get(number=1).pk]),
+        reverse("players_import", args=[slug]),
+        reverse("club_players"),
+        reverse("club_player", args=[entry.player_id]),
+        reverse("club_player_merge", args=[entry.player_id]),
+        f"{reverse('club_player_merge', args=[entry.player_id])}?other={other.player_id}",
         reverse("event_settings", args=[slug]),
+        reverse("event_delete", args=[slug]),
+        reverse("event_fours", args=[slug]),
+        reverse("event_entrants", args=[slug]),
+        reverse("event_register", args=[slug]),
+        reverse("event_import"),
         reverse("event_roles", args=[slug]),
         reverse("event_seating", args=[slug]),
         reverse("timetable", args=[slug]),
@@ -142,6 +175,13 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
             folded.evaluate("part => { part.open = true }")
         axe(page)
         assert overflow(page) <= 0, path
+    page.goto(reverse("event_import"))
+    file = {"name": "coppa.json", "mimeType": "application/json"}
+    page.set_input_files("[name=file]", {**file, "buffer": event_text(session.tournament).encode()})
+    page.locator("main button").click()
+    page.locator("#known").wait_for()
+    axe(page)
+    assert overflow(page) <= 0
     page.goto(reverse("wrong_seats", args=[session.tournament.slug, 1]))
     page.select_option("[name=one]", index=1)
     page.select_option("[name=other]", index=6)

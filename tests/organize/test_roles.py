@@ -10,8 +10,9 @@ from django.urls import reverse
 from clubscore.errors import ClubError
 from clubscore.events.models import Change, EventRole, Session, Table
 from clubscore.events.roles import login_create
+from clubscore.events.services import entry_add
 from clubscore.people.models import Membership, User
-from tests.factories import make_organizer, make_session, make_user, record
+from tests.factories import make_event, make_organizer, make_session, make_user, record
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
@@ -166,3 +167,82 @@ def test_a_name_taken_is_refused():
     with pytest.raises(ClubError) as error:
         login_create(username="arbitro")
     assert error.value.code == "username_taken"
+
+
+class TestClub:
+    """Administrators name who runs the club."""
+
+    def test_a_role_is_given_changed_and_taken(self, admin, session):
+        club = session.tournament.club
+        address = reverse("club_roles", args=[club.slug])
+        check_page(admin.get(address))
+        page = admin.post(
+            address,
+            {"username": "nina", "full_name": "Nina Neri", "create": "on", "role": "organizer"},
+        ).content.decode()
+        assert "Write the password down" in page
+        nina = User.objects.get(username="nina")
+        assert nina.memberships.get().role == "organizer"
+        admin.post(address, {"username": "nina", "role": "admin"})
+        assert nina.memberships.get().role == "admin"
+        admin.post(address, {"username": "nina", "action": "take"})
+        assert not nina.memberships.exists()
+        assert (
+            "no login" in admin.post(address, {"username": "no", "role": "admin"}).content.decode()
+        )
+
+    def test_the_last_administrator_stays(self, admin, session):
+        address = reverse("club_roles", args=[session.tournament.club.slug])
+        boss = User.objects.get(memberships__role="admin")
+        for sent in ({"role": "organizer"}, {"action": "take"}):
+            page = admin.post(address, {"username": boss.username, **sent}, follow=True)
+            assert "only administrator" in page.content.decode()
+        assert boss.memberships.get().role == "admin"
+
+    def test_who_takes_the_own_role_sees_the_club_no_more(self, admin, session):
+        make_organizer(session.tournament.club, Membership.Role.ADMIN)
+        boss = User.objects.filter(memberships__role="admin").earliest("pk")
+        address = reverse("club_roles", args=[session.tournament.club.slug])
+        page = admin.post(address, {"username": boss.username, "action": "take"}, follow=True)
+        assert page.redirect_chain == [(reverse("organize"), 302)]
+
+    def test_organizers_do_not_name_anybody(self, organizer, session):
+        address = reverse("club_roles", args=[session.tournament.club.slug])
+        assert organizer.get(address).status_code == 403
+        assert "Who runs the club" not in organizer.get(reverse("organize")).content.decode()
+
+    def test_only_administrators_see_the_way_there(self, admin, session):
+        address = reverse("club_roles", args=[session.tournament.club.slug])
+        assert address in admin.get(reverse("organize")).content.decode()
+
+
+def test_no_login_is_left_when_the_role_is_refused(organizer, session):
+    sent = {"username": "nina", "create": "on", "role": "organizer"}
+    assert organizer.post(path(session), sent).status_code == 403
+    assert not User.objects.filter(username="nina").exists()
+
+
+def test_an_event_of_the_own_club_is_listed_once(session):
+    user = make_organizer(session.tournament.club)
+    EventRole.objects.create(tournament=session.tournament, user=user, role="referee")
+    page = client_of(user).get(reverse("organize")).content.decode()
+    assert page.count(reverse("event_manage", args=[session.tournament.slug])) == 1
+
+
+def test_organizers_of_one_event_leave_known_players_alone(session):
+    event = session.tournament
+    user = make_user()
+    EventRole.objects.create(tournament=event, user=user, role="organizer")
+    entry = event.entries.select_related("player").get(number=1)
+    address = reverse("entry_edit", args=[event.slug, entry.pk])
+    sent = {"first_name": "X", "last_name": "Y", "country": "ITA", "team": "Draghi"}
+    client = client_of(user)
+    client.post(address, sent)
+    entry.player.refresh_from_db()
+    assert entry.player.name == "X Y"  # this event alone knows the player
+    other = make_event(players=0, club=event.club)
+    entry_add(tournament=other, player=entry.player)
+    client.post(address, sent | {"first_name": "Z", "team": "Tigri"})
+    entry.refresh_from_db()
+    entry.player.refresh_from_db()
+    assert (entry.player.first_name, str(entry.team)) == ("X", "Tigri")

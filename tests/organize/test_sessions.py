@@ -309,7 +309,13 @@ class TestLog:
         dispute_open(table=table, text="Hand 3", by=organizer())
         client.post(
             reverse("event_settings", args=[event.slug]),
-            {"name": "Nuovo nome", "starts_on": DAY, "ends_on": DAY, "place_points": "4 2 1 0"},
+            {
+                "name": "Nuovo nome",
+                "starts_on": DAY,
+                "ends_on": DAY,
+                "country": "ITA",
+                "place_points": "4 2 1 0",
+            },
         )
         entry = event.entries.get(number=1)
         client.post(
@@ -354,14 +360,12 @@ def test_a_session_has_a_page_of_its_own(client, session):
     )
 
 
-def test_the_board_reads_no_more_for_more_sessions(
-    client, session, django_assert_num_queries, django_assert_max_num_queries
-):
+def test_the_board_reads_no_more_for_more_sessions(client, session, django_assert_max_num_queries):
     address = reverse("event_manage", args=[session.tournament.slug])
     client.get(address)
-    with django_assert_max_num_queries(14) as few:
+    with django_assert_max_num_queries(16) as few:
         client.get(address)
     for _ in range(4):
         session_create(tournament=session.tournament)
-    with django_assert_num_queries(len(few)):
+    with django_assert_max_num_queries(len(few)):
         client.get(address)

@@ -235,3 +235,36 @@ def test_the_last_day_is_not_before_the_first(organizer, players):
 def test_without_a_last_day_it_is_the_first(organizer, players):
     organizer.post(PATH, form_data(players, kind="tournament"))
     assert created().ends_on == created().starts_on
+
+
+@pytest.mark.parametrize("kind", ["tournament", "league"])
+@pytest.mark.parametrize("name", ["Club night", "serata di club", " Club  night\u202e"])
+def test_a_tournament_is_not_called_an_evening(organizer, players, kind, name):
+    response = organizer.post(PATH, form_data(players, kind=kind, name=name))
+    assert "Give the event a name of its own." in response.content.decode()
+    assert organizer.post(PATH, form_data(players, name=name)).status_code == 302  # an evening may
+
+
+@pytest.mark.parametrize("name", ["", "\u200b", "\u3164 \u2800"])
+def test_a_name_nobody_can_see_is_missing(organizer, players, name):
+    response = organizer.post(PATH, form_data(players, name=name))
+    assert "This field is required." in response.content.decode()
+    before = Player.objects.count()
+    organizer.post(PATH, form_data(players, [("Anna", name), (name, "Solo")]))
+    assert Player.objects.filter(first_name="", last_name="Solo").count() in {0, 1}
+    assert not Player.objects.filter(last_name=name).exists()
+    assert Player.objects.count() <= before + 1
+
+
+@pytest.mark.parametrize(("field", "day"), [("starts_on", "1989-12-31"), ("ends_on", "2201-01-01")])
+def test_days_of_another_age_are_misprints(organizer, players, field, day):
+    response = organizer.post(PATH, form_data(players, **{field: day}))
+    assert "The year has to be between 1990 and 2200." in response.content.decode()
+
+
+@pytest.mark.parametrize("key", ["9" * 30, "9223372036854775808", "9" * 5000, "x", "\0"])
+def test_players_nobody_offered(organizer, players, key):
+    before = Tournament.objects.count()
+    response = organizer.post(PATH, form_data(players[:3]) | {"players": [key]})
+    assert 'class="errorlist"' in response.content.decode()
+    assert Tournament.objects.count() == before

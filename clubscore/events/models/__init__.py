@@ -1,7 +1,7 @@
 """Events, their players, sessions, tables and seats: data and its constraints."""
 
-from .common import SEATS, TWELFTHS, Via, new_link_token
-from .event import Apart, Entry, EventRole, Team, Tournament
+from .common import SEATS, TWELFTHS, Via, new_link_token, somebody_elsewhere
+from .event import Apart, Bye, Entry, EventRole, Team, Tournament
 from .records import Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
 
@@ -9,6 +9,7 @@ __all__ = [
     "SEATS",
     "TWELFTHS",
     "Apart",
+    "Bye",
     "Change",
     "Draw",
     "Entry",
@@ -22,4 +23,5 @@ __all__ = [
     "Tournament",
     "Via",
     "new_link_token",
+    "somebody_elsewhere",
 ]

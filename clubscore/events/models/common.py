@@ -7,12 +7,18 @@ from django.utils.translation import gettext_lazy as _
 
 SEATS = range(4)  # starting winds: East, South, West, North
 LINK_BYTES = 24  # 192 random bits in a table's link
+SIGNATURE = 460  # characters: first and last name, login, brackets and blanks
 TWELFTHS = 12  # of a table point: every share of tied places is a whole number of them
 
 
 def new_link_token() -> str:
     """Return an unguessable text for a table's link."""
     return secrets.token_urlsafe(LINK_BYTES)
+
+
+def somebody_elsewhere() -> "models.CharField[str, str]":
+    """Return the field beside a login, for somebody who has none here: see ``User.signature``."""
+    return models.CharField(max_length=SIGNATURE, blank=True, default="", editable=False)
 
 
 class Via(models.TextChoices):

@@ -6,10 +6,13 @@ from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.people.models import COUNTRY, Club, Player
+
+from .common import somebody_elsewhere
 
 
 class Tournament(models.Model):
@@ -48,7 +51,8 @@ class Tournament(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_by_name = somebody_elsewhere()
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         verbose_name = _("event")
@@ -79,6 +83,11 @@ class Tournament(models.Model):
         """Places at the table earn table points."""
         return bool(self.place_points)
 
+    @property
+    def lists_entrants(self) -> bool:
+        """Everybody may see who takes part: not on a club night nobody registers for."""
+        return self.kind != self.Kind.CLUB_NIGHT or self.registration_opens_at is not None
+
 
 class Team(models.Model):
     """Players of an event whose results are added up; teammates are kept apart by the draw."""
@@ -106,6 +115,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """Those who take seats: confirmed players and substitutes."""
         return self.filter(state=Entry.State.CONFIRMED)
 
+    def playing(self, session: int) -> "EntryQuerySet":
+        """Those who take seats in the session of a number: in play, and no bye there."""
+        return self.in_play().exclude(byes__session=session)
+
 
 class Entry(models.Model):
     """A player in an event; ``number`` is the one on lists and score sheets.
@@ -132,8 +145,11 @@ class Entry(models.Model):
     )
     contact = models.CharField(max_length=200, blank=True, default="")  # for the organizer's eyes
     remark = models.CharField(max_length=200, blank=True, default="")  # as above
+    written_as = models.CharField(max_length=160, blank=True, default="")  # on the public form,
+    # where that is not what the club's list has; for the organizer's eyes
+    brought_player = models.BooleanField(default=False)  # put into the club's list by that form
     token = models.UUIDField(default=uuid4, unique=True, editable=False)  # of the form it came from
-    registered_at = models.DateTimeField(auto_now_add=True)
+    registered_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = EntryQuerySet.as_manager()
 
@@ -159,6 +175,25 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number or '–'} {self.player}"
+
+
+class Bye(models.Model):
+    """A player who sits out a session; it counts as an absence."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="byes")
+    session = models.PositiveSmallIntegerField()  # number; the session may not be there yet
+
+    class Meta:
+        verbose_name = _("bye")
+        verbose_name_plural = _("byes")
+        ordering = ["session", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "session"], name="bye_once_a_session"),
+            models.CheckConstraint(condition=Q(session__gte=1), name="bye_session_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}, {self.session}"
 
 
 class Apart(models.Model):

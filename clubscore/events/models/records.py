@@ -3,9 +3,10 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .common import Via
+from .common import Via, somebody_elsewhere
 from .event import Entry, Tournament
 from .session import Session, Table
 
@@ -40,10 +41,12 @@ class Penalty(models.Model):
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    given_at = models.DateTimeField(auto_now_add=True)
+    given_by_name = somebody_elsewhere()
+    given_at = models.DateTimeField(default=timezone.now, editable=False)
     cancelled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    cancelled_by_name = somebody_elsewhere()
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_reason = models.CharField(max_length=200, blank=True, default="")
 
@@ -91,6 +94,9 @@ class Change(models.Model):
         ENTRY_WAITING = "entry_waiting", _("put on the waiting list")
         ENTRY_WITHDRAWN = "entry_withdrawn", _("withdrawn")
         ENTRY_RESTORED = "entry_restored", _("back in the event")
+        ENTRIES_RENUMBERED = "entries_renumbered", _("players renumbered")
+        BYES_SET = "byes_set", _("byes set")
+        PLAYER_MERGED = "player_merged", _("two players made one")
         PENALTY_GIVEN = "penalty_given", _("penalty given")
         PENALTY_CANCELLED = "penalty_cancelled", _("penalty cancelled")
         SEATS_DRAWN = "seats_drawn", _("seats drawn")
@@ -122,10 +128,11 @@ class Change(models.Model):
         Table, null=True, blank=True, on_delete=models.CASCADE, related_name="changes"
     )
     kind = models.CharField(max_length=20, choices=Kind.choices)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    by_name = somebody_elsewhere()
     via = models.CharField(max_length=16, choices=Via.choices)
     label = models.CharField(max_length=100, blank=True, default="")  # who, as they gave it
     reason = models.CharField(max_length=200, blank=True, default="")

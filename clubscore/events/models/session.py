@@ -3,10 +3,11 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from .common import new_link_token
+from .common import new_link_token, somebody_elsewhere
 from .event import Entry, Tournament
 
 
@@ -146,7 +147,8 @@ class Draw(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_by_name = somebody_elsewhere()
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     beat_at = models.DateTimeField(null=True, blank=True)  # the worker's last sign of life
     ended_at = models.DateTimeField(null=True, blank=True)
 

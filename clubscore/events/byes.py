@@ -1,0 +1,165 @@
+"""Players not divisible by four: substitutes who fill a table, or players who sit out a session."""
+
+import random
+import secrets
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from django.db import transaction
+from django.db.models import Q
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Club, Player
+from clubscore.people.services import player_create
+
+from .actor import Actor
+from .guards import tournament_locked
+from .models import Bye, Change, Entry, Seat, Session, Tournament
+from .services import change_log, next_number, next_session
+
+FOUR = 4  # players at a table
+
+
+def coming_session(tournament: Tournament) -> int:
+    """Return the number of the session seats are drawn for next: a draft, or a new one."""
+    drafts = tournament.sessions.filter(state=Session.State.DRAFT).order_by("number")
+    number = drafts.values_list("number", flat=True).first()
+    return next_session(tournament) if number is None else number
+
+
+def byes_in(tournament: Tournament, session: int) -> list[Entry]:
+    """Return who sits out a session, by number in the event."""
+    entries = tournament.entries.in_play().filter(byes__session=session)
+    return list(entries.select_related("player").order_by("number"))
+
+
+@transaction.atomic
+def substitutes_add(*, tournament: Tournament, session: int, word: str, by: Actor) -> list[Entry]:
+    """Fill the tables of a session with substitutes and return them; none where they are full.
+
+    Substitutes of the event who do not play come first, then those the club has, then new ones:
+    “Substitute 1”, … with ``word`` in the visitor's language. Raises ``session_has_begun``.
+    """
+    tournament = tournament_locked(tournament)
+    _check_before(tournament, session)
+    missing = -tournament.entries.playing(session).count() % FOUR
+    entries = _idle_substitutes(tournament, session)[:missing]
+    for entry in entries:
+        entry.state = Entry.State.CONFIRMED
+        entry.number = entry.number or next_number(tournament)
+        entry.save(update_fields=["state", "number"])
+        entry.byes.filter(session=session).delete()
+    for player in _substitute_players(tournament, word, missing - len(entries)):
+        number = next_number(tournament)
+        entries.append(
+            Entry.objects.create(
+                tournament=tournament, player=player, number=number, substitute=True
+            )
+        )
+    if entries:
+        names = [entry.player.name for entry in entries]
+        facts = {"names": names, "substitutes": True}
+        change_log(kind=Change.Kind.ENTRIES_ADDED, by=by, tournament=tournament, facts=facts)
+    return entries
+
+
+@transaction.atomic
+def byes_draw(
+    *, tournament: Tournament, session: int, by: Actor, seed: int | None = None
+) -> list[Entry]:
+    """Let as many sit out a session as are over, beside those who do; return all of them.
+
+    First substitutes, then those with the fewest byes so far; among equals the lot decides, with
+    ``seed`` or a new one. Raises ``session_has_begun`` or ``byes_leave_nobody``.
+    """
+    tournament = tournament_locked(tournament)
+    byes = Bye.objects.filter(entry__tournament=tournament)
+    sitting = set(byes.filter(session=session).values_list("entry", flat=True))
+    so_far = Counter(byes.exclude(session=session).values_list("entry", flat=True))
+    in_play = list(tournament.entries.in_play().order_by("number"))
+    playing = [entry for entry in in_play if entry.pk not in sitting]
+    chance = random.Random(secrets.randbits(31) if seed is None else seed)  # noqa: S311 - no secret
+    chance.shuffle(playing)
+    playing.sort(key=lambda entry: (not entry.substitute, so_far[entry.pk]))
+    over = playing[: len(playing) % FOUR]
+    chosen = [entry for entry in in_play if entry.pk in sitting or entry in over]
+    return byes_set(tournament=tournament, session=session, entries=chosen, by=by)
+
+
+@transaction.atomic
+def byes_set(
+    *, tournament: Tournament, session: int, entries: Collection[Entry], by: Actor
+) -> list[Entry]:
+    """Let exactly these players sit out a session that has not begun, and return them.
+
+    Seats they had in it become free, so that it has to be drawn again. Nobody: everybody plays,
+    which is never refused. A repeat writes nothing. Raises ``session_has_begun``,
+    ``entry_of_another_event``, ``entry_not_in_play``, ``byes_leave_nobody`` or
+    ``byes_leave_over``.
+    """
+    tournament = tournament_locked(tournament)
+    _check_before(tournament, session)
+    in_play = {entry.pk: entry for entry in tournament.entries.in_play().select_related("player")}
+    for entry in entries:
+        if entry.tournament_id != tournament.pk:
+            raise ClubError("entry_of_another_event", name=entry.player.name)
+        if entry.pk not in in_play:
+            raise ClubError("entry_not_in_play", name=entry.player.name)
+    chosen = [one for pk, one in in_play.items() if pk in {entry.pk for entry in entries}]
+    if chosen:
+        _check_tables(len(in_play) - len(chosen))
+    byes = Bye.objects.filter(entry__tournament=tournament, session=session)
+    if {entry.pk for entry in chosen} == set(byes.values_list("entry", flat=True)):
+        return chosen
+    byes.delete()
+    Bye.objects.bulk_create(Bye(entry=entry, session=session) for entry in chosen)
+    Seat.objects.filter(
+        entry__in=chosen, session__tournament=tournament, session__number=session
+    ).delete()
+    facts = {"session": session, "names": [entry.player.name for entry in chosen]}
+    change_log(kind=Change.Kind.BYES_SET, by=by, tournament=tournament, facts=facts)
+    return chosen
+
+
+def _check_before(tournament: Tournament, session: int) -> None:
+    drafts = Session.objects.select_for_update(no_key=True).filter(tournament=tournament)
+    now = drafts.filter(number=session).first()
+    if now and now.state != Session.State.DRAFT:
+        raise ClubError("session_has_begun", session=session)
+
+
+def _check_tables(players: int) -> None:
+    if players < FOUR:
+        raise ClubError("byes_leave_nobody")
+    left = players % FOUR
+    if left:
+        raise ClubError("byes_leave_over", players=players, left=left, missing=FOUR - left)
+
+
+def _idle_substitutes(tournament: Tournament, session: int) -> list[Entry]:
+    """Substitutes who withdrew or sit out the session, those first; never the disqualified."""
+    idle = tournament.entries.filter(substitute=True, disqualified=False).filter(
+        Q(state=Entry.State.WITHDRAWN, number__isnull=False)
+        | Q(state=Entry.State.CONFIRMED, byes__session=session)
+    )
+    return list(idle.select_related("player").order_by("state", "number"))
+
+
+def _substitute_players(tournament: Tournament, word: str, wanted: int) -> Sequence[Player]:
+    """Return players called by the word and a number who are not in the event, made if need be."""
+    club = Club.objects.get(pk=tournament.club_id)
+    known = {player.name: player for player in club.players.filter(last_name__startswith=word)}
+    entered = set(tournament.entries.values_list("player", flat=True))
+    players: list[Player] = []
+    number = 0
+    while len(players) < wanted:
+        number += 1
+        name = f"{word} {number}"
+        player = known.get(name)
+        if player is None:
+            player = player_create(
+                club=club, first_name="", last_name=name, country=tournament.country
+            )
+        if player.pk not in entered:
+            players.append(player)
+    return players

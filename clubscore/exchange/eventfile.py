@@ -1,0 +1,65 @@
+"""The file of a whole event: what it holds of each model. docs/event-file.md describes it.
+
+Fields of models are in the file under their own names; what refers to other rows is written in
+numbers of the file, and whoever did something as a signature (``User.signature``). Both are put
+in by :mod:`.archive_out` and taken out by :mod:`.archive_in`.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from clubscore.events.models import Change
+from clubscore.play import snapshots
+
+APPLICATION: Final = "clubscore"
+VERSION: Final = 1  # grows with every change of what is in the file
+MOST_BYTES: Final = 64 * 2**20  # of a file
+MOST_DEPTH: Final = 20  # of lists and objects inside each other
+MEDIA_TYPE: Final = "application/json"
+
+TOP: Final = (
+    *("application", "version", "club", "event", "teams", "players", "apart", "seat_locks"),
+    *("draws", "sessions", "penalties", "log"),
+)
+EVENT: Final = (
+    *("kind", "name", "starts_on", "ends_on", "time_zone", "city", "country", "qualifier"),
+    *("best_of", "results_held", "session_minutes", "capacity", "created_at"),
+    *("registration_opens_at", "registration_closes_at"),
+)
+EVENT_PLAIN: Final = ("ruleset", "options", "place_points", "tie_breaks")
+PLAYER: Final = ("first_name", "last_name", "country", "ema_number")
+ENTRY: Final = (
+    *("number", "state", "substitute", "disqualified", "contact", "remark", "registered_at"),
+    *("written_as", "brought_player"),
+)
+LOCK: Final = ("session", "table", "wind")
+DRAW: Final = (
+    *("seed", "progress", "repeats", "again", "stop_asked", "method"),
+    *("created_at", "beat_at", "ended_at"),
+)
+DRAW_PLAIN: Final = ("sessions", "keep_apart", "locks", "earlier", "rounds", "quality")
+SESSION: Final = (
+    *("number", "name", "state", "seed", "starts_at", "minutes", "clock_started_at"),
+    *("clock_paused_at", "clock_paused_seconds", "published_at", "started_at", "closed_at"),
+)
+TABLE: Final = ("number", "state", "closed_at", "extra_minutes", "dispute", "link_active")
+PAYMENTS: Final = tuple(f"payment_{seat}" for seat in range(4))
+STATE_PLAIN: Final = ("claim", "breakdown", "options")
+STATE: Final = tuple(
+    name for name in snapshots.FIELDS if name not in PAYMENTS and name not in STATE_PLAIN
+)
+HAND: Final = ("revision", "recorded_at", "via")
+HAND_CHANGE: Final = ("revision", "kind", "at", "via", "label", "reason")
+PENALTY: Final = (
+    *("seat", "hand_number", "kind", "points", "twelfths", "reason", "remark", "article"),
+    *("given_at", "cancelled_at", "cancelled_reason"),
+)
+CHANGE: Final = ("kind", "at", "via", "label", "reason")
+
+PENALTY_FACTS: Final = "penalty"  # key of the facts of these kinds of log lines: its id
+PENALTY_KINDS: Final = (Change.Kind.PENALTY_GIVEN, Change.Kind.PENALTY_CANCELLED)
+
+
+def names_a_penalty(kind: object, facts: Mapping[str, object]) -> bool:
+    """Tell whether the facts of a line of the log refer to a penalty."""
+    return kind in PENALTY_KINDS and PENALTY_FACTS in facts

@@ -1,0 +1,34 @@
+"""The form for the file of an event."""
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.wording import explain
+
+from . import eventfile as of
+
+if TYPE_CHECKING:
+    Sent: TypeAlias = UploadedFile[bytes]
+
+
+class EventFileForm(forms.Form):
+    """A file that is not too large."""
+
+    file = forms.FileField(
+        label=_("File of the event"),
+        widget=forms.FileInput(attrs={"accept": f".json,{of.MEDIA_TYPE}"}),
+        help_text=_("The .json file that “Export the event” gives."),
+    )
+
+    def clean_file(self) -> "Sent":
+        """Refuse what is too large before it is read."""
+        file: Sent = self.cleaned_data["file"]
+        if file.size is None or file.size > of.MOST_BYTES:
+            raise forms.ValidationError(
+                explain(ClubError("file_too_large", most=of.MOST_BYTES // 2**20))
+            )
+        return file

@@ -1,0 +1,36 @@
+"""``manage.py event_export``: a whole event as a file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubscore.events.models import Tournament
+from clubscore.exchange.archive_out import event_chunks
+
+
+class Command(BaseCommand):
+    """Write the file of an event; it holds personal data, but no links and no logins."""
+
+    help = "Write a whole event as one JSON file, for a backup or for another installation."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the event and where the file goes."""
+        parser.add_argument("slug", help="of the event at /e/SLUG/")
+        parser.add_argument("-o", "--output", metavar="FILE", help="instead of standard output")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write it; raise ``CommandError`` if there is no such event or no such place."""
+        event = Tournament.objects.filter(slug=options["slug"]).first()
+        if event is None:
+            raise CommandError(f"There is no event {options['slug']!r}.")
+        if not options["output"]:
+            for chunk in event_chunks(event):
+                self.stdout.write(chunk, ending="")
+            return
+        try:
+            with Path(options["output"]).open("w", encoding="utf-8", newline="\n") as file:
+                file.writelines(event_chunks(event))
+        except OSError as error:
+            raise CommandError(f"The file cannot be written: {error}") from None

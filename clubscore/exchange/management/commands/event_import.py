@@ -1,0 +1,53 @@
+"""``manage.py event_import``: the file of an event into a club."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubscore.errors import ClubError
+from clubscore.exchange.archive_in import EventFile, event_read
+from clubscore.exchange.importing import differences, event_import, recognised
+from clubscore.people.models import Club
+
+
+class Command(BaseCommand):
+    """Import an event, all of it or nothing, and print what was found."""
+
+    help = "Import the file of an event into a club, all of it or nothing."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the club and the file."""
+        parser.add_argument("club", help="the club's slug")
+        parser.add_argument("file", help="as event_export wrote it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Import it; raise ``CommandError`` with what is wrong and where."""
+        club = Club.objects.filter(slug=options["club"]).first()
+        if club is None:
+            raise CommandError(f"There is no club {options['club']!r}.")
+        try:
+            file = event_read(Path(options["file"]).read_bytes())
+            self._tell(file, club)
+            event = event_import(file=file, club=club, by=None)
+        except OSError as error:
+            raise CommandError(f"The file cannot be read: {error}") from None
+        except ClubError as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"Imported: /e/{event.slug}/")
+
+    def _tell(self, file: EventFile, club: Club) -> None:
+        rows = recognised(file, club)
+        known = sum(row.known is not None for row in rows)
+        self.stdout.write(
+            f"{file.tournament.name}: {len(rows)} players, {known} of them in the club's list,"
+            f" {len(file.sessions)} sessions, {len(file.hands)} hands"
+        )
+        for difference in differences(file):
+            hand = difference.hand
+            place = f"session {hand.table.session.number}, table {hand.table.number}"
+            self.stderr.write(
+                f"{place}, hand {hand.number}: {difference.what} is {difference.stored!r},"
+                f" not {difference.expected!r}"
+            )

@@ -1,0 +1,52 @@
+"""Files on their way in, and where an event came from."""
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.events.models import Tournament
+
+
+class Upload(models.Model):
+    """A file somebody sent, between the look at what is in it and the consent to take it in.
+
+    It is here and not in a process or on its disk, so that any server may answer the consent.
+    """
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="uploads"
+    )
+    kind = models.CharField(max_length=20)  # what it is for, such as "event"
+    name = models.CharField(max_length=200)  # of the file
+    content = models.BinaryField()  # compressed with zlib
+    token = models.UUIDField(default=uuid4, unique=True, editable=False)  # in its address
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("file sent")
+        verbose_name_plural = _("files sent")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Origin(models.Model):
+    """Where an event was before it was imported, and who imported it."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="origin")
+    club_name = models.CharField(max_length=100)  # of the club that kept it first
+    imported_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    imported_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("origin")
+        verbose_name_plural = _("origins")
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.club_name}"

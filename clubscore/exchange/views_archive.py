@@ -1,0 +1,124 @@
+"""A whole event as a file: written for its organizers, read into a club."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.events.access import EventAccess, organizer_required
+from clubscore.events.services import event_sent
+from clubscore.people.models import Club, User
+from clubscore.people.selectors import organized_clubs
+from clubscore.wording import explain
+
+from . import eventfile as of
+from . import importing
+from .archive_in import event_read
+from .archive_out import event_chunks
+from .forms_archive import EventFileForm
+from .previews import preview
+from .uploads import upload_content, upload_find, upload_keep
+
+UPLOAD = "event"
+
+
+@organizer_required
+@require_safe
+def event_file(request: HttpRequest, access: EventAccess) -> StreamingHttpResponse:
+    """The whole event as one file, to keep or to import elsewhere."""
+    event = access.tournament
+    return StreamingHttpResponse(
+        event_chunks(event),
+        content_type=of.MEDIA_TYPE,
+        headers={
+            "Content-Disposition": f'attachment; filename="{event.slug}.json"',
+            "Cache-Control": "no-store",
+        },
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_import(request: HttpRequest) -> HttpResponse:
+    """Choose the file of an event for the club ``?club=`` names, or for the first one."""
+    club, user = _club(request), _user(request)
+    form = EventFileForm(request.POST, request.FILES) if request.method == "POST" else None
+    if form is not None and form.is_valid():
+        sent = form.cleaned_data["file"]
+        content = sent.read()
+        try:
+            event_read(content)
+        except ClubError as error:
+            form.add_error("file", explain(error))
+        else:
+            kept = upload_keep(owner=user, kind=UPLOAD, name=sent.name or "", content=content)
+            return redirect(_address("event_import_confirm", club, kept.token))
+    context = {
+        "club": club,
+        "clubs": organized_clubs(user),
+        "form": form or EventFileForm(),
+        "most": of.MOST_BYTES // 2**20,
+    }
+    return render(request, "exchange/event_import.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
+    """Look at what is in the file sent, and import it."""
+    club, user = _club(request), _user(request)
+    if earlier := event_sent(club=club, token=upload):
+        return redirect("event_manage", earlier.slug)
+    kept = upload_find(owner=user, kind=UPLOAD, token=upload)
+    if kept is None:
+        raise Http404
+    try:
+        file = event_read(upload_content(kept))
+        seen = preview(file, club)
+        if request.method == "POST":
+            event = importing.event_import(file=file, club=club, by=user, token=kept.token)
+            kept.delete()
+            messages.success(request, _("The event is imported, with everything in it."))
+            if seen.differing:
+                messages.warning(request, _differing_words(seen.differing_hands))
+            return redirect("event_manage", event.slug)
+    except ClubError as error:
+        messages.error(request, explain(error))
+        return redirect(_address("event_import", club))
+    context = {"club": club, "upload": kept, "seen": seen, "event": seen.event}
+    return render(request, "exchange/event_import_confirm.html", context)
+
+
+def _differing_words(hands: int) -> str:
+    text = ngettext(
+        "%(count)s hand does not follow from the rules of this installation; it is as in the file.",
+        "%(count)s hands do not follow from the rules of this installation; they are as in the"
+        " file.",
+        hands,
+    )
+    return text % {"count": hands}
+
+
+def _club(request: HttpRequest) -> Club:
+    asked = request.GET.get("club")
+    clubs = organized_clubs(request.user)
+    club = next((club for club in clubs if not asked or club.slug == asked), None)
+    if club is None:
+        raise Http404
+    return club
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
+    return request.user
+
+
+def _address(name: str, club: Club, *of_it: UUID) -> str:
+    return f"{reverse(name, args=of_it)}?club={club.slug}"

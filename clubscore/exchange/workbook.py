@@ -1,0 +1,96 @@
+"""The rows of an XLSX file, read with suspicion: a workbook is a zip of XML that anybody wrote."""
+
+import io
+import warnings
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from typing import Final
+
+from openpyxl import load_workbook
+from openpyxl.workbook import Workbook
+
+from clubscore.errors import ClubError
+
+DOCTYPE: Final = b"<!DOCTYPE"
+ZIP: Final = b"PK\x03\x04"
+MAX_UNPACKED = 30_000_000  # bytes; ZipFile reads no more of a member than it declares
+MAX_MEMBERS = 500
+MAX_READ_ROWS = 20_000  # blank ones and all
+MAX_READ_CELLS = 1_000_000
+YES_NO = {True: "yes", False: "no"}
+
+
+def is_workbook(data: bytes) -> bool:
+    """Tell whether a file begins as a zip does."""
+    return data.startswith(ZIP)
+
+
+def workbook_rows(data: bytes) -> list[list[str]]:
+    """Return the rows of the first sheet that has any, as text, up to the last one.
+
+    Formulas give the values they had when the file was saved. Raises ``ClubError``:
+    ``roster_is_ods``, ``roster_has_macros``, ``roster_too_large``, ``roster_too_long`` or
+    ``roster_broken``.
+    """
+    try:
+        _check_zip(data)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of parts of a workbook that hold no cells
+            book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+            return _first_rows(book)
+    except ClubError:
+        raise
+    except Exception:  # noqa: BLE001 - openpyxl raises anything for files that are not as they should
+        raise ClubError("roster_broken") from None
+
+
+def _check_zip(data: bytes) -> None:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members = {member.filename: member for member in archive.infolist()}
+        if len(members) > MAX_MEMBERS:
+            raise ClubError("roster_broken")
+        if sum(member.file_size for member in archive.infolist()) > MAX_UNPACKED:
+            raise ClubError("roster_too_large", limit=MAX_UNPACKED // 1_000_000)
+        if "mimetype" in members or "xl/workbook.bin" in members:
+            raise ClubError("roster_is_ods")
+        if any(name.lower().endswith("vbaproject.bin") for name in members):
+            raise ClubError("roster_has_macros")
+        for name in members:
+            # An entity may stand for a text of any length; no spreadsheet program writes any.
+            if name.endswith((".xml", ".rels")) and DOCTYPE in archive.read(name).replace(
+                b"\0", b""
+            ):
+                raise ClubError("roster_broken")
+
+
+def _first_rows(book: Workbook) -> list[list[str]]:
+    sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+    for sheet in sheets or book.worksheets:
+        sheet.reset_dimensions()  # what a sheet says of its size is not to be trusted
+        rows = list(_texts(sheet.iter_rows(values_only=True)))
+        if any(any(row) for row in rows):
+            return rows
+    return []
+
+
+def _texts(rows: Iterator[tuple[object, ...]]) -> Iterator[list[str]]:
+    cells = 0
+    for count, row in enumerate(rows, start=1):
+        cells += len(row)
+        if count > MAX_READ_ROWS or cells > MAX_READ_CELLS:
+            raise ClubError("roster_too_long", limit=1_000)
+        yield [_text(value) for value in row]
+
+
+def _text(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case bool():
+            return YES_NO[value]
+        case float() if value.is_integer():
+            return str(int(value))
+        case datetime() | date() | time():
+            return value.isoformat()
+    return str(value)

@@ -1,0 +1,63 @@
+"""The club's list of players as the organizer fills it in."""
+
+from typing import Any
+
+from django import forms
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.people.models import COUNTRY, EMA_NUMBER, Player
+
+
+class PlayerForm(forms.Form):
+    """Name, country and EMA number: what ``player_create`` and ``player_change`` take."""
+
+    first_name = forms.CharField(label=_("First name"), max_length=60, required=False)
+    last_name = forms.CharField(label=_("Last name"), max_length=60)
+    country = forms.CharField(
+        label=_("Country"),
+        max_length=3,
+        help_text=_("Three capital letters, such as ITA."),
+        validators=[
+            RegexValidator(COUNTRY, _("Give three capital letters, such as ITA."), code="country")
+        ],
+    )
+    ema_number = forms.CharField(
+        label=_("EMA number"),
+        max_length=8,
+        required=False,
+        help_text=_("Eight digits."),
+        validators=[RegexValidator(EMA_NUMBER, _("Give eight digits."), code="ema_number")],
+    )
+
+    @classmethod
+    def of(cls, player: Player, data: Any = None) -> "PlayerForm":
+        """Show a player's data."""
+        return cls(
+            data,
+            initial={
+                "first_name": player.first_name,
+                "last_name": player.last_name,
+                "country": player.country,
+                "ema_number": player.ema_number,
+            },
+        )
+
+
+class OtherForm(forms.Form):
+    """Somebody else of the same club."""
+
+    other = forms.TypedChoiceField(label=_("The same person as"), coerce=int)
+
+    def __init__(self, player: Player, data: Any = None) -> None:
+        """Offer everybody but ``player``."""
+        super().__init__(data)
+        others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+        field = self.fields["other"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells mypy
+        field.choices = [("", "–"), *((one.pk, described(one)) for one in others)]
+
+
+def described(player: Player) -> str:
+    """Return what tells a player from namesakes: name, country and EMA number."""
+    return " · ".join(part for part in (player.name, player.country, player.ema_number) if part)

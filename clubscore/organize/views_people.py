@@ -1,0 +1,148 @@
+"""The club's list of players: looked through, completed, and two who are one made one."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.errors import ClubError
+from clubscore.events.actor import Actor
+from clubscore.events.merging import merge_look, player_merge
+from clubscore.people.models import Club, Player, User
+from clubscore.people.selectors import (
+    alike_pairs,
+    organized_clubs,
+    organized_players,
+    players_found,
+)
+from clubscore.people.services import player_change, player_create, player_delete
+from clubscore.wording import explain
+
+from .forms_people import OtherForm, PlayerForm
+
+read_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@login_required
+@read_or_send
+def club_players(request: HttpRequest) -> HttpResponse:
+    """The list of the club ``?club=`` names, or of the first one; somebody is added to it."""
+    club = _club(request)
+    fresh = {"country": club.country}
+    form = PlayerForm(request.POST if request.method == "POST" else None, initial=fresh)
+    if form.is_valid():
+        try:
+            player = player_create(club=club, **form.cleaned_data)
+        except ClubError as error:
+            form.add_error(None, explain(error))
+        else:
+            messages.success(request, _("%(name)s is in the list.") % {"name": player.name})
+            return redirect(players_of(club))
+    players = list(
+        club.players.annotate(events=Count("entries")).order_by("last_name", "first_name", "pk")
+    )
+    search = request.GET.get("q", "")[:100]
+    context = {
+        "club": club,
+        "form": form,
+        "search": search,
+        "everybody": len(players),
+        "players": players_found(players, search) if search else players,
+        "pairs": alike_pairs(players),
+    }
+    return render(request, "organize/club_players.html", context)
+
+
+@login_required
+@read_or_send
+def club_player(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Somebody's data, and what else can be done about the name."""
+    player = _player(request, player_id)
+    form = PlayerForm.of(player, request.POST if request.method == "POST" else None)
+    name = player.name
+    if form.is_valid():
+        try:
+            player_change(player=player, **form.cleaned_data)
+        except ClubError as error:
+            form.add_error(None, explain(error))
+        else:
+            messages.success(request, _("The changes are saved."))
+            return redirect(players_of(player.club))
+    context = {
+        "player": player,
+        "name": name,
+        "form": form,
+        "back": players_of(player.club),
+        "entries": player.entries.select_related("tournament").order_by("-tournament__starts_on"),
+        "others": OtherForm(player),
+    }
+    return render(request, "organize/club_player.html", context)
+
+
+@require_POST
+@login_required
+def club_player_delete(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Take somebody who was in no event off the list."""
+    player = _player(request, player_id)
+    try:
+        player_delete(player=player)
+    except ClubError as error:
+        messages.error(request, explain(error))
+        return redirect("club_player", player_id)
+    messages.success(request, _("%(name)s is off the list.") % {"name": player.name})
+    return redirect(players_of(player.club))
+
+
+@login_required
+@read_or_send
+def club_player_merge(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Say who is the same person, see what would follow, and make one of two."""
+    keep = _player(request, player_id)
+    data = request.POST if request.method == "POST" else request.GET
+    form = OtherForm(keep, data if request.method == "POST" or "other" in data else None)
+    merge = None
+    if form.is_valid():
+        drop = _player(request, form.cleaned_data["other"])
+        if request.method == "POST" and _merge(request, keep, drop):
+            return redirect(players_of(keep.club))
+        merge = merge_look(keep=keep, drop=drop)
+    context = {"player": keep, "form": form, "merge": merge, "back": players_of(keep.club)}
+    return render(request, "organize/club_player_merge.html", context)
+
+
+def _merge(request: HttpRequest, keep: Player, drop: Player) -> bool:
+    assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
+    try:
+        player_merge(keep=keep, drop=drop, by=Actor.organizer(request.user))
+    except ClubError as error:
+        messages.error(request, explain(error))
+        return False
+    facts: dict[str, Any] = {"drop": drop.name, "keep": keep.name}
+    messages.success(request, _("%(drop)s and %(keep)s are one player now.") % facts)
+    return True
+
+
+def players_of(club: Club) -> str:
+    """Return the address of a club's list."""
+    return f"{reverse('club_players')}?{urlencode({'club': club.slug})}"
+
+
+def _player(request: HttpRequest, player_id: int) -> Player:
+    players: QuerySet[Player] = organized_players(request.user)
+    return get_object_or_404(players, pk=player_id)
+
+
+def _club(request: HttpRequest) -> Club:
+    asked = request.GET.get("club")
+    clubs = organized_clubs(request.user)
+    club = next((club for club in clubs if not asked or club.slug == asked), None)
+    if club is None:
+        raise Http404
+    return club

@@ -1,0 +1,85 @@
+"""Names compared as people compare them: capitals, accents and the order of the parts ignored."""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+ALIKE = 0.85  # of difflib's ratio: one letter in seven may differ
+# Letters that are no letter with an accent in Unicode.
+SINGLE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
+APOSTROPHES = "'’‘ʼ`´"
+
+NameKey = tuple[str, ...]
+"""The words of a name in the order of the alphabet, plain."""
+
+
+def plain(text: str) -> str:
+    """Return ``text`` in small letters without accents and signs: ``Nº D’Alò`` → ``no dalo``."""
+    bare = "".join(letter for letter in text if letter not in APOSTROPHES)
+    letters = unicodedata.normalize("NFKD", bare.casefold()).casefold().translate(SINGLE)
+    kept = (letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join("".join(one if one.isalnum() else " " for one in kept).split())
+
+
+def name_key(first_name: str, last_name: str) -> NameKey:
+    """Return what two spellings of one name have in common."""
+    full = f"{first_name} {last_name}"
+    return tuple(sorted(plain(full).split())) or (full.casefold().strip(),)
+
+
+def are_alike(one: NameKey, other: NameKey) -> bool:
+    """Tell whether two different names may well be one: a slip, or a name left out."""
+    return likeness(one, other) >= ALIKE
+
+
+def likeness(one: NameKey, other: NameKey) -> float:
+    """Return how like two names are, from 0 to 1."""
+    few, many = sorted((set(one), set(other)), key=len)
+    if len(few) > 1 and few <= many:
+        return 1.0  # Anna Rossi, Anna Maria Rossi
+    matcher = SequenceMatcher(None, " ".join(one), " ".join(other), autojunk=False)
+    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+        return 0.0
+    return matcher.ratio()
+
+
+class NameIndex:
+    """Names by their words and initials, so that not everybody is compared with everybody.
+
+    Names that share neither a word nor all initials are taken for different.
+    """
+
+    def __init__(self, names: Iterable[tuple[int, NameKey]]) -> None:
+        """``names`` are pairs of an id and a name."""
+        self._keys = dict(names)
+        self._exact: dict[NameKey, list[int]] = defaultdict(list)
+        self._near: dict[str, list[int]] = defaultdict(list)
+        for pk, key in self._keys.items():
+            self._exact[key].append(pk)
+            for part in _parts(key):
+                self._near[part].append(pk)
+
+    def same(self, key: NameKey) -> list[int]:
+        """Return the ids of everybody of this name."""
+        return list(self._exact.get(key, ()))
+
+    def alike(self, key: NameKey) -> list[int]:
+        """Return the ids of those whose name is nearly this one, the likest first."""
+        near = {pk for part in _parts(key) for pk in self._near.get(part, ())}
+        near = {pk for pk in near if self._keys[pk] != key}
+        found = sorted((-likeness(self._keys[pk], key), pk) for pk in near)
+        return [pk for less, pk in found if -less >= ALIKE]
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return pairs of ids, each once, whose names are the same or nearly so."""
+        found = set()
+        for pk, key in self._keys.items():
+            others = [*self.same(key), *self.alike(key)]
+            found |= {(min(pk, other), max(pk, other)) for other in others if other != pk}
+        return sorted(found)
+
+
+def _parts(key: NameKey) -> set[str]:
+    initials = "".join(sorted(word[:1] for word in key))
+    return {*key, f" {initials}"}

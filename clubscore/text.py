@@ -1,0 +1,20 @@
+"""Texts people type, cleaned of what nobody sees."""
+
+import unicodedata
+
+BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs drawn as nothing
+# They turn around the order of what follows them on a page.
+TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+CONTROL = "Cc"  # NUL, which PostgreSQL refuses, escape, line ends
+
+
+def one_line(text: str) -> str:
+    """Return a text in one line without blanks around it; empty if nothing in it can be seen."""
+    plain = (" " if unicodedata.category(sign) == CONTROL else sign for sign in text)
+    line = " ".join("".join(plain).translate(TURNING).split())
+    return line if any(map(_is_seen, line)) else ""
+
+
+def _is_seen(sign: str) -> bool:
+    """Letters, digits, punctuation and symbols; not blanks, accents alone or formats."""
+    return unicodedata.category(sign)[0] in "LNPS" and sign not in BLANK_LETTERS

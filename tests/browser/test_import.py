@@ -1,0 +1,98 @@
+"""An organizer with a phone: from a list of players to the event."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from clubscore.events.models import Tournament
+from clubscore.people.models import Player
+from clubscore.people.services import player_create
+from tests.factories import make_event, make_organizer
+
+from .conftest import DESKTOP, PHONE
+from .test_evening import log_in
+from .test_pages import overflow
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LIST = """Iscritti al torneo;;;
+Cognome;Nome;Paese;N° EMA
+NUOVA;ZOË;Francia;3019001
+Bentivoglio;Marko;ITA;
+Frascati Montefeltro della Rovere;Maria Beatrice Aurora;ITA;7019002
+Rossi;Mario;Frnace;
+"""
+
+
+@pytest.fixture
+def event() -> Tournament:
+    event = make_event(players=4)
+    player_create(club=event.club, first_name="Marco", last_name="Bentivoglio")
+    return event
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_from_a_file_to_the_event(new_page, axe, event, device, scripts):
+    page: Page = new_page(**device, locale="en-GB", java_script_enabled=scripts)
+    log_in(page, make_organizer(event.club).username)
+    page.goto(reverse("player_add", args=[event.slug]))
+    page.get_by_role("link", name="Import a list").click()
+    data = LIST.encode("cp1252")
+    page.get_by_label("File").set_input_files(
+        {"name": "iscritti.csv", "mimeType": "text/csv", "buffer": data}
+    )
+    page.get_by_role("button", name="Read the list").click()
+
+    expect(page.get_by_text("Zoë Nuova")).to_be_visible()
+    expect(page.get_by_text("Is FRA meant?")).to_be_visible()
+    if scripts:
+        axe(page)
+        assert overflow(page) <= 0
+    page.get_by_role("button", name="Import 2 players").click()
+    expect(page.get_by_text("Nothing has been imported yet")).to_be_visible()
+    assert event.entries.count() == 4
+
+    page.get_by_label("Who is in row 4?").select_option(label="Another person, new to the club")
+    page.get_by_label("Who is in row 4?").select_option(index=1)  # The same as Marco Bentivoglio
+    page.get_by_label("Leave out this row: 6").check()
+    page.locator("summary", has_text="What the columns hold").click()
+    page.get_by_label("N° EMA").select_option(label="– is not imported –")
+    page.get_by_role("button", name="Show what follows from it").click()
+    expect(page.get_by_text("07019002")).to_have_count(0)
+    expect(page.get_by_label("Leave out this row: 6")).to_be_checked()
+    if scripts:
+        page.locator("summary", has_text="What the columns hold").click()
+        axe(page)
+        assert overflow(page) <= 0
+    page.get_by_role("button", name="Import 3 players").click()
+    expect(page.get_by_text("3 players imported, new to the club: 2.")).to_be_visible()
+    names = [entry.player.name for entry in event.entries.filter(number__gt=4)]
+    assert names[:2] == ["Zoë Nuova", "Marco Bentivoglio"]
+    assert Player.objects.filter(last_name="Bentivoglio").count() == 1
+
+
+def test_from_the_clipboard_to_one_player_of_two(new_page, event):
+    page: Page = new_page(**PHONE, locale="en-GB")
+    log_in(page, make_organizer(event.club).username)
+    page.goto(reverse("players_import", args=[event.slug]))
+    page.get_by_label("Or the rows of a spreadsheet").fill("Marco\tBentivolio\nZoë\tNuova")
+    page.get_by_role("button", name="Read the list").click()
+    page.get_by_label("Column 1").select_option(label="First name")
+    page.get_by_label("Column 2").select_option(label="Last name")
+    page.get_by_role("button", name="Show what follows from it").click()
+    page.get_by_label("Who is in row 1?").select_option(label="Another person, new to the club")
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("2 players imported")).to_be_visible()
+
+    page.goto(reverse("organize"))
+    page.get_by_role("link", name="Players", exact=True).click()
+    pairs = page.locator("details", has_text="Perhaps the same person")
+    pairs.locator("summary").click()  # the names of these tests are all alike
+    pair = pairs.locator("li", has_text="Bentivolio").filter(has_text="Bentivoglio")
+    pair.get_by_role("link", name="Compare").click()
+    assert overflow(page) <= 0
+    page.get_by_role("button", name="Make them one player").click()
+    expect(page.get_by_text("are one player now.")).to_be_visible()
+    assert Player.objects.filter(last_name__startswith="Bentivo").count() == 1
+    assert event.entries.count() == 6

@@ -1,0 +1,217 @@
+"""Players not divisible by four: substitutes and byes."""
+
+from typing import Any
+
+import pytest
+
+from clubscore.errors import ClubError
+from clubscore.events.byes import byes_draw, byes_in, byes_set, coming_session, substitutes_add
+from clubscore.events.entries import entry_withdraw
+from clubscore.events.models import Bye, Entry, Seat, Tournament
+from clubscore.events.services import (
+    entry_add,
+    seats_draw,
+    session_create,
+    session_next,
+    session_start,
+)
+from clubscore.people.models import Player
+from clubscore.people.services import player_create
+from clubscore.standings.players import player_page
+from clubscore.standings.ranking import ranking
+from tests.factories import make_event, organizer
+
+pytestmark = pytest.mark.django_db
+
+
+def code(act, **arguments: Any) -> str:
+    with pytest.raises(ClubError) as refused:
+        act(**arguments)
+    return refused.value.code
+
+
+def substitutes(event: Tournament, session: int = 1) -> list[str]:
+    added = substitutes_add(tournament=event, session=session, word="Riserva", by=organizer())
+    return [entry.player.name for entry in added]
+
+
+def seated(event: Tournament, session: int) -> set[int | None]:
+    seats = Seat.objects.filter(session__tournament=event, session__number=session)
+    return set(seats.values_list("entry__number", flat=True))
+
+
+def sitting_out(event: Tournament, session: int) -> set[int | None]:
+    return {entry.number for entry in byes_in(event, session)}
+
+
+# Substitutes
+
+
+@pytest.mark.parametrize(
+    ("players", "names"),
+    [
+        (8, []),
+        (7, ["Riserva 1"]),
+        (6, ["Riserva 1", "Riserva 2"]),
+        (5, ["Riserva 1", "Riserva 2", "Riserva 3"]),
+    ],
+)
+def test_as_many_as_are_missing(players, names):
+    event = make_event(players=players)
+    assert substitutes(event) == names
+    assert substitutes(event) == []  # sent twice
+    assert event.entries.filter(substitute=True).count() == len(names)
+    assert event.entries.in_play().count() % 4 == 0
+    session_create(tournament=event)
+
+
+def test_those_the_event_and_the_club_have_come_first():
+    event = make_event(players=5)
+    substitutes(event)
+    second = event.entries.get(player__last_name="Riserva 2")
+    entry_withdraw(entry=second, by=organizer())
+    event.club.players.filter(last_name="Riserva 1").update(last_name="Bianchi")  # got a name
+    assert substitutes(event) == ["Riserva 2"]
+    other = make_event(players=6, club=event.club)
+    assert substitutes(other) == ["Riserva 1", "Riserva 2"]  # 1 is new again, 2 is there
+    assert Player.objects.filter(last_name="Riserva 2").count() == 1
+
+
+def test_one_who_sits_out_plays_again():
+    event = make_event(players=8)
+    extra = player_create(club=event.club, first_name="", last_name="Jolly")
+    entry = entry_add(tournament=event, player=extra)
+    Entry.objects.filter(pk=entry.pk).update(substitute=True)
+    byes_draw(tournament=event, session=1, by=organizer())
+    assert sitting_out(event, 1) == {9}  # a substitute before everybody else
+    entry_withdraw(entry=event.entries.get(number=1), by=organizer())
+    assert substitutes(event) == ["Jolly"]
+    assert sitting_out(event, 1) == set()
+
+
+def test_the_disqualified_do_not_come_back():
+    event = make_event(players=7)
+    substitutes(event)
+    event.entries.filter(substitute=True).update(state="withdrawn", disqualified=True)
+    assert substitutes(event) == ["Riserva 2"]
+
+
+# Byes
+
+
+def test_who_sits_out_gets_no_seat_and_plays_the_next_session():
+    event = make_event(players=9)
+    (out,) = byes_draw(tournament=event, session=1, by=organizer())
+    session = session_next(tournament=event, by=organizer())
+    assert seated(event, 1) == set(range(1, 10)) - {out.number}
+    session_start(session=session, by=organizer())
+    assert coming_session(event) == 2
+    assert code(session_create, tournament=event) == "players_not_multiple_of_four"
+    byes_draw(tournament=event, session=2, by=organizer())
+    session_next(tournament=event, by=organizer())
+    assert out.number in seated(event, 2)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_byes_go_round(seed):
+    event = make_event(players=7)
+    for session in range(1, 8):
+        byes_draw(tournament=event, session=session, by=organizer(), seed=seed * 100 + session)
+    assert Bye.objects.count() == 21
+    assert [entry.byes.count() for entry in event.entries.all()] == [3] * 7
+
+
+def test_the_lot_differs():
+    drawn = set()
+    for seed in range(8):
+        event = make_event(players=9)
+        (out,) = byes_draw(tournament=event, session=1, by=organizer(), seed=seed)
+        drawn.add(out.number)
+    assert len(drawn) > 1
+
+
+def test_drawn_twice_nobody_more_sits_out():
+    event = make_event(players=10)
+    first = byes_draw(tournament=event, session=1, by=organizer())
+    assert byes_draw(tournament=event, session=1, by=organizer()) == first
+    assert len(first) == 2
+    assert event.changes.filter(kind="byes_set").count() == 1
+
+
+def test_a_draft_that_was_drawn_is_drawn_again():
+    event = make_event(players=8)
+    session = session_next(tournament=event, by=organizer())
+    entry_add(
+        tournament=event, player=player_create(club=event.club, first_name="", last_name="Tardi")
+    )
+    entry = event.entries.get(number=3)
+    byes_set(tournament=event, session=1, entries=[entry], by=organizer())
+    assert seated(event, 1) == {1, 2, 4, 5, 6, 7, 8}
+    assert code(session_start, session=session, by=organizer()) == "seats_not_four"
+    seats_draw(session=session, by=organizer())
+    assert seated(event, 1) == {1, 2, 4, 5, 6, 7, 8, 9}
+
+
+def test_everybody_plays_again():
+    event = make_event(players=9)
+    byes_draw(tournament=event, session=1, by=organizer())
+    byes_set(tournament=event, session=1, entries=[], by=organizer())
+    assert not Bye.objects.exists()
+
+
+def test_whoever_withdraws_sits_out_no_more():
+    event = make_event(players=9)
+    (out,) = byes_draw(tournament=event, session=1, by=organizer())
+    entry_withdraw(entry=out, by=organizer())
+    assert byes_in(event, 1) == []
+    assert session_create(tournament=event).tables.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("players", "chosen", "refusal"),
+    [(9, 2, "byes_leave_over"), (9, 9, "byes_leave_nobody"), (3, 3, "byes_leave_nobody")],
+)
+def test_what_would_leave_no_fours_is_refused(players, chosen, refusal):
+    event = make_event(players=players)
+    entries = list(event.entries.all()[:chosen])
+    facts = {"tournament": event, "session": 1, "by": organizer()}
+    assert code(byes_set, entries=entries, **facts) == refusal
+    assert not Bye.objects.exists()
+
+
+def test_three_players_cannot_sit_out():
+    event = make_event(players=3)
+    facts = {"tournament": event, "session": 1, "by": organizer()}
+    assert code(byes_draw, **facts) == "byes_leave_nobody"
+
+
+def test_only_players_of_the_event_sit_out():
+    event, other = make_event(players=9), make_event(players=1)
+    facts = {"tournament": event, "session": 1, "by": organizer()}
+    assert code(byes_set, entries=[other.entries.get()], **facts) == "entry_of_another_event"
+    entry = event.entries.get(number=1)
+    entry_withdraw(entry=entry, by=organizer())
+    assert code(byes_set, entries=[entry], **facts) == "entry_not_in_play"
+
+
+def test_who_plays_is_fixed_once_the_session_has_begun():
+    event = make_event(players=8)
+    session_start(session=session_next(tournament=event, by=organizer()), by=organizer())
+    facts = {"tournament": event, "session": 1, "by": organizer()}
+    assert code(byes_draw, **facts) == "session_has_begun"
+    assert code(byes_set, entries=[], **facts) == "session_has_begun"
+    assert code(substitutes_add, word="Riserva", **facts) == "session_has_begun"
+
+
+def test_a_bye_counts_as_an_absence_and_is_called_a_bye():
+    event = make_event(players=9)
+    (out,) = byes_draw(tournament=event, session=1, by=organizer())
+    session_start(session=session_next(tournament=event, by=organizer()), by=organizer())
+    assert out.number
+    page = player_page(ranking(event), out.number)
+    assert page is not None
+    assert (page.row.total, page.row.twelfths, page.row.results) == (0, 0, ())
+    assert [(one.result, one.bye) for one in page.sessions] == [(None, True)]
+    other = player_page(ranking(event), 1 if out.number != 1 else 2)
+    assert other is not None
+    assert [one.bye for one in other.sessions] == [False]

@@ -1,0 +1,181 @@
+"""The club's list of players: looked through, completed, two made one."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.events.models import Entry, Tournament
+from clubscore.people.models import Player
+from clubscore.people.services import player_create
+from tests.factories import make_club, make_event, make_organizer, make_session
+from tests.html import check_page
+
+pytestmark = pytest.mark.django_db
+
+LIST = reverse("club_players")
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return make_session().tournament
+
+
+@pytest.fixture
+def client(event: Tournament) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    return client
+
+
+@pytest.fixture
+def twin(event: Tournament) -> Player:
+    """Nome1 Cognome01 with a slip."""
+    return player_create(
+        club=event.club, first_name="Nomme1", last_name="Cognome01", ema_number="07010012"
+    )
+
+
+def first(event: Tournament) -> Player:
+    return event.entries.get(number=1).player
+
+
+def data(**others: str) -> dict[str, str]:
+    return {"first_name": "Zoë", "last_name": "Nuova", "country": "ITA", "ema_number": "", **others}
+
+
+def names(response: Any) -> list[str]:
+    return [player.name for player in response.context["players"]]
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_pages(client, event, twin, language):
+    client.cookies["django_language"] = language
+    one = first(event)
+    for address in (
+        LIST,
+        f"{LIST}?q=zzz",
+        reverse("club_player", args=[one.pk]),
+        reverse("club_player", args=[twin.pk]),
+        reverse("club_player_merge", args=[one.pk]),
+        f"{reverse('club_player_merge', args=[one.pk])}?other={twin.pk}",
+        f"{reverse('club_player_merge', args=[one.pk])}?other=x",
+    ):
+        check_page(client.get(address), language)
+
+
+def test_the_list_by_name_with_events(client, event):
+    make_event(players=0, club=event.club).entries.create(player=first(event), number=1)
+    response = client.get(LIST)
+    assert names(response) == [f"Nome{at} Cognome0{at}" for at in range(1, 5)]
+    assert [player.events for player in response.context["players"]] == [2, 1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("nuova", ["Zoë Nuova"]),
+        ("zoe", ["Zoë Nuova"]),
+        ("FRA", ["Zoë Nuova"]),
+        ("0701", ["Zoë Nuova"]),
+        ("nuo zo", ["Zoë Nuova"]),
+        ("ova", []),
+        ("\x00", ["Nome1 Cognome01"]),
+    ],
+)
+def test_search(client, event, search, found):
+    player_create(club=event.club, **data(country="FRA", ema_number="07010012"))
+    assert names(client.get(LIST, {"q": search}))[:1] == found[:1]
+
+
+def test_a_player_is_added(client, event):
+    response = client.post(LIST, data(), follow=True)
+    assert "Zoë Nuova is in the list." in response.content.decode()
+    assert event.club.players.get(last_name="Nuova").country == "ITA"
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"last_name": " "}, "This field is required."),
+        ({"country": "Italy"}, "at most 3 characters"),
+        ({"country": "it"}, "Give three capital letters"),
+        ({"ema_number": "12"}, "Give eight digits."),
+        ({"ema_number": "07010012"}, "already belongs to Nomme1 Cognome01"),
+    ],
+)
+def test_what_cannot_be_is_said(client, event, twin, sent, words):
+    before = list(Player.objects.values())
+    for address in (LIST, reverse("club_player", args=[first(event).pk])):
+        assert words in client.post(address, data(**sent)).content.decode()
+    assert list(Player.objects.values()) == before
+
+
+def test_a_player_is_changed(client, event):
+    one = first(event)
+    response = client.post(reverse("club_player", args=[one.pk]), data(ema_number="07010099"))
+    assert response["Location"] == f"{LIST}?club={event.club.slug}"
+    one.refresh_from_db()
+    assert (one.name, one.ema_number) == ("Zoë Nuova", "07010099")
+
+
+def test_who_was_in_no_event_can_be_deleted(client, event, twin):
+    client.post(reverse("club_player_delete", args=[twin.pk]))
+    assert not Player.objects.filter(pk=twin.pk).exists()
+    response = client.post(reverse("club_player_delete", args=[first(event).pk]), follow=True)
+    assert "so the name has to stay" in response.content.decode()
+    assert Entry.objects.filter(player=first(event)).exists()
+
+
+def test_perhaps_the_same_person(client, event, twin):
+    pairs = client.get(LIST).context["pairs"]
+    assert {twin, first(event)} in [set(pair) for pair in pairs]
+    Player.objects.filter(pk=first(event).pk).update(ema_number="07010099")
+    pairs = client.get(LIST).context["pairs"]
+    assert {twin, first(event)} not in [set(pair) for pair in pairs]
+
+
+def test_two_become_one(client, event, twin):
+    one = first(event)
+    address = reverse("club_player_merge", args=[one.pk])
+    look = client.get(address, {"other": twin.pk})
+    assert "07010012" in re.sub(r"<[^>]+>", "", look.content.decode())
+    assert Player.objects.filter(pk=twin.pk).exists()  # looking changes nothing
+    response = client.post(address, {"other": twin.pk}, follow=True)
+    assert "Nomme1 Cognome01 and Nome1 Cognome01 are one player now." in response.content.decode()
+    one.refresh_from_db()
+    assert one.ema_number == "07010012"
+    assert not Player.objects.filter(pk=twin.pk).exists()
+    assert client.post(address, {"other": twin.pk}).status_code == 200  # sent twice
+
+
+def test_two_who_sat_at_one_table_stay_two(client, event):
+    one, other = first(event), event.entries.get(number=2).player
+    address = reverse("club_player_merge", args=[one.pk])
+    assert "both have a seat" in client.get(address, {"other": other.pk}).content.decode()
+    assert "cannot be one person" in client.post(address, {"other": other.pk}).content.decode()
+    assert Player.objects.filter(pk=other.pk).exists()
+
+
+def test_other_clubs_are_nobodys_business(client, event):
+    other = make_event(players=1, club=make_club("Altro"))
+    stranger = first(other)
+    for name in ("club_player", "club_player_merge"):
+        assert client.get(reverse(name, args=[stranger.pk])).status_code == 404
+    assert client.post(reverse("club_player_delete", args=[stranger.pk])).status_code == 404
+    assert client.get(LIST, {"club": other.club.slug}).status_code == 404
+    address = reverse("club_player_merge", args=[first(event).pk])
+    assert "Select a valid choice" in client.post(address, {"other": stranger.pk}).content.decode()
+
+
+def test_a_constant_number_of_queries(client, event, django_assert_max_num_queries):
+    for at in range(60):
+        player_create(club=event.club, first_name=f"Nome{at}", last_name="Rossi")
+    with django_assert_max_num_queries(7):
+        client.get(LIST)
+
+
+def test_the_way_there(client):
+    assert LIST in client.get(reverse("organize")).content.decode()
