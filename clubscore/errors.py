@@ -235,13 +235,13 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "file_not_in_play": _("%(path)s: the entry of this player is not confirmed."),
         "file_does_not_fit": _("The database does not take this file. Nothing was imported."),
         # Printing
-        "print_one_at_a_time": _(
-            "Another document is being prepared for you: wait for it, then ask for the next one."
-        ),
         "printer_busy": _(
             "Many documents are being prepared at the moment: try again in a few minutes."
         ),
         "print_interrupted": _("The work on the document was interrupted: start it again."),
+        "print_failed": _(
+            "The document could not be made. Tell whoever runs this server: its log says why."
+        ),
         "print_empty": _("There is nothing to print there."),
         # Play
         "bad_seat": _("There is no seat %(seat)s at a table."),

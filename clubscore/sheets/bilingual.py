@@ -15,8 +15,6 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from .kinds import BOTH
-
 TAG: Final = re.compile(r"(<[^>]*>)")
 NAME: Final = re.compile(r"</?([a-zA-Z0-9]+)")
 CLASS: Final = re.compile(r'\sclass="([^"]*)"')
@@ -31,14 +29,20 @@ _second: ContextVar[str] = ContextVar("second", default="")
 
 @contextmanager
 def printed_in(language: str) -> Iterator[None]:
-    """Print in a language, or in ``it+en``: the texts in the first, headings in both."""
-    first, _, second = language.partition("+") if language == BOTH else (language, "", "")
+    """Print in a language, or in two, as ``it,en``: texts in the first, headings in both."""
+    first, _, second = language.partition(",")
     token = _second.set(second)
     try:
         with translation.override(first):
             yield
     finally:
         _second.reset(token)
+
+
+def languages() -> tuple[str, ...]:
+    """Return the language being printed in, and the second one if there is one."""
+    first, second = translation.get_language() or "en", _second.get()
+    return (first, second) if second else (first,)
 
 
 def page(template: str, context: dict[str, Any]) -> str:

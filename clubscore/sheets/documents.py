@@ -69,7 +69,7 @@ def score_sheets_pdf(
     those of the event. Tables of several sessions have bookmarks by session.
     """
     tournament = tables[0].session.tournament
-    facts = {"title": title, "author": tournament.club.name}
+    facts: dict[str, Any] = {"title": title, "author": tournament.club.name}
     total = sum(sheet_pages(tables, blank=blank).values())
     with timezone.override(ZoneInfo(tournament.time_zone)):
         facts["printed_at"] = timezone.localtime()

@@ -14,8 +14,7 @@ from clubscore.events.models import Tournament
 class PrintJob(models.Model):
     """A document somebody asked for: how far the work is, and until when it is kept.
 
-    ``trusted`` documents hold what the public does not see (links, results held back): only the
-    officials of the event get them.
+    Whether somebody may have it is for its kind to say, from the parameters.
     """
 
     class State(models.TextChoices):
@@ -30,14 +29,13 @@ class PrintJob(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="print_jobs")
     kind = models.CharField(max_length=32)  # of clubscore.sheets.kinds
     parameters = models.JSONField(default=dict)
-    language = models.CharField(max_length=16)
-    trusted = models.BooleanField(default=False)
+    language = models.CharField(max_length=16)  # or two: "it,en"
     request = models.CharField(max_length=64)  # digest of the above
     fingerprint = models.CharField(max_length=64)  # digest of what the event was like
-    visitor = models.CharField(max_length=64, blank=True, default="")  # digest of a session's key
+    public = models.BooleanField(default=False)  # nobody official asked: the others come first
     title = models.CharField(max_length=300)
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
-    pages = models.PositiveIntegerField(default=0)  # expected, then those there are
+    pages = models.PositiveIntegerField(default=0)  # expected
     pages_done = models.PositiveIntegerField(default=0)
     progress = models.FloatField(default=0)  # 0 to 1
     size = models.PositiveIntegerField(default=0)  # bytes
@@ -53,7 +51,7 @@ class PrintJob(models.Model):
     class Meta:
         verbose_name = _("document")
         verbose_name_plural = _("documents")
-        ordering = ["-trusted", "pk"]  # as they are worked on
+        ordering = ["public", "pk"]  # as they are worked on
         constraints = [
             models.UniqueConstraint(
                 fields=["request", "fingerprint"],

@@ -1,49 +1,87 @@
-"""The work on documents: takes jobs, reports progress into them, keeps what was made."""
+"""The work on documents: takes jobs, reports progress into them, keeps what was made.
+
+:func:`document_ask` is what views call.
+"""
 
 from __future__ import annotations
 
 import gc
+import logging
 import time
+from contextlib import suppress
 from datetime import timedelta
 from threading import Event, Thread
 from typing import Final
 
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from clubscore.errors import ClubError
+from clubscore.events.models import Tournament
+from clubscore.people.models import User
 
 from .bilingual import printed_in
-from .jobs import job_claim, jobs_expire, kept_until
-from .kinds import kind_of
+from .jobs import job_begin, job_claim, jobs_expire, kept_until, worker_call
+from .kinds import SMALL, Parameters, kind_of
 from .models import PrintedFile, PrintJob
+
+logger = logging.getLogger(__name__)
 
 PULSE: Final = 0.5  # seconds between two reports of progress
 BEAT: Final = 10.0  # seconds between two signs of life, however long a page takes
 REPLACED_AFTER: Final = timedelta(hours=1)  # an older state of the same document is then dropped
 
 
+def document_ask(
+    *,
+    tournament: Tournament,
+    kind: str,
+    parameters: Parameters,
+    language: str,
+    public: bool,
+    user: User | None = None,
+) -> PrintJob:
+    """Have a document made: at once if it is small and a printer is free, else by a worker.
+
+    Arguments and errors are those of :func:`.jobs.job_begin`.
+    """
+    job = job_begin(
+        tournament=tournament,
+        kind=kind,
+        parameters=parameters,
+        language=language,
+        public=public,
+        user=user,
+    )
+    if job.state != PrintJob.State.WAITING:
+        return job
+    if job.pages <= SMALL and (mine := job_claim(job)):
+        print_job(mine)
+        job.refresh_from_db()
+    worker_call()  # for this one, or for one that waited while it was made
+    return job
+
+
 def print_waiting() -> int:
     """Work on jobs until none is waiting that may be begun; return how many there were."""
     count = 0
     while job := job_claim():
-        print_job(job)
+        with _Heart(job):
+            print_job(job)
         count += 1
     jobs_expire()
     return count
 
 
 def print_job(job: PrintJob) -> None:
-    """Make the document of a job that was claimed, and keep it."""
+    """Make the document of a job that was claimed, and keep it; the job tells of what failed."""
     try:
-        with _Heart(job):
-            content = _made(job)
-        _keep(job, content)
+        _keep(job, _made(job))
     except ClubError as error:
         _failed(job, error)
     except Exception:
-        _failed(job, ClubError("print_interrupted"))
-        raise
+        logger.exception("document %s of kind %s", job.pk, job.kind)
+        _failed(job, ClubError("print_failed"))
 
 
 def _made(job: PrintJob) -> bytes:
@@ -63,7 +101,8 @@ class _Pulse:
 
     def pages(self, done: int) -> None:
         """Report pages; the laid out ones are garbage now, in cycles that only this finds."""
-        gc.collect()
+        if not gc.isenabled():
+            gc.collect()
         if time.monotonic() - self.last < PULSE:
             return
         self.last = time.monotonic()
@@ -89,7 +128,8 @@ class _Heart:
     def _beat(self) -> None:
         try:
             while not self.over.wait(BEAT):
-                self.row.update(beat_at=timezone.now())
+                with suppress(DatabaseError):  # one beat missed is no harm
+                    self.row.update(beat_at=timezone.now())
         finally:
             connection.close()  # this thread's own
 

@@ -20,4 +20,7 @@ class Command(BaseCommand):
         """Work until no job is waiting that may be begun."""
         os.nice(NICE)
         gc.disable()  # a fifth of the time; what parts leave behind is collected between them
-        print_waiting()
+        try:
+            print_waiting()
+        finally:
+            gc.enable()
