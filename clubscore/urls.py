@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("", include("clubscore.organize.urls_registration")),
+    path("", include("clubscore.sheets.urls_documents")),
     path("", include("clubscore.standings.urls")),
     path("", include("clubscore.exchange.urls")),
     path("", include("clubscore.sheets.urls_print")),

@@ -11,6 +11,8 @@ from django.utils import timezone
 from clubscore.events.models import EventRole, Penalty, Session, Table, Tournament
 from clubscore.events.services import penalty_give
 from clubscore.people.models import User
+from clubscore.sheets.models import PrintJob
+from clubscore.sheets.printing import document_ask
 from tests.factories import make_club, make_organizer, make_session, make_user, organizer, record
 
 pytestmark = pytest.mark.django_db
@@ -115,6 +117,9 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "table_reopen": (NOBODY, for_writers(302)),
     "table_sheet": (EVERYBODY, NOBODY),
     "session_sheets": (EVERYBODY, NOBODY),
+    "document": (EVERYBODY, NOBODY),
+    "print_job": (EVERYBODY, EVERYBODY),
+    "print_file": (EVERYBODY, NOBODY),
     "rules": (EVERYBODY, NOBODY),
     "rules_card": (EVERYBODY, NOBODY),
     "rules_card_pdf": (EVERYBODY, NOBODY),
@@ -142,7 +147,8 @@ def table() -> Table:
 @pytest.fixture(autouse=True)
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gets a PDF does not depend on what is in it."""
-    monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", lambda *_args, **_more: b"%PDF")
+    for name in ("render.html_to_pdf", "documents.parts_to_pdf"):
+        monkeypatch.setattr(f"clubscore.sheets.{name}", lambda *_args, **_more: b"%PDF")
 
 
 def address_of(name: str, table: Table) -> str:
@@ -164,11 +170,23 @@ def address_of(name: str, table: Table) -> str:
         "what": "standings",
         "form": "csv",
         "upload": UUID(int=0),
+        "kind": "score-sheets",
+        "job": document_of(table).key,
     }
     (wanted,) = [one for one in patterns() if one.name == name]
     if name == "club_roles":
         values["slug"] = table.session.tournament.club.slug
     return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
+
+
+def document_of(table: Table) -> PrintJob:
+    return PrintJob.objects.first() or document_ask(
+        tournament=table.session.tournament,
+        kind="score-sheets",
+        parameters={"sessions": [1], "table": 1, "blank": False, "links": ""},
+        language="en",
+        public=True,
+    )
 
 
 def role_of(table: Table, user: User) -> EventRole:
