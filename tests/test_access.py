@@ -120,6 +120,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "document": (EVERYBODY, NOBODY),
     "print_job": (EVERYBODY, EVERYBODY),
     "print_file": (EVERYBODY, NOBODY),
+    "event_print": (for_officials(200), for_officials(405)),
+    "event_paper": (for_officials(200), for_officials(405)),
     "rules": (EVERYBODY, NOBODY),
     "rules_card": (EVERYBODY, NOBODY),
     "rules_card_pdf": (EVERYBODY, NOBODY),
@@ -147,7 +149,7 @@ def table() -> Table:
 @pytest.fixture(autouse=True)
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gets a PDF does not depend on what is in it."""
-    for name in ("render.html_to_pdf", "documents.parts_to_pdf"):
+    for name in ("render.html_to_pdf", "documents.parts_to_pdf", "papers.parts_to_pdf"):
         monkeypatch.setattr(f"clubscore.sheets.{name}", lambda *_args, **_more: b"%PDF")
 
 
@@ -172,6 +174,7 @@ def address_of(name: str, table: Table) -> str:
         "upload": UUID(int=0),
         "kind": "score-sheets",
         "job": document_of(table).key,
+        "paper": "players",
     }
     (wanted,) = [one for one in patterns() if one.name == name]
     if name == "club_roles":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
@@ -14,7 +15,6 @@ from django.utils.translation import gettext_lazy
 
 from .roster import Roster
 
-BOTH: Final = "both"  # languages
 RANGE: Final = re.compile(r"([0-9]{1,5})(?:[-–]([0-9]{1,5}))?")
 MOST_TABLES: Final = 500  # of an event that has no seats yet
 
@@ -33,6 +33,15 @@ def numbers_of(text: str) -> frozenset[int]:
             raise ValueError(part)
         found.update(range(first, last + 1))
     return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was chosen: numbers, none for everything; the session whose QR codes are printed."""
+
+    sessions: frozenset[int]
+    tables: frozenset[int]
+    codes: int | None
 
 
 class PrintForm(forms.Form):
@@ -59,7 +68,8 @@ class PrintForm(forms.Form):
         self.known_sessions = {one.number for one in roster.rounds}
         self.known_tables = set(roster.table_numbers)
         self.has_seats = bool(roster.seated_rounds)
-        languages = [*settings.LANGUAGES, (BOTH, gettext_lazy("Italian and English"))]
+        both = ",".join(code for code, _name in settings.LANGUAGES)
+        languages = [*settings.LANGUAGES, (both, gettext_lazy("Italian and English"))]
         self._offer("lang", languages)
         rounds = [
             (str(one.number), _("Session %(number)s") % {"number": one.number})
@@ -77,11 +87,16 @@ class PrintForm(forms.Form):
         return self._numbers("tables", known)
 
     @property
-    def languages(self) -> tuple[str, ...]:
-        """The languages asked for, of a valid form; the visitor's where none is."""
-        asked = self.cleaned_data["lang"] or translation.get_language()
-        codes = tuple(code for code, _name in settings.LANGUAGES)
-        return codes if asked == BOTH else (asked,) if asked in codes else codes[-1:]
+    def language(self) -> str:
+        """The language or languages asked for, of a valid form; the visitor's where none is."""
+        return self.cleaned_data["lang"] or translation.get_language() or "en"
+
+    @property
+    def chosen(self) -> Chosen:
+        """What was chosen, of a valid form."""
+        codes = self.cleaned_data["codes"]
+        sessions, tables = self.cleaned_data["sessions"], self.cleaned_data["tables"]
+        return Chosen(sessions, tables, int(codes) if codes else None)
 
     def _offer(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]

@@ -18,7 +18,11 @@ HARD_NAMES = (
     ("X" * 60, "W" * 60),
     ("Anna", "Bianchi"),
 )
-LONG_EVENT = "Campionato internazionale di mahjong della riviera romagnola e dell’entroterra, 麻将, decima edizione"
+LONG_EVENT = (
+    "Campionato internazionale di mahjong della riviera romagnola e dell’entroterra, 麻将, "
+    "decima edizione"
+)
+LONG_CLUB = "Associazione sportiva dilettantistica del mahjong e dei giochi orientali di Bologna"
 LONG_TEAM = "Compagnia dei quattro venti dominanti di San Lazzaro di Save"
 FIRST = date(2026, 10, 24)
 
