@@ -72,7 +72,7 @@ class Joiner:
         dropped = self._take_tags(pdf, shift)
         dropped |= _outline_numbers(pdf)
         if first:
-            self._take_metadata(pdf)
+            self._take_metadata(pdf, shift)
         elif "Metadata" in pdf.catalog:
             dropped.add(_number_of(pdf.catalog["Metadata"]))
         kept = [one for one in pdf.objects[FIRST_FREE:] if one.number not in dropped]
@@ -92,9 +92,10 @@ class Joiner:
                 self._bookmarks.append(Bookmark(level, label, *place))
         self.pages = len(self._kids)
 
-    def _take_metadata(self, pdf: Any) -> None:
+    def _take_metadata(self, pdf: Any, shift: int) -> None:
         self._info = dict(pdf.info)
         self._catalog = {key: pdf.catalog[key] for key in OF_THE_FIRST if key in pdf.catalog}
+        _renumber(self._catalog, shift)
 
     def _take_tags(self, pdf: Any, shift: int) -> set[int]:
         """Hang the part's tags into the tree of the whole; return what is not needed then."""

@@ -129,9 +129,7 @@ GROUPS: Final = (
             Paper(
                 key="plan-players",
                 title=_("Seating plan by player"),
-                text=_(
-                    "Everybody in the alphabet, with table and starting wind in every session."
-                ),
+                text=_("Everybody in the alphabet, with table and starting wind in every session."),
                 needs=Need.SEATS,
                 choices=(Choice.SESSIONS,),
                 make=lists.plan_by_player,
@@ -206,9 +204,7 @@ GROUPS: Final = (
             Paper(
                 key="sign-in",
                 title=_("Sign-in list"),
-                text=_(
-                    "Who is there: a line for each player, with space to sign on every day."
-                ),
+                text=_("Who is there: a line for each player, with space to sign on every day."),
                 needs=Need.PLAYERS,
                 make=lists.sign_in,
                 template="sign_in",
