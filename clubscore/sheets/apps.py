@@ -4,7 +4,7 @@ from typing import Final
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-MODULES: Final = ("kinds_sheets",)  # each registers kinds of documents
+MODULES: Final = ("kinds_sheets", "kinds_results")  # each registers kinds of documents
 
 
 class SheetsConfig(AppConfig):
