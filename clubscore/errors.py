@@ -243,6 +243,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "The document could not be made. Tell whoever runs this server: its log says why."
         ),
         "print_empty": _("There is nothing to print there."),
+        "print_no_teams": _("Nobody in this event plays for a team: enter teams with the players."),
         # Play
         "bad_seat": _("There is no seat %(seat)s at a table."),
         "too_many_points": _("These points are more than can be kept: %(highest)s at most."),

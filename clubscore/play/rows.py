@@ -181,8 +181,13 @@ class HandPage:
     is_last: bool
 
 
-def hand_page(state: TableState, hand: Hand) -> HandPage:
-    """Return the page of a hand, from what was recorded: nothing is scored again."""
+def hand_page(
+    state: TableState, hand: Hand, changes: Sequence[ChangeRow] | None = None
+) -> HandPage:
+    """Return the page of a hand, from what was recorded: nothing is scored again.
+
+    One query, for the changes, unless they were read before.
+    """
     entry, position = entry_of(hand), position_of(hand)
     breakdown = hand.breakdown or {}
     held = parse_hand(hand.tiles) if hand.tiles and "seats" not in breakdown else None
@@ -200,6 +205,6 @@ def hand_page(state: TableState, hand: Hand) -> HandPage:
         if "seats" in breakdown
         else (),
         tuple(payments),
-        history(hand_history(hand), state.seats),
+        history(hand_history(hand) if changes is None else changes, state.seats),
         hand.number >= state.played,
     )

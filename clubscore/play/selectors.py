@@ -225,20 +225,23 @@ class ChangeRow:
 
 def hand_history(hand: Hand) -> list[ChangeRow]:
     """Return every change of a hand, the oldest first. One query."""
-    return [
-        ChangeRow(
-            change.pk,
-            change.revision,
-            HandChange.Kind(change.kind),
-            change.at,
-            str(change.by) if change.by else change.label or change.by_name,
-            change.via,
-            change.reason,
-            change.before,
-            change.after,
-        )
-        for change in hand.changes.select_related("by").order_by("revision")
-    ]
+    changes = hand.changes.select_related("by").order_by("revision")
+    return [change_row(change) for change in changes]
+
+
+def change_row(change: HandChange) -> ChangeRow:
+    """Return a step in the history of a hand; who made it was read with it."""
+    return ChangeRow(
+        change.pk,
+        change.revision,
+        HandChange.Kind(change.kind),
+        change.at,
+        str(change.by) if change.by else change.label or change.by_name,
+        change.via,
+        change.reason,
+        change.before,
+        change.after,
+    )
 
 
 def table_log(table: Table) -> list[Change]:

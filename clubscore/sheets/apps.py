@@ -4,7 +4,7 @@ from typing import Final
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-MODULES: Final = ("kinds_sheets", "kinds_papers")  # each registers kinds of documents
+MODULES: Final = ("kinds_sheets", "kinds_results", "kinds_papers")  # each registers kinds
 
 
 class SheetsConfig(AppConfig):

@@ -1,4 +1,4 @@
-"""Score sheets as documents: of a table, of a session, of the whole event."""
+"""Score sheets and all hands as documents: of a table, of a session, of the whole event."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from clubscore.events.links import site_url, table_url_at
 from clubscore.events.models import Session, Table, Tournament
 
 from .documents import score_sheets_pdf, sheet_pages, title_of
+from .hands import hand_pages, hands_pdf, hands_title
 from .kinds import Kind, Parameters, Progress, register
 from .responses import flag, number_asked
 from .selectors import event_tables
 
 SCORE_SHEETS: Final = "score-sheets"
+HANDS: Final = "hands"
 
 
 def sheet_parameters(
@@ -90,4 +92,37 @@ def _make(event: Tournament, parameters: Parameters, progress: Progress) -> byte
     )
 
 
+# Every hand, with its tiles
+
+
+def _hands_read(request: HttpRequest, access: EventAccess) -> Parameters:
+    """``?session=3&table=7``: without a number, all those that have started."""
+    parameters = _read(request, access)
+    started = access.tournament.sessions.exclude(state=Session.State.DRAFT)
+    numbers = started.filter(number__in=parameters["sessions"]).values_list("number", flat=True)
+    if not numbers:
+        raise Http404
+    return {"sessions": sorted(numbers), "table": parameters["table"], "links": ""}
+
+
+def _hands_title(event: Tournament, parameters: Parameters) -> str:
+    tables = _tables(event, parameters)
+    one_table = parameters["table"] is not None
+    return hands_title(tables, one_table=one_table) if tables else event.name
+
+
+def _hands_pages(event: Tournament, parameters: Parameters) -> int:
+    return hand_pages(_tables(event, parameters))
+
+
+def _hands_make(event: Tournament, parameters: Parameters, progress: Progress) -> bytes:
+    tables = _tables(event, parameters)
+    if not tables:
+        raise ClubError("print_empty")
+    return hands_pdf(tables, title=_hands_title(event, parameters), progress=progress)
+
+
+register(
+    Kind(HANDS, _("All hands"), _hands_read, _allowed, _hands_title, _hands_pages, _hands_make)
+)
 register(Kind(SCORE_SHEETS, _("Score sheets"), _read, _allowed, _title, _pages, _make))

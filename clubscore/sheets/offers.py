@@ -1,4 +1,4 @@
-"""What the page of everything printable offers: the papers, and the score sheets."""
+"""What the page of everything printable offers: papers, score sheets and results."""
 
 from __future__ import annotations
 
@@ -14,41 +14,89 @@ from clubscore.events.access import EventAccess
 from .forms_print import Chosen
 from .kinds import Parameters
 from .kinds_papers import order_of, paper_parameters
-from .kinds_sheets import SCORE_SHEETS, sheet_parameters
+from .kinds_sheets import HANDS, SCORE_SHEETS, sheet_parameters
 from .orders import Order
 from .papers import GROUPS, Choice, Group, Need, Offer, Paper, obstacle
 from .roster import Roster
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreSheets(Offer):
-    """Score sheets, to write on or of what was recorded."""
+class FromTables(Offer):
+    """Score sheets and hands: a kind of document that is made of tables, perhaps blank."""
 
-    blank: bool
+    kind: str
+    blank: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FromResults(Offer):
+    """Standings and results: a kind of document that is made of all sessions up to one."""
+
+    kind: str
+    teams: bool = False  # needs them
 
 
 SHEETS: Final = Group(
     _("Score sheets"),
     (
-        ScoreSheets(
+        FromTables(
             key="sheets-blank",
             title=_("Blank score sheets"),
             text=_("A page for each table with names, seats and the QR code of the table."),
             needs=Need.SEATS,
             choices=(Choice.SESSIONS, Choice.TABLE),
+            kind=SCORE_SHEETS,
             blank=True,
         ),
-        ScoreSheets(
+        FromTables(
             key="sheets-filled",
             title=_("Filled-in score sheets"),
             text=_("What was recorded at each table, with corrections and penalties."),
             needs=Need.RESULTS,
             choices=(Choice.SESSIONS, Choice.TABLE),
-            blank=False,
+            kind=SCORE_SHEETS,
+        ),
+        FromTables(
+            key="hands",
+            title=_("All hands"),
+            text=_("Each hand with its tiles, patterns and payments."),
+            needs=Need.RESULTS,
+            choices=(Choice.SESSIONS, Choice.TABLE),
+            kind=HANDS,
         ),
     ),
 )
-OFFERED: Final = (GROUPS[0], SHEETS, *GROUPS[1:])
+RESULTS: Final = Group(
+    _("Standings and results"),
+    (
+        FromResults(
+            key="standings",
+            title=_("Standings"),
+            text=_("After the last session played, or the last one chosen above."),
+            needs=Need.RESULTS,
+            choices=(Choice.AFTER,),
+            kind="standings",
+        ),
+        FromResults(
+            key="teams",
+            title=_("Team standings"),
+            text=_("Teams with their members, as above."),
+            needs=Need.RESULTS,
+            choices=(Choice.AFTER,),
+            kind="teams",
+            teams=True,
+        ),
+        FromResults(
+            key="results",
+            title=_("Results of all sessions"),
+            text=_("The standings with every session of every player, and how ties are broken."),
+            needs=Need.RESULTS,
+            choices=(Choice.AFTER,),
+            kind="results",
+        ),
+    ),
+)
+OFFERED: Final = (GROUPS[0], SHEETS, *GROUPS[1:-1], RESULTS, GROUPS[-1])
 OFFERS: Final[Mapping[str, Offer]] = {one.key: one for group in OFFERED for one in group.papers}
 
 
@@ -65,29 +113,41 @@ def ask(
     offer: Offer, access: EventAccess, roster: Roster, chosen: Chosen, *, base: str = ""
 ) -> Asked:
     """Return what is to be asked for; links in it begin with ``base``."""
-    if isinstance(offer, ScoreSheets):
-        return _ask_sheets(offer, access, roster, chosen, base)
-    assert isinstance(offer, Paper)  # noqa: S101 - there are no others
-    parameters = paper_parameters(offer, chosen, base)
-    if why := obstacle(offer, order_of(roster, parameters, ("en",))):
+    if isinstance(offer, Paper):
+        parameters = paper_parameters(offer, chosen, base)
+        why = obstacle(offer, order_of(roster, parameters, ("en",)))
+        return Asked(why=why) if why else Asked(offer.key, parameters)
+    if why := obstacle(offer, Order(roster, ("en",), chosen.sessions, chosen.tables)):
         return Asked(why=why)
-    return Asked(offer.key, parameters)
+    if isinstance(offer, FromTables):
+        return _ask_tables(offer, access, roster, chosen, base)
+    assert isinstance(offer, FromResults)  # noqa: S101 - there are no others
+    return _ask_results(offer, roster, chosen)
 
 
-def _ask_sheets(
-    offer: ScoreSheets, access: EventAccess, roster: Roster, chosen: Chosen, base: str
+def _ask_tables(
+    offer: FromTables, access: EventAccess, roster: Roster, chosen: Chosen, base: str
 ) -> Asked:
-    order = Order(roster, ("en",), chosen.sessions, chosen.tables)
-    if why := obstacle(offer, order):
-        return Asked(why=why)
     if len(chosen.tables) > 1:
         return Asked(why=gettext("Score sheets: choose one table, or leave the field empty."))
+    order = Order(roster, ("en",), chosen.sessions, chosen.tables)
     rounds = [one for one in order.rounds if order.tables_of(one) and (offer.blank or one.started)]
     if not rounds:
         return Asked(why=gettext("Nothing has been played there yet."))
     numbers = [one.number for one in rounds]
     table = next(iter(chosen.tables), None)
-    return Asked(
-        SCORE_SHEETS,
-        sheet_parameters(access, numbers, table=table, blank=offer.blank, base=base),
-    )
+    parameters = sheet_parameters(access, numbers, table=table, blank=offer.blank, base=base)
+    if offer.kind == HANDS:
+        parameters = {"sessions": numbers, "table": table, "links": ""}
+    return Asked(offer.kind, parameters)
+
+
+def _ask_results(offer: FromResults, roster: Roster, chosen: Chosen) -> Asked:
+    if offer.teams and not any(person.team for person in roster.people):
+        return Asked(why=gettext("There are no teams."))
+    last = max(chosen.sessions, default=None)
+    started = [one.number for one in roster.rounds if one.started]
+    numbers = [number for number in started if last is None or number <= last]
+    if last is not None and last not in started:
+        return Asked(why=gettext("Nothing has been played there yet."))
+    return Asked(offer.kind, {"sessions": numbers, "after": last is not None})

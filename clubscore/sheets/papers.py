@@ -41,6 +41,7 @@ class Choice(Enum):
     TABLES = "tables"
     TABLE = "table"
     CODES = "codes"
+    AFTER = "after"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +68,11 @@ class Offer:
     def takes_table(self) -> bool:
         """One table can be chosen."""
         return Choice.TABLE in self.choices
+
+    @property
+    def takes_after(self) -> bool:
+        """The last session that counts can be chosen."""
+        return Choice.AFTER in self.choices
 
     @property
     def takes_codes(self) -> bool:

@@ -61,7 +61,7 @@ def records(tables: Sequence[Table]) -> list[TableRecords]:
     for penalty in in_force.order_by("pk"):
         penalties[penalty.table_id].append(penalty)
     changes: defaultdict[int, list[HandChange]] = defaultdict(list)
-    made = HandChange.objects.filter(hand__table__in=tables).select_related("hand")
+    made = HandChange.objects.filter(hand__table__in=tables).select_related("hand", "by")
     for change in made.exclude(kind=HandChange.Kind.RECORDED).order_by("at", "pk"):
         changes[change.hand.table_id].append(change)
     return [

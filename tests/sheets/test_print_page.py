@@ -73,7 +73,7 @@ def test_the_page_offers_everything(event, browser):
 
 def test_what_is_not_there_yet_is_said(event, browser):
     text = browser.get(page_of(event)).content.decode()
-    assert text.count("Nothing has been played yet.") == 2
+    assert text.count("Nothing has been played yet.") == 6
     event.sessions.all().delete()
     text = browser.get(page_of(event)).content.decode()
     assert "No session has seats yet: draw them first." in text

@@ -275,7 +275,7 @@ def test_the_list_of_penalties(event):
     entry = event.entries.get(number=8)
     session = event.sessions.get(number=1)
     given: dict[str, Any] = {"tournament": event, "entry": entry, "by": organizer()}
-    points_off = {"kind": Penalty.Kind.POINTS, "points": 20, "twelfths": 16}
+    points_off: dict[str, Any] = {"kind": Penalty.Kind.POINTS, "points": 20, "twelfths": 16}
     late = penalty_add(**given, **points_off, session=session, hand_number=3, reason="late")
     penalty_add(**given, kind=Penalty.Kind.WARNING, reason="noise", article="3.4", remark="twice")
     penalty_revoke(penalty=late, reason="wrong player", by=organizer())
