@@ -19,7 +19,8 @@ from .rows import fitted, size_class
 PAGE_HEIGHT: Final = 274.0  # of the slips of a page
 SLIP_HEAD: Final = 26.0  # with the head of the table and the space around
 SLIP_ROW: Final = 6.6
-ROOMY_ROW: Final = 9.25  # where there is room for it: opponents below each other
+ROOMY_ROW: Final = 9.25  # opponents below each other: easier to read
+ROOMY_DOWN: Final = 3  # as long as so many slips fit below each other
 SLIPS_DOWN: Final = 6  # at most
 SESSIONS_ON_SLIP: Final = 36  # more go on on another slip
 SLIP_NAME: Final[Box] = (71.0, 7.6)
@@ -120,9 +121,14 @@ def slips(order: Order) -> dict[str, Any]:
 
 def slip_form(sessions: int, languages: Sequence[str]) -> SlipForm:
     """Return how slips with so many sessions are laid out."""
-    down = min(SLIPS_DOWN, max(1, int(PAGE_HEIGHT / (SLIP_HEAD + SLIP_ROW * sessions))))
-    roomy = down * (SLIP_HEAD + ROOMY_ROW * sessions) <= PAGE_HEIGHT
+    down, roomy = _slips_down(sessions, ROOMY_ROW), True
+    if down < ROOMY_DOWN:
+        down, roomy = _slips_down(sessions, SLIP_ROW), False
     return SlipForm(tuple(wind_letters(wind, languages) for wind in range(4)), down, roomy)
+
+
+def _slips_down(sessions: int, row: float) -> int:
+    return min(SLIPS_DOWN, max(1, int(PAGE_HEIGHT / (SLIP_HEAD + row * sessions))))
 
 
 # Badges

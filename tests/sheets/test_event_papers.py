@@ -218,7 +218,15 @@ def make_rounds(tables: int) -> Order:
 
 @pytest.mark.parametrize(
     ("sessions", "down", "roomy"),
-    [(1, 6, True), (3, 5, True), (7, 3, True), (8, 3, False), (15, 2, False), (36, 1, False)],
+    [
+        (1, 6, True),
+        (3, 5, True),
+        (5, 3, True),
+        (7, 3, True),
+        (8, 3, False),
+        (15, 2, False),
+        (36, 1, False),
+    ],
 )
 def test_slips_take_the_room_there_is(sessions, down, roomy):
     form = slip_form(sessions, ("it",))
