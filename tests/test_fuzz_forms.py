@@ -355,7 +355,6 @@ def test_what_is_chosen_to_be_printed(field, monkeypatch):
     attack = Attack.on(ALL[0])
     slug = attack.table.session.tournament.slug
     pages = [reverse("event_print", args=[slug]), reverse("event_paper", args=[slug, "slips"])]
-    pages += [reverse("document", args=[slug, "signs"])]
     for value in HOSTILE:
         for page in pages:
             answer = attack.clients["organizer"].get(page, query_params={field: value})
