@@ -20,8 +20,8 @@ NAME: Final = re.compile(r"</?([a-zA-Z0-9]+)")
 CLASS: Final = re.compile(r'\sclass="([^"]*)"')
 VOID: Final = frozenset({"meta", "col", "img", "br", "input", "link", "hr"})
 HEADINGS: Final = frozenset({"h1", "h2", "h3", "th", "dt", "title"})
-LABELS: Final = frozenset({"what", "seat", "team", "referees", "legend", "corner", "label"})
-AS_THEY_ARE: Final = frozenset({"how", "fans", "name", "who"})  # what was played, whoever played
+LABELS: Final = frozenset({"seat", "team", "referees", "legend", "corner", "label"})
+AS_THEY_ARE: Final = frozenset({"how", "fans", "name", "who", "number"})  # what was played, by whom
 SHORT: Final = 2  # letters of a wind stand close together: "O/W"
 
 _second: ContextVar[str] = ContextVar("second", default="")

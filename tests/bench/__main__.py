@@ -1,7 +1,8 @@
 """``python -m tests.bench``: every benchmark, one table after the other."""
 
-from . import bench_pages, bench_scoring, bench_seating
+from . import bench_pages, bench_printing, bench_scoring, bench_seating
 
 bench_scoring.main()
 bench_seating.main()
 bench_pages.main()
+bench_printing.main()
