@@ -144,7 +144,8 @@ if cache_url := os.environ.get("CACHE_URL"):
 # What is uploaded
 
 # Files are read at once and never kept, not even on the disk for a moment: in memory, or, if the
-# request is larger than FILE_UPLOAD_MAX_MEMORY_SIZE (2.5 MB), not at all.
+# request is larger than FILE_UPLOAD_MAX_MEMORY_SIZE (2.5 MB), not at all. Organizers who import an
+# event may send more: exchange.uploads.EventFileHandler.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000  # an import has up to three for each of 1,000 rows
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import zoneinfo
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
 from clubscore.events.models import (
@@ -25,7 +25,7 @@ from clubscore.events.models import (
     Team,
     Tournament,
 )
-from clubscore.events.seating import NOBODY
+from clubscore.events.seating import NOBODY, Quality
 from clubscore.people.models import Club, Player
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.snapshots import FIELDS
@@ -459,8 +459,23 @@ def _check_draw(node: Node, players: int) -> None:
     for round_ in node["earlier"].items():
         for table in round_.items():
             _numbers(table, lambda one: one.whole(NOBODY, last), len(SEATS))
+    if len(node["rounds"].value) != len(node["sessions"].value):
+        raise node["rounds"].fault("file_disagrees", text="sessions")
     if node["quality"].value is not None:
-        node["quality"].plain_object()
+        _check_quality(node["quality"])
+
+
+def _check_quality(node: Node) -> None:
+    """The counts of a draw, as ``seating.Quality`` has them."""
+    lists = ("meetings", "winds")
+    names = [one.name for one in fields(Quality)]
+    node.object(*names)
+    for name in names:
+        if name not in lists:
+            node[name].whole(0, LARGE)
+    _numbers(node["meetings"], lambda one: one.whole(0, LARGE))
+    for player in node["winds"].items():
+        _numbers(player, lambda one: one.whole(0, LARGE), len(SEATS))
 
 
 def _numbers(node: Node, check: Callable[[Node], object], count: int | None = None) -> None:

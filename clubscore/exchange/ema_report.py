@@ -164,7 +164,7 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
     if obstacle:
         return EmaReport(event, obstacle, (), (), None, (), made.unranked, 0)
     weight = _weight(made)
-    records, events = _records(event, max(on or timezone.localdate(), event.ends_on))
+    records, events = _records(made, max(on or timezone.localdate(), event.ends_on))
     players = len(made.rows)
     rows = tuple(
         EmaRow(
@@ -270,10 +270,12 @@ def _parts(made: Ranking, weight: Weight) -> tuple[WeightPart, ...]:
     return tuple(WeightPart(text, decimal(part)) for text, part in parts)
 
 
-def _records(event: Tournament, on: date) -> tuple[defaultdict[int, list[Result]], int]:
+def _records(this: Ranking, on: date) -> tuple[defaultdict[int, list[Result]], int]:
     """Return the results of the club's players by player, and of how many events. Seven queries."""
     records: defaultdict[int, list[Result]] = defaultdict(list)
-    finished = rankings(_finished(event, on))
+    events = _finished(this.event, on)
+    finished = rankings(event for event in events if event != this.event)
+    finished += [this] if this.event in events else []
     for made in finished:
         weight = aged(_weight(made).total, made.event.ends_on, on)
         for row in made.rows:

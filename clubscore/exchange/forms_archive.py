@@ -1,6 +1,6 @@
 """The form for the file of an event."""
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
@@ -24,11 +24,19 @@ class EventFileForm(forms.Form):
         help_text=_("The .json file that “Export the event” gives."),
     )
 
+    def __init__(self, data: Any = None, files: Any = None, *, size: int = 0) -> None:
+        """Bind what was sent; ``size`` is that of the whole request in bytes."""
+        super().__init__(data, files)
+        if files is not None and not files and size > of.MOST_BYTES:  # left unread
+            self.fields["file"].error_messages["required"] = _too_large()
+
     def clean_file(self) -> "Sent":
         """Refuse what is too large before it is read."""
         file: Sent = self.cleaned_data["file"]
         if file.size is None or file.size > of.MOST_BYTES:
-            raise forms.ValidationError(
-                explain(ClubError("file_too_large", most=of.MOST_BYTES // 2**20))
-            )
+            raise forms.ValidationError(_too_large())
         return file
+
+
+def _too_large() -> str:
+    return explain(ClubError("file_too_large", most=of.MOST_BYTES // 2**20))

@@ -2,17 +2,35 @@
 
 import zlib
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
+from django.core.files.uploadhandler import MemoryFileUploadHandler
 from django.db import transaction
 from django.utils import timezone
 
 from clubscore.people.models import User
 
+from . import eventfile as of
 from .models import Upload
 
 KEPT: Final = timedelta(hours=2)
+ROOM: Final = 2**16  # bytes of a request beside the file in it
+
+
+class EventFileHandler(MemoryFileUploadHandler):
+    """Takes files as large as those of events into memory; the larger ones are not read."""
+
+    def handle_raw_input(
+        self,
+        input_data: object,
+        META: Any,  # noqa: N803 - Django's name
+        content_length: int,
+        boundary: str,
+        encoding: str | None = None,
+    ) -> None:
+        """Switch itself off for what is larger, as Django's does at its own limit."""
+        self.activated = content_length <= of.MOST_BYTES + ROOM
 
 
 @transaction.atomic

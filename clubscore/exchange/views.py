@@ -29,8 +29,7 @@ def event_downloads(request: HttpRequest, slug: str) -> HttpResponse:
     results = results_of(event, unpublished=access.is_official)
     context = {
         "event": event,
-        "is_official": access.is_official,
-        "is_organizer": access.is_organizer,
+        "access": access,
         "exports": exports_for(results, is_official=access.is_official),
         "held": _held(access),
         "running": any(

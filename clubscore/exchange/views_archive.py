@@ -9,11 +9,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.services import event_sent
+from clubscore.people.access import asked_club
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import organized_clubs
 from clubscore.wording import explain
@@ -24,7 +26,7 @@ from .archive_in import event_read
 from .archive_out import event_chunks
 from .forms_archive import EventFileForm
 from .previews import preview
-from .uploads import upload_content, upload_find, upload_keep
+from .uploads import EventFileHandler, upload_content, upload_find, upload_keep
 
 UPLOAD = "event"
 
@@ -44,12 +46,24 @@ def event_file(request: HttpRequest, access: EventAccess) -> StreamingHttpRespon
     )
 
 
+@csrf_exempt  # checked once the handler of the upload is in place, which has to come first
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_import(request: HttpRequest) -> HttpResponse:
     """Choose the file of an event for the club ``?club=`` names, or for the first one."""
-    club, user = _club(request), _user(request)
-    form = EventFileForm(request.POST, request.FILES) if request.method == "POST" else None
+    club = asked_club(request)
+    if request.method == "POST":
+        request.upload_handlers = [EventFileHandler(request)]
+    return _event_import(request, club)
+
+
+@csrf_protect
+def _event_import(request: HttpRequest, club: Club) -> HttpResponse:
+    user = _user(request)
+    form = None
+    if request.method == "POST":
+        size = int(request.META.get("CONTENT_LENGTH") or 0)
+        form = EventFileForm(request.POST, request.FILES, size=size)
     if form is not None and form.is_valid():
         sent = form.cleaned_data["file"]
         content = sent.read()
@@ -73,7 +87,7 @@ def event_import(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
     """Look at what is in the file sent, and import it."""
-    club, user = _club(request), _user(request)
+    club, user = asked_club(request), _user(request)
     if earlier := event_sent(club=club, token=upload):
         return redirect("event_manage", earlier.slug)
     kept = upload_find(owner=user, kind=UPLOAD, token=upload)
@@ -104,15 +118,6 @@ def _differing_words(hands: int) -> str:
         hands,
     )
     return text % {"count": hands}
-
-
-def _club(request: HttpRequest) -> Club:
-    asked = request.GET.get("club")
-    clubs = organized_clubs(request.user)
-    club = next((club for club in clubs if not asked or club.slug == asked), None)
-    if club is None:
-        raise Http404
-    return club
 
 
 def _user(request: HttpRequest) -> User:

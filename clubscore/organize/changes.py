@@ -124,7 +124,7 @@ def _details(facts: Mapping[str, Any]) -> Iterator[str]:
                 yield from _detail(key, [before.get(key), after[key]], changed=True)
         facts = {key: facts[key] for key in ("number", "name") if key in facts}
     elif isinstance(before, list):
-        yield from map(_place, before)
+        yield from (_put(_place, place) for place in before if isinstance(place, dict))
     for key, value in facts.items():
         # Two values under a key that has one are what was there before, and what is now.
         changed = isinstance(value, list) and len(value) == 2 and key not in ("players", "sessions")
@@ -136,10 +136,18 @@ def _detail(key: str, value: Any, *, changed: bool) -> Iterator[str]:
         return
     name, put = FACTS[key]
     if changed:
-        former, now = (NOTHING if one is None else put(one) for one in value)
+        former, now = (NOTHING if one is None else _put(put, one) for one in value)
         yield f"{gettext(name)}: {former} {ARROW} {now}"
     elif value not in (None, "", 0, False, []):
-        yield f"{gettext(name)}: {put(value)}"
+        yield f"{gettext(name)}: {_put(put, value)}"
+
+
+def _put(put: Callable[[Any], str], value: Any) -> str:
+    """Return a value in words; as it is, if an imported event has it in another shape."""
+    try:
+        return put(value)
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        return str(value)
 
 
 def _place(place: Mapping[str, Any]) -> str:

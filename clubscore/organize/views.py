@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -33,6 +33,7 @@ from clubscore.events.services import (
     table_link_renew,
     table_link_revoke,
 )
+from clubscore.people.access import asked_club
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.play.services import session_close
@@ -65,7 +66,7 @@ def organize(request: HttpRequest) -> HttpResponse:
 @read_or_send
 def evening_new(request: HttpRequest) -> HttpResponse:
     """A new event of the club ``?club=`` names, or of the first one."""
-    club = _club(request)
+    club = asked_club(request)
     if request.method != "POST":
         forms = EveningForms(club)
     elif "preset" in request.POST or "rows" in request.POST:
@@ -81,15 +82,6 @@ def evening_new(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The event is ready. Here is how its players are ranked."))
             return redirect("event_settings", event)
     return render(request, "organize/evening_new.html", {"club": club, "forms": forms})
-
-
-def _club(request: HttpRequest) -> Club:
-    asked = request.GET.get("club")
-    clubs = organized_clubs(request.user)
-    club = next((club for club in clubs if not asked or club.slug == asked), None)
-    if club is None:
-        raise Http404
-    return club
 
 
 def _organizer(request: HttpRequest) -> Actor:

@@ -104,7 +104,7 @@ def event_fours(request: HttpRequest, access: EventAccess) -> HttpResponse:
         form.add_error("entries", explain(error)) if chosen else messages.error(
             request, explain(error)
         )
-    context = {"event": event, "fours": _fours(event), "form": form}
+    context = {"event": event, "access": access, "fours": _fours(event), "form": form}
     return render(request, "organize/fours.html", context)
 
 

@@ -5,8 +5,9 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
 from clubscore.events.merging import merge_look, player_merge
+from clubscore.people.access import asked_club
 from clubscore.people.models import Club, Player, User
 from clubscore.people.selectors import (
     alike_pairs,
-    organized_clubs,
     organized_players,
     players_found,
 )
@@ -27,6 +28,10 @@ from clubscore.wording import explain
 
 from .forms_people import OtherForm, PlayerForm
 
+ON_A_PAGE = 200  # players
+COMPARED_AT_ONCE = 1000  # players, with each other; a longer list only when asked for
+MOST_PAIRS = 30  # shown at once; they get fewer by being dealt with
+
 read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -34,7 +39,7 @@ read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 @read_or_send
 def club_players(request: HttpRequest) -> HttpResponse:
     """The list of the club ``?club=`` names, or of the first one; somebody is added to it."""
-    club = _club(request)
+    club = asked_club(request)
     fresh = {"country": club.country}
     form = PlayerForm(request.POST if request.method == "POST" else None, initial=fresh)
     if form.is_valid():
@@ -49,13 +54,17 @@ def club_players(request: HttpRequest) -> HttpResponse:
         club.players.annotate(events=Count("entries")).order_by("last_name", "first_name", "pk")
     )
     search = request.GET.get("q", "")[:100]
+    found = players_found(players, search) if search else players
+    compared = len(players) <= COMPARED_AT_ONCE or "alike" in request.GET
     context = {
         "club": club,
         "form": form,
         "search": search,
         "everybody": len(players),
-        "players": players_found(players, search) if search else players,
-        "pairs": alike_pairs(players),
+        "players": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
+        "pairs": alike_pairs(players) if compared else [],
+        "compared": compared,
+        "most_pairs": MOST_PAIRS,
     }
     return render(request, "organize/club_players.html", context)
 
@@ -137,12 +146,3 @@ def players_of(club: Club) -> str:
 def _player(request: HttpRequest, player_id: int) -> Player:
     players: QuerySet[Player] = organized_players(request.user)
     return get_object_or_404(players, pk=player_id)
-
-
-def _club(request: HttpRequest) -> Club:
-    asked = request.GET.get("club")
-    clubs = organized_clubs(request.user)
-    club = next((club for club in clubs if not asked or club.slug == asked), None)
-    if club is None:
-        raise Http404
-    return club

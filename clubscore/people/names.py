@@ -3,9 +3,11 @@
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
-from difflib import SequenceMatcher
+from itertools import combinations
 
-ALIKE = 0.85  # of difflib's ratio: one letter in seven may differ
+from rapidfuzz import fuzz
+
+ALIKE = 0.85  # one letter in seven may differ
 # Letters that are no letter with an accent in Unicode.
 SINGLE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
 APOSTROPHES = "'’‘ʼ`´"
@@ -35,13 +37,10 @@ def are_alike(one: NameKey, other: NameKey) -> bool:
 
 def likeness(one: NameKey, other: NameKey) -> float:
     """Return how like two names are, from 0 to 1."""
-    few, many = sorted((set(one), set(other)), key=len)
-    if len(few) > 1 and few <= many:
+    few, many = (one, other) if len(one) < len(other) else (other, one)
+    if len(few) > 1 and set(few) <= set(many):
         return 1.0  # Anna Rossi, Anna Maria Rossi
-    matcher = SequenceMatcher(None, " ".join(one), " ".join(other), autojunk=False)
-    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
-        return 0.0
-    return matcher.ratio()
+    return fuzz.ratio(" ".join(one), " ".join(other), score_cutoff=100 * ALIKE) / 100
 
 
 class NameIndex:
@@ -72,12 +71,11 @@ class NameIndex:
         return [pk for less, pk in found if -less >= ALIKE]
 
     def pairs(self) -> list[tuple[int, int]]:
-        """Return pairs of ids, each once, whose names are the same or nearly so."""
-        found = set()
-        for pk, key in self._keys.items():
-            others = [*self.same(key), *self.alike(key)]
-            found |= {(min(pk, other), max(pk, other)) for other in others if other != pk}
-        return sorted(found)
+        """Return pairs of ids, each once, of the same name or nearly so, the likest first."""
+        near = {pair for group in self._near.values() for pair in combinations(sorted(group), 2)}
+        keys = self._keys
+        like = ((-likeness(keys[one], keys[other]), one, other) for one, other in near)
+        return [(one, other) for less, one, other in sorted(like) if -less >= ALIKE]
 
 
 def _parts(key: NameKey) -> set[str]:

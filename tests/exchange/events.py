@@ -1,5 +1,6 @@
 """Events with something of everything, and what belongs to them in the database."""
 
+from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,7 +12,7 @@ from clubscore.events.entries import entry_change, entry_withdraw
 from clubscore.events.models import Apart, Draw, Entry, Penalty, SeatLock, Tournament
 from clubscore.events.penalties import penalty_add, penalty_revoke
 from clubscore.events.reseating import players_swap
-from clubscore.events.seating import schedule
+from clubscore.events.seating import quality, schedule
 from clubscore.events.services import seats_set, session_create, session_start
 from clubscore.people.models import Club, Player, User
 from clubscore.play.services import (
@@ -137,7 +138,7 @@ def _draft(event: Tournament, entries: list[Entry], user: User) -> None:
         repeats=0,
         method="design",
         rounds=plan.rounds,
-        quality={"players": 8, "repeats": 0},
+        quality=asdict(quality(plan)),
         created_by=user,
         ended_at=NOON,
     )

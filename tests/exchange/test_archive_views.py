@@ -147,6 +147,25 @@ def test_a_file_that_is_too_large_is_not_read(client, monkeypatch):
     assert "larger than 0 MB" in send(client, b"[        ]").content.decode()
 
 
+def test_a_request_above_the_limit_is_left_unread(client, monkeypatch):
+    monkeypatch.setattr(of, "MOST_BYTES", 3)
+    monkeypatch.setattr("clubscore.exchange.uploads.ROOM", 0)
+    assert "larger than 0 MB" in send(client, b"[        ]").content.decode()
+
+
+def test_an_event_larger_than_other_uploads_may_be(client, event, club):
+    content = event_text(event).encode() + b" " * (3 * 2**20)
+    answer = send(client, content)
+    client.post(answer.headers["Location"])
+    assert Tournament.objects.filter(club=club).count() == 1
+
+
+def test_the_import_asks_for_the_token_of_its_form(user):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(user)
+    assert send(browser, b"{}").status_code == 403
+
+
 def test_the_club_is_chosen(client, event, user, club):
     second = other_club()
     membership_add(user=user, club=second)

@@ -179,3 +179,24 @@ def test_a_constant_number_of_queries(client, event, django_assert_max_num_queri
 
 def test_the_way_there(client):
     assert LIST in client.get(reverse("organize")).content.decode()
+
+
+def test_a_long_list_has_pages_and_is_compared_when_asked(client, event, twin, monkeypatch):
+    monkeypatch.setattr("clubscore.organize.views_people.ON_A_PAGE", 3)
+    monkeypatch.setattr("clubscore.organize.views_people.COMPARED_AT_ONCE", 3)
+    page = client.get(LIST)
+    assert len(names(page)) == 3
+    second = check_page(client.get(f"{LIST}?page=2"))
+    assert "1 / 2" in page.content.decode()
+    assert f"?club={event.club.slug}&alike=1" in check_page(page).links
+    assert any("page=1" in link for link in second.links)
+    assert twin not in [one for pair in page.context["pairs"] for one in pair]
+    compared = client.get(LIST, {"alike": "1"})
+    assert twin in [one for pair in compared.context["pairs"] for one in pair]
+
+
+def test_few_of_many_pairs_are_shown(client, event, twin, monkeypatch):
+    monkeypatch.setattr("clubscore.organize.views_people.MOST_PAIRS", 0)
+    page = client.get(LIST).content.decode()
+    assert "The likest are shown" in page
+    assert reverse("club_player_merge", args=[twin.pk]) not in page

@@ -1,0 +1,16 @@
+"""The club somebody who is logged in works for."""
+
+from django.http import Http404, HttpRequest
+
+from .models import Club
+from .selectors import organized_clubs
+
+
+def asked_club(request: HttpRequest) -> Club:
+    """Return the club ``?club=`` names, or the first; raises ``Http404`` if it is not theirs."""
+    asked = request.GET.get("club")
+    clubs = organized_clubs(request.user)
+    club = next((club for club in clubs if not asked or club.slug == asked), None)
+    if club is None:
+        raise Http404
+    return club
