@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench format messages lock
+.PHONY: help demo test check approve bench format messages lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -19,6 +19,10 @@ test: ## everything that has to hold before a commit
 check: ## the static checks of "make test" alone
 	@.ci/setup demo
 	@.ci/test static
+
+approve: ## draw the approved pages of tests/sheets/approved anew; look at them, then commit
+	@.ci/setup test
+	@APPROVE=1 .venv/bin/python -m pytest -q tests/sheets/test_papers.py
 
 bench: ## measure engine, seating and pages beside something else
 	@.ci/setup test

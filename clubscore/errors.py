@@ -237,6 +237,16 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "file_gap": _("%(path)s: the valid hands are not numbered from 1 without a gap."),
         "file_not_in_play": _("%(path)s: the entry of this player is not confirmed."),
         "file_does_not_fit": _("The database does not take this file. Nothing was imported."),
+        # Printing
+        "printer_busy": _(
+            "Many documents are being prepared at the moment: try again in a few minutes."
+        ),
+        "print_interrupted": _("The work on the document was interrupted: start it again."),
+        "print_failed": _(
+            "The document could not be made. Tell whoever runs this server: its log says why."
+        ),
+        "print_empty": _("There is nothing to print there."),
+        "print_no_teams": _("Nobody in this event plays for a team: enter teams with the players."),
         # Play
         "bad_seat": _("There is no seat %(seat)s at a table."),
         "too_many_points": _("These points are more than can be kept: %(highest)s at most."),

@@ -14,6 +14,8 @@ from clubscore.events.models import Announcement, EventRole, Penalty, Session, T
 from clubscore.events.services import penalty_give
 from clubscore.people.models import User
 from clubscore.play.confirmations import seat_token
+from clubscore.sheets.models import PrintJob
+from clubscore.sheets.printing import document_ask
 from tests.factories import make_club, make_organizer, make_session, make_user, organizer, record
 
 pytestmark = pytest.mark.django_db
@@ -171,6 +173,11 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "table_reopen": (NOBODY, for_writers(302)),
     "table_sheet": (EVERYBODY, NOBODY),
     "session_sheets": (EVERYBODY, NOBODY),
+    "document": (EVERYBODY, NOBODY),
+    "print_job": (EVERYBODY, EVERYBODY),
+    "print_file": (EVERYBODY, NOBODY),
+    "event_print": (for_officials(200), for_officials(405)),
+    "event_paper": (for_officials(200), for_officials(405)),
     "rules": (EVERYBODY, NOBODY),
     "rules_card": (EVERYBODY, NOBODY),
     "rules_card_pdf": (EVERYBODY, NOBODY),
@@ -198,8 +205,9 @@ def table() -> Table:
 @pytest.fixture(autouse=True)
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gets a PDF does not depend on what is in it."""
-    for name in ("html_to_pdf", "html_to_png"):
-        monkeypatch.setattr(f"clubscore.sheets.render.{name}", lambda *_args, **_more: b"%PDF")
+    names = ("render.html_to_pdf", "documents.parts_to_pdf", "papers.parts_to_pdf")
+    for name in (*names, "render.html_to_png"):
+        monkeypatch.setattr(f"clubscore.sheets.{name}", lambda *_args, **_more: b"%PDF")
 
 
 def address_of(name: str, table: Table) -> str:
@@ -225,6 +233,9 @@ def address_of(name: str, table: Table) -> str:
         "what": "standings",
         "form": "csv",
         "upload": UUID(int=0),
+        "kind": "score-sheets",
+        "job": document_of(table).key,
+        "paper": "players",
     }
     (wanted,) = [one for one in patterns() if one.name == name]
     if name == "event_call":
@@ -234,6 +245,16 @@ def address_of(name: str, table: Table) -> str:
     if name in {"club", "club_roles"}:
         values["slug"] = table.session.tournament.club.slug
     return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
+
+
+def document_of(table: Table) -> PrintJob:
+    return PrintJob.objects.first() or document_ask(
+        tournament=table.session.tournament,
+        kind="score-sheets",
+        parameters={"sessions": [1], "table": 1, "blank": False, "links": ""},
+        language="en",
+        public=True,
+    )
 
 
 def role_of(table: Table, user: User) -> EventRole:

@@ -32,6 +32,7 @@ from clubscore.play.models import Hand, HandChange
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_void
 from clubscore.play.verification import table_differences
+from clubscore.sheets.offers import OFFERS
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
 from tests.factories import (
@@ -178,6 +179,9 @@ class Attack:
             "level": ["easy", "hard"],
             "seed": [1, 2],
             "rest": ["v1/nothing", "\n"],
+            "kind": ["score-sheets", "standings", "slips"],
+            "job": [UUID(int=0)],
+            "paper": list(OFFERS),
         }
         return known[key]
 
@@ -378,6 +382,20 @@ def test_what_follows_the_address(page, name):
         client.force_login(make_organizer(make_club()))
     for value in HOSTILE:
         assert client.get(reverse(page), query_params={name: value}).status_code < 500
+
+
+@pytest.mark.parametrize("field", ["lang", "sessions", "tables", "codes"])
+def test_what_is_chosen_to_be_printed(field, monkeypatch):
+    monkeypatch.setattr(
+        "clubscore.sheets.papers.parts_to_pdf", lambda *_arguments, **_more: b"%PDF"
+    )
+    attack = Attack.on(ALL[0])
+    slug = attack.table.session.tournament.slug
+    pages = [reverse("event_print", args=[slug]), reverse("event_paper", args=[slug, "slips"])]
+    for value in HOSTILE:
+        for page in pages:
+            answer = attack.clients["organizer"].get(page, query_params={field: value})
+            assert answer.status_code < 500
 
 
 @pytest.mark.parametrize("name", ["hand_void", "hand_restore", "hand_undo", "table_close"])

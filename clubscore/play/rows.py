@@ -194,8 +194,13 @@ class HandPage:
         return bool(self.tiles or any(count.tiles for count in self.counts))
 
 
-def hand_page(state: TableState, hand: Hand) -> HandPage:
-    """Return the page of a hand, from what was recorded: nothing is scored again."""
+def hand_page(
+    state: TableState, hand: Hand, changes: Sequence[ChangeRow] | None = None
+) -> HandPage:
+    """Return the page of a hand, from what was recorded: nothing is scored again.
+
+    One query, for the changes, unless they were read before.
+    """
     entry, position = entry_of(hand), position_of(hand)
     breakdown = hand.breakdown or {}
     held = parse_hand(hand.tiles) if hand.tiles and "seats" not in breakdown else None
@@ -213,6 +218,6 @@ def hand_page(state: TableState, hand: Hand) -> HandPage:
         if "seats" in breakdown
         else (),
         tuple(payments),
-        history(hand_history(hand), state.seats),
+        history(hand_history(hand) if changes is None else changes, state.seats),
         hand.number >= state.played,
     )

@@ -225,11 +225,12 @@ class ChangeRow:
 
 def hand_history(hand: Hand) -> list[ChangeRow]:
     """Return every change of a hand, the oldest first. One query."""
-    return [change_row(one) for one in hand.changes.select_related("by").order_by("revision")]
+    changes = hand.changes.select_related("by").order_by("revision")
+    return [change_row(change) for change in changes]
 
 
 def change_row(change: HandChange) -> ChangeRow:
-    """Return a change, read with who made it."""
+    """Return a step in the history of a hand; who made it was read with it."""
     return ChangeRow(
         change.pk,
         change.revision,

@@ -42,7 +42,7 @@ from .words import false_wins_text, footnotes, hand_text, rules_line
 
 def blank_sheet(seated: TableRecords, *, link: str = "") -> Sheet:
     """Return a table's sheet to write on; ``link`` is printed as a QR code."""
-    return replace(_sheet(seated.state, filled=False), is_blank=True, link=link)
+    return replace(_sheet(seated.state, seated.teams, filled=False), is_blank=True, link=link)
 
 
 def filled_sheet(recorded: TableRecords) -> Sheet:
@@ -51,14 +51,20 @@ def filled_sheet(recorded: TableRecords) -> Sheet:
     ended = table.closed_at or session.closed_at
     notes = footnotes(recorded.changes)
     return replace(
-        _sheet(recorded.state, filled=True, notes=notes),
+        _sheet(recorded.state, recorded.teams, filled=True, notes=notes),
         started=timezone.localtime(session.started_at) if session.started_at else None,
         ended=timezone.localtime(ended) if ended else None,
         notes=tuple(notes.values()),
     )
 
 
-def _sheet(state: TableState, *, filled: bool, notes: Mapping[int, Note] | None = None) -> Sheet:
+def _sheet(
+    state: TableState,
+    teams: Mapping[int, str],
+    *,
+    filled: bool,
+    notes: Mapping[int, Note] | None = None,
+) -> Sheet:
     table, session, tournament = state.table, state.session, state.tournament
     day = timezone.localdate(session.started_at) if session.started_at else tournament.starts_on
     return Sheet(
@@ -68,7 +74,7 @@ def _sheet(state: TableState, *, filled: bool, notes: Mapping[int, Note] | None 
         rules=rules_line(state.ruleset, tournament.options),
         session=session.number,
         table=table.number,
-        columns=_columns(state, filled=filled),
+        columns=_columns(state, teams, filled=filled),
         pages=paginate(_rows(state, notes or {}, filled=filled)),
         is_blank=False,
         form=state.ruleset.sheet,
@@ -81,16 +87,18 @@ def _sheet(state: TableState, *, filled: bool, notes: Mapping[int, Note] | None 
 # Players
 
 
-def _columns(state: TableState, *, filled: bool) -> tuple[Column, ...]:
+def _columns(state: TableState, teams: Mapping[int, str], *, filled: bool) -> tuple[Column, ...]:
     """Return the players by starting wind; a seat nobody has yet is left to be written in."""
     # Nothing recorded yet: four zeros and four first places would only be in the way of a pen.
     told = filled and bool(state.hands or state.pending or state.penalties)
-    columns = {Wind(seat.seat): _column(seat, told=told) for seat in state.seats}
+    columns = {
+        Wind(seat.seat): _column(seat, teams.get(seat.seat, ""), told=told) for seat in state.seats
+    }
     return tuple(columns.get(wind) or Column(wind, "", "") for wind in Wind)
 
 
-def _column(seat: SeatRow, *, told: bool) -> Column:
-    column = Column(Wind(seat.seat), seat.name, str(seat.entry_number))
+def _column(seat: SeatRow, team: str, *, told: bool) -> Column:
+    column = Column(Wind(seat.seat), seat.name, str(seat.entry_number), team)
     if not told:
         return column
     return replace(
@@ -142,9 +150,8 @@ def _rows(state: TableState, notes: Mapping[int, Note], *, filled: bool) -> list
     those of the hands alone, so that the column adds up; penalties follow below.
     """
     recorded = _recorded(state)
-    open_to_write = state.ruleset.hands_in_game is None and not filled
-    least = ROWS_PER_PAGE + 1 if open_to_write else 0
-    rows = _empty_rows(state.ruleset, max([least, *recorded, *notes]))
+    last = max([0, *(hand.number for hand in state.void), *recorded, *notes])
+    rows = _empty_rows(state.ruleset, rows_of_sheet(state.ruleset, last, blank=not filled))
     running = [0, 0, 0, 0]
     for index, row in enumerate(rows):
         if row.number in recorded:
@@ -154,11 +161,16 @@ def _rows(state: TableState, notes: Mapping[int, Note], *, filled: bool) -> list
     return rows
 
 
-def _empty_rows(ruleset: Ruleset, least: int) -> list[Row]:
+def rows_of_sheet(ruleset: Ruleset, last: int, *, blank: bool) -> int:
+    """Return for how many hands a sheet has rows, ``last`` being the highest number recorded."""
+    if ruleset.hands_in_game is not None:
+        return max(ruleset.hands_in_game, last)
+    count = max(ROWS_PER_PAGE, last, ROWS_PER_PAGE + 1 if blank else 0)
+    return -(-count // ROWS_PER_PAGE) * ROWS_PER_PAGE
+
+
+def _empty_rows(ruleset: Ruleset, count: int) -> list[Row]:
     ahead = positions_ahead(ruleset)
-    count = max(len(ahead), least)
-    if ruleset.hands_in_game is None:
-        count = -(-count // ROWS_PER_PAGE) * ROWS_PER_PAGE
     rows = []
     for number in range(1, count + 1):
         position = ahead[number - 1] if number <= len(ahead) else None

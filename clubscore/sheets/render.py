@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import mimetypes
-from collections.abc import Mapping
-from io import BytesIO
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, Protocol
@@ -12,8 +14,10 @@ from typing import Any, Final, Protocol
 import pypdfium2
 import weasyprint
 from django.contrib.staticfiles import finders
-from django.template.loader import render_to_string
 from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from .bilingual import page
+from .joining import Joiner
 
 STATIC_SCHEME: Final = "static:"  # static:css/sheets.css, a file among our static files
 PDFIUM: Final = Lock()  # it serves one thread at a time
@@ -57,6 +61,14 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint comes without ty
         return URLFetcherResponse(url, Path(found).read_bytes(), {"Content-Type": kind})
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some pages of a document: what its template is to say, and pictures it shows."""
+
+    context: Mapping[str, Any]
+    pictures: Mapping[str, Picture] | None = None
+
+
 def template_to_pdf(
     template: str,
     context: Mapping[str, Any],
@@ -65,8 +77,23 @@ def template_to_pdf(
     pictures: Mapping[str, Picture] | None = None,
 ) -> bytes:
     """Return the PDF of a template in the active language, with a static style sheet."""
-    html = render_to_string(template, dict(context))
+    html = page(template, dict(context))
     return html_to_pdf(html, style=style, pictures=pictures)
+
+
+def parts_to_pdf(template: str, parts: Iterable[Part], *, style: str) -> bytes:
+    """Return one PDF of the same template for each part, in the active language.
+
+    Parts are asked for one at a time, so that memory holds the pages of one of them: whoever
+    makes them sees how far the work is. Title, author and date are those of the first.
+    """
+    output = io.BytesIO()
+    joiner = Joiner(output)
+    for part in parts:
+        html = page(template, dict(part.context))
+        joiner.add(_rendered(html, style, part.pictures), pdf_variant=PDF_VARIANT)
+    joiner.close()
+    return output.getvalue()
 
 
 def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, Picture] | None = None) -> bytes:
@@ -76,19 +103,28 @@ def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, Picture] | None
     document, its headings the bookmarks. Fonts are embedded. ``pictures`` are shown where an
     image has one of their addresses as source.
     """
+    pdf: bytes = _rendered(html, style, pictures).write_pdf(pdf_variant=PDF_VARIANT)
+    return pdf
+
+
+def _rendered(html: str, style: str, pictures: Mapping[str, Picture] | None) -> Any:
     files = OwnFiles()
-    page = weasyprint.HTML(string=html, base_url=STATIC_SCHEME, url_fetcher=files)
-    css = weasyprint.CSS(url=f"{STATIC_SCHEME}{style}", url_fetcher=files)
+    document = weasyprint.HTML(string=html, base_url=STATIC_SCHEME, url_fetcher=files)
     # What stands in the cache of images is not read again, and may be drawn in a way of its own.
     drawn = dict(pictures or {})
-    pdf: bytes = page.write_pdf(stylesheets=[css], pdf_variant=PDF_VARIANT, cache=drawn)
-    return pdf
+    return document.render(stylesheets=[_style_sheet(style)], pdf_variant=PDF_VARIANT, cache=drawn)
+
+
+@lru_cache(maxsize=16)
+def _style_sheet(style: str) -> Any:
+    """Read a style sheet once: it is the same for every document of this process."""
+    return weasyprint.CSS(url=f"{STATIC_SCHEME}{style}", url_fetcher=OwnFiles())
 
 
 def html_to_png(html: str, *, style: str, width: int) -> bytes:
     """Return the first page of a whole HTML page as a picture, ``width`` pixels wide."""
     pdf = html_to_pdf(html, style=style)
-    drawn = BytesIO()
+    drawn = io.BytesIO()
     with PDFIUM:
         document = pypdfium2.PdfDocument(pdf)
         try:

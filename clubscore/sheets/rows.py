@@ -28,6 +28,7 @@ DEALER, DISCARDER, SELF_DRAWN, DRAWN, FALSE_WIN, WARNING, WON = "▲−+○√×
 FANS_WIDTH: Final = 33.1
 FANS_HEIGHT: Final = {1: 8.0, 2: 5.1, 3: 3.1}  # by the lines in the row
 NAME_BOX: Final = (32.2, 8.6)
+TEAM_BOX: Final = (24.0, 3.8)  # beside the word itself
 EVENT_BOX: Final = (150.0, 7.0)
 FIGURE_BOX: Final = (7.7, 3.2)
 HEAD_BOX: Final = (29.3, 7.2)
@@ -38,6 +39,7 @@ NOTES_BOX: Final = (190.0, 9.0)
 RULES_BOX: Final = (190.0, 8.0)
 SIZES_FANS: Final = (7, 6.5, 6, 5.5, 5, 4.5)
 SIZES_NAME: Final = (11, 10, 9, 8, 7, 6, 5)
+SIZES_TEAM: Final = (6, 5.5, 5, 4.5)
 SIZES_EVENT: Final = (15, 13, 11, 9, 8)
 SIZES_FIGURE: Final = (7.5, 6.5, 5.5, 5)
 SIZES_WIDE: Final = (8, 7.5, 6.5, 5.5, 5)
@@ -301,6 +303,11 @@ class Column:
     def size(self) -> str:
         """The class of the name's type size."""
         return fitted(self.name, NAME_BOX, SIZES_NAME)
+
+    @property
+    def team_size(self) -> str:
+        """The class of the type size of the team's name; one too long even so is cut off."""
+        return fitted(self.team, TEAM_BOX, SIZES_TEAM)
 
     @property
     def line_size(self) -> str:

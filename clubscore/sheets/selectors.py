@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from clubscore.events.models import Penalty, Seat, Session, Table
+from clubscore.events.models import Penalty, Seat, Session, Table, Tournament
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.selectors import TableState, state_of
 
 
 @dataclass(frozen=True, slots=True)
 class TableRecords:
-    """The state of a table, and what was changed in its hands after they were recorded."""
+    """The state of a table, and what was changed in its hands after they were recorded.
+
+    ``teams`` are those of the players who have one, by seat.
+    """
 
     state: TableState
     changes: tuple[HandChange, ...] = ()
+    teams: Mapping[int, str] = field(default_factory=dict)
 
 
 def session_tables(session: Session) -> list[Table]:
@@ -28,7 +32,21 @@ def session_tables(session: Session) -> list[Table]:
 def seating(tables: Sequence[Table]) -> list[TableRecords]:
     """Return tables with their players alone, as blank sheets need them. One query."""
     seats = _seats(tables)
-    return [TableRecords(state_of(table, seats[table.pk], (), ())) for table in tables]
+    return [
+        TableRecords(state_of(table, seats[table.pk], (), ()), teams=_teams(seats[table.pk]))
+        for table in tables
+    ]
+
+
+def event_tables(
+    event: Tournament, sessions: Sequence[int], table: int | None = None
+) -> list[Table]:
+    """Return the tables of sessions of an event, by their numbers; perhaps of one number alone."""
+    tables = Table.objects.filter(session__tournament=event, session__number__in=sessions)
+    if table is not None:
+        tables = tables.filter(number=table)
+    related = tables.select_related("session__tournament__club")
+    return list(related.order_by("session__number", "number"))
 
 
 def records(tables: Sequence[Table]) -> list[TableRecords]:
@@ -43,13 +61,14 @@ def records(tables: Sequence[Table]) -> list[TableRecords]:
     for penalty in in_force.order_by("pk"):
         penalties[penalty.table_id].append(penalty)
     changes: defaultdict[int, list[HandChange]] = defaultdict(list)
-    made = HandChange.objects.filter(hand__table__in=tables).select_related("hand")
+    made = HandChange.objects.filter(hand__table__in=tables).select_related("hand", "by")
     for change in made.exclude(kind=HandChange.Kind.RECORDED).order_by("at", "pk"):
         changes[change.hand.table_id].append(change)
     return [
         TableRecords(
             state_of(table, seats[table.pk], hands[table.pk], penalties[table.pk]),
             tuple(changes[table.pk]),
+            _teams(seats[table.pk]),
         )
         for table in tables
     ]
@@ -57,7 +76,11 @@ def records(tables: Sequence[Table]) -> list[TableRecords]:
 
 def _seats(tables: Sequence[Table]) -> defaultdict[int, list[Seat]]:
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
-    sitting = Seat.objects.filter(table__in=tables).select_related("entry__player")
+    sitting = Seat.objects.filter(table__in=tables).select_related("entry__player", "entry__team")
     for seat in sitting.order_by("wind"):
         seats[seat.table_id].append(seat)
     return seats
+
+
+def _teams(seats: Sequence[Seat]) -> dict[int, str]:
+    return {seat.wind: seat.entry.team.name for seat in seats if seat.entry.team}

@@ -1,21 +1,19 @@
-"""PDFs to print or to look at."""
+"""Score sheets to print or to look at."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
-from clubscore.events.access import event_access, table_access
-from clubscore.events.links import table_url
-from clubscore.events.models import Table
+from clubscore.events.access import EventAccess, TableAccess, event_access, table_access
+from clubscore.events.links import site_url, table_url
 
 from .documents import score_sheets_pdf, title_of
+from .kinds_sheets import SCORE_SHEETS, sheet_parameters
 from .responses import flag, language_asked, pdf_response
-from .selectors import session_tables
+from .views_documents import document_response
 
 
 @require_safe
@@ -26,10 +24,13 @@ def table_sheet(request: HttpRequest, table_id: int) -> HttpResponse:
     opened the link. Before the start nobody else sees the seats.
     """
     access = table_access(request, table_id)
-    trusted = access.is_official or access.has_link
     if not access.may_read:
         raise Http404
-    return _score_sheets(request, [access.table], trusted=trusted, one_table=True)
+    if access.has_link:
+        return _to_link_holder(request, access)
+    table = access.table
+    event = EventAccess(table.session.tournament, access.is_organizer, access.actor)
+    return _score_sheets(request, event, table.session.number, table=table.number)
 
 
 @require_safe
@@ -37,22 +38,25 @@ def session_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse
     """Show the score sheets of all tables of a session; ``?blank=1`` and links as above."""
     access = event_access(request, slug)
     session = get_object_or_404(access.tournament.sessions, number=number)
-    if not access.sees(session):
+    if not access.sees(session) or not session.tables.exists():
         raise Http404
-    tables = session_tables(session)
-    if not tables:
-        raise Http404
-    return _score_sheets(request, tables, trusted=access.is_official, one_table=False)
+    return _score_sheets(request, access, number)
 
 
 def _score_sheets(
-    request: HttpRequest, tables: Sequence[Table], *, trusted: bool, one_table: bool
+    request: HttpRequest, access: EventAccess, session: int, *, table: int | None = None
 ) -> HttpResponse:
-    blank = flag(request, "blank")
-    links = {}
-    if blank and trusted:
-        links = {table.pk: table_url(request, table) for table in tables if table.link_active}
+    parameters = sheet_parameters(
+        access, [session], table=table, blank=flag(request, "blank"), base=site_url(request)
+    )
+    return document_response(request, access, SCORE_SHEETS, parameters)
+
+
+def _to_link_holder(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """Make the sheet at once: it is for nobody else, and may be seen where others see nothing."""
+    blank, table = flag(request, "blank"), access.table
+    links = {table.pk: table_url(request, table)} if blank and table.link_active else {}
     with translation.override(language_asked(request)):
-        title = title_of(tables, one_table=one_table)
-        pdf = score_sheets_pdf(tables, title=title, blank=blank, links=links)
+        title = title_of([table], one_table=True)
+        pdf = score_sheets_pdf([table], title=title, blank=blank, links=links)
     return pdf_response(pdf, title)

@@ -146,6 +146,7 @@ def pages(session: Session) -> list[str]:
         reverse("wrong_seats", args=[slug, 1]),
         reverse("event_ema", args=[slug]),
         reverse("event_downloads", args=[slug]),
+        reverse("event_print", args=[slug]),
         reverse("event", args=[slug]),
         reverse("event_player", args=[slug, 1]),
         reverse("event_about", args=[slug]),

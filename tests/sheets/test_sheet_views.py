@@ -136,11 +136,3 @@ def test_what_is_not_there(evening, client):
 @pytest.mark.parametrize("path", [table_path, session_path])
 def test_reading_is_all_there_is(evening, client, path):
     assert client.post(path(evening)).status_code == 405
-
-
-@pytest.mark.parametrize(("path", "queries"), [(table_path, 5), (session_path, 7)])
-def test_queries_stay_the_same(evening, client, django_assert_num_queries, path, queries):
-    evening.play(2, 1, 5)
-    evening.play(1, 1, 16, win(0, by=2, tiles=PURE_STRAIGHT))
-    with django_assert_num_queries(queries):
-        client.get(path(evening))

@@ -1,0 +1,79 @@
+"""Certificates: of participation, and for the first three places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.play.explain import named
+from clubscore.standings.ranking import ranking
+from scoring.rulesets import get
+
+from .labels import Box, cut_to_fit, name_size
+from .orders import Order
+from .rows import fitted
+
+NAME: Final[Box] = (220.0, 24.0)  # mm, as in papers.css
+EVENT: Final[Box] = (220.0, 17.0)
+CLUB: Final[Box] = (185.0, 4.7)  # a line; narrower than there is room: letters are spaced
+SIZES_NAME: Final = (40, 36, 32, 28, 26, 24, 22, 20, 18, 16, 15, 14, 13)
+SIZES_EVENT: Final = (20, 18, 16, 15, 14, 13, 12, 11, 10)
+SIZES_CLUB: Final = (11, 10, 9, 8, 7)
+PLACES: Final = (
+    (_("First place"), _("for the first place in")),
+    (_("Second place"), _("for the second place in")),
+    (_("Third place"), _("for the third place in")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Who is honoured, and for what; ``place`` is 0 for taking part."""
+
+    who: str
+    title: Promise
+    reason: Promise
+    place: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name, cut where even the smallest type is too large."""
+        return cut_to_fit(self.who, NAME, SIZES_NAME[-1])
+
+    @property
+    def size(self) -> str:
+        """The class of the name's type size."""
+        return name_size(self.name, NAME, SIZES_NAME)
+
+
+def participation(order: Order) -> dict[str, Any]:
+    """Return a certificate for everybody who plays, by number."""
+    title, reason = _("Certificate of participation"), _("for taking part in")
+    made = [Certificate(person.name, title, reason) for person in order.roster.people]
+    return {"pages": made, **_common(order)}
+
+
+def places(order: Order) -> dict[str, Any]:
+    """Return certificates for the places 1 to 3 of the standings as they are, the best first."""
+    made = [
+        Certificate(row.name, *PLACES[row.place - 1], row.place)
+        for row in ranking(order.roster.event, unpublished=True).rows
+        if row.place is not None and row.place <= len(PLACES)
+    ]
+    return {"pages": made, **_common(order)}
+
+
+def _common(order: Order) -> dict[str, Any]:
+    event = order.roster.event
+    name = cut_to_fit(event.name, EVENT, SIZES_EVENT[-1])
+    club = cut_to_fit(event.club.name.upper(), CLUB, SIZES_CLUB[-1])
+    return {
+        "event_name": name,
+        "event_size": name_size(name, EVENT, SIZES_EVENT),
+        "club_name": club,
+        "club_size": fitted(club, CLUB, SIZES_CLUB),
+        "rules": named(get(event.ruleset).names),
+    }

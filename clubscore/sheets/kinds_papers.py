@@ -1,0 +1,93 @@
+"""Everything else an organizer prints, as documents: of an event, of sessions, of tables."""
+
+from __future__ import annotations
+
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.events.access import EventAccess
+from clubscore.events.links import site_url, table_url_at
+from clubscore.events.models import Tournament
+
+from .bilingual import languages
+from .forms_print import Chosen, PrintForm
+from .kinds import Kind, Parameters, Progress, register
+from .orders import Order
+from .papers import PAPERS, Paper, obstacle, paper_pdf, paper_title
+from .roster import Roster, roster_of
+
+
+def paper_parameters(paper: Paper, chosen: Chosen, base: str) -> Parameters:
+    """Return what to print of what was chosen; links to the tables begin with ``base``."""
+    codes = chosen.codes if paper.takes_codes else None
+    return {
+        "sessions": sorted(chosen.sessions) if paper.takes_sessions else [],
+        "tables": sorted(chosen.tables) if paper.takes_tables else [],
+        "codes": codes,
+        "links": "" if codes is None else base,
+    }
+
+
+def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> Order:
+    """Return what is to be printed, in the languages ``said``."""
+    links = {
+        table.number: table_url_at(parameters["links"], table.table)
+        for one in roster.seated_rounds
+        if one.number == parameters["codes"]
+        for table in one.tables
+        if table.table.link_active
+    }
+    sessions, tables = frozenset(parameters["sessions"]), frozenset(parameters["tables"])
+    return Order(roster, said, sessions, tables, links, parameters["codes"])
+
+
+def _read(paper: Paper, request: HttpRequest, access: EventAccess) -> Parameters:
+    """``?sessions=1-3&tables=7&codes=1``, as the page of everything printable has it."""
+    if not access.is_official:
+        raise Http404
+    roster = roster_of(access.tournament)
+    form = PrintForm(roster, request.GET)
+    if not form.is_valid():
+        raise Http404
+    parameters = paper_parameters(paper, form.chosen, site_url(request))
+    if obstacle(paper, order_of(roster, parameters, ("en",))):
+        raise Http404
+    return parameters
+
+
+def _allowed(access: EventAccess, _parameters: Parameters) -> bool:
+    return access.is_official
+
+
+def _title(paper: Paper, event: Tournament, _parameters: Parameters) -> str:
+    return paper_title(paper, event)
+
+
+def _pages(paper: Paper, event: Tournament, parameters: Parameters) -> int:
+    return paper.pages(order_of(roster_of(event), parameters, languages()))
+
+
+def _make(paper: Paper, event: Tournament, parameters: Parameters, progress: Progress) -> bytes:
+    with timezone.override(ZoneInfo(event.time_zone)):
+        order = order_of(roster_of(event), parameters, languages())
+        if obstacle(paper, order):  # since it was asked for
+            raise ClubError("print_empty")
+        return paper_pdf(paper, order, progress)
+
+
+for _paper in PAPERS.values():
+    register(
+        Kind(
+            _paper.key,
+            _paper.title,
+            partial(_read, _paper),
+            _allowed,
+            partial(_title, _paper),
+            partial(_pages, _paper),
+            partial(_make, _paper),
+        )
+    )

@@ -1,0 +1,128 @@
+"""Score sheets and all hands as documents: of a table, of a session, of the whole event."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.events.access import EventAccess
+from clubscore.events.links import site_url, table_url_at
+from clubscore.events.models import Session, Table, Tournament
+
+from .documents import score_sheets_pdf, sheet_pages, title_of
+from .hands import hand_pages, hands_pdf, hands_title
+from .kinds import Kind, Parameters, Progress, register
+from .responses import flag, number_asked
+from .selectors import event_tables
+
+SCORE_SHEETS: Final = "score-sheets"
+HANDS: Final = "hands"
+
+
+def sheet_parameters(
+    access: EventAccess, sessions: list[int], *, table: int | None, blank: bool, base: str
+) -> Parameters:
+    """Return what to print: sessions and table by number; links, from ``base``, for officials."""
+    return {
+        "sessions": sessions,
+        "table": table,
+        "blank": blank,
+        "links": base if blank and access.is_official else "",
+    }
+
+
+def _read(request: HttpRequest, access: EventAccess) -> Parameters:
+    """``?session=3&table=7&blank=1``: without a number, all those whose seats are shown."""
+    session, table = number_asked(request, "session"), number_asked(request, "table")
+    shown = [one.number for one in _sessions(access) if session in {None, one.number}]
+    if session is not None and not shown:
+        raise Http404
+    parameters = sheet_parameters(
+        access, shown, table=table, blank=flag(request, "blank"), base=site_url(request)
+    )
+    if not _tables(access.tournament, parameters):
+        raise Http404
+    return parameters
+
+
+def _sessions(access: EventAccess) -> list[Session]:
+    sessions = access.tournament.sessions.order_by("number")
+    return [one for one in sessions if access.sees(one)]
+
+
+def _allowed(access: EventAccess, parameters: Parameters) -> bool:
+    """Links open tables to whoever has them; seats and results may be held back by now."""
+    if parameters["links"] and not access.is_official:
+        return False
+    if access.is_official:
+        return True
+    return set(parameters["sessions"]) <= {one.number for one in _sessions(access)}
+
+
+def _tables(event: Tournament, parameters: Parameters) -> list[Table]:
+    return event_tables(event, parameters["sessions"], parameters["table"])
+
+
+def _title(event: Tournament, parameters: Parameters) -> str:
+    tables = _tables(event, parameters)
+    one_table = parameters["table"] is not None
+    return title_of(tables, one_table=one_table) if tables else event.name
+
+
+def _pages(event: Tournament, parameters: Parameters) -> int:
+    tables = _tables(event, parameters)
+    return sum(sheet_pages(tables, blank=parameters["blank"]).values()) if tables else 0
+
+
+def _make(event: Tournament, parameters: Parameters, progress: Progress) -> bytes:
+    tables = _tables(event, parameters)
+    if not tables:
+        raise ClubError("print_empty")
+    base = parameters["links"]
+    links = {one.pk: table_url_at(base, one) for one in tables if base and one.link_active}
+    return score_sheets_pdf(
+        tables,
+        title=_title(event, parameters),
+        blank=parameters["blank"],
+        links=links,
+        progress=progress,
+    )
+
+
+# Every hand, with its tiles
+
+
+def _hands_read(request: HttpRequest, access: EventAccess) -> Parameters:
+    """``?session=3&table=7``: without a number, all those that have started."""
+    parameters = _read(request, access)
+    started = access.tournament.sessions.exclude(state=Session.State.DRAFT)
+    numbers = started.filter(number__in=parameters["sessions"]).values_list("number", flat=True)
+    if not numbers:
+        raise Http404
+    return {"sessions": sorted(numbers), "table": parameters["table"], "links": ""}
+
+
+def _hands_title(event: Tournament, parameters: Parameters) -> str:
+    tables = _tables(event, parameters)
+    one_table = parameters["table"] is not None
+    return hands_title(tables, one_table=one_table) if tables else event.name
+
+
+def _hands_pages(event: Tournament, parameters: Parameters) -> int:
+    return hand_pages(_tables(event, parameters))
+
+
+def _hands_make(event: Tournament, parameters: Parameters, progress: Progress) -> bytes:
+    tables = _tables(event, parameters)
+    if not tables:
+        raise ClubError("print_empty")
+    return hands_pdf(tables, title=_hands_title(event, parameters), progress=progress)
+
+
+register(
+    Kind(HANDS, _("All hands"), _hands_read, _allowed, _hands_title, _hands_pages, _hands_make)
+)
+register(Kind(SCORE_SHEETS, _("Score sheets"), _read, _allowed, _title, _pages, _make))

@@ -1,0 +1,53 @@
+"""Names in boxes of a fixed size: badges, slips, signs, certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from .fit import LINE_HEIGHT, MM_PER_POINT, em_width, fit, lines_needed
+from .rows import size_class
+
+ELLIPSIS: Final = "…"
+Item = TypeVar("Item")
+Box = tuple[float, float]  # width and height in mm
+
+
+def fits(text: str, box: Box, size: float) -> bool:
+    """Tell whether a text fits a box at a type size (points), too long words broken."""
+    width, height = box
+    lines = int(height / (size * LINE_HEIGHT * MM_PER_POINT) + 0.05)
+    return lines_needed(text, width / (size * MM_PER_POINT)) <= lines
+
+
+def name_size(text: str, box: Box, sizes: Sequence[float]) -> str:
+    """Return the class of the largest type size at which a name fits a box, words whole.
+
+    Where a single word is too wide even at the smallest size, words are broken.
+    """
+    width, height = box
+    longest = max(map(em_width, text.split()), default=0)
+    for size in sizes:
+        if longest <= width / (size * MM_PER_POINT) and fits(text, box, size):
+            return size_class(size)
+    return size_class(fit(text, width=width, height=height, sizes=sizes))
+
+
+def shortened(text: str, ems: float) -> str:
+    """Return a text that is at most ``ems`` wide; what is too long ends in an ellipsis."""
+    kept = text
+    while em_width(kept) > ems:
+        kept = kept.removesuffix(ELLIPSIS)[:-1].rstrip() + ELLIPSIS
+    return kept
+
+
+def cut_to_fit(text: str, box: Box, size: float) -> str:
+    """Return a text that fits a box at a type size (points), with an ellipsis where it is cut."""
+    while not fits(text, box, size):
+        text = text.removesuffix(ELLIPSIS)[:-1].rstrip() + ELLIPSIS
+    return text
+
+
+def pages_of(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
+    """Divide what is printed into pages of so many."""
+    return [items[start : start + size] for start in range(0, len(items), size)]

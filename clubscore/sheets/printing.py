@@ -1,0 +1,169 @@
+"""The work on documents: takes jobs, reports progress into them, keeps what was made.
+
+:func:`document_ask` is what views call.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import time
+from contextlib import suppress
+from datetime import timedelta
+from threading import Event, Thread
+from typing import Final
+
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.events.models import Tournament
+from clubscore.people.models import User
+
+from .bilingual import printed_in
+from .jobs import job_begin, job_claim, jobs_expire, kept_until, worker_call
+from .kinds import SMALL, Parameters, kind_of
+from .models import PrintedFile, PrintJob
+
+logger = logging.getLogger(__name__)
+
+PULSE: Final = 0.5  # seconds between two reports of progress
+BEAT: Final = 10.0  # seconds between two signs of life, however long a page takes
+REPLACED_AFTER: Final = timedelta(hours=1)  # an older state of the same document is then dropped
+
+
+def document_ask(
+    *,
+    tournament: Tournament,
+    kind: str,
+    parameters: Parameters,
+    language: str,
+    public: bool,
+    user: User | None = None,
+) -> PrintJob:
+    """Have a document made: at once if it is small and a printer is free, else by a worker.
+
+    Arguments and errors are those of :func:`.jobs.job_begin`.
+    """
+    job = job_begin(
+        tournament=tournament,
+        kind=kind,
+        parameters=parameters,
+        language=language,
+        public=public,
+        user=user,
+    )
+    if job.state != PrintJob.State.WAITING:
+        return job
+    if job.pages <= SMALL and (mine := job_claim(job)):
+        print_job(mine)
+        job.refresh_from_db()
+    worker_call()  # for this one, or for one that waited while it was made
+    return job
+
+
+def print_waiting() -> int:
+    """Work on jobs until none is waiting that may be begun; return how many there were."""
+    count = 0
+    while job := job_claim():
+        with _Heart(job):
+            print_job(job)
+        count += 1
+    jobs_expire()
+    return count
+
+
+def print_job(job: PrintJob) -> None:
+    """Make the document of a job that was claimed, and keep it; the job tells of what failed."""
+    try:
+        _keep(job, _made(job))
+    except ClubError as error:
+        _failed(job, error)
+    except Exception:
+        logger.exception("document %s of kind %s", job.pk, job.kind)
+        _failed(job, ClubError("print_failed"))
+
+
+def _made(job: PrintJob) -> bytes:
+    pulse = _Pulse(job)
+    kind = kind_of(job.kind)
+    with printed_in(job.language):
+        return kind.make(job.tournament, job.parameters, pulse.pages)
+
+
+class _Pulse:
+    """Tells the row of a job how many pages there are."""
+
+    def __init__(self, job: PrintJob) -> None:
+        self.row = PrintJob.objects.filter(pk=job.pk)
+        self.expected = max(1, job.pages)
+        self.last = 0.0
+
+    def pages(self, done: int) -> None:
+        """Report pages; the laid out ones are garbage now, in cycles that only this finds."""
+        if not gc.isenabled():
+            gc.collect()
+        if time.monotonic() - self.last < PULSE:
+            return
+        self.last = time.monotonic()
+        share = min(0.99, done / self.expected)
+        self.row.update(pages_done=done, progress=share, beat_at=timezone.now())
+
+
+class _Heart:
+    """Gives signs of life while a job is worked on: one page may take longer than silence may."""
+
+    def __init__(self, job: PrintJob) -> None:
+        self.row = PrintJob.objects.filter(pk=job.pk)
+        self.over = Event()
+        self.thread = Thread(target=self._beat, daemon=True)
+
+    def __enter__(self) -> None:
+        self.thread.start()
+
+    def __exit__(self, *_error: object) -> None:
+        self.over.set()
+        self.thread.join()
+
+    def _beat(self) -> None:
+        try:
+            while not self.over.wait(BEAT):
+                with suppress(DatabaseError):  # one beat missed is no harm
+                    self.row.update(beat_at=timezone.now())
+        finally:
+            connection.close()  # this thread's own
+
+
+@transaction.atomic
+def _keep(job: PrintJob, content: bytes) -> None:
+    """Write what was made, and drop older states of the same document."""
+    running = PrintJob.objects.select_for_update(no_key=True).filter(
+        pk=job.pk, state=PrintJob.State.RUNNING
+    )
+    if not running.exists():
+        return  # taken for dead meanwhile: whoever asked again gets a new one
+    PrintedFile.objects.create(job=job, content=content)
+    done = PrintJob.objects.filter(pk=job.pk)
+    done.update(
+        state=PrintJob.State.DONE,
+        progress=1,
+        size=len(content),
+        beat_at=timezone.now(),
+        ended_at=timezone.now(),
+        expires_at=kept_until(),
+    )
+    older = PrintJob.objects.filter(
+        request=job.request,
+        state=PrintJob.State.DONE,
+        ended_at__lt=timezone.now() - REPLACED_AFTER,
+    )
+    older.exclude(pk=job.pk).delete()
+
+
+def _failed(job: PrintJob, error: ClubError) -> None:
+    PrintJob.objects.filter(pk=job.pk).update(
+        state=PrintJob.State.FAILED,
+        error={"code": error.code, **error.facts},
+        ended_at=timezone.now(),
+        expires_at=kept_until(),
+    )

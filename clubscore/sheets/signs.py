@@ -1,0 +1,38 @@
+"""Signs to stand on the tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from .labels import Box, cut_to_fit
+from .orders import Order
+from .rows import fitted
+
+EVENT: Final[Box] = (270.0, 20.0)  # mm, as in papers.css
+SIZES_EVENT: Final = (34, 30, 26, 22, 18, 15, 13)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A table's number, with the link to the table in a session where that is asked for."""
+
+    number: int
+    link: str = ""
+
+    @property
+    def digits(self) -> int:
+        """How many digits the number has: more have to be smaller."""
+        return len(str(self.number))
+
+
+def signs(order: Order) -> dict[str, Any]:
+    """Return a sign for each table."""
+    made = [Sign(number, order.codes.get(number, "")) for number in order.table_numbers]
+    name = cut_to_fit(order.roster.event.name, EVENT, SIZES_EVENT[-1])
+    return {
+        "pages": made,
+        "session": order.codes_session,
+        "event_name": name,
+        "event_size": fitted(name, EVENT, SIZES_EVENT),
+    }

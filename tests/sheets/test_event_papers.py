@@ -1,0 +1,334 @@
+"""What organizers print: every paper read back, with the hardest names and many players."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.utils import timezone, translation
+
+from clubscore.events.byes import byes_set
+from clubscore.events.models import Penalty, Table, Tournament
+from clubscore.events.penalties import penalty_add, penalty_revoke
+from clubscore.events.services import session_start
+from clubscore.people.models import Club
+from clubscore.sheets.labels import cut_to_fit, fits, name_size, shortened
+from clubscore.sheets.lists import plan_by_table
+from clubscore.sheets.orders import Order
+from clubscore.sheets.papers import PAPERS, paper_pdf
+from clubscore.sheets.roster import Person, Roster, Round, SeatedTable, alphabetical, roster_of
+from clubscore.sheets.slips import slip_form
+from clubscore.standings.ranking import ranking
+from tests.factories import EAST, SOUTH, organizer, play, points
+
+from .gathering import FIRST, LONG_CLUB, LONG_EVENT, make_gathering
+from .pdfs import Pdf
+
+MARGIN = 4.2  # mm: what most printers leave white
+LINK = "https://clubscore.example.org/t/kJ8sK2mQ0aZ7Lr4vBn1xYw3TcD5eF6gH/"
+BOTH = ("it", "en")
+# Pages for 100 players in 7 sessions of 25 tables; of lists for the wall in 2 sessions.
+LISTS = {
+    "plan-tables": 7,
+    "plan-players": 3,
+    "wall-tables": 7,
+    "wall-players": 10,
+    "players": 4,
+    "sign-in": 5,
+    "fouls": 1,
+    "penalties": 1,
+    "appeal": 1,
+}
+# Pages for 12 players in 7 sessions.
+PAGED = {"slips": 2, "signs": 3, "badges": 2, "certificates": 12, "certificates-places": 11}
+FRAMED = ("certificates", "certificates-places")  # without a footer
+# Words of the head of a table that goes on over pages.
+HEADS = {
+    "plan-tables": "Tavolo Est Sud Ovest Nord",
+    "plan-players": "1 2 3 4 5 6 7",
+    "wall-players": "Giocatore N. Tavolo",
+    "players": "N. Giocatore Squadra Paese",
+    "sign-in": "N. Giocatore",
+}
+
+
+@pytest.fixture(scope="module")
+def gatherings(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[int, Tournament]]:
+    """A large event and a small one, by players, with long names; some have a bye in session 2."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        found = {}
+        for players in (100, 12):
+            event = make_gathering(players=players, sessions=7, name=LONG_EVENT, club=LONG_CLUB)
+            clear(event)
+            found[players] = event
+        yield found
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def event(db: None) -> Tournament:
+    """Eight players, two sessions."""
+    return make_gathering()
+
+
+def clear(event: Tournament, session: int = 2) -> list[str]:
+    """Let those at the last table of a session sit out instead; return their names."""
+    table = event.sessions.get(number=session).tables.order_by("number").last()
+    assert table is not None
+    entries = [seat.entry for seat in table.seats.select_related("entry__player")]
+    byes_set(tournament=event, session=session, entries=entries, by=organizer())
+    return [entry.player.name for entry in entries]
+
+
+def of(event: Tournament, *languages: str, **chosen: Any) -> Order:
+    with timezone.override("Europe/Rome"):
+        return Order(roster_of(event), languages or ("it",), **chosen)
+
+
+def printed(key: str, order: Order) -> Pdf:
+    with timezone.override("Europe/Rome"):
+        return Pdf(paper_pdf(PAPERS[key], order))
+
+
+def text_of(key: str, order: Order) -> str:
+    return " ".join(printed(key, order).texts)
+
+
+@pytest.mark.parametrize("languages", [("it",), BOTH], ids="+".join)
+@pytest.mark.parametrize("key", [*LISTS, *PAGED])
+def test_every_paper_holds_the_hardest_names(gatherings, key, languages):
+    sessions = frozenset({1, 2}) if key.startswith("wall") else frozenset()
+    event = gatherings[12 if key in PAGED else 100]
+    pdf = printed(key, of(event, *languages, sessions=sessions))
+    assert len(pdf) == (LISTS | PAGED)[key]
+    assert pdf.fonts
+    assert all(pdf.fonts.values())
+    assert pdf.collisions() == []
+    if key not in FRAMED:
+        assert pdf.ink_beyond(MARGIN) == []
+        footers(pdf)
+    if key in HEADS and languages == ("it",):
+        assert [HEADS[key] in text for text in pdf.texts] == [True] * len(pdf)
+
+
+def footers(pdf: Pdf) -> None:
+    """Every page says its number of how many, the event, and when it was printed."""
+    for number, text in enumerate(pdf.texts, 1):
+        assert f"pagina {number}/{len(pdf)}" in text
+        assert "Campionato internazionale" in text
+        assert "Stampato il" in text
+
+
+@pytest.mark.parametrize("key", [*LISTS, *PAGED])
+def test_what_a_reader_of_the_file_is_told(event, key):
+    pdf = printed(key, of(event, *BOTH))
+    assert pdf.reader.metadata is not None
+    assert pdf.reader.metadata.author == "Circolo Mahjong Bologna"
+    with translation.override("it"):
+        assert pdf.reader.metadata.title == f"Torneo d’autunno – {PAPERS[key].title}"
+    assert pdf.reader.metadata.creation_date is not None
+    assert pdf.catalog["/Lang"] == "it"
+    assert pdf.catalog["/MarkInfo"]["/Marked"]
+    assert "/StructTreeRoot" in pdf.catalog
+    assert "pdfuaid" in pdf.catalog["/Metadata"].get_object().get_data().decode()
+    assert pdf.reader.outline
+
+
+def test_every_paper_is_tried():
+    assert {*LISTS, *PAGED} == set(PAPERS)
+
+
+# Seats
+
+
+def test_the_plan_by_table_has_every_seat_in_its_place(event):
+    text = text_of("plan-tables", of(event, "en"))
+    first = event.sessions.get(number=1)
+    for table in first.tables.order_by("number"):
+        seats = [
+            seat.entry for seat in table.seats.order_by("wind").select_related("entry__player")
+        ]
+        row = " ".join(f"{entry.number} {entry.player.name}" for entry in seats)
+        assert row.replace(" ", "") in text.replace(" ", "")
+    assert "Session 1 · Saturday 24 October, 09:30" in text
+
+
+def test_the_plan_by_player_has_table_and_wind(event):
+    text = text_of("plan-players", of(event, "en"))
+    seats = event.entries.get(number=8).seats.order_by("session__number").select_related("table")
+    cells = " ".join(f"{seat.table.number} {'ESWN'[seat.wind]}" for seat in seats)
+    assert f"8 Bianchi Anna {cells}" in text
+
+
+def test_a_slip_has_table_wind_and_opponents(event):
+    (text,) = printed("slips", of(event, "en", sessions=frozenset({2}))).texts
+    entry = event.entries.get(number=6)
+    seat = entry.seats.select_related("table").get(session__number=2)
+    others = seat.table.seats.exclude(pk=seat.pk).order_by("wind").select_related("entry")
+    numbers = [str(one.entry.number) for one in others]
+    line = text[: text.index("Jo Ng")].rpartition("11:45")[2].split()
+    assert line[:3] == [str(seat.table.number), "ESWN"[seat.wind], numbers[0]]
+    assert text.count("2 Sat 24, 11:45") == 8
+
+
+@pytest.mark.parametrize("key", ["plan-tables", "wall-tables", "wall-players", "slips"])
+def test_a_bye_is_shown(event, key):
+    names = clear(event)
+    session = frozenset({2})
+    text = text_of(key, of(event, "en", sessions=session))
+    heads = {"plan-tables": "Bye: they sit out:", "wall-tables": "Bye: they sit out:"}
+    assert heads.get(key, "bye: sits out") in text
+    together = text.replace(" ", "")
+    assert all(name.split()[-1][:20] in together for name in names)
+    assert "sit" not in text_of(key, of(event, "en", sessions=frozenset({1})))
+
+
+def test_the_plan_by_player_has_a_dash_for_a_bye(event):
+    clear(event)
+    text = text_of("plan-players", of(event, "en"))
+    assert "– bye: sits out" in text
+    assert text.count("–") == 1 + 1 + 4  # the dates of the event, the key, the players
+
+
+def test_only_what_was_chosen(event):
+    text = text_of("plan-tables", of(event, "en", sessions=frozenset({2}), tables=frozenset({1})))
+    assert "Session 2" in text
+    assert "Session 1" not in text
+    assert len(printed("signs", of(event, "en", tables=frozenset({2})))) == 1
+
+
+def test_a_session_longer_than_a_page_goes_on_under_the_head_of_the_event():
+    long = make_rounds(60)
+    ((_round, flows),) = plan_by_table(long)["rounds"]
+    assert flows
+    pdf = printed("plan-tables", long)
+    assert "Tavolo Est" in pdf.texts[0]
+    assert len(pdf) == 2
+
+
+def make_rounds(tables: int) -> Order:
+    """Return a session that is in no database."""
+    event = Tournament(name="Grande", club=Club(name="Circolo"), starts_on=FIRST, ends_on=FIRST)
+    people = tuple(Person(n, n, "Nome", f"Cognome{n}") for n in range(1, 4 * tables + 1))
+    seated = tuple(
+        SeatedTable(Table(number=n + 1), people[4 * n : 4 * n + 4]) for n in range(tables)
+    )
+    return Order(Roster(event, people, (Round(1, "", None, False, seated),)), ("it",))
+
+
+@pytest.mark.parametrize(
+    ("sessions", "down", "roomy"),
+    [
+        (1, 6, True),
+        (3, 5, True),
+        (5, 3, True),
+        (7, 3, True),
+        (8, 3, False),
+        (15, 2, False),
+        (36, 1, False),
+    ],
+)
+def test_slips_take_the_room_there_is(sessions, down, roomy):
+    form = slip_form(sessions, ("it",))
+    assert (form.down, form.roomy) == (down, roomy)
+
+
+# Signs, lists
+
+
+def test_signs_carry_the_code_of_the_table(event):
+    pdf = printed("signs", of(event, "en", codes={1: LINK}, codes_session=1))
+    assert [pdf.codes(page) for page in range(2)] == [[LINK], []]
+    assert "Session 1" in pdf.texts[0]
+
+
+def test_people_are_in_the_alphabet_without_regard_to_marks():
+    names = ["Zeta", "Żółkiewska", "Łucka", "Lukas", "Öz", "de Rossi", "Østby"]
+    people = [Person(n, n, "A", name) for n, name in enumerate(names)]
+    found = [person.last_name for person in alphabetical(people)]
+    assert found == ["de Rossi", "Łucka", "Lukas", "Østby", "Öz", "Zeta", "Żółkiewska"]
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "short"),
+    [("Anna", "Bianchi", "Bianchi A."), ("小明", "欧阳", "欧阳 小明"), ("", "Bot", "Bot")],
+)
+def test_short_names(first, last, short):
+    assert Person(1, 1, first, last).short == short
+
+
+def test_the_roster_costs_five_queries(event, django_assert_num_queries):
+    with django_assert_num_queries(5):
+        roster_of(event)
+
+
+def test_who_withdrew_is_in_no_list_but_keeps_the_seat(event):
+    event.entries.filter(number=8).update(state="withdrawn")
+    assert "Bianchi" not in text_of("players", of(event, "en"))
+    assert "Bianchi" in text_of("plan-tables", of(event, "en"))
+
+
+def test_a_season_without_timetable_is_signed_on_one_day(event):
+    event.sessions.update(starts_at=None)
+    Tournament.objects.filter(pk=event.pk).update(ends_on="2027-05-31")
+    event.refresh_from_db()
+    (text,) = printed("sign-in", of(event, "en")).texts
+    assert text.count("Signature") == 1
+
+
+# Penalties and places
+
+
+def test_the_list_of_penalties(event):
+    entry = event.entries.get(number=8)
+    session = event.sessions.get(number=1)
+    given: dict[str, Any] = {"tournament": event, "entry": entry, "by": organizer()}
+    points_off: dict[str, Any] = {"kind": Penalty.Kind.POINTS, "points": 20, "twelfths": 16}
+    late = penalty_add(**given, **points_off, session=session, hand_number=3, reason="late")
+    penalty_add(**given, kind=Penalty.Kind.WARNING, reason="noise", article="3.4", remark="twice")
+    penalty_revoke(penalty=late, reason="wrong player", by=organizer())
+    (text,) = printed("penalties", of(event, "en")).texts
+    assert "8 Anna Bianchi" in text
+    assert "20 points, table points: 1⅓" in text
+    assert "Cancelled: wrong player" in text
+    assert "noise (3.4) twice" in text
+    assert text.index("noise") < text.index("late")  # without a session first
+
+
+def test_no_penalties(event):
+    assert "No penalties have been given." in text_of("penalties", of(event, "en"))
+
+
+def test_certificates_follow_the_standings(event):
+    table = event.sessions.get(number=1).tables.get(number=1)
+    session_start(session=table.session, by=organizer())
+    play(table, points(EAST, None, 20), points(SOUTH, EAST, 88))
+    pdf = printed("certificates-places", of(event, "en"))
+    best = [row for row in ranking(event, unpublished=True).rows if (row.place or 9) <= 3]
+    assert [title for title, _page in pdf.bookmarks] == [row.name for row in best]
+    assert "First place" in pdf.texts[0]
+    assert best[0].name in pdf.texts[0]
+
+
+# Texts in boxes
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        pytest.param("Jo Ng", "pt-26", id="short"),
+        pytest.param("W" * 120, "pt-7", id="too-long"),
+        pytest.param("Wolfeschlegelsteinhausen Bo", "pt-14", id="words-stay-whole"),
+        pytest.param("", "pt-26", id="nothing"),
+    ],
+)
+def test_names_are_as_large_as_their_box_takes(text, size):
+    assert name_size(text, (76.0, 21.5), (26, 20, 14, 10, 7)) == size
+
+
+def test_what_is_too_long_ends_in_an_ellipsis():
+    assert shortened("Bianchi", 20) == "Bianchi"
+    assert shortened("Wolfeschlegelsteinhausen", 6).endswith("…")
+    cut = cut_to_fit("W" * 400, (76.0, 21.5), 7)
+    assert cut.endswith("…")
+    assert fits(cut, (76.0, 21.5), 7)
