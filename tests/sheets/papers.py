@@ -104,7 +104,7 @@ def _dealt(ruleset: str) -> Tournament:
 def _links(event: Tournament) -> None:
     """Give the tables links that are the same every time, as a picture of them has to be."""
     for table in Table.objects.filter(session__tournament=event):
-        table.link_token = f"{event.pk:05}-{table.session.number}-{table.number}".rjust(43, "x")
+        table.link_token = f"{event.ruleset}-{table.session.number}-{table.number}".rjust(43, "x")
         table.save()
 
 
