@@ -6,350 +6,631 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('events', '0001_initial'),
-        ('people', '0001_initial'),
+        ("events", "0001_initial"),
+        ("people", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='announcement',
-            name='made_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="announcement",
+            name="made_by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='change',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="change",
+            name="by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='draw',
-            name='created_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="draw",
+            name="created_by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='people.player'),
+            model_name="entry",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="entries",
+                to="people.player",
+            ),
         ),
         migrations.AddField(
-            model_name='bye',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='byes', to='events.entry'),
+            model_name="bye",
+            name="entry",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="byes", to="events.entry"
+            ),
         ),
         migrations.AddField(
-            model_name='apart',
-            name='one',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='events.entry'),
+            model_name="apart",
+            name="one",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="+", to="events.entry"
+            ),
         ),
         migrations.AddField(
-            model_name='apart',
-            name='other',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='events.entry'),
+            model_name="apart",
+            name="other",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="+", to="events.entry"
+            ),
         ),
         migrations.AddField(
-            model_name='eventrole',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='event_roles', to=settings.AUTH_USER_MODEL),
+            model_name="eventrole",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="event_roles",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='penalty',
-            name='cancelled_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="penalty",
+            name="cancelled_by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='penalty',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='penalties', to='events.entry'),
+            model_name="penalty",
+            name="entry",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="penalties",
+                to="events.entry",
+            ),
         ),
         migrations.AddField(
-            model_name='penalty',
-            name='given_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="penalty",
+            name="given_by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='refereecall',
-            name='coming_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="refereecall",
+            name="coming_by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='refereecall',
-            name='done_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="refereecall",
+            name="done_by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='events.entry'),
+            model_name="seat",
+            name="entry",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="events.entry"
+            ),
         ),
         migrations.AddField(
-            model_name='seatlock',
-            name='entry',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='locks', to='events.entry'),
+            model_name="seatlock",
+            name="entry",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="locks", to="events.entry"
+            ),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='session',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='events.session'),
+            model_name="seat",
+            name="session",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="seats",
+                to="events.session",
+            ),
         ),
         migrations.AddField(
-            model_name='penalty',
-            name='session',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='events.session'),
+            model_name="penalty",
+            name="session",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="penalties",
+                to="events.session",
+            ),
         ),
         migrations.AddField(
-            model_name='change',
-            name='session',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='events.session'),
+            model_name="change",
+            name="session",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="changes",
+                to="events.session",
+            ),
         ),
         migrations.AddField(
-            model_name='table',
-            name='session',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='events.session'),
+            model_name="table",
+            name="session",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="tables",
+                to="events.session",
+            ),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='events.table'),
+            model_name="seat",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="events.table"
+            ),
         ),
         migrations.AddField(
-            model_name='refereecall',
-            name='table',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calls', to='events.table'),
+            model_name="refereecall",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="calls", to="events.table"
+            ),
         ),
         migrations.AddField(
-            model_name='penalty',
-            name='table',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='events.table'),
+            model_name="penalty",
+            name="table",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="penalties",
+                to="events.table",
+            ),
         ),
         migrations.AddField(
-            model_name='change',
-            name='table',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='events.table'),
+            model_name="change",
+            name="table",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="changes",
+                to="events.table",
+            ),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='team',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='entries', to='events.team'),
+            model_name="entry",
+            name="team",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="entries",
+                to="events.team",
+            ),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='club',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tournaments', to='people.club'),
+            model_name="tournament",
+            name="club",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="tournaments",
+                to="people.club",
+            ),
         ),
         migrations.AddField(
-            model_name='tournament',
-            name='created_by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="tournament",
+            name="created_by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='team',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='teams', to='events.tournament'),
+            model_name="team",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="teams",
+                to="events.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='session',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to='events.tournament'),
+            model_name="session",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="sessions",
+                to="events.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='seatlock',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seat_locks', to='events.tournament'),
+            model_name="seatlock",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="seat_locks",
+                to="events.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='penalty',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='penalties', to='events.tournament'),
+            model_name="penalty",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="penalties",
+                to="events.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='eventrole',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='events.tournament'),
+            model_name="eventrole",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="roles",
+                to="events.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='entry',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='events.tournament'),
+            model_name="entry",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="entries",
+                to="events.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='draw',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='events.tournament'),
+            model_name="draw",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="draws",
+                to="events.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='change',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='events.tournament'),
+            model_name="change",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="changes",
+                to="events.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='apart',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='aparts', to='events.tournament'),
+            model_name="apart",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="aparts",
+                to="events.tournament",
+            ),
         ),
         migrations.AddField(
-            model_name='announcement',
-            name='tournament',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='announcements', to='events.tournament'),
+            model_name="announcement",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="announcements",
+                to="events.tournament",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='bye',
-            constraint=models.UniqueConstraint(fields=('entry', 'session'), name='bye_once_a_session'),
+            model_name="bye",
+            constraint=models.UniqueConstraint(
+                fields=("entry", "session"), name="bye_once_a_session"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='bye',
-            constraint=models.CheckConstraint(condition=models.Q(('session__gte', 1)), name='bye_session_from_one'),
+            model_name="bye",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("session__gte", 1)), name="bye_session_from_one"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('session', 'number'), name='table_number_once'),
+            model_name="table",
+            constraint=models.UniqueConstraint(
+                fields=("session", "number"), name="table_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('link_token',), name='table_link_token_once'),
+            model_name="table",
+            constraint=models.UniqueConstraint(
+                fields=("link_token",), name="table_link_token_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='table_number_from_one'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__gte", 1)), name="table_number_from_one"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('state', 'open')), models.Q(('closed_at__isnull', False), ('state', 'closed')), _connector='OR'), name='table_time_fits_state'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("closed_at", None), ("state", "open")),
+                    models.Q(("closed_at__isnull", False), ("state", "closed")),
+                    _connector="OR",
+                ),
+                name="table_time_fits_state",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'wind'), name='seat_wind_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("table", "wind"), name="seat_wind_once"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('session', 'entry'), name='seat_entry_once_a_session'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("session", "entry"), name="seat_entry_once_a_session"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('wind__in', [0, 1, 2, 3])), name='seat_wind_is_a_wind'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("wind__in", [0, 1, 2, 3])), name="seat_wind_is_a_wind"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='refereecall',
-            constraint=models.UniqueConstraint(condition=models.Q(('done_at', None)), fields=('table',), name='refereecall_one_open_a_table'),
+            model_name="refereecall",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("done_at", None)),
+                fields=("table",),
+                name="refereecall_one_open_a_table",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.UniqueConstraint(fields=('slug',), name='tournament_slug_once'),
+            model_name="tournament",
+            constraint=models.UniqueConstraint(fields=("slug",), name="tournament_slug_once"),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['tournament', 'league', 'club_night'])), name='tournament_kind_known'),
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ["tournament", "league", "club_night"])),
+                name="tournament_kind_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('country__regex', '^[A-Z]{3}$')), name='tournament_country_alpha3'),
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("country__regex", "^[A-Z]{3}$")),
+                name="tournament_country_alpha3",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('best_of', None), ('best_of__gte', 1), _connector='OR'), name='tournament_counts_a_session'),
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("best_of", None), ("best_of__gte", 1), _connector="OR"),
+                name="tournament_counts_a_session",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tournament',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='tournament_ends_after_start'),
+            model_name="tournament",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("ends_on__gte", models.F("starts_on"))),
+                name="tournament_ends_after_start",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.UniqueConstraint(fields=('tournament', 'name'), name='team_name_once'),
+            model_name="team",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "name"), name="team_name_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='team',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='team_has_a_name'),
+            model_name="team",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("name", ""), _negated=True), name="team_has_a_name"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='session',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='session_number_once'),
+            model_name="session",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="session_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='session',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='session_number_from_one'),
+            model_name="session",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__gte", 1)), name="session_number_from_one"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='session',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at', None), ('started_at', None), ('state', 'draft')), models.Q(('closed_at', None), ('started_at__isnull', False), ('state', 'running')), models.Q(('closed_at__isnull', False), ('started_at__isnull', False), ('state', 'closed')), _connector='OR'), name='session_times_fit_state'),
+            model_name="session",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("closed_at", None), ("started_at", None), ("state", "draft")),
+                    models.Q(
+                        ("closed_at", None), ("started_at__isnull", False), ("state", "running")
+                    ),
+                    models.Q(
+                        ("closed_at__isnull", False),
+                        ("started_at__isnull", False),
+                        ("state", "closed"),
+                    ),
+                    _connector="OR",
+                ),
+                name="session_times_fit_state",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seatlock',
-            constraint=models.UniqueConstraint(fields=('entry', 'session'), name='seatlock_once_a_session'),
+            model_name="seatlock",
+            constraint=models.UniqueConstraint(
+                fields=("entry", "session"), name="seatlock_once_a_session"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seatlock',
-            constraint=models.CheckConstraint(condition=models.Q(('table__isnull', False), ('wind__isnull', False), _connector='OR'), name='seatlock_locks_something'),
+            model_name="seatlock",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("table__isnull", False), ("wind__isnull", False), _connector="OR"
+                ),
+                name="seatlock_locks_something",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seatlock',
-            constraint=models.CheckConstraint(condition=models.Q(('wind', None), ('wind__in', [0, 1, 2, 3]), _connector='OR'), name='seatlock_wind_is_a_wind'),
+            model_name="seatlock",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("wind", None), ("wind__in", [0, 1, 2, 3]), _connector="OR"),
+                name="seatlock_wind_is_a_wind",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'points'), models.Q(('points__gte', 1), ('twelfths__gte', 1), _connector='OR')), models.Q(('kind__in', ['warning', 'forfeit', 'disqualification']), ('points', 0), ('twelfths', 0)), _connector='OR'), name='penalty_takes_points'),
+            model_name="penalty",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("kind", "points"),
+                        models.Q(("points__gte", 1), ("twelfths__gte", 1), _connector="OR"),
+                    ),
+                    models.Q(
+                        ("kind__in", ["warning", "forfeit", "disqualification"]),
+                        ("points", 0),
+                        ("twelfths", 0),
+                    ),
+                    _connector="OR",
+                ),
+                name="penalty_takes_points",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'forfeit'), _negated=True), ('session__isnull', False), _connector='OR'), name='penalty_forfeits_a_session'),
+            model_name="penalty",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "forfeit"), _negated=True),
+                    ("session__isnull", False),
+                    _connector="OR",
+                ),
+                name="penalty_forfeits_a_session",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(('seat', None), ('seat__in', [0, 1, 2, 3]), _connector='OR'), name='penalty_seat_is_a_seat'),
+            model_name="penalty",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seat", None), ("seat__in", [0, 1, 2, 3]), _connector="OR"),
+                name="penalty_seat_is_a_seat",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='penalty',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('seat', None), ('table', None)), models.Q(('seat__isnull', False), ('table__isnull', False)), _connector='OR'), name='penalty_table_with_seat'),
+            model_name="penalty",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("seat", None), ("table", None)),
+                    models.Q(("seat__isnull", False), ("table__isnull", False)),
+                    _connector="OR",
+                ),
+                name="penalty_table_with_seat",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='eventrole',
-            constraint=models.UniqueConstraint(fields=('tournament', 'user'), name='eventrole_once'),
+            model_name="eventrole",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "user"), name="eventrole_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='eventrole',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['organizer', 'referee'])), name='eventrole_known'),
+            model_name="eventrole",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("role__in", ["organizer", "referee"])), name="eventrole_known"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'player'), name='entry_player_once'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "player"), name="entry_player_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='entry_number_once'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="entry_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('number', None), ('number__gte', 1), _connector='OR'), name='entry_number_from_one'),
+            model_name="entry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number", None), ("number__gte", 1), _connector="OR"),
+                name="entry_number_from_one",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'confirmed'), _negated=True), ('number__isnull', False), _connector='OR'), name='entry_confirmed_has_number'),
+            model_name="entry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "confirmed"), _negated=True),
+                    ("number__isnull", False),
+                    _connector="OR",
+                ),
+                name="entry_confirmed_has_number",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['requested', 'waiting', 'confirmed', 'withdrawn'])), name='entry_state_known'),
+            model_name="entry",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state__in", ["requested", "waiting", "confirmed", "withdrawn"])
+                ),
+                name="entry_state_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['waiting', 'running'])), fields=('tournament',), name='draw_one_at_a_time'),
+            model_name="draw",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ["waiting", "running"])),
+                fields=("tournament",),
+                name="draw_one_at_a_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.CheckConstraint(condition=models.Q(('progress__gte', 0), ('progress__lte', 1)), name='draw_progress_is_a_share'),
+            model_name="draw",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("progress__gte", 0), ("progress__lte", 1)),
+                name="draw_progress_is_a_share",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='apart',
-            constraint=models.UniqueConstraint(fields=('one', 'other'), name='apart_pair_once'),
+            model_name="apart",
+            constraint=models.UniqueConstraint(fields=("one", "other"), name="apart_pair_once"),
         ),
         migrations.AddConstraint(
-            model_name='apart',
-            constraint=models.CheckConstraint(condition=models.Q(('one__lt', models.F('other'))), name='apart_one_before_other'),
+            model_name="apart",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("one__lt", models.F("other"))), name="apart_one_before_other"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='announcement',
-            constraint=models.CheckConstraint(condition=models.Q(('text', ''), _negated=True), name='announcement_says_something'),
+            model_name="announcement",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("text", ""), _negated=True), name="announcement_says_something"
+            ),
         ),
     ]

@@ -10,88 +10,301 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('language', models.CharField(blank=True, choices=[('it', 'Italian'), ('en', 'English')], default='', max_length=8, verbose_name='language')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "first_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="first name"),
+                ),
+                (
+                    "last_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="last name"),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, verbose_name="date joined"
+                    ),
+                ),
+                (
+                    "language",
+                    models.CharField(
+                        blank=True,
+                        choices=[("it", "Italian"), ("en", "English")],
+                        default="",
+                        max_length=8,
+                        verbose_name="language",
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
-                'abstract': False,
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "abstract": False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Club',
+            name="Club",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=100, verbose_name='name')),
-                ('slug', models.SlugField(max_length=60)),
-                ('city', models.CharField(blank=True, default='', max_length=100, verbose_name='city')),
-                ('country', models.CharField(default='ITA', max_length=3, validators=[django.core.validators.RegexValidator('^[A-Z]{3}$')], verbose_name='country')),
-                ('time_zone', models.CharField(default='Europe/Rome', max_length=64, verbose_name='time zone')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=100, verbose_name="name")),
+                ("slug", models.SlugField(max_length=60)),
+                (
+                    "city",
+                    models.CharField(blank=True, default="", max_length=100, verbose_name="city"),
+                ),
+                (
+                    "country",
+                    models.CharField(
+                        default="ITA",
+                        max_length=3,
+                        validators=[django.core.validators.RegexValidator("^[A-Z]{3}$")],
+                        verbose_name="country",
+                    ),
+                ),
+                (
+                    "time_zone",
+                    models.CharField(
+                        default="Europe/Rome", max_length=64, verbose_name="time zone"
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'club',
-                'verbose_name_plural': 'clubs',
-                'ordering': ['name', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('slug',), name='club_slug_once'), models.CheckConstraint(condition=models.Q(('country__regex', '^[A-Z]{3}$')), name='club_country_alpha3')],
+                "verbose_name": "club",
+                "verbose_name_plural": "clubs",
+                "ordering": ["name", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("slug",), name="club_slug_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("country__regex", "^[A-Z]{3}$")),
+                        name="club_country_alpha3",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Membership',
+            name="Membership",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('admin', 'administrator'), ('organizer', 'organizer')], default='organizer', max_length=16)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='people.club')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("admin", "administrator"), ("organizer", "organizer")],
+                        default="organizer",
+                        max_length=16,
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to="people.club",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'membership',
-                'verbose_name_plural': 'memberships',
-                'constraints': [models.UniqueConstraint(fields=('user', 'club'), name='membership_once_per_club'), models.CheckConstraint(condition=models.Q(('role__in', ['admin', 'organizer'])), name='membership_role_known')],
+                "verbose_name": "membership",
+                "verbose_name_plural": "memberships",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("user", "club"), name="membership_once_per_club"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("role__in", ["admin", "organizer"])),
+                        name="membership_role_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('first_name', models.CharField(blank=True, default='', max_length=60, verbose_name='first name')),
-                ('last_name', models.CharField(max_length=60, verbose_name='last name')),
-                ('country', models.CharField(default='ITA', max_length=3, validators=[django.core.validators.RegexValidator('^[A-Z]{3}$')], verbose_name='country')),
-                ('ema_number', models.CharField(blank=True, default='', max_length=8, validators=[django.core.validators.RegexValidator('^([0-9]{8})?$')], verbose_name='EMA number')),
-                ('privacy', models.CharField(choices=[('shown', 'shown in full'), ('initials', 'initials only'), ('hidden', 'hidden'), ('erased', 'erased')], default='shown', max_length=8, verbose_name='name for the public')),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='players', to='people.club')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "first_name",
+                    models.CharField(
+                        blank=True, default="", max_length=60, verbose_name="first name"
+                    ),
+                ),
+                ("last_name", models.CharField(max_length=60, verbose_name="last name")),
+                (
+                    "country",
+                    models.CharField(
+                        default="ITA",
+                        max_length=3,
+                        validators=[django.core.validators.RegexValidator("^[A-Z]{3}$")],
+                        verbose_name="country",
+                    ),
+                ),
+                (
+                    "ema_number",
+                    models.CharField(
+                        blank=True,
+                        default="",
+                        max_length=8,
+                        validators=[django.core.validators.RegexValidator("^([0-9]{8})?$")],
+                        verbose_name="EMA number",
+                    ),
+                ),
+                (
+                    "privacy",
+                    models.CharField(
+                        choices=[
+                            ("shown", "shown in full"),
+                            ("initials", "initials only"),
+                            ("hidden", "hidden"),
+                            ("erased", "erased"),
+                        ],
+                        default="shown",
+                        max_length=8,
+                        verbose_name="name for the public",
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="players",
+                        to="people.club",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'player',
-                'verbose_name_plural': 'players',
-                'ordering': ['last_name', 'first_name', 'pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('last_name', ''), _negated=True), name='player_has_a_name'), models.CheckConstraint(condition=models.Q(('country__regex', '^[A-Z]{3}$')), name='player_country_alpha3'), models.CheckConstraint(condition=models.Q(('ema_number__regex', '^([0-9]{8})?$')), name='player_ema_number_eight_digits'), models.UniqueConstraint(condition=models.Q(('ema_number', ''), _negated=True), fields=('club', 'ema_number'), name='player_ema_number_once_per_club'), models.CheckConstraint(condition=models.Q(('privacy__in', ['shown', 'initials', 'hidden', 'erased'])), name='player_privacy_known')],
+                "verbose_name": "player",
+                "verbose_name_plural": "players",
+                "ordering": ["last_name", "first_name", "pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("last_name", ""), _negated=True),
+                        name="player_has_a_name",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("country__regex", "^[A-Z]{3}$")),
+                        name="player_country_alpha3",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("ema_number__regex", "^([0-9]{8})?$")),
+                        name="player_ema_number_eight_digits",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("ema_number", ""), _negated=True),
+                        fields=("club", "ema_number"),
+                        name="player_ema_number_once_per_club",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("privacy__in", ["shown", "initials", "hidden", "erased"])
+                        ),
+                        name="player_privacy_known",
+                    ),
+                ],
             },
         ),
     ]
