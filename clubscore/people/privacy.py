@@ -7,7 +7,8 @@ whoever finds out that it comes from an organizer, a referee or the holder of a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
@@ -24,11 +25,8 @@ def privacy_middleware(
     """Show names as the public may see them, until a request turns out to be trusted."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        before = _for_public.set(True)
-        try:
+        with names_for(public=True):
             return get_response(request)
-        finally:
-            _for_public.reset(before)
 
     return answer
 
@@ -36,6 +34,16 @@ def privacy_middleware(
 def names_reveal() -> None:
     """Show names in full for the rest of this request."""
     _for_public.set(False)
+
+
+@contextmanager
+def names_for(*, public: bool) -> Iterator[None]:
+    """Show names as the public may see them, or in full, whatever the request is."""
+    before = _for_public.set(public)
+    try:
+        yield
+    finally:
+        _for_public.reset(before)
 
 
 def names_are_public() -> bool:

@@ -197,13 +197,14 @@ def _review_page(
 ) -> HttpResponse:
     """Show what a correction would do, with everything that was sent, to be saved or changed."""
     false_win = request.POST.get("action") == FALSE_WIN
-    left_out = {"action", "outcome"} if false_win else {"action"}
+    left_out = {"action", "queued", "outcome"} if false_win else {"action", "queued"}
     sent = [pair for pair in _pairs(request) if pair[0] not in left_out]
     context = {
         "state": state,
         "hand": hand,
         "review": found,
         "reason": request.POST.get("reason", ""),
+        "queued": request.POST.get("queued", ""),
         "sent": [*sent, ("outcome", FALSE_WIN)] if false_win else sent,
         "standing_count": table_standing(state).count,
     }

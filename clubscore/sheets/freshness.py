@@ -38,6 +38,7 @@ def fingerprint(event: Tournament) -> str:
         "player__first_name",
         "player__last_name",
         "player__country",
+        "player__privacy",
     )
     sessions = event.sessions.order_by("pk").values_list("number", "name", "state", "published_at")
     return digest(

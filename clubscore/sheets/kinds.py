@@ -25,6 +25,9 @@ Parameters = dict[str, Any]  # plain values
 Progress = Callable[[int], None]  # told how many pages there are so far
 
 SMALL: Final = 4  # pages that are made within a request
+WHOLE_NAMES: Final = (
+    "whole_names"  # in the parameters: for officials, who see names that are hidden
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,11 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.events.models import Tournament
 from clubscore.people.models import User
+from clubscore.people.privacy import names_for
 
 from .bilingual import printed_in
 from .jobs import job_begin, job_claim, jobs_expire, kept_until, worker_call
-from .kinds import SMALL, Parameters, kind_of
+from .kinds import SMALL, WHOLE_NAMES, Parameters, kind_of
 from .models import PrintedFile, PrintJob
 
 logger = logging.getLogger(__name__)
@@ -87,7 +88,8 @@ def print_job(job: PrintJob) -> None:
 def _made(job: PrintJob) -> bytes:
     pulse = _Pulse(job)
     kind = kind_of(job.kind)
-    with printed_in(job.language):
+    public = not job.parameters.get(WHOLE_NAMES)
+    with printed_in(job.language), names_for(public=public):
         return kind.make(job.tournament, job.parameters, pulse.pages)
 
 

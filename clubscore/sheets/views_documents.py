@@ -12,11 +12,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, event_access
-from clubscore.people.models import User
+from clubscore.people.models import Player, User
+from clubscore.people.privacy import names_are_public
 from clubscore.wording import explain
 
 from .jobs import job_look, jobs_ahead
-from .kinds import Parameters, kind_of
+from .kinds import WHOLE_NAMES, Parameters, kind_of
 from .models import PrintedFile, PrintJob
 from .printing import document_ask
 from .responses import languages_asked, pdf_response
@@ -53,7 +54,7 @@ def document_response(
         job = document_ask(
             tournament=access.tournament,
             kind=kind,
-            parameters=parameters,
+            parameters=_with_names(access, parameters),
             language=language or languages_asked(request),
             public=not access.is_official,
             user=request.user if isinstance(request.user, User) else None,
@@ -102,9 +103,17 @@ def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess]:
     if job is None:
         raise Http404
     access = event_access(request, job.tournament.slug)
-    if not kind_of(job.kind).allowed(access, job.parameters):
+    hides = WHOLE_NAMES in job.parameters and names_are_public()
+    if hides or not kind_of(job.kind).allowed(access, job.parameters):
         raise Http404
     return job, access
+
+
+def _with_names(access: EventAccess, parameters: Parameters) -> Parameters:
+    """Officials get a document of their own if somebody's name is hidden from the public."""
+    asked = {key: value for key, value in parameters.items() if key != WHOLE_NAMES}
+    hidden = access.tournament.entries.exclude(player__privacy=Player.Privacy.SHOWN)
+    return asked if names_are_public() or not hidden.exists() else asked | {WHOLE_NAMES: True}
 
 
 def _facts(job: PrintJob) -> dict[str, str | int]:

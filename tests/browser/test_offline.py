@@ -270,7 +270,7 @@ def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
     expect(page.locator(".versions")).to_contain_text("+45")  # mine: 21 points
     page.locator("form[action$='/correct/'] button").click()
     expect(page.locator(".payments-before")).to_be_visible()
-    pocket.record()
+    pocket.correct()
     page.goto(pocket.home)
 
     pocket.expect_states("conflict", "behind")
@@ -372,8 +372,7 @@ def test_a_link_that_was_renewed(new_page, table, watch):
     assert payments(table) == [N_FROM_S]
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-@pytest.mark.parametrize("ruleset", ["zung_jung", "italian"])
+@pytest.mark.parametrize(("ruleset", "colours"), [("zung_jung", "light"), ("italian", "dark")])
 def test_other_rules_without_network(new_page, watch, axe, ruleset, colours):
     """Whatever the rules ask is asked without network too; in Italian and dark as well."""
     watch.allow(*NO_NETWORK)

@@ -167,8 +167,9 @@ def overflow(page: Page) -> int:
     return int(page.evaluate(f"{root}.scrollWidth - {root}.clientWidth"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("device", "scheme"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"]
+)
 def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, scheme):
     page = new_page(**device, color_scheme=scheme)
     watch.allow("answer 404", "404 (Not Found)")

@@ -80,7 +80,7 @@ def test_a_sheet_is_typed_by_keyboard_alone(new_page, table, axe, device, locale
 
 
 def test_a_sheet_without_javascript(new_page, table, watch, axe):
-    watch.allow("answer 422", "status of 422")
+    watch.allow("answer 422", "status of 422", "request failed: csp")
     page = new_page(**PHONE, java_script_enabled=False, locale="en-GB")
     page.goto(f"/t/{table.link_token}/")
     page.goto(f"/tables/{table.pk}/whole/")

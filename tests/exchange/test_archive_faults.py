@@ -31,8 +31,8 @@ from tests.factories import make_organizer, organizer
 pytestmark = pytest.mark.django_db
 
 Document = dict[str, Any]
-MUTATIONS = 500
-PAGES = 12  # events looked at page by page
+MUTATIONS = 120
+PAGES = 4
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """A name hidden on request is on no public page, in no file the public gets."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,6 +14,8 @@ from clubscore.events.models import Table, Tournament
 from clubscore.people.models import Player
 from clubscore.people.privacy import names_are_public
 from clubscore.people.services import player_create, player_privacy_set
+from clubscore.sheets.bilingual import page
+from clubscore.sheets.render import Part
 from tests.exchange.events import full_event
 from tests.factories import make_club, make_event, make_organizer, organizer
 from tests.html import check_page
@@ -23,6 +26,12 @@ pytestmark = pytest.mark.django_db
 SHOWN, INITIALS, HIDDEN, ERASED = Player.Privacy
 FIRST, LAST = "Ermengarda", "Quattrocchi"
 EMA = "07999999"
+OF_THEIR_OWN = {
+    "event_registered",
+    "seat_confirm",
+    "print_job",
+    "print_file",
+}  # by secret addresses
 
 
 @pytest.fixture
@@ -34,7 +43,14 @@ def paper(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         printed.append(str(html))
         return b"%PDF"
 
+    def joined(template: str, parts: Iterable[Part], **_more: object) -> bytes:
+        printed.extend(page(template, dict(part.context)) for part in parts)
+        return b"%PDF"
+
     monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", pdf)
+    monkeypatch.setattr("clubscore.sheets.render.html_to_png", pdf)
+    for module in ("documents", "papers"):
+        monkeypatch.setattr(f"clubscore.sheets.{module}.parts_to_pdf", joined)
     return printed
 
 
@@ -61,11 +77,14 @@ def public_addresses(player: Player) -> list[str]:
         "entry_id": entry.pk,
         "key": "mcr",
         "form": "csv",
+        "level": "easy",
+        "seed": 1,
+        "rest": "nothing",
     }
     found = []
     for pattern in patterns():
         name = str(pattern.name)
-        if ADDRESSES[name][0] != EVERYBODY or name == "event_registered":  # the person's own
+        if ADDRESSES[name][0] != EVERYBODY or name in OF_THEIR_OWN:
             continue
         needed = pattern.pattern.converters
         for more in _more(name, table):
@@ -77,7 +96,11 @@ def public_addresses(player: Player) -> list[str]:
 def _more(name: str, table: Table) -> list[dict[str, Any]]:
     if name == "event_download":
         return [{"what": what} for what in ("standings", "results", "hands")]
-    if name == "hand":
+    if name == "document":
+        return [{"kind": kind} for kind in ("score-sheets", "hands", "standings", "results")]
+    if name == "club":
+        return [{"slug": table.session.tournament.club.slug}]
+    if name in {"hand", "hand_share", "api_hand"}:
         return [{"hand_id": hand.pk} for hand in table.hands.all()]
     return [{}]
 

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.db import transaction
@@ -18,7 +17,6 @@ from clubscore.play.models import Hand, HandChange
 from clubscore.play.selectors import hand_history, table_state
 from clubscore.play.services import (
     hand_correct,
-    hand_record,
     hand_restore,
     hand_undo,
     hand_void,
@@ -403,10 +401,3 @@ def check_books(table):
     assert sum(row.payments for row in state.seats) == 0
     assert sum(state.totals) == sum(row.penalties for row in state.seats)
     assert list(table_differences(table)) == []
-
-
-def test_token_of_a_hand_made_void_still_answers_with_it(table):
-    token, by = uuid4(), link(table)
-    hand = void(hand_record(table=table, entry=DRAW, token=token, number=1, by=by))
-    assert hand_record(table=table, entry=DRAW, token=token, number=1, by=by) == hand
-    assert Hand.objects.count() == 1

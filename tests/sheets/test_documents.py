@@ -11,9 +11,12 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.events.models import Tournament
+from clubscore.people.models import Player
+from clubscore.people.services import player_privacy_set
 from clubscore.sheets import documents, jobs, kinds, printing
 from clubscore.sheets.bilingual import languages
 from clubscore.sheets.models import PrintedFile, PrintJob
+from tests.factories import make_organizer
 from tests.html import check_page
 
 from .evening import Evening, make_evening
@@ -280,3 +283,20 @@ def test_unknown_kinds(evening, public):
 @pytest.mark.django_db
 def test_before_the_start_there_is_nothing_for_the_public(public):
     assert public.get(address(make_evening(start=False))).status_code == 404
+
+
+def test_officials_get_a_document_of_their_own_where_a_name_is_hidden(evening, public, quick):
+    official = Client()
+    official.force_login(make_organizer(evening.tournament.club))
+    assert public.get(address(evening)).status_code == 200
+    assert official.get(address(evening)).status_code == 200
+    assert not any(kinds.WHOLE_NAMES in job.parameters for job in PrintJob.objects.all())
+    player = evening.tournament.entries.get(number=1).player
+    player_privacy_set(player=player, privacy=Player.Privacy.HIDDEN)
+    public.get(address(evening))
+    official.get(address(evening))
+    shown, whole = PrintJob.objects.order_by("pk")[2:]
+    assert kinds.WHOLE_NAMES not in shown.parameters
+    assert whole.parameters[kinds.WHOLE_NAMES]
+    theirs = reverse("print_file", args=[whole.key])
+    assert (public.get(theirs).status_code, official.get(theirs).status_code) == (404, 200)
