@@ -144,8 +144,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 if cache_url := os.environ.get("CACHE_URL"):
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "clubscore.caches.LenientRedisCache",
             "LOCATION": cache_url,
+            "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1},  # seconds
         }
     }
 LIVE_SECONDS = 2  # so old may be what a page is told when it asks for something newer

@@ -71,6 +71,7 @@ def pytest_unconfigure() -> None:
         shutil.rmtree(server.pgdata.parent)
 
 
+@pytest.hookimpl(trylast=True)  # after folders have marked their tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     belongs = _belongs_on_postgres if config.getoption("postgres") else _belongs_on_sqlite
     kept: list[pytest.Item] = []
@@ -86,7 +87,7 @@ def _belongs_on_sqlite(item: pytest.Item) -> bool:
 
 
 def _belongs_on_postgres(item: pytest.Item) -> bool:
-    if item.get_closest_marker("browser") is not None:
+    if any(map(item.get_closest_marker, ("browser", "any_database"))):
         return False
     uses_database = not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
     return uses_database or any(map(item.get_closest_marker, ("django_db", "postgres")))

@@ -48,7 +48,7 @@ from tests.test_access import patterns
 
 pytestmark = pytest.mark.django_db
 
-REQUESTS = 150  # for each rule system
+REQUESTS = 80  # for each rule system
 HANDS = 4  # recorded before anything is sent
 ROLES = ("anonymous", "holder", "other_table", "organizer", "stranger")
 ENTRY = ("hand_new", "hand_preview", "hand_correct", "hand_queue")

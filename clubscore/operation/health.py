@@ -37,7 +37,7 @@ def cache_answers() -> None:
     key = f"ready-{uuid4().hex}"
     cache.set(key, key, WAIT)
     if cache.get(key) != key:
-        raise UnwellError("forgets")
+        raise UnwellError("does not answer")
     cache.delete(key)
 
 

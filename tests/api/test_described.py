@@ -23,7 +23,7 @@ from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
 from tests.factories import make_session, record
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 schema = schemathesis.openapi.from_wsgi(f"{ROOT}/openapi.json", get_wsgi_application())
 patient = settings(

@@ -13,7 +13,7 @@ from clubscore.play.ledger import position_of
 from scoring.rulesets import ALL
 from tests.factories import DRAW, EAST, make_table, points, record, win
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 @pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)

@@ -335,6 +335,7 @@ def outcome(document: Document, club: Club, clients: list[Client], *, look: bool
     return True
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("seed", range(4))
 def test_any_file_is_refused_or_stands(monkeypatch, seed):
     monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", lambda *_args, **_more: b"%PDF")

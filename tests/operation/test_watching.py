@@ -79,7 +79,7 @@ def test_it_is_not_ready_without_database_migrations_and_cache(client, monkeypat
         "checks": {
             "database": "does not answer",
             "migrations": "migrations missing",
-            "cache": "forgets",
+            "cache": "does not answer",
         },
     }
 

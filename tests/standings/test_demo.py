@@ -22,7 +22,7 @@ from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import standings
 from tests.factories import DRAW, make_club, record
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 
 def demo(*arguments):
