@@ -36,12 +36,17 @@ KEPT_SECONDS: Final = 30  # an answer; so long may it be wrong about what time a
 TABLE_SECONDS: Final = 3600  # which event a table belongs to never changes
 ANONYMOUS: Final = (settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME)  # in no key
 
+SHARED: Final = 8  # results of work that a process keeps
+FOLLOWS: Final = "clubscore_follows"  # cookie: the parts that keep up to date do not depend on it
+
 P = ParamSpec("P")
 T = TypeVar("T")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 Answer = Callable[..., HttpResponse]
 
+_shared: dict[tuple[str, str], Any] = {}
 _reading = [threading.Lock() for _ in range(16)]  # of versions and what is worked out for them
+_sharing = threading.Lock()  # taken last: work that is shared asks for nothing that is locked
 _making = [threading.Lock() for _ in range(16)]  # of answers: each is made once, the others wait
 
 
@@ -170,6 +175,8 @@ def live_page(view: View[P], version_of: Callable[[dict[str, Any]], str | None])
             return view(request, *args, **kwargs)
         if request.GET.get(ASKS) == version:
             return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+        if "HX-Request" in request.headers:
+            request.COOKIES.pop(FOLLOWS, None)
         request.live = Live.of(request, version)  # type: ignore[attr-defined]  # for the template
         if not _for_everybody(request):
             return view(request, *args, **kwargs)
@@ -189,6 +196,25 @@ def live_page(view: View[P], version_of: Callable[[dict[str, Any]], str | None])
         return kept.response(request)
 
     return answer
+
+
+def shared(request: HttpRequest, name: str, work: Callable[[], T]) -> T:
+    """Return what ``work`` returns, worked out once for a version of the event by this process.
+
+    For visitors without a session, on pages that keep up to date; others get it fresh. It has to
+    be the same for all of them, and nobody changes it.
+    """
+    live: Live | None = getattr(request, "live", None)
+    if live is None or not _for_everybody(request):
+        return work()
+    key = live.version, name
+    with _sharing:
+        if key not in _shared:
+            _shared[key] = work()
+            while len(_shared) > SHARED:
+                del _shared[next(iter(_shared))]
+        found: T = _shared[key]
+    return found
 
 
 def _for_everybody(request: HttpRequest) -> bool:

@@ -12,10 +12,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 from clubscore.events.models import Entry, Tournament
+from clubscore.play.live import FOLLOWS
 
 from .ranking import NOT_LISTED
 
-COOKIE: Final = "clubscore_follows"
+COOKIE: Final = FOLLOWS
 AGE: Final = 365 * 24 * 60 * 60  # seconds
 
 

@@ -14,7 +14,7 @@ from clubscore.events.models import Session, Tournament
 from clubscore.events.provisional import is_provisional, provisional_until
 from clubscore.events.registration import registration_end, registration_phase
 from clubscore.events.rules import rules_in_force
-from clubscore.play.live import live_event
+from clubscore.play.live import live_event, shared
 
 from .following import followed
 from .plan import next_seat, sessions_of
@@ -49,7 +49,12 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     sessions = [one for one in everything if one.state != Session.State.DRAFT]
     mine = followed(request, tournament)
     after = _after(request, sessions)
-    made = ranking(tournament, until=after, unpublished=access.is_official)
+    official = access.is_official
+    made = shared(
+        request,
+        f"ranking {after} {official}",
+        lambda: ranking(tournament, until=after, unpublished=official),
+    )
     running = [session for session in sessions if session.state == Session.State.RUNNING]
     context = {
         "event": tournament,

@@ -13,7 +13,7 @@ from clubscore.people.models import Player
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer
 from clubscore.play.explain import named
-from clubscore.play.live import live_event
+from clubscore.play.live import live_event, shared
 from scoring.rulesets import get
 
 from .following import follow, followed, unfollow
@@ -39,7 +39,8 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     access = event_access(request, slug)
     event = access.tournament
     entry = _entry(event, number)
-    made = ranking(event, unpublished=access.is_official)
+    official = access.is_official
+    made = shared(request, f"ranking None {official}", lambda: ranking(event, unpublished=official))
     page = player_page(made, number) if made.sessions else None
     mine = followed(request, event)
     context = {

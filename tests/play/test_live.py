@@ -18,6 +18,7 @@ from clubscore.events.services import penalty_give
 from clubscore.people.services import player_change
 from clubscore.play.live import event_version
 from clubscore.play.services import hand_void, session_close, table_close
+from clubscore.standings.ranking import ranking
 from tests.factories import make_organizer, make_session, organizer, play, points, record
 
 pytestmark = pytest.mark.django_db
@@ -208,3 +209,32 @@ def test_any_version_may_be_asked_for(table):
             response = visitor().get(address, {"live": text}, headers=HTMX)
             assert response.status_code == 200
             assert "<script>" not in question(response)
+
+
+def test_what_takes_long_is_shared_by_visitors_alone(table, monkeypatch):
+    made = []
+
+    def counted(*arguments, **more):
+        made.append(more)
+        return ranking(*arguments, **more)
+
+    for module in ("views", "views_player"):
+        monkeypatch.setattr(f"clubscore.standings.{module}.ranking", counted)
+    pages = addresses(table)
+    visitor().get(pages["event"])
+    visitor().get(pages["player"])
+    visitor().get(pages["event"], headers=HTMX)
+    assert len(made) == 1
+    official = visitor()
+    official.force_login(make_organizer(table.session.tournament.club))
+    official.get(pages["event"])
+    assert len(made) == 2
+
+
+def test_whom_somebody_follows_makes_no_other_answer(table):
+    follower = visitor()
+    follower.post(reverse("event_follow", args=[table.session.tournament.slug, 1]))
+    page = addresses(table)["event"]
+    assert b"You follow" in follower.get(page).content
+    part = follower.get(page, headers=HTMX)
+    assert part.content == visitor().get(page, headers=HTMX).content
