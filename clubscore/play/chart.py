@@ -8,7 +8,7 @@ from typing import Final
 from .selectors import TableState
 
 WIDTH, HEIGHT = 400, 210
-LEFT, RIGHT, TOP, BOTTOM = 34, 110, 10, 26
+LEFT, RIGHT, TOP, BOTTOM = 44, 110, 10, 26
 NAME_GAP: Final = 6  # between the end of a line and the name
 LETTER: Final = 7.5  # the width of a letter, on a phone
 LABEL_GAP: Final = 15  # least distance between the names at the line ends
