@@ -79,6 +79,10 @@ def _choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], str]:
     return lambda value: str(named.get(value, value))
 
 
+PLAN_METHODS: Final = tuple(
+    (method, _("plan of all sessions")) for method in ("affine", "transversal", "cyclic", "search")
+)
+
 # What the facts of a change are called, and how their values are put into words.
 FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "name": (_("name"), _plain),
@@ -109,7 +113,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "minutes": (_("minutes"), _plain),
     "sessions": (_("sessions"), _plain),
     "session": (_("session"), _plain),
-    "method": (_("method"), _choice(Method.choices)),
+    "method": (_("method"), _choice([*Method.choices, *PLAN_METHODS])),
     "seed": (_("seed"), _plain),
     "dispute": (_("dispute"), _plain),
     "file": (_("file"), _plain),

@@ -8,7 +8,9 @@ from typing import Final
 from .selectors import TableState
 
 WIDTH, HEIGHT = 400, 210
-LEFT, RIGHT, TOP, BOTTOM = 34, 96, 10, 26
+LEFT, RIGHT, TOP, BOTTOM = 44, 110, 10, 26
+NAME_GAP: Final = 6  # between the end of a line and the name
+LETTER: Final = 7.5  # the width of a letter, on a phone
 LABEL_GAP: Final = 15  # least distance between the names at the line ends
 MOST_LINES: Final = 5  # of the grid
 
@@ -54,11 +56,12 @@ def chart_of(state: TableState) -> Chart | None:
     def y(points: int) -> int:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (highest - points) / span)
 
+    label_x = x(len(state.hands)) + NAME_GAP
     labels = _apart({seat: y(total) for seat, total in enumerate(totals[-1])})
     lines = tuple(
         Line(
             seat.seat,
-            seat.short_name,
+            _shortened(seat.short_name, int((WIDTH - label_x) / LETTER)),
             " ".join(f"{x(hand)},{y(row[seat.seat])}" for hand, row in enumerate(totals)),
             labels[seat.seat],
         )
@@ -68,8 +71,11 @@ def chart_of(state: TableState) -> Chart | None:
     first = -(-lowest // step) * step
     grid = tuple((points, y(points)) for points in range(first, highest + 1, step))
     ticks = tuple((hand, x(hand)) for hand in range(4, count + 1, 4))
-    end = x(len(state.hands))
-    return Chart(WIDTH, HEIGHT, LEFT, right, grid, ticks, end + 6, HEIGHT - 3, lines)
+    return Chart(WIDTH, HEIGHT, LEFT, right, grid, ticks, label_x, HEIGHT - 3, lines)
+
+
+def _shortened(name: str, letters: int) -> str:
+    return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
 def _step(span: int) -> int:

@@ -20,6 +20,7 @@ PAGE_HEIGHT: Final = 274.0  # of the slips of a page
 SLIP_HEAD: Final = 26.0  # with the head of the table and the space around
 SLIP_ROW: Final = 6.6
 ROOMY_ROW: Final = 9.25  # opponents below each other: easier to read
+AIRY_ROW: Final = 11.5  # the same with some space above and below
 ROOMY_DOWN: Final = 3  # as long as so many slips fit below each other
 SLIPS_DOWN: Final = 6  # at most
 SESSIONS_ON_SLIP: Final = 36  # more go on on another slip
@@ -85,6 +86,7 @@ class SlipForm:
     letters: tuple[str, ...]  # of the winds
     down: int
     roomy: bool
+    airy: bool
 
     def line(self, person: Person, one: Round, places: Mapping[int, Place]) -> SlipLine:
         """Return the line of a session."""
@@ -124,7 +126,8 @@ def slip_form(sessions: int, languages: Sequence[str]) -> SlipForm:
     down, roomy = _slips_down(sessions, ROOMY_ROW), True
     if down < ROOMY_DOWN:
         down, roomy = _slips_down(sessions, SLIP_ROW), False
-    return SlipForm(tuple(wind_letters(wind, languages) for wind in range(4)), down, roomy)
+    airy = roomy and down <= _slips_down(sessions, AIRY_ROW)
+    return SlipForm(tuple(wind_letters(wind, languages) for wind in range(4)), down, roomy, airy)
 
 
 def _slips_down(sessions: int, row: float) -> int:

@@ -179,6 +179,15 @@ def test_the_chart_has_few_lines_however_many_points(db):
     assert 2 <= len(chart.grid) <= 7
 
 
+def test_the_names_beside_the_chart_fit(table):
+    table.session.tournament.club.players.update(last_name="W" * 60)
+    play(table, *[win(WEST, EAST)] * 16)
+    chart = chart_of(table_state(table))
+    assert chart is not None
+    assert all(line.name.endswith("…") for line in chart.lines)
+    assert chart.label_x + 7 * max(len(line.name) for line in chart.lines) <= chart.width
+
+
 def test_table_tells_the_game(table):
     play(table, win(WEST, EAST), false_win(NORTH), DRAW)
     text = visitor().get(reverse("table", args=[table.pk])).content.decode()

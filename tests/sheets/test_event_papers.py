@@ -217,20 +217,20 @@ def make_rounds(tables: int) -> Order:
 
 
 @pytest.mark.parametrize(
-    ("sessions", "down", "roomy"),
+    ("sessions", "down", "roomy", "airy"),
     [
-        (1, 6, True),
-        (3, 5, True),
-        (5, 3, True),
-        (7, 3, True),
-        (8, 3, False),
-        (15, 2, False),
-        (36, 1, False),
+        (1, 6, True, True),
+        (3, 5, True, False),
+        (5, 3, True, True),
+        (7, 3, True, False),
+        (8, 3, False, False),
+        (15, 2, False, False),
+        (36, 1, False, False),
     ],
 )
-def test_slips_take_the_room_there_is(sessions, down, roomy):
+def test_slips_take_the_room_there_is(sessions, down, roomy, airy):
     form = slip_form(sessions, ("it",))
-    assert (form.down, form.roomy) == (down, roomy)
+    assert (form.down, form.roomy, form.airy) == (down, roomy, airy)
 
 
 # Signs, lists
