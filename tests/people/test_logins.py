@@ -163,7 +163,8 @@ def test_logins_end(admin, monkeypatch, hours, polled, status):
             "clubscore.people.sessions._now", lambda hour=hour: int(start) + hour * 3600 + 1
         )
         answer = client.get("/account/", headers=headers)
-    assert answer and answer.status_code == status
+    assert answer
+    assert answer.status_code == status
 
 
 def test_rights_end_at_once(admin, club):
