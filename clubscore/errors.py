@@ -24,6 +24,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "username_taken": _("There is a login “%(text)s” already."),
         "no_such_login": _("There is no login “%(text)s”. Tick below to make it."),
+        "factor_first": _("Switch on a second factor for your own login first."),
         "player_has_entries": _(
             "%(name)s is on the list of an event, so the name has to stay. Is it somebody who is"
             " in the list twice? Then merge the two."

@@ -11,6 +11,8 @@ Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_H
     CLUBSCORE_LOG_LEVEL             DEBUG, INFO, WARNING, ERROR (INFO)
     CLUBSCORE_LOG_FORMAT            line, or json for programs that read logs (line)
     CLUBSCORE_METRICS_TOKEN         whoever sends it may read /metrics; without it, this machine may
+    CLUBSCORE_SESSION_IDLE_HOURS    after so long without a page a login ends (24)
+    CLUBSCORE_SESSION_DAYS          after so long every login ends (14)
     CLUBSCORE_VAR                   directory of database, key and static files (var/)
     DATABASE_URL                    postgres://user:password@host/name; without it, SQLite in var/
     CACHE_URL                       redis://host/0, shared by all processes (memory of each process)
@@ -18,6 +20,7 @@ Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_H
 
 import os
 import secrets
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -74,8 +77,11 @@ INSTALLED_APPS = [
     "clubscore.sheets",
     "clubscore.exchange",
     "clubscore.operation",
+    "axes",
     "csp",
     "django_htmx",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -87,6 +93,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "clubscore.operation.middleware.observed",
+    "clubscore.headers.headers_middleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -95,11 +103,12 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "clubscore.people.sessions.session_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubscore.zones.zone_middleware",
     "clubscore.people.privacy.privacy_middleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "clubscore.urls"
@@ -180,6 +189,32 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60  # seconds; a link for a new password, which works once
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",  # first: who has to wait is not even compared
+    "django.contrib.auth.backends.ModelBackend",
+]
+# Guessing: who fails five times as one name from one address waits. Others of that address, and
+# the same name from elsewhere, do not, so that nobody can lock out a club.
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # trying meanwhile makes it no longer
+AXES_CLIENT_IP_CALLABLE = "clubscore.people.addresses.login_address"
+AXES_LOCKOUT_CALLABLE = "clubscore.people.throttling.locked_out"
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "csrfmiddlewaretoken", "old_password"]
+AXES_DISABLE_ACCESS_LOG = True  # people.Act, without whole addresses
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+OTP_TOTP_ISSUER = "Clubscore"
+OTP_TOTP_THROTTLE_FACTOR = 1  # seconds to wait after a wrong code, doubled by each further one
+
+# Logins end; what phones remember of a table's link does not.
+SESSION_IDLE = timedelta(hours=int(os.environ.get("CLUBSCORE_SESSION_IDLE_HOURS") or 24))
+SESSION_LONGEST = timedelta(days=int(os.environ.get("CLUBSCORE_SESSION_DAYS") or 14))
+
 # Languages and time
 
 LANGUAGE_CODE = "it"
@@ -233,6 +268,11 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W021",  # HSTS preloading: as above
 ]
 SESSION_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True  # scripts read the token from the page
+LANGUAGE_COOKIE_HTTPONLY = True
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
 
@@ -247,6 +287,7 @@ LOGGING = {
         # Django's own handlers would write each line twice, and mail to nobody.
         "django": {"handlers": [], "propagate": True},
         "django.server": {"handlers": [], "propagate": True},
+        "axes": {"level": "ERROR"},  # tells of names and addresses
         "fontTools": {"level": "WARNING"},  # tells of every glyph in a PDF
         "weasyprint": {"level": "WARNING"},  # tells of every step of a page
     },

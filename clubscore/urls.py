@@ -1,4 +1,3 @@
-from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
@@ -6,12 +5,7 @@ from django.views.i18n import set_language
 urlpatterns: list[URLPattern | URLResolver] = [
     # Sets a cookie of no consequence; without a token, public pages need no cookie at all.
     path("language/", csrf_exempt(set_language), name="set_language"),
-    path(
-        "login/",
-        LoginView.as_view(template_name="people/login.html", redirect_authenticated_user=True),
-        name="login",
-    ),
-    path("logout/", LogoutView.as_view(), name="logout"),
+    path("", include("clubscore.people.urls")),
     path("", include("clubscore.operation.urls")),
     path("", include("clubscore.play.urls_offline")),
     path("", include("clubscore.organize.urls_registration")),

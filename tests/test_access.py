@@ -52,11 +52,24 @@ def for_officials(status: int) -> dict[str, int]:
     return for_organizers(status) | {"referee": status}
 
 
+def for_members(status: int) -> dict[str, int]:
+    """Return statuses of what everybody with a login may do."""
+    return for_organizers(status) | {"referee": status, "stranger": status}
+
+
 # Name → what reading and sending an empty form answer.
 ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "set_language": (LEAVES, LEAVES),
     "login": (EVERYBODY | {"organizer": 302, "referee": 302, "stranger": 302},) * 2,
     "logout": (NOBODY, LEAVES),
+    "login_code": (LEAVES, LEAVES),
+    "account": (for_members(200), for_members(405)),
+    "password_change": (for_members(200), for_members(200)),
+    "second_factor": (for_members(200), for_members(200)),
+    "password_new": (EVERYBODY, EVERYBODY),
+    "club_acts": (for_organizers(403), NOBODY),
+    "club_factor": (NOBODY, for_organizers(403)),
+    "club_reset": (for_organizers(403), for_organizers(403)),
     "healthz": (EVERYBODY, NOBODY),
     "readyz": (EVERYBODY, NOBODY),
     "metrics": (EVERYBODY, NOBODY),  # of this machine
@@ -236,13 +249,14 @@ def address_of(name: str, table: Table) -> str:
         "kind": "score-sheets",
         "job": document_of(table).key,
         "paper": "players",
+        "uidb64": "MQ",
     }
     (wanted,) = [one for one in patterns() if one.name == name]
     if name == "event_call":
         values["call_id"] = referee_call(table=table, by=organizer()).pk
     if name == "seat_confirm":
         values["token"] = seat_token(table, 0, values["entry_id"])
-    if name in {"club", "club_roles"}:
+    if name in {"club", "club_roles", "club_acts", "club_factor", "club_reset"}:
         values["slug"] = table.session.tournament.club.slug
     return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
 

@@ -83,6 +83,7 @@ FIELDS = (
     *("first", "anyway", "seat", "state", "h5-won", "h5-source", "h5-points", "h5-points_0"),
     *("h6-won", "h5-false_win", "t8-0", "provisional_minutes"),
     *("text", "season", "live"),
+    *("code", "password", "old_password", "new_password1", "username", "required"),
     *("round", "o_minimum", "show", "limit", "doubles"),
     *("take-2", "pasted", "other", "q", "last_name", "country", "ema_number"),
     *(f"seat-{table}-{wind}" for table in (1, 2) for wind in range(4)),
@@ -182,6 +183,7 @@ class Attack:
             "kind": ["score-sheets", "standings", "slips"],
             "job": [UUID(int=0)],
             "paper": list(OFFERS),
+            "uidb64": ["MQ", "x" * 300, "AA"],
         }
         return known[key]
 

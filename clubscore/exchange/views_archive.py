@@ -17,7 +17,8 @@ from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.models import Tournament
 from clubscore.events.services import event_sent
 from clubscore.people.access import asked_club
-from clubscore.people.models import Club, User
+from clubscore.people.acts import act_log
+from clubscore.people.models import Act, Club, User
 from clubscore.people.selectors import organized_clubs
 from clubscore.standings.verification import event_findings
 from clubscore.wording import explain
@@ -38,6 +39,9 @@ UPLOAD = "event"
 def event_file(request: HttpRequest, access: EventAccess) -> StreamingHttpResponse:
     """The whole event as one file, to keep or to import elsewhere."""
     event = access.tournament
+    if request.method == "GET":
+        kind, by = Act.Kind.EVENT_EXPORTED, access.by.user
+        act_log(kind=kind, by=by, club=event.club, told=event.name, request=request)
     return StreamingHttpResponse(
         event_chunks(event),
         content_type=of.MEDIA_TYPE,

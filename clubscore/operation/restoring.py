@@ -22,10 +22,11 @@ from django.db.models.sql import InsertQuery
 from .backups import BackupError, Manifest, Model, columns, rows_read, tables
 
 BATCH: Final = 500  # rows written at a time
-MADE_BY_MIGRATE: Final = {  # rows that every new database has
+NO_DATA: Final = {  # rows that a database without data has
     "auth_permission",
     "django_content_type",
     "django_migrations",
+    "people_act",  # that a backup was made of nothing, or of what has been restored
 }
 
 
@@ -66,7 +67,7 @@ def _constraints_at_the_end() -> Iterator[None]:
 
 def _make_room(*, replace: bool) -> None:
     there = _tables_there()
-    if not replace and any(_has_rows(table) for table in there if table not in MADE_BY_MIGRATE):
+    if not replace and any(_has_rows(table) for table in there if table not in NO_DATA):
         raise BackupError(
             "This database holds data already. Restore into an empty one, or let --replace delete"
             " everything that is there."

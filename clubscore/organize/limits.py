@@ -1,9 +1,11 @@
 """How often one address may send a public form."""
 
-from ipaddress import ip_address
-
 from django.core.cache import cache
 from django.http import HttpRequest
+
+from clubscore.people.addresses import visitor_address
+
+__all__ = ["HOUR", "REGISTRATIONS", "is_too_often", "visitor_address"]
 
 REGISTRATIONS = 20  # an hour from one address: enough for a club that shares its Wi-Fi
 HOUR = 60 * 60  # seconds
@@ -21,27 +23,4 @@ def is_too_often(
     try:
         return cache.incr(key) > most
     except ValueError:  # forgotten between the two lines
-        return False
-
-
-def visitor_address(request: HttpRequest) -> str:
-    """Return the address a request comes from; our own proxy, if it came by one, names it last.
-
-    What stands before that anybody can make up. Each /64 of IPv6, one customer's, counts as one.
-    """
-    direct = str(request.META.get("REMOTE_ADDR", ""))
-    forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
-    address = forwarded if forwarded and _is_near(direct) else direct
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return direct[:64]
-    return str(parsed) if parsed.version == 4 else parsed.exploded[:19]
-
-
-def _is_near(address: str) -> bool:
-    """Tell whether an address is of this machine or its network; none at all is a local socket."""
-    try:
-        return not address or ip_address(address).is_private
-    except ValueError:
         return False

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.errors import ClubError
@@ -245,6 +246,7 @@ def session_seats(request: HttpRequest, access: EventAccess, number: int) -> Htt
     return render(request, "organize/session_seats.html", context)
 
 
+@never_cache
 @table_organizer_required
 @read_or_send
 def table_link_page(request: HttpRequest, access: TableAccess) -> HttpResponse:

@@ -13,9 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
-from clubscore.people.models import Club, Membership, User
-from clubscore.people.selectors import is_admin
+from clubscore.people.acts import act_log
+from clubscore.people.models import Act, Club, Membership, User
+from clubscore.people.selectors import is_admin, is_admin_without_factor
 from clubscore.people.services import membership_add, membership_remove
+from clubscore.people.views_club import factor_missing
 from clubscore.wording import explain
 
 from .views_roles import LoginForm
@@ -31,6 +33,8 @@ def _form(data: Any = None) -> LoginForm:
 def club_roles(request: HttpRequest, slug: str) -> HttpResponse:
     """Who runs the club; a role is given, to a new login if wanted, or taken away."""
     club = get_object_or_404(Club, slug=slug)
+    if is_admin_without_factor(request.user, club.pk):
+        return factor_missing(request, club)
     if not is_admin(request.user, club.pk):
         raise PermissionDenied
     form, made = _form(), None
@@ -38,7 +42,7 @@ def club_roles(request: HttpRequest, slug: str) -> HttpResponse:
         return _take(request, club)
     if request.method == "POST":
         form = _form(request.POST)
-        made = _given(club, form) if form.is_valid() else None
+        made = _given(request, club, form) if form.is_valid() else None
         if made and made[1] is None:
             messages.success(request, _("The role is given."))
             return redirect("club_roles", club.slug)
@@ -52,11 +56,16 @@ def club_roles(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "organize/club_roles.html", context)
 
 
-def _given(club: Club, form: LoginForm) -> tuple[User, str | None] | None:
+def _given(request: HttpRequest, club: Club, form: LoginForm) -> tuple[User, str | None] | None:
+    by = request.user
+    assert isinstance(by, User)  # noqa: S101 - login_required has seen to it
     try:
         with transaction.atomic():
             user, password = form.login()
-            membership_add(user=user, club=club, role=form.cleaned_data["role"])
+            if password is not None:
+                act_log(kind=Act.Kind.LOGIN_MADE, by=by, about=user, club=club, request=request)
+            role = form.cleaned_data["role"]
+            membership_add(user=user, club=club, role=role, by=by, request=request)
     except ClubError as error:
         form.add_error("username", explain(error))
         return None
@@ -67,8 +76,10 @@ def _take(request: HttpRequest, club: Club) -> HttpResponse:
     """Take a role away; whoever takes the own one sees the club no more."""
     username = request.POST.get("username", "").replace("\0", "")
     membership = get_object_or_404(club.memberships.select_related("user"), user__username=username)
+    by = request.user
+    assert isinstance(by, User)  # noqa: S101 - login_required has seen to it
     try:
-        membership_remove(membership=membership)
+        membership_remove(membership=membership, by=by, request=request)
     except ClubError as error:
         messages.error(request, explain(error))
     else:

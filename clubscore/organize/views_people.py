@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.errors import ClubError
@@ -36,6 +37,7 @@ MOST_PAIRS = 30  # shown at once; they get fewer by being dealt with
 read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
+@never_cache
 @login_required
 @read_or_send
 def club_players(request: HttpRequest) -> HttpResponse:
@@ -70,6 +72,7 @@ def club_players(request: HttpRequest) -> HttpResponse:
     return render(request, "organize/club_players.html", context)
 
 
+@never_cache
 @login_required
 @read_or_send
 def club_player(request: HttpRequest, player_id: int) -> HttpResponse:
@@ -110,6 +113,7 @@ def club_player_delete(request: HttpRequest, player_id: int) -> HttpResponse:
     return redirect(players_of(player.club))
 
 
+@never_cache
 @login_required
 @read_or_send
 def club_player_merge(request: HttpRequest, player_id: int) -> HttpResponse:

@@ -14,7 +14,8 @@ from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.actor import Actor
 from clubscore.events.publishing import seats_publish, seats_withhold
-from clubscore.people.models import Player, User
+from clubscore.people.acts import act_log
+from clubscore.people.models import Act, Player, User
 from clubscore.people.services import player_privacy_set
 from clubscore.standings.personal import kept_about, personal_data, player_erase
 from clubscore.wording import explain
@@ -56,6 +57,9 @@ def club_player_data(request: HttpRequest, player_id: int) -> HttpResponse:
     text = json.dumps(personal_data(player), ensure_ascii=False, indent=2)
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="player-{player.pk}.json"'
+    if request.method == "GET" and isinstance(request.user, User):
+        kind, told = Act.Kind.DATA_EXPORTED, f"#{player.pk}"
+        act_log(kind=kind, by=request.user, club=player.club, told=told, request=request)
     return response
 
 

@@ -17,7 +17,8 @@ from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.models import EventRole
 from clubscore.events.roles import login_create, role_give, role_take
-from clubscore.people.models import User
+from clubscore.people.acts import act_log
+from clubscore.people.models import Act, User
 from clubscore.people.selectors import is_admin
 from clubscore.wording import explain
 
@@ -105,6 +106,9 @@ def _check_right(access: EventAccess, role: str) -> None:
 @transaction.atomic
 def _give(access: EventAccess, form: LoginForm) -> tuple[User, str | None]:
     user, password = form.login()
+    if password is not None:
+        club, by = access.tournament.club, access.by.user
+        act_log(kind=Act.Kind.LOGIN_MADE, by=by, about=user, club=club)
     for held in access.tournament.roles.filter(user=user):
         _check_right(access, held.role)  # another role takes the place of this one
     role = EventRole.Role(form.cleaned_data["role"])

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -42,6 +43,7 @@ class Club(models.Model):
         _("country"), max_length=3, default="ITA", validators=[RegexValidator(COUNTRY)]
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Rome")
+    requires_second_factor = models.BooleanField(_("administrators need a code"), default=False)
 
     class Meta:
         verbose_name = _("club")
@@ -184,3 +186,75 @@ class Player(models.Model):
             return self.name
         first = self.first_name[:1]
         return f"{self.last_name} {first}." if first else self.last_name
+
+
+class RecoveryCode(models.Model):
+    """A code that logs in once in place of the phone's; kept as its SHA-256."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("recovery code")
+        verbose_name_plural = _("recovery codes")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "digest"], name="recoverycode_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}"
+
+
+class Act(models.Model):
+    """Something done about logins and rights, for the administrators of one club.
+
+    What concerns a login is there once for each club it had a role in at that time, or once
+    without a club. No secrets; addresses are shortened to a network.
+    """
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        LOGGED_IN = "logged_in", _("logged in")
+        LOGIN_FAILED = "login_failed", _("wrong password")
+        CODE_FAILED = "code_failed", _("wrong code")
+        PASSWORD_CHANGED = "password_changed", _("password changed")
+        RESET_ISSUED = "reset_issued", _("link for a new password made")
+        PASSWORD_RESET = "password_reset", _("new password by link")
+        FACTOR_ON = "factor_on", _("second factor switched on")
+        FACTOR_OFF = "factor_off", _("second factor switched off")
+        CODES_RENEWED = "codes_renewed", _("recovery codes renewed")
+        FACTOR_REQUIRED = "factor_required", _("second factor required of administrators")
+        FACTOR_OPTIONAL = "factor_optional", _("second factor no longer required")
+        LOGIN_MADE = "login_made", _("login made")
+        LOGIN_RELEASED = "login_released", _("login released by the operator")
+        ROLE_GIVEN = "role_given", _("role given")
+        ROLE_TAKEN = "role_taken", _("role taken away")
+        DATA_EXPORTED = "data_exported", _("data of a player exported")
+        EVENT_EXPORTED = "event_exported", _("event exported")
+        BACKUP_MADE = "backup_made", _("backup made")
+        BACKUP_RESTORED = "backup_restored", _("backup restored")
+
+    at = models.DateTimeField(_("time"), default=timezone.now)
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="acts")
+    by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="acts_done")
+    about = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="acts")
+    told = models.CharField(max_length=200, blank=True, default="")
+    address = models.CharField(max_length=50, blank=True, default="")
+
+    class Meta:
+        verbose_name = _("act")
+        verbose_name_plural = _("acts")
+        ordering: ClassVar[list[str]] = ["-at", "-pk"]
+        indexes = [models.Index(fields=["club", "-at"], name="act_of_club")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.kind}"
+
+    @property
+    def role(self) -> str:
+        """The role that was given or taken, in words; nothing for other acts."""
+        if self.kind not in (self.Kind.ROLE_GIVEN, self.Kind.ROLE_TAKEN):
+            return ""
+        return str(dict(Membership.Role.choices).get(self.told, self.told))

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Exists, Q, QuerySet
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from .models import Club, Membership, Player, User
 from .names import NameIndex, name_key, plain
@@ -22,16 +23,41 @@ def is_organizer(user: User | AnonymousUser, club_id: int) -> bool:
 
 
 def is_admin(user: User | AnonymousUser, club_id: int) -> bool:
-    """Tell whether ``user`` decides who may organize the events of a club."""
-    if not isinstance(user, User):
+    """Tell whether ``user`` decides who may organize the events of a club.
+
+    Where the club requires a second factor, an administrator without one does not.
+    """
+    return isinstance(user, User) and club_id in administered_clubs(user, club=club_id)
+
+
+def is_admin_without_factor(user: User | AnonymousUser, club_id: int) -> bool:
+    """Tell whether only a second factor is missing for :func:`is_admin`."""
+    if not isinstance(user, User) or is_admin(user, club_id):
         return False
     return user.memberships.filter(club_id=club_id, role=Membership.Role.ADMIN).exists()
 
 
-def administered_clubs(user: User) -> set[int]:
-    """Return the ids of the clubs ``user`` is an administrator of."""
+def administered_clubs(user: User, *, club: int | None = None) -> set[int]:
+    """Return the ids of the clubs ``user`` is an administrator of, or of one of them."""
+    has_factor = Exists(TOTPDevice.objects.filter(user=user, confirmed=True))
     admin = user.memberships.filter(role=Membership.Role.ADMIN)
-    return set(admin.values_list("club", flat=True))
+    if club is not None:
+        admin = admin.filter(club=club)
+    free = admin.filter(Q(club__requires_second_factor=False) | Q(has_factor))
+    return set(free.values_list("club", flat=True))
+
+
+def may_reset(by: User, user: User) -> bool:
+    """Tell whether ``by`` may make ``user`` a link for a new password.
+
+    Whoever has it can do all ``user`` can, so that has to be within the clubs ``by`` administers.
+    """
+    if by == user or not user.is_active or user.is_staff or user.is_superuser:
+        return False
+    mine = administered_clubs(by)
+    clubs = set(user.memberships.values_list("club", flat=True))
+    events = set(user.event_roles.values_list("tournament__club", flat=True))
+    return bool(clubs) and clubs | events <= mine
 
 
 def organized_players(user: User | AnonymousUser) -> QuerySet[Player]:

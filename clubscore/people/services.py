@@ -5,12 +5,15 @@ import zoneinfo
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
+from django.http import HttpRequest
 from django.utils.text import slugify
 
 from clubscore.errors import ClubError
 from clubscore.text import one_line
 
-from .models import COUNTRY, EMA_NUMBER, Club, Membership, Player, User
+from .acts import act_log
+from .models import COUNTRY, EMA_NUMBER, Act, Club, Membership, Player, User
+from .second_factor import device_of
 
 
 def club_create(
@@ -98,7 +101,14 @@ def _player_saved(
 
 
 @transaction.atomic
-def membership_add(*, user: User, club: Club, role: str = Membership.Role.ORGANIZER) -> Membership:
+def membership_add(
+    *,
+    user: User,
+    club: Club,
+    role: str = Membership.Role.ORGANIZER,
+    by: User | None = None,
+    request: HttpRequest | None = None,
+) -> Membership:
     """Give somebody a role in a club; somebody who has one already gets this one instead.
 
     Raises ``last_admin`` if that would leave the club without an administrator.
@@ -110,15 +120,42 @@ def membership_add(*, user: User, club: Club, role: str = Membership.Role.ORGANI
     membership, _created = Membership.objects.update_or_create(
         user=user, club=club, defaults={"role": role}
     )
+    act_log(kind=Act.Kind.ROLE_GIVEN, by=by, about=user, club=club, told=str(role), request=request)
     return membership
 
 
 @transaction.atomic
-def membership_remove(*, membership: Membership) -> None:
+def membership_remove(
+    *, membership: Membership, by: User | None = None, request: HttpRequest | None = None
+) -> None:
     """Take somebody's role in a club away; the login stays. Raises ``last_admin``."""
     _club_locked(membership.club)
     _check_admin_stays(membership)
+    act_log(
+        kind=Act.Kind.ROLE_TAKEN,
+        by=by,
+        about=membership.user,
+        club=membership.club,
+        told=membership.role,
+        request=request,
+    )
     membership.delete()
+
+
+@transaction.atomic
+def factor_require(*, club: Club, required: bool, by: User, request: HttpRequest) -> None:
+    """Require a second factor of the club's administrators, or no longer.
+
+    Raises ``factor_first`` if whoever requires it has none: nobody shuts the door on themselves.
+    """
+    locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if required and device_of(by) is None:
+        raise ClubError("factor_first")
+    if locked.requires_second_factor != required:
+        locked.requires_second_factor = required
+        locked.save(update_fields=["requires_second_factor"])
+        kind = Act.Kind.FACTOR_REQUIRED if required else Act.Kind.FACTOR_OPTIONAL
+        act_log(kind=kind, by=by, club=locked, request=request)
 
 
 def _club_locked(club: Club) -> None:

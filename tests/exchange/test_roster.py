@@ -230,6 +230,29 @@ def test_entities_are_refused():
     assert refused(data) == "roster_broken"
 
 
+LAUGHS = b"".join(
+    b'<!ENTITY a%d "%s">' % (level, b"&a%d;" % (level - 1) * 10 if level else b"a" * 10)
+    for level in range(9)
+)
+
+
+@pytest.mark.parametrize("name", ["sheet1.xml", "sheet1.XML", "sheet1.dat"])
+def test_a_billion_laughs_are_refused_whatever_their_name(name):
+    data = xlsx(["a"])
+    for part in ("[Content_Types].xml", "xl/_rels/workbook.xml.rels"):
+        data = changed(data, part, b"worksheets/sheet1.xml", b"worksheets/" + name.encode())
+    harmless, bomb = io.BytesIO(), io.BytesIO()
+    for out, head in ((harmless, b""), (bomb, b"<!DOCTYPE x [" + LAUGHS + b"]>")):
+        with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(out, "w") as target:
+            for member in source.namelist():
+                text = source.read(member).replace(b"<worksheet", head + b"<worksheet", 1)
+                if head:
+                    text = text.replace(b"<v>0</v>", b"<v>&a8;</v>")
+                target.writestr(member.replace("sheet1.xml", name), text)
+    assert workbook.workbook_rows(harmless.getvalue()) == [["a"]]
+    assert refused(bomb.getvalue()) == "roster_broken"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code"),
     [

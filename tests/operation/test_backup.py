@@ -60,10 +60,20 @@ def manage(database: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+ACTS = member("people.act")
+
+
 def rows_of(path: Path) -> dict[str, bytes]:
-    """Return the members of a backup that hold rows."""
+    """Return the members of a backup that hold rows; backups and restores are acts themselves."""
     with zipfile.ZipFile(path) as archive:
-        return {name: archive.read(name) for name in archive.namelist() if "rows/" in name}
+        names = [name for name in archive.namelist() if "rows/" in name]
+        return {name: archive.read(name) for name in names if name != ACTS}
+
+
+def acts_in(path: Path) -> bytes:
+    """Return the acts in a backup."""
+    with zipfile.ZipFile(path) as archive:
+        return archive.read(ACTS)
 
 
 @pytest.fixture
@@ -110,6 +120,8 @@ def test_what_is_restored_is_what_was_backed_up(tmp_path):
     second = tmp_path / "second.zip"
     assert manage(moved, "backup", "-o", str(second)).returncode == 0
     assert rows_of(second) == rows_of(first)
+    assert acts_in(second).startswith(acts_in(first))
+    assert acts_in(second).count(b"backup_restored") == 1
     again = manage(moved, "restore", str(first))
     assert again.returncode == 1
     assert "holds data already" in again.stderr

@@ -27,6 +27,7 @@ SHOWN, INITIALS, HIDDEN, ERASED = Player.Privacy
 FIRST, LAST = "Ermengarda", "Quattrocchi"
 EMA = "07999999"
 OF_THEIR_OWN = {
+    "password_new",
     "event_registered",
     "seat_confirm",
     "print_job",

@@ -10,6 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from clubscore.operation.backups import BackupError, backup_file, backup_write
+from clubscore.people.acts import act_log
+from clubscore.people.models import Act
 
 NAME: Final = "clubscore-%Y%m%d-%H%M%S.zip"
 PATTERN: Final = "clubscore-????????-??????.zip"
@@ -42,9 +44,11 @@ class Command(BaseCommand):
         try:
             if options["output"] == "-":
                 backup_write(sys.stdout.buffer)
+                act_log(kind=Act.Kind.BACKUP_MADE)
                 return
             path = _path(options["output"])
             manifest = backup_file(path)
+            act_log(kind=Act.Kind.BACKUP_MADE, told=path.name)
             self.stdout.write(f"{path}: {manifest.total} rows, {path.stat().st_size} bytes")
             for old in _too_old(path.parent, options["keep"]):
                 old.unlink()

@@ -9,6 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 from clubscore.operation.backups import BackupError
 from clubscore.operation.restoring import restore
 from clubscore.operation.verification import Summary, everything_verified
+from clubscore.people.acts import act_log
+from clubscore.people.models import Act
 
 
 class Command(BaseCommand):
@@ -34,6 +36,7 @@ class Command(BaseCommand):
             raise CommandError(f"{error} Nothing was changed.") from None
         except OSError as error:
             raise CommandError(f"The backup cannot be read: {error}") from None
+        act_log(kind=Act.Kind.BACKUP_RESTORED, told=Path(options["file"]).name)
         self.stdout.write(
             f"Restored {manifest.total} rows, as they were at {manifest.made_at:%Y-%m-%d %H:%M} UTC"
             f" on {manifest.database}."

@@ -1,0 +1,70 @@
+"""The log of what is done about logins and rights."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, Final
+
+from django.contrib.auth.signals import user_logged_in, user_login_failed
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+
+from .addresses import address_shortened
+from .models import Act, Club, User
+
+KEPT: Final = timedelta(days=400)
+
+
+def act_log(
+    *,
+    kind: Act.Kind,
+    by: User | None = None,
+    about: User | None = None,
+    club: Club | None = None,
+    told: str = "",
+    request: HttpRequest | None = None,
+) -> None:
+    """Write down what was done, for one club, or for every club of the login it is about.
+
+    ``told`` is shown to the club's administrators: no secret, no player's name.
+    """
+    clubs: list[int | None] = [club.pk] if club else []
+    if club is None and about is not None:
+        clubs += about.memberships.values_list("club", flat=True)
+    address = address_shortened(request) if request else ""
+    Act.objects.bulk_create(
+        Act(kind=kind, by=by, about=about, club_id=pk, told=told[:200], address=address)
+        for pk in clubs or [None]
+    )
+
+
+def acts_of(club: Club) -> QuerySet[Act]:
+    """Return what was done, the latest first."""
+    return club.acts.select_related("by", "about")
+
+
+def acts_forget() -> int:
+    """Delete what is older than ``KEPT``; return how many rows."""
+    return Act.objects.filter(at__lt=timezone.now() - KEPT).delete()[0]
+
+
+def _logged_in(*, request: HttpRequest, user: User, **_signal: Any) -> None:
+    acts_forget()
+    act_log(kind=Act.Kind.LOGGED_IN, by=user, about=user, request=request)
+
+
+def _login_failed(
+    *, credentials: dict[str, Any], request: HttpRequest | None = None, **_signal: Any
+) -> None:
+    if request is None or getattr(request, "axes_locked_out", False):
+        return
+    user = User.objects.filter(username=str(credentials.get("username", ""))).first()
+    if user is not None:
+        act_log(kind=Act.Kind.LOGIN_FAILED, about=user, request=request)
+
+
+def connect() -> None:
+    """Log every login from now on, and every wrong password of a login there is."""
+    user_logged_in.connect(_logged_in, dispatch_uid="clubscore.people.acts.in")
+    user_login_failed.connect(_login_failed, dispatch_uid="clubscore.people.acts.failed")

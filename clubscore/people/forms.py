@@ -1,0 +1,60 @@
+"""What people type about their own logins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth import authenticate
+from django.contrib.auth.forms import PasswordChangeForm
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from .models import User
+
+CODE = forms.TextInput(
+    attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
+)
+
+
+def password_is(request: HttpRequest, user: User, password: str) -> bool:
+    """Tell whether a password is right; wrong ones count as those at login do."""
+    return authenticate(request, username=user.username, password=password) is not None
+
+
+class OwnPasswordForm(PasswordChangeForm):
+    """The old password and twice the new one."""
+
+    def __init__(self, request: HttpRequest, user: User, data: Any = None) -> None:
+        """Ask for the password of ``user``, who is logged in."""
+        super().__init__(user, data)
+        self.request = request
+
+    def clean_old_password(self) -> str:
+        """Count a wrong one, so that an open laptop is not enough to find it out."""
+        password = str(self.cleaned_data["old_password"])
+        if not password_is(self.request, self.user, password):
+            raise ValidationError(
+                self.error_messages["password_incorrect"], code="password_incorrect"
+            )
+        return password
+
+
+class CodeForm(forms.Form):
+    """A code of the app, or a recovery code."""
+
+    code = forms.CharField(label=_("Code"), max_length=40, widget=CODE)
+
+
+class ProofForm(CodeForm):
+    """Password and code, for what weakens a login."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        max_length=4096,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    field_order = ["password", "code"]

@@ -1,0 +1,133 @@
+"""A second factor at login: the code of an app on a phone (TOTP, RFC 6238), or a recovery code."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from base64 import b32encode
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+from django_otp.plugins.otp_totp.models import TOTPDevice
+
+from .acts import act_log
+from .models import Act, RecoveryCode, User
+
+CODES: Final = 10  # recovery codes at a time
+GROUP: Final = 4  # letters, four of them: 80 bits, so that a plain hash keeps them
+LETTERS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a code is right; if none is looked at now, for how many seconds."""
+
+    is_right: bool
+    wait: int = 0
+    device: Any = None
+    was_recovery: bool = False
+
+
+def device_of(user: User) -> Any:
+    """Return the confirmed device, or None: no second factor."""
+    return TOTPDevice.objects.filter(user=user, confirmed=True).first()
+
+
+def device_draft(user: User) -> Any:
+    """Return the device that is being set up, made if there is none yet."""
+    device = TOTPDevice.objects.filter(user=user, confirmed=False).first()
+    return device or TOTPDevice.objects.create(user=user, name="app", confirmed=False)
+
+
+def secret_text(device: Any) -> str:
+    """Return the secret as people type it into an app: groups of four letters."""
+    text = b32encode(device.bin_key).decode().rstrip("=")
+    return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
+
+
+def factor_confirm(*, user: User, code: str, request: HttpRequest) -> tuple[Verdict, list[str]]:
+    """Switch the second factor on if the code of the new device is right.
+
+    Returns the verdict and the recovery codes, which are kept nowhere.
+    """
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        device = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=False).first()
+        if device is None or device_of(user):
+            return Verdict(is_right=False), []
+        verdict = _judged(device, code)
+        if not verdict.is_right:
+            return verdict, []
+        device.confirmed = True
+        device.save()
+        codes = _codes_new(user)
+        act_log(kind=Act.Kind.FACTOR_ON, by=user, about=user, request=request)
+    return verdict, codes
+
+
+def code_check(*, user: User, code: str, request: HttpRequest) -> Verdict:
+    """Judge a code of the app or a recovery code, which is used up by that.
+
+    After a wrong one the next is looked at after a second, then two, four and so on.
+    """
+    with transaction.atomic():
+        device = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=True).first()
+        if device is None:
+            return Verdict(is_right=False)
+        verdict = _judged(device, code, recovery=True)
+        if not verdict.is_right and not verdict.wait:
+            act_log(kind=Act.Kind.CODE_FAILED, about=user, request=request)
+    return verdict
+
+
+def codes_renew(*, user: User, request: HttpRequest) -> list[str]:
+    """Return new recovery codes; the old ones are worth nothing any more."""
+    with transaction.atomic():
+        codes = _codes_new(user)
+        act_log(kind=Act.Kind.CODES_RENEWED, by=user, about=user, request=request)
+    return codes
+
+
+@transaction.atomic
+def factor_off(*, user: User, by: User | None, request: HttpRequest | None = None) -> None:
+    """Switch the second factor off; the recovery codes go."""
+    TOTPDevice.objects.filter(user=user).delete()
+    RecoveryCode.objects.filter(user=user).delete()
+    act_log(kind=Act.Kind.FACTOR_OFF, by=by, about=user, request=request)
+
+
+def _judged(device: Any, code: str, *, recovery: bool = False) -> Verdict:
+    allowed, told = device.verify_is_allowed()
+    if not allowed:
+        left = (told["locked_until"] - timezone.now()).total_seconds()
+        return Verdict(is_right=False, wait=max(math.ceil(left), 1))
+    letters = "".join(one for one in code if one.isascii() and one.isalnum())
+    if letters.isdigit() and len(letters) <= LETTERS:
+        return Verdict(is_right=bool(device.verify_token(letters)), device=device)
+    if recovery and _used_up(device.user_id, letters):
+        device.throttle_reset()
+        return Verdict(is_right=True, device=device, was_recovery=True)
+    device.throttle_increment()
+    return Verdict(is_right=False)
+
+
+def _used_up(user_id: int, letters: str) -> bool:
+    found = RecoveryCode.objects.filter(user=user_id, digest=_digest(letters))
+    return found.delete()[0] == 1
+
+
+def _codes_new(user: User) -> list[str]:
+    RecoveryCode.objects.filter(user=user).delete()
+    codes = [b32encode(secrets.token_bytes(10)).decode().lower() for _ in range(CODES)]
+    RecoveryCode.objects.bulk_create(
+        RecoveryCode(user=user, digest=_digest(code)) for code in codes
+    )
+    return ["-".join(code[at : at + GROUP] for at in range(0, LETTERS, GROUP)) for code in codes]
+
+
+def _digest(letters: str) -> str:
+    return sha256(letters.lower().encode()).hexdigest()

@@ -1,0 +1,53 @@
+"""Who guesses passwords has to wait: what django-axes counts, in words."""
+
+from __future__ import annotations
+
+import math
+from datetime import timedelta
+from typing import Any, Final
+
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
+
+from .addresses import login_address
+from .models import User
+
+STATUS: Final = 429  # Too Many Requests
+
+
+def seconds_to_wait(request: HttpRequest, username: str) -> int:
+    """Return for how long no password of ``username`` is looked at from this address."""
+    attempts = AccessAttempt.objects.filter(username=username, ip_address=login_address(request))
+    latest = attempts.aggregate(latest=Max("attempt_time"))["latest"]
+    if latest is None:
+        return 0
+    left: timedelta = latest + settings.AXES_COOLOFF_TIME - timezone.now()
+    return max(math.ceil(left.total_seconds()), 0)
+
+
+def locked_out(
+    request: HttpRequest, _response: HttpResponse | None, credentials: dict[str, Any] | None
+) -> HttpResponse:
+    """Say how long to wait, in place of the answer; django-axes calls it."""
+    username = str((credentials or {}).get("username") or "")
+    return wait_page(request, seconds_to_wait(request, username) or 1)
+
+
+def wait_page(request: HttpRequest, seconds: int) -> HttpResponse:
+    """Return the page that says how long to wait."""
+    context = {"seconds": seconds, "minutes": math.ceil(seconds / 60)}
+    response = render(request, "people/wait.html", context, status=STATUS)
+    response["Retry-After"] = str(seconds)
+    add_never_cache_headers(response)
+    return response
+
+
+def login_release(*, username: str) -> int:
+    """Let somebody try again at once, from everywhere; return how many attempts are forgotten."""
+    User.objects.get(username=username)
+    return int(AccessAttempt.objects.filter(username=username).delete()[0])
