@@ -215,6 +215,16 @@ def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def address_of(name: str, table: Table) -> str:
+    return address(name, values_of(name, table))
+
+
+def address(name: str, values: dict[str, Any]) -> str:
+    (wanted,) = [one for one in patterns() if one.name == name]
+    return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
+
+
+def values_of(name: str, table: Table) -> dict[str, Any]:
+    """Return what the parts of addresses are of what there is at a table, its event and club."""
     hand = table.hands.get()
     slug = table.session.tournament.slug
     values: dict[str, Any] = {
@@ -241,7 +251,6 @@ def address_of(name: str, table: Table) -> str:
         "job": document_of(table).key,
         "paper": "players",
     }
-    (wanted,) = [one for one in patterns() if one.name == name]
     if name == "event_call":
         values["call_id"] = referee_call(table=table, by=organizer()).pk
     if name == "seat_confirm":
@@ -250,7 +259,7 @@ def address_of(name: str, table: Table) -> str:
         values["slug"] = table.session.tournament.club.slug
     if name == "club_logo":
         values["key"] = logo_set(club=table.session.tournament.club, content=gate()).logo_key
-    return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
+    return values
 
 
 def document_of(table: Table) -> PrintJob:

@@ -19,7 +19,9 @@ from clubscore.errors import ClubError
 
 from .models import Club, ClubLogo
 
-FORMATS: Final = ("PNG", "JPEG")  # SVG can hold scripts
+# What is read, and what a whole file ends with. Others can hold scripts, as SVG does.
+FORMATS: Final = {"PNG": b"IEND", "JPEG": b"\xff\xd9"}
+TAIL: Final = 2**16  # bytes at the end of a file, among which that is: cameras append things
 MOST_BYTES: Final = 2 * 2**20  # of the file
 MOST_PIXELS: Final = 25_000_000  # of the picture: 100 MB in memory
 BOX: Final = (480, 320)  # pixels of what is kept, at most
@@ -38,9 +40,12 @@ def picture_of(content: bytes) -> bytes:
     if len(content) > MOST_BYTES:
         raise ClubError("logo_too_large", most=MOST_BYTES // 2**20)
     try:
-        with Image.open(io.BytesIO(content), formats=FORMATS) as picture:
+        with Image.open(io.BytesIO(content), formats=list(FORMATS)) as picture:
             if picture.width * picture.height > MOST_PIXELS:
                 raise ClubError("logo_too_many_pixels", most=MOST_PIXELS // 1_000_000)
+            # Pillow draws what there is of a file cut off, once WeasyPrint has told it to.
+            if FORMATS[picture.format or "PNG"] not in content[-TAIL:]:
+                raise ClubError("logo_not_a_picture")
             return _drawn(picture)
     except ClubError:  # a ValueError too
         raise

@@ -66,14 +66,14 @@ def test_a_photo_stands_upright_and_loses_what_it_tells():
         assert opened(picture_of(sent)).size == (40, 60)
 
 
-def _broken() -> list[tuple[str, bytes]]:
-    chance, whole = random.Random(5), gate()  # noqa: S311 - the same every time
+def _broken() -> list[bytes]:
+    chance, whole = random.Random(5), gate()
     spoilt = []
     for _ in range(25):
         damaged = bytearray(whole)
         for _ in range(8):
             damaged[chance.randrange(8, len(whole))] = chance.randrange(256)
-        spoilt.append(("spoilt", bytes(damaged)))
+        spoilt.append(bytes(damaged))
     return spoilt
 
 
@@ -84,7 +84,7 @@ def _broken() -> list[tuple[str, bytes]]:
         (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "logo_not_a_picture"),
         (saved(Image.new("RGB", (9, 9)), "GIF"), "logo_not_a_picture"),
         (saved(Image.new("RGB", (9, 9)), "TIFF"), "logo_not_a_picture"),
-        (gate()[:-400], "logo_not_a_picture"),
+        (gate()[:3000], "logo_not_a_picture"),
         (saved(Image.new("RGB", (90, 90)), "JPEG")[:-200], "logo_not_a_picture"),
         (saved(Image.new("1", (6000, 5000))), "logo_too_many_pixels"),
         (saved(Image.new("1", (20000, 20000))), "logo_not_a_picture"),  # a bomb to Pillow
@@ -99,11 +99,13 @@ def test_what_is_refused(content, code):
 
 
 def test_spoilt_pictures_are_drawn_or_refused():
-    for _name, content in _broken():
+    refused = 0
+    for content in _broken():
         try:
             opened(picture_of(content))
-        except ClubError as error:
-            assert error.code in {"logo_not_a_picture", "logo_too_many_pixels"}
+        except ClubError:
+            refused += 1
+    assert refused
 
 
 @pytest.mark.django_db
