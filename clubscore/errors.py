@@ -18,6 +18,21 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "bad_ema_number": _("“%(text)s” is not an EMA number: eight digits."),
         "ema_number_taken": _("The EMA number %(number)s already belongs to %(name)s."),
         "bad_time_zone": _("“%(text)s” is not a time zone, such as Europe/Rome."),
+        "bad_accent": _("“%(text)s” is not a colour of the palette."),
+        "bad_language": _("“%(text)s” is not a language of this site."),
+        "bad_ruleset": _("The rules “%(text)s” are not known here."),
+        "bad_web_address": _(
+            "“%(text)s” is not a web address. Write it as the browser shows it, such as"
+            " https://example.org."
+        ),
+        "logo_too_large": _("The picture is larger than %(most)s MB: save it smaller."),
+        "logo_too_many_pixels": _(
+            "The picture has more than %(most)s million pixels: save it smaller."
+        ),
+        "logo_not_a_picture": _(
+            "This is no PNG or JPEG picture, or it is damaged. Open it in a picture program and"
+            " save it as PNG."
+        ),
         "last_admin": _("%(name)s is the club's only administrator: make somebody else one first."),
         "bad_username": _(
             "“%(text)s” is not a login name: letters, digits and @ . + - _ without blanks."

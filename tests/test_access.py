@@ -12,10 +12,12 @@ from clubscore.events.announcements import announcement_make
 from clubscore.events.calls import referee_call
 from clubscore.events.models import Announcement, EventRole, Penalty, Session, Table, Tournament
 from clubscore.events.services import penalty_give
+from clubscore.people.logos import logo_set
 from clubscore.people.models import User
 from clubscore.play.confirmations import seat_token
 from clubscore.sheets.models import PrintJob
 from clubscore.sheets.printing import document_ask
+from clubscore.standings.demonstration_logos import gate
 from tests.factories import make_club, make_organizer, make_session, make_user, organizer, record
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +92,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "player_history": (EVERYBODY, NOBODY),
     "event_projector": (EVERYBODY, NOBODY),
     "club": (EVERYBODY, NOBODY),
+    "club_logo": (EVERYBODY, NOBODY),
     "event_hall": (for_organizers(200), for_organizers(200)),
     "announcement_show": (NOBODY, for_organizers(302)),
     "hall_seats": (NOBODY, for_organizers(302)),
@@ -110,6 +113,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "evening_new": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "event_manage": (for_officials(200), for_officials(405)),
     "club_roles": (for_organizers(403), for_organizers(403)),
+    "club_settings": (for_organizers(403), for_organizers(403)),  # tests/organize: administrators
     "event_roles": (for_organizers(200), for_organizers(200)),
     "event_role_take": (NOBODY, for_organizers(302)),
     "player_add": (for_organizers(200), for_organizers(200)),
@@ -224,6 +228,16 @@ def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def address_of(name: str, table: Table) -> str:
+    return address(name, values_of(name, table))
+
+
+def address(name: str, values: dict[str, Any]) -> str:
+    (wanted,) = [one for one in patterns() if one.name == name]
+    return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
+
+
+def values_of(name: str, table: Table) -> dict[str, Any]:
+    """Return what the parts of addresses are of what there is at a table, its event and club."""
     hand = table.hands.get()
     slug = table.session.tournament.slug
     values: dict[str, Any] = {
@@ -251,14 +265,17 @@ def address_of(name: str, table: Table) -> str:
         "paper": "players",
         "uidb64": "MQ",
     }
-    (wanted,) = [one for one in patterns() if one.name == name]
     if name == "event_call":
         values["call_id"] = referee_call(table=table, by=organizer()).pk
     if name == "seat_confirm":
         values["token"] = seat_token(table, 0, values["entry_id"])
-    if name in {"club", "club_roles", "club_acts", "club_factor", "club_reset"}:
+    if name in {"club", "club_roles", "club_acts", "club_factor", "club_reset", "club_settings"}:
         values["slug"] = table.session.tournament.club.slug
-    return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
+    if name == "club_logo":
+        values["slug"] = table.session.tournament.club.slug
+    if name == "club_logo":
+        values["key"] = logo_set(club=table.session.tournament.club, content=gate()).logo_key
+    return values
 
 
 def document_of(table: Table) -> PrintJob:

@@ -85,6 +85,7 @@ FIELDS = (
     *("text", "season", "live"),
     *("code", "password", "old_password", "new_password1", "username", "required"),
     *("round", "o_minimum", "show", "limit", "doubles"),
+    *("web", "accent", "time_zone", "logo"),
     *("take-2", "pasted", "other", "q", "last_name", "country", "ema_number"),
     *(f"seat-{table}-{wind}" for table in (1, 2) for wind in range(4)),
     *(f"{what}_{seat}" for what in ("how", "tiles", "points", "doubles") for seat in range(4)),
@@ -173,7 +174,7 @@ class Attack:
             "slug": [tournament.slug, tournament.slug, tournament.club.slug],
             "token": [*self.links, self.seat_link],
             "call_id": [row.pk for row in RefereeCall.objects.all()] or [1],
-            "key": [ruleset.key for ruleset in ALL],
+            "key": [ruleset.key for ruleset in ALL],  # of a logo, too
             "what": ["everything", "standings", "results", "hands", "penalties"],
             "form": ["csv", "xlsx"],
             "upload": [UUID(int=0)],

@@ -16,6 +16,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase
 
+from clubscore.people.looks import club_shown
 from clubscore.people.models import User
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer
@@ -110,6 +111,7 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
         raise Http404
     session = table.session
     zone_activate(session.tournament.time_zone)
+    club_shown(request, session.tournament.club)
     if actor := _official(request, session.tournament):
         writes = session.state != Session.State.DRAFT
         return TableAccess(table, writes, writes, True, actor.is_organizer, False, actor)
@@ -131,6 +133,7 @@ def event_access(request: HttpRequest, slug: str) -> EventAccess:
     if tournament is None:
         raise Http404
     zone_activate(tournament.time_zone)
+    club_shown(request, tournament.club)
     actor = _official(request, tournament)
     return EventAccess(tournament, actor is not None and actor.is_organizer, actor)
 

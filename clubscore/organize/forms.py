@@ -133,7 +133,7 @@ class EveningForm(forms.Form):
             "kind": Tournament.Kind.CLUB_NIGHT,
             "name": EVENING,
             "starts_on": timezone.localdate(),
-            "ruleset": OFFERED[0].key,
+            "ruleset": club.ruleset or OFFERED[0].key,
         }
         super().__init__(data, initial=fresh | (initial or {}))
         self.fields["name"].widget.attrs["data-evening-name"] = EVENING
@@ -225,8 +225,11 @@ class EveningForms:
 
     def __init__(self, club: Club, data: MultiValueDict[str, str] | None = None) -> None:
         """Bind ``data`` to every part."""
+        initial = {club.ruleset: club.options}
         self.event = EveningForm(club, data)
-        self.options = [OptionsForm(ruleset, data) for ruleset in OFFERED]
+        self.options = [
+            OptionsForm(ruleset, data, initial=initial.get(ruleset.key)) for ruleset in OFFERED
+        ]
         self.new_players = NewPlayerFormSet(club, data)
 
     @classmethod
@@ -290,7 +293,7 @@ def _with_preset(form: OptionsForm, preset: str) -> OptionsForm:
 
 
 class RulesetForm(forms.Form):
-    """The ruleset of an event."""
+    """The ruleset of an event, or of a club's new ones."""
 
     ruleset = forms.ChoiceField(
         label=_("Rules"), choices=[(ruleset.key, ruleset.key) for ruleset in OFFERED]
@@ -298,18 +301,20 @@ class RulesetForm(forms.Form):
 
 
 class RulesForms:
-    """The rules of an event there is: ruleset, and each ruleset's options."""
+    """The rules of an event there is, or a club's: ruleset, and each ruleset's options."""
 
-    def __init__(self, event: Tournament, data: MultiValueDict[str, str] | None = None) -> None:
-        """Bind ``data``, or show the rules of ``event``."""
+    def __init__(
+        self, event: Tournament | Club, data: MultiValueDict[str, str] | None = None
+    ) -> None:
+        """Bind ``data``, or show the rules of ``event``, or those of a club's new events."""
         initial = {event.ruleset: event.options}
-        self.event = RulesetForm(data, initial={"ruleset": event.ruleset})
+        self.event = RulesetForm(data, initial={"ruleset": event.ruleset or OFFERED[0].key})
         self.options = [
             OptionsForm(ruleset, data, initial=initial.get(ruleset.key)) for ruleset in OFFERED
         ]
 
     @classmethod
-    def unfinished(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:
+    def unfinished(cls, event: Tournament | Club, data: MultiValueDict[str, str]) -> Self:
         """Return the part with what was entered, unchecked, and a preset applied."""
         bound, part = cls(event, data), cls(event)
         part.event = RulesetForm(initial=_values(bound.event))

@@ -35,6 +35,7 @@ from clubscore.events.services import (
     table_link_revoke,
 )
 from clubscore.people.access import asked_club
+from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.play.services import session_close
@@ -54,6 +55,8 @@ read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 def organize(request: HttpRequest) -> HttpResponse:
     """The events of the clubs somebody organizes."""
     clubs = [(club, club_events(club)) for club in organized_clubs(request.user)]
+    if len(clubs) == 1:
+        club_shown(request, clubs[0][0])
     assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
     context = {
         "clubs": clubs,

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
 from clubscore.people.acts import act_log
+from clubscore.people.looks import club_shown
 from clubscore.people.models import Act, Club, Membership, User
 from clubscore.people.selectors import is_admin, is_admin_without_factor
 from clubscore.people.services import membership_add, membership_remove
@@ -21,6 +22,18 @@ from clubscore.people.views_club import factor_missing
 from clubscore.wording import explain
 
 from .views_roles import LoginForm
+
+
+def administered_club(request: HttpRequest, slug: str) -> Club:
+    """Return a club this visitor is an administrator of.
+
+    Raises ``Http404``, and ``PermissionDenied`` for others.
+    """
+    club = get_object_or_404(Club, slug=slug)
+    if not is_admin(request.user, club.pk):
+        raise PermissionDenied
+    club_shown(request, club)
+    return club
 
 
 def _form(data: Any = None) -> LoginForm:
@@ -32,11 +45,10 @@ def _form(data: Any = None) -> LoginForm:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_roles(request: HttpRequest, slug: str) -> HttpResponse:
     """Who runs the club; a role is given, to a new login if wanted, or taken away."""
-    club = get_object_or_404(Club, slug=slug)
-    if is_admin_without_factor(request.user, club.pk):
-        return factor_missing(request, club)
-    if not is_admin(request.user, club.pk):
-        raise PermissionDenied
+    asked = get_object_or_404(Club, slug=slug)
+    if is_admin_without_factor(request.user, asked.pk):
+        return factor_missing(request, asked)
+    club = administered_club(request, slug)
     form, made = _form(), None
     if request.method == "POST" and request.POST.get("action") == "take":
         return _take(request, club)

@@ -18,6 +18,7 @@ from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
 from clubscore.events.merging import merge_look, player_merge
 from clubscore.people.access import asked_club
+from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, Player, User
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import (
@@ -152,4 +153,6 @@ def player_of(request: HttpRequest, player_id: int) -> Player:
     """Return somebody of a list this visitor runs; raises ``Http404``."""
     players: QuerySet[Player] = organized_players(request.user)
     names_reveal()
-    return get_object_or_404(players, pk=player_id)
+    player: Player = get_object_or_404(players, pk=player_id)
+    club_shown(request, player.club)
+    return player

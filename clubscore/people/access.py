@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest
 
+from .looks import club_shown
 from .models import Club
 from .privacy import names_reveal
 from .selectors import organized_clubs
@@ -15,4 +16,5 @@ def asked_club(request: HttpRequest) -> Club:
     if club is None:
         raise Http404
     names_reveal()
+    club_shown(request, club)
     return club

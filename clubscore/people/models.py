@@ -33,8 +33,20 @@ class User(AbstractUser):
         return f"{self} ({self.username})"
 
 
+class Accent(models.TextChoices):
+    """The colour of a club's pages; static/css has what each is by day and at night."""
+
+    JADE = "jade", pgettext_lazy("colour", "jade")
+    PETROL = "petrol", pgettext_lazy("colour", "petrol")
+    INDIGO = "indigo", pgettext_lazy("colour", "indigo")
+    PLUM = "plum", pgettext_lazy("colour", "plum")
+    UMBER = "umber", pgettext_lazy("colour", "umber")
+    MOSS = "moss", pgettext_lazy("colour", "moss")
+    GRAPHITE = "graphite", pgettext_lazy("colour", "graphite")
+
+
 class Club(models.Model):
-    """A mahjong club."""
+    """A mahjong club, how its pages look, and what its new events begin with."""
 
     name = models.CharField(_("name"), max_length=100)
     slug = models.SlugField(max_length=60)
@@ -44,6 +56,17 @@ class Club(models.Model):
     )
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Rome")
     requires_second_factor = models.BooleanField(_("administrators need a code"), default=False)
+    web = models.URLField(_("web address"), max_length=200, blank=True, default="")
+    contact = models.CharField(_("contact"), max_length=200, blank=True, default="")
+    accent = models.CharField(
+        _("colour"), max_length=12, choices=Accent.choices, default=Accent.JADE
+    )
+    language = models.CharField(  # of visitors who ask for none; empty: the installation's
+        _("language"), max_length=8, blank=True, default="", choices=settings.LANGUAGES
+    )
+    ruleset = models.CharField(_("rules"), max_length=32, blank=True, default="")  # of new events
+    options = models.JSONField(default=dict, blank=True)  # those that differ from the ruleset's
+    logo_key = models.CharField(max_length=32, blank=True, default="")  # of ClubLogo; empty: none
 
     class Meta:
         verbose_name = _("club")
@@ -52,10 +75,26 @@ class Club(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["slug"], name="club_slug_once"),
             models.CheckConstraint(condition=Q(country__regex=COUNTRY), name="club_country_alpha3"),
+            models.CheckConstraint(condition=Q(accent__in=Accent.values), name="club_accent_known"),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+
+class ClubLogo(models.Model):
+    """The picture of a club: a PNG of ours, never the file somebody sent."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
+    key = models.CharField(max_length=32, unique=True)  # made from club and content
+    content = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("logo")
+        verbose_name_plural = _("logos")
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.key}"
 
 
 class Membership(models.Model):

@@ -1,7 +1,6 @@
 """Every write about people and clubs."""
 
 import re
-import zoneinfo
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
@@ -12,7 +11,8 @@ from clubscore.errors import ClubError
 from clubscore.text import one_line
 
 from .acts import act_log
-from .models import COUNTRY, EMA_NUMBER, Act, Club, Membership, Player, User
+from .clubs import check_country, check_zone
+from .models import EMA_NUMBER, Act, Club, Membership, Player, User
 from .second_factor import device_of
 
 
@@ -29,11 +29,8 @@ def club_create(
     Raises ``ClubError``: ``name_missing``, ``bad_country`` or ``bad_time_zone``.
     """
     name = _name(name)
-    _check_country(country)
-    try:
-        zoneinfo.ZoneInfo(time_zone)
-    except (KeyError, ValueError, OSError):  # not found; not a name; a directory
-        raise ClubError("bad_time_zone", text=time_zone) from None
+    check_country(country)
+    check_zone(time_zone)
     base = slug or slugify(name)[:50] or "club"
     with transaction.atomic():
         return Club.objects.create(
@@ -81,7 +78,7 @@ def player_delete(*, player: Player) -> None:
 def _player_saved(
     player: Player, first_name: str, last_name: str, country: str, ema_number: str
 ) -> Player:
-    _check_country(country)
+    check_country(country)
     if not re.fullmatch(EMA_NUMBER, ema_number):
         raise ClubError("bad_ema_number", text=ema_number)
     player.first_name = one_line(first_name)
@@ -173,11 +170,6 @@ def _name(text: str) -> str:
     if not name:
         raise ClubError("name_missing")
     return name
-
-
-def _check_country(country: str) -> None:
-    if not re.fullmatch(COUNTRY, country):
-        raise ClubError("bad_country", text=country)
 
 
 def _free_slug(base: str) -> str:

@@ -27,7 +27,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from clubscore.events.models import Change, Entry, Penalty, Session, Table, Tournament
-from clubscore.people.models import Player
+from clubscore.people.models import Club, Player
 
 from .models import Hand
 
@@ -112,7 +112,7 @@ def _event_version(slug: str) -> str | None:
     back to what they were. Everything else that a page shows is small enough to be read.
     """
     events = Tournament.objects.filter(slug=slug)
-    event = events.values_list(*columns(Tournament), "club__name", "club__slug").first()
+    event = events.values_list(*columns(Tournament), *columns(Club, "club__")).first()
     if event is None:
         return None
     pk = events.values("pk")

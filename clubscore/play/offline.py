@@ -28,6 +28,7 @@ from .templatetags.mahjong import wind_letter
 
 # Everything the page of a table, the entry of a hand and the page of what is kept are made of.
 FILES: Final = (
+    "css/accents.css",
     "css/base.css",
     "css/calls.css",
     "css/dark.css",
@@ -35,6 +36,7 @@ FILES: Final = (
     "css/forms.css",
     "css/four.css",
     "css/keypad.css",
+    "css/looks.css",
     "css/offline.css",
     "css/pages.css",
     "css/parts.css",

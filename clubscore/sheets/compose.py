@@ -70,6 +70,7 @@ def _sheet(
     return Sheet(
         event=tournament.name,
         club=tournament.club.name,
+        logo=tournament.club.logo_key,
         ruleset=named(state.ruleset.names),
         rules=rules_line(state.ruleset, tournament.options),
         session=session.number,

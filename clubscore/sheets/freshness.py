@@ -44,6 +44,7 @@ def fingerprint(event: Tournament) -> str:
     return digest(
         [
             [event.pk, event.name, event.club.name, event.starts_on, event.ends_on],
+            event.club.logo_key,
             [event.ruleset, event.options, event.place_points, event.tie_breaks, event.best_of],
             [event.results_held, event.time_zone],
             changes,

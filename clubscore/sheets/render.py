@@ -16,9 +16,12 @@ import weasyprint
 from django.contrib.staticfiles import finders
 from weasyprint.urls import URLFetcher, URLFetcherResponse
 
+from clubscore.people.logos import logo_content
+
 from .bilingual import page
 from .joining import Joiner
 
+LOGO_SCHEME: Final = "logo:"  # logo:4f1c…, that of a club
 STATIC_SCHEME: Final = "static:"  # static:css/sheets.css, a file among our static files
 PDFIUM: Final = Lock()  # it serves one thread at a time
 PDF_VARIANT: Final = "pdf/ua-1"  # tagged, titled, with its language: readable by screen readers
@@ -39,18 +42,20 @@ class Picture(Protocol):
 
 
 class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint comes without types
-    """Reads our own static files and data in the page itself, nothing else.
+    """Reads our own static files, logos of clubs and data in the page itself, nothing else.
 
     Whatever a name or a reason typed by somebody holds, printing it opens no connection and
     no other file.
     """
 
     def __init__(self) -> None:
-        """Allow no scheme but that of data in the page: fetch() serves the static files."""
+        """Allow no scheme but that of data in the page: fetch() serves files and logos."""
         super().__init__(allowed_protocols={"data"}, allow_redirects=False)
 
     def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> URLFetcherResponse:
         """Return the content; raise ``ValueError`` for what is not ours."""
+        if url.startswith(LOGO_SCHEME):
+            return _logo(url)
         if not url.startswith(STATIC_SCHEME):
             return super().fetch(url, headers)
         name = url.removeprefix(STATIC_SCHEME)
@@ -59,6 +64,13 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint comes without ty
             raise ValueError(f"no such static file: {name}")
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         return URLFetcherResponse(url, Path(found).read_bytes(), {"Content-Type": kind})
+
+
+def _logo(url: str) -> URLFetcherResponse:
+    content = logo_content(url.removeprefix(LOGO_SCHEME))
+    if content is None:  # taken away since the page was begun
+        raise ValueError(f"no such logo: {url}")
+    return URLFetcherResponse(url, content, {"Content-Type": "image/png"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ FANS_HEIGHT: Final = {1: 8.0, 2: 5.1, 3: 3.1}  # by the lines in the row
 NAME_BOX: Final = (32.2, 8.6)
 TEAM_BOX: Final = (24.0, 3.8)  # beside the word itself
 EVENT_BOX: Final = (150.0, 7.0)
+EVENT_BOX_BY_LOGO: Final = (126.0, 7.0)
 FIGURE_BOX: Final = (7.7, 3.2)
 HEAD_BOX: Final = (29.3, 7.2)
 LINE_BOX: Final = (40.5, 7.8)
@@ -344,13 +345,15 @@ class Sheet:
     notes: tuple[Note, ...] = ()
     form: SheetForm = SheetForm.PATTERNS
     payment: tuple[str, ...] = ()  # who pays whom, in sentences
+    logo: str = ""  # the key of the club's
 
     @property
     def kind(self) -> str:
         """The classes of the sheet: blank ones without table points have higher rows."""
+        form = f"{self.form} with-logo" if self.logo else str(self.form)
         if not self.is_blank:
-            return f"{self.form} filled"
-        return f"{self.form} blank" if self.table_points else f"{self.form} blank roomy"
+            return f"{form} filled"
+        return f"{form} blank" if self.table_points else f"{form} blank roomy"
 
     @property
     def template(self) -> str:
@@ -367,7 +370,7 @@ class Sheet:
     @property
     def event_size(self) -> str:
         """The class of the type size of the event's name."""
-        return fitted(self.event, EVENT_BOX, SIZES_EVENT)
+        return fitted(self.event, EVENT_BOX_BY_LOGO if self.logo else EVENT_BOX, SIZES_EVENT)
 
     @property
     def notes_size(self) -> str:

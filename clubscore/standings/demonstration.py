@@ -12,11 +12,14 @@ from django.utils import timezone
 from clubscore.events.actor import Actor
 from clubscore.events.models import Session, Table, Tournament
 from clubscore.events.services import evening_create, seats_draw, session_create, session_start
+from clubscore.people.logos import logo_set
 from clubscore.people.models import Club, Membership, User
 from clubscore.people.services import club_create, membership_add, player_create
 from clubscore.play.dealing import deal_game
 from clubscore.play.entry import HandEntry, Rules
 from clubscore.play.services import hand_record, session_close, table_close
+
+from .demonstration_logos import gate
 
 CLUB_NAME: Final = "Circolo Mahjong Porta Marina"
 CLUB_SLUG: Final = "porta-marina"
@@ -69,6 +72,7 @@ def _evening() -> Tournament:
         USERNAME, password=PASSWORD, first_name="Olga", last_name="Bassi", language="it"
     )
     club = club_create(name=CLUB_NAME, slug=CLUB_SLUG, city="Ravenna")
+    club = logo_set(club=club, content=gate())
     membership_add(user=user, club=club, role=Membership.Role.ADMIN)
     players = [
         player_create(club=club, first_name=first, last_name=last, ema_number=number)

@@ -14,8 +14,10 @@ from clubscore.events.models import Session, Tournament
 from clubscore.events.provisional import is_provisional, provisional_until
 from clubscore.events.registration import registration_end, registration_phase
 from clubscore.events.rules import rules_in_force
+from clubscore.people.looks import club_shown
 from clubscore.play.live import live_event, shared
 
+from .clubs import CLUBS_AT_A_GLANCE, CLUBS_SHOWN, LONGEST_SEARCH, club_rows, clubs_found
 from .following import followed
 from .plan import next_seat, sessions_of
 from .ranking import ranking
@@ -26,7 +28,17 @@ from .selectors import session_overview, standings
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What is played now, what was played, and the way in for organizers."""
+    search = request.GET.get("club", "")[:LONGEST_SEARCH]
+    clubs = club_rows()
+    found = clubs_found(clubs, search)
+    if len(clubs) == 1:
+        club_shown(request, clubs[0].club)
     context = {
+        "clubs": clubs,
+        "search": search,
+        "found": found[:CLUBS_SHOWN],
+        "left_out": len(found) - CLUBS_SHOWN,
+        "can_search": len(clubs) > CLUBS_AT_A_GLANCE,
         "running": running_events(),
         "recent": recent_events(),
         "sample": sample_hand(get_language() or ""),

@@ -9,6 +9,8 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import conditional_page, require_safe
 
+from clubscore.people.logos import logo_content
+from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, Player
 from clubscore.play.live import Answer, View, live_page
 from clubscore.zones import zone_activate
@@ -25,6 +27,7 @@ RECORDS = {
     What.HANDS: _("Most hands won at a table"),
     What.TABLES: _("Longest run of tables won"),
 }
+LOGO_SECONDS = 365 * 24 * 3600
 IN_POINTS = (What.HAND, What.TABLE)
 
 People = Mapping[int, Player]
@@ -65,6 +68,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Ranking, seasons, records and calendar of a club; ``?season=2026`` shows another year."""
     found = get_object_or_404(Club, slug=slug)
     zone_activate(found.time_zone)
+    club_shown(request, found)
     book = club_book(found)
     seasons = {str(year): rows for year, rows in book.seasons.items()}
     season = request.GET.get("season") or next(iter(seasons), "")
@@ -87,6 +91,16 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "leagues": _event_lines(calendar.leagues, people),
     }
     return render(request, "standings/club.html", context)
+
+
+@require_safe
+def club_logo(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The logo of a club. Another one has another address, so this one is kept for good."""
+    content = logo_content(key) if Club.objects.filter(slug=slug, logo_key=key).exists() else None
+    if content is None:
+        raise Http404
+    headers = {"Cache-Control": f"public, max-age={LOGO_SECONDS}, immutable"}
+    return HttpResponse(content, "image/png", headers=headers)
 
 
 def _named(

@@ -9,6 +9,7 @@ from django.views.decorators.http import conditional_page, require_POST, require
 
 from clubscore.events.access import event_access
 from clubscore.events.models import Entry, Tournament
+from clubscore.people.looks import club_shown
 from clubscore.people.models import Player
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer
@@ -98,6 +99,7 @@ def event_follow(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player from event to event; not of one whose name is hidden, except for organizers."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
+    club_shown(request, player.club)
     organizes = is_organizer(request.user, player.club_id)
     if organizes:
         names_reveal()

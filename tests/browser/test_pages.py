@@ -16,6 +16,9 @@ from clubscore.events.penalties import penalty_add
 from clubscore.events.registration import entry_request
 from clubscore.events.services import session_create, table_link_revoke
 from clubscore.exchange.archive_out import event_text
+from clubscore.people.logos import logo_set
+from clubscore.people.models import Club, Membership
+from clubscore.standings.demonstration_logos import gate
 from tests.factories import (
     EAST,
     PASSWORD,
@@ -45,6 +48,8 @@ def session(monkeypatch: pytest.MonkeyPatch) -> Session:
     play(first, points(EAST, None, 20), points(SOUTH, EAST, 88))
     table_link_revoke(table=second, by=organizer())
     session.tournament.club.players.filter(last_name="Cognome01").update(**LONG_NAME)
+    logo_set(club=session.tournament.club, content=gate())
+    Club.objects.update(accent="plum")
     seat_in_order(session_create(tournament=session.tournament))
     ranked_by_table_points(session)
     a_plan(session.tournament)
@@ -125,6 +130,7 @@ def pages(session: Session) -> list[str]:
         reverse("table_link", args=[second.pk]),
         reverse("entry_edit", args=[slug, session.tournament.entries.get(number=1).pk]),
         reverse("players_import", args=[slug]),
+        reverse("club_settings", args=[session.tournament.club.slug]),
         reverse("club_players"),
         reverse("club_player", args=[entry.player_id]),
         reverse("club_player_merge", args=[entry.player_id]),
@@ -178,7 +184,9 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
         axe(page)
         assert overflow(page) <= 0, path
     page.goto("/login/")
-    page.fill("[name=username]", make_organizer(session.tournament.club).username)
+    page.fill(
+        "[name=username]", make_organizer(session.tournament.club, Membership.Role.ADMIN).username
+    )
     page.fill("[name=password]", PASSWORD)
     page.locator("main button").click()
     for path in pages(session):
@@ -209,7 +217,9 @@ def test_a_name_of_one_long_word_fits(new_page, session):
     )
     page = new_page(**PHONE)
     page.goto("/login/")
-    page.fill("[name=username]", make_organizer(session.tournament.club).username)
+    page.fill(
+        "[name=username]", make_organizer(session.tournament.club, Membership.Role.ADMIN).username
+    )
     page.fill("[name=password]", PASSWORD)
     page.locator("main button").click()
     table = session.tables.get(number=1)

@@ -12,6 +12,8 @@ from clubscore.play.models import Hand, HandChange
 from clubscore.play.selectors import table_state
 from clubscore.play.verification import table_differences
 from clubscore.standings.demonstration import PASSWORD, USERNAME, demonstration_evening
+from clubscore.standings.demonstration_other_club import USERNAME as OTHER_USERNAME
+from clubscore.standings.demonstration_other_club import demonstration_other_club
 from clubscore.standings.demonstration_players import TEAMS
 from clubscore.standings.demonstration_tournaments import (
     FINISHED_NAME,
@@ -112,6 +114,28 @@ def test_tournaments_show_what_there_is_to_a_tournament():
         seated = [seat.entry_id for seat in table.seats.all()]
         opponents.update(map(frozenset, combinations(seated, 2)))
     assert max(opponents.values()) == 1
+
+
+def test_another_club_has_its_own_look_administrator_and_rules():
+    demonstration_evening()
+    italian, zung_jung = demonstration_other_club()
+    counts = [model.objects.count() for model in (Club, Player, Session, Table, Hand, User)]
+    assert demonstration_other_club() == (italian, zung_jung)
+    assert [model.objects.count() for model in (Club, Player, Session, Table, Hand, User)] == counts
+    assert (italian.ruleset, zung_jung.ruleset) == ("italian", "zung_jung")
+    first, second = Club.objects.order_by("pk")
+    assert second == italian.club == zung_jung.club
+    assert first.logo_key != second.logo_key != ""
+    assert first.accent != second.accent
+    user = authenticate(username=OTHER_USERNAME, password=PASSWORD)
+    assert isinstance(user, User)
+    assert [one.club for one in user.memberships.all()] == [second]
+    states = [session.state for session in italian.sessions.order_by("number")]
+    assert states == ["closed", "running"]
+    tables = Table.objects.filter(session__tournament__club=second)
+    assert tables.count() == 6
+    for table in tables:
+        assert list(table_differences(table)) == []
 
 
 def people():

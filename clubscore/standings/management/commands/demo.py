@@ -1,4 +1,4 @@
-"""``manage.py demo``: a made-up club to try everything with."""
+"""``manage.py demo``: made-up clubs to try everything with."""
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -15,13 +15,17 @@ from clubscore.standings.demonstration import (
     InUseError,
     demonstration_evening,
 )
+from clubscore.standings.demonstration_other_club import (
+    USERNAME as OTHER_USERNAME,
+)
+from clubscore.standings.demonstration_other_club import demonstration_other_club
 from clubscore.standings.demonstration_tournaments import demonstration_tournaments
 
 
 class Command(BaseCommand):
     """Load the demo and print where to go; a second run adds nothing and keeps what was entered."""
 
-    help = "Load a made-up club with an evening, and print its addresses and logins."
+    help = "Load made-up clubs with events, and print their addresses and logins."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the address the server will answer at."""
@@ -41,6 +45,8 @@ class Command(BaseCommand):
         user = User.objects.get(username=USERNAME)
         tournaments = demonstration_tournaments(evening.club, user)
         for line in self._lines(evening, tournaments, address):
+            self.stdout.write(line)
+        for line in self._other_lines(demonstration_other_club(), address):
             self.stdout.write(line)
 
     def _lines(
@@ -64,4 +70,13 @@ class Command(BaseCommand):
             f"{evening.club.name}: {evening.name}",
             *(f"  {what:<18} {address}{path}" for what, path in pages),
             f"                     name: {USERNAME}   password: {PASSWORD}",
+        ]
+
+    def _other_lines(self, events: Sequence[Tournament], address: str) -> list[str]:
+        pages = [(one.name, reverse("event", args=[one.slug])) for one in events]
+        return [
+            "",
+            f"{events[0].club.name}, a club of its own on the same site:",
+            *(f"  {what:<18} {address}{path}" for what, path in pages),
+            f"                     name: {OTHER_USERNAME}   password: {PASSWORD}",
         ]

@@ -1,0 +1,69 @@
+"""The language of a club's pages for visitors who ask for none that there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import translation
+from django.utils.translation.trans_real import (
+    get_supported_language_variant,
+    parse_accept_lang_header,
+)
+
+from clubscore.people.models import Club
+
+CLUB_PAGES = ("clubs/", "organize/club/")  # whose slug is a club's; all others are of events
+
+
+class ClubLanguageMiddleware:
+    """Stands after ``LocaleMiddleware``, which falls back on the installation's language."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Go on with ``get_response``."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer; what there is to do is done once the address is understood."""
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: object, _args: object, arguments: dict[str, Any]
+    ) -> None:
+        """Speak a club's language on its pages, unless the visitor has chosen one."""
+        if arguments and not has_chosen(request):
+            route = request.resolver_match.route if request.resolver_match else ""
+            if language := _language(route, arguments):
+                translation.activate(language)
+                request.LANGUAGE_CODE = translation.get_language()
+
+
+def has_chosen(request: HttpRequest) -> bool:
+    """Tell whether a visitor chose a language here, or the browser asks for one there is."""
+    accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+    wanted = [request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""), *(one for one, _ in accepted)]
+    return any(map(_is_spoken, wanted))
+
+
+def _is_spoken(language: str) -> bool:
+    try:
+        return bool(get_supported_language_variant(language))
+    except (LookupError, ValueError):  # ValueError: longer than any language's name
+        return False
+
+
+def _language(route: str, arguments: Mapping[str, Any]) -> str:
+    """Return the language of the club an address belongs to; empty if there is none. One query."""
+    if "table_id" in arguments:
+        whose = {"tournaments__sessions__tables__pk": arguments["table_id"]}
+    elif "player_id" in arguments:
+        whose = {"players__pk": arguments["player_id"]}
+    elif "slug" not in arguments:
+        return ""
+    elif route.startswith(CLUB_PAGES):
+        whose = {"slug": arguments["slug"]}
+    else:
+        whose = {"tournaments__slug": arguments["slug"]}
+    return Club.objects.filter(**whose).values_list("language", flat=True).first() or ""

@@ -1,0 +1,109 @@
+"""A club as its administrators describe it, and a new one with its first administrator."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, dataclass, field
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.text import one_line
+from scoring.rulesets import RULESETS
+from scoring.rulesets.base import OptionValue, checked_options
+
+from .models import COUNTRY, Accent, Club
+
+NAME_LENGTH, CITY_LENGTH = 100, 100
+WEB_LENGTH, CONTACT_LENGTH = 200, 200
+WEB_SCHEMES = ["http", "https"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubSettings:
+    """What administrators say of their club. Raises ``ClubError`` for what no club can have.
+
+    ``options`` are those of ``ruleset``, which is empty for a club that prefers none.
+    """
+
+    name: str
+    city: str = ""
+    country: str = "ITA"
+    web: str = ""
+    contact: str = ""
+    accent: str = Accent.JADE
+    language: str = ""
+    time_zone: str = "Europe/Rome"
+    ruleset: str = ""
+    options: dict[str, OptionValue] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Check every part; of the options those are kept that differ from the ruleset's own."""
+        if not one_line(self.name):
+            raise ClubError("name_missing")
+        for text, longest in self._lengths():
+            if len(text) > longest:
+                raise ClubError("text_too_long", text=f"{text[:20]}…", limit=longest)
+        check_country(self.country)
+        if self.accent not in Accent.values:
+            raise ClubError("bad_accent", text=self.accent)
+        if self.language and self.language not in dict(settings.LANGUAGES):
+            raise ClubError("bad_language", text=self.language)
+        check_zone(self.time_zone)
+        _check_web(self.web)
+        object.__setattr__(self, "options", _own_options(self.ruleset, self.options))
+
+    def _lengths(self) -> list[tuple[str, int]]:
+        return [
+            (one_line(self.name), NAME_LENGTH),
+            (one_line(self.city), CITY_LENGTH),
+            (self.web, WEB_LENGTH),
+            (one_line(self.contact), CONTACT_LENGTH),
+        ]
+
+
+def check_country(country: str) -> None:
+    """Raise ``bad_country`` for what is none in three letters."""
+    if not re.fullmatch(COUNTRY, country):
+        raise ClubError("bad_country", text=country)
+
+
+def check_zone(name: str) -> None:
+    """Raise ``bad_time_zone`` for what is none."""
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # not found; not a name; a directory
+        raise ClubError("bad_time_zone", text=name) from None
+
+
+def _check_web(address: str) -> None:
+    try:
+        if address:
+            URLValidator(WEB_SCHEMES)(address)
+    except ValidationError:
+        raise ClubError("bad_web_address", text=address[:60]) from None
+
+
+def _own_options(ruleset: str, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    """Return the options that differ; raises ``RuleError`` for what the ruleset does not know."""
+    if not ruleset:
+        return {}
+    if ruleset not in RULESETS:
+        raise ClubError("bad_ruleset", text=ruleset)
+    known = RULESETS[ruleset].options
+    checked = checked_options(known, options)
+    return {one.key: checked[one.key] for one in known if checked[one.key] != one.default}
+
+
+@transaction.atomic
+def club_change(*, club: Club, settings: ClubSettings) -> Club:
+    """Change what is said of a club; its address stays, so that links and posters go on."""
+    locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    for name, value in asdict(settings).items():
+        setattr(locked, name, one_line(value) if isinstance(value, str) else value)
+    locked.save(update_fields=list(asdict(settings)))
+    return locked

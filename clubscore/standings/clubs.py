@@ -1,0 +1,44 @@
+"""The clubs of this installation, as the start page lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, Exists, OuterRef
+
+from clubscore.events.models import Session
+from clubscore.people.models import Club
+from clubscore.people.names import plain
+
+CLUBS_AT_A_GLANCE: Final = 6  # more are searched through
+CLUBS_SHOWN: Final = 24  # at once; others are found by name
+LONGEST_SEARCH: Final = 100  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRow:
+    """A club in a list."""
+
+    club: Club
+    events: int
+    is_playing: bool
+
+
+def club_rows() -> list[ClubRow]:
+    """Return all clubs by name, in one query."""
+    running = Session.objects.filter(tournament__club=OuterRef("pk"), state=Session.State.RUNNING)
+    clubs = Club.objects.annotate(events=Count("tournaments"), playing=Exists(running))
+    return [ClubRow(club, club.events, club.playing) for club in clubs]
+
+
+def clubs_found(rows: Sequence[ClubRow], search: str) -> list[ClubRow]:
+    """Return those whose name or city has words that begin with every word of ``search``."""
+    wanted = plain(search).split()
+    return [row for row in rows if all(_begins(row.club, word) for word in wanted)]
+
+
+def _begins(club: Club, word: str) -> bool:
+    told = plain(f"{club.name} {club.city}").split()
+    return any(part.startswith(word) for part in told)

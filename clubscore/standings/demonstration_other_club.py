@@ -1,0 +1,108 @@
+"""A second made-up club: its own look, its own administrator, other rules."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+from uuid import uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.events.actor import Actor
+from clubscore.events.models import Session, Table, Tournament
+from clubscore.events.services import evening_create, seats_draw, session_create, session_start
+from clubscore.people.clubs import ClubSettings, club_change
+from clubscore.people.logos import logo_set
+from clubscore.people.models import Accent, Club, Membership, User
+from clubscore.people.services import club_create, membership_add, player_create
+from clubscore.play.dealing import deal_game
+from clubscore.play.entry import Rules
+from clubscore.play.services import hand_record, session_close, table_close
+
+from .demonstration import PASSWORD
+from .demonstration_logos import bamboo
+
+CLUB_NAME: Final = "Circolo Mahjong Il Bambù"
+CLUB_SLUG: Final = "il-bambu"
+USERNAME: Final = "presidente"
+ITALIAN_NAME, ZUNG_JUNG_NAME = "Serata italiana", "Prova di Zung Jung"
+SEED: Final = 6000
+HANDS, HANDS_BEGUN = 8, 3  # at each table: of an evening that is over, of one going on
+PLAYERS: Final = (
+    *(("Beatrice", "Albertazzi"), ("Carlo", "Bonfiglioli"), ("Daria", "Cavazza")),
+    *(("Ettore", "Dall’Olio"), ("Federica", "Lambertini"), ("Guido", "Malaguti")),
+    *(("Irene", "Pallotti"), ("Luca", "Zamboni")),
+)
+
+
+@transaction.atomic
+def demonstration_other_club() -> tuple[Tournament, Tournament]:
+    """Return the evenings of the second club, Italian rules and Zung Jung; nothing twice."""
+    club = Club.objects.filter(slug=CLUB_SLUG).first()
+    if club is None:
+        club = _club()
+        by = Actor.organizer(User.objects.get(username=USERNAME))
+        _evening(club, ZUNG_JUNG_NAME, "zung_jung", 14, by)
+        _next_session(_evening(club, ITALIAN_NAME, "italian", 0, by), by)
+    events = Tournament.objects.select_related("club").filter(club=club)
+    return events.get(name=ITALIAN_NAME), events.get(name=ZUNG_JUNG_NAME)
+
+
+def _club() -> Club:
+    user = User.objects.create_user(
+        USERNAME, password=PASSWORD, first_name="Piera", last_name="Zanotti", language="it"
+    )
+    club = club_create(name=CLUB_NAME, slug=CLUB_SLUG)
+    membership_add(user=user, club=club, role=Membership.Role.ADMIN)
+    told = ClubSettings(
+        name=CLUB_NAME,
+        city="Bologna",
+        web="https://ilbambu.example/",
+        contact="ciao@ilbambu.example",
+        accent=Accent.MOSS,
+        language="it",
+        ruleset="italian",
+    )
+    club_change(club=club, settings=told)
+    for first, last in PLAYERS:
+        player_create(club=club, first_name=first, last_name=last)
+    return logo_set(club=club, content=bamboo())
+
+
+def _evening(club: Club, name: str, ruleset: str, days_ago: int, by: Actor) -> Tournament:
+    """Two tables that played one session to its end."""
+    event = evening_create(
+        club=club,
+        name=name,
+        starts_on=timezone.localdate() - timedelta(days=days_ago),
+        ruleset=ruleset,
+        options={},
+        players=list(club.players.all()),
+        by=by,
+    )
+    session = event.sessions.get()
+    for table in _started(session, by):
+        _play(table, HANDS)
+        table_close(table=table, by=by, reason="Il locale chiudeva")
+    session_close(session=session, by=by)
+    return event
+
+
+def _next_session(event: Tournament, by: Actor) -> None:
+    for table in _started(session_create(tournament=event), by):
+        _play(table, HANDS_BEGUN)
+
+
+def _started(session: Session, by: Actor) -> list[Table]:
+    seats_draw(session=session, seed=SEED + session.number, by=by)
+    session_start(session=session, by=by)
+    return list(session.tables.order_by("number"))
+
+
+def _play(table: Table, hands: int) -> None:
+    """Record a game as whoever has the table's link would."""
+    by = Actor.link_holder(table.link_token)
+    seed = SEED + 100 * table.session.number + table.number
+    for number, entry in deal_game(seed, Rules.of(table.session.tournament), hands):
+        hand_record(table=table, entry=entry, token=uuid4(), number=number, by=by)

@@ -1,0 +1,124 @@
+"""Whatever is sent as a logo: a small PNG of ours is kept, or nothing and a reason."""
+
+import io
+import random
+
+import pytest
+from PIL import Image, PngImagePlugin
+
+from clubscore.errors import ClubError
+from clubscore.people.logos import BOX, MOST_BYTES, logo_content, logo_remove, logo_set, picture_of
+from clubscore.people.models import Club, ClubLogo
+from clubscore.standings.demonstration_logos import bamboo, gate
+from tests.factories import make_club
+
+
+def saved(picture: Image.Image, kind: str = "PNG", **how: object) -> bytes:
+    written = io.BytesIO()
+    picture.save(written, kind, **how)
+    return written.getvalue()
+
+
+def opened(content: bytes) -> Image.Image:
+    picture = Image.open(io.BytesIO(content))
+    picture.load()
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("mode", "colour", "kind", "kept"),
+    [
+        pytest.param("RGB", (10, 90, 200), "PNG", (10, 90, 200), id="colour"),
+        pytest.param("RGBA", (10, 90, 200, 0), "PNG", (10, 90, 200, 0), id="see-through"),
+        pytest.param("P", 0, "PNG", (0, 0, 0), id="palette"),
+        pytest.param("1", 1, "PNG", (255, 255, 255), id="black and white"),
+        pytest.param("L", 99, "JPEG", (99, 99, 99), id="grey"),
+        pytest.param("I;16", 99 * 256, "PNG", (99, 99, 99), id="sixteen bits"),
+        pytest.param("CMYK", (0, 0, 0, 0), "JPEG", (255, 255, 255), id="of a printer"),
+    ],
+)
+def test_every_kind_of_picture(mode, colour, kind, kept):
+    drawn = opened(picture_of(saved(Image.new(mode, (90, 60), colour), kind)))
+    assert (drawn.format, drawn.size) == ("PNG", (90, 60))
+    assert drawn.getpixel((40, 30)) == kept
+
+
+@pytest.mark.parametrize(
+    ("size", "kept"), [((4000, 2000), (480, 240)), ((300, 3000), (32, 320)), ((5, 5), (5, 5))]
+)
+def test_it_fits_into_the_box(size, kept):
+    assert opened(picture_of(saved(Image.new("RGB", size), "JPEG"))).size == kept
+    assert kept[0] <= BOX[0]
+    assert kept[1] <= BOX[1]
+
+
+def test_a_photo_stands_upright_and_loses_what_it_tells():
+    photo = Image.new("RGB", (60, 40))
+    exif = photo.getexif()
+    exif[0x0112] = 6  # turned by a quarter
+    exif[0x013B] = "Anna Baldini"
+    content = saved(photo, "JPEG", exif=exif, comment=b"Anna Baldini")
+    told = PngImagePlugin.PngInfo()
+    told.add_text("Author", "Anna Baldini")
+    for sent in (content, saved(Image.new("RGB", (40, 60)), pnginfo=told)):
+        assert b"Anna" in sent
+        assert b"Anna" not in picture_of(sent)
+        assert opened(picture_of(sent)).size == (40, 60)
+
+
+def _broken() -> list[bytes]:
+    chance, whole = random.Random(5), gate()
+    spoilt = []
+    for _ in range(25):
+        damaged = bytearray(whole)
+        for _ in range(8):
+            damaged[chance.randrange(8, len(whole))] = chance.randrange(256)
+        spoilt.append(bytes(damaged))
+    return spoilt
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "logo_not_a_picture"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "logo_not_a_picture"),
+        (saved(Image.new("RGB", (9, 9)), "GIF"), "logo_not_a_picture"),
+        (saved(Image.new("RGB", (9, 9)), "TIFF"), "logo_not_a_picture"),
+        (gate()[:3000], "logo_not_a_picture"),
+        (saved(Image.new("RGB", (90, 90)), "JPEG")[:-200], "logo_not_a_picture"),
+        (saved(Image.new("1", (6000, 5000))), "logo_too_many_pixels"),
+        (saved(Image.new("1", (20000, 20000))), "logo_not_a_picture"),  # a bomb to Pillow
+        (b"\x89PNG\r\n\x1a\n" + bytes(MOST_BYTES), "logo_too_large"),
+    ],
+    ids=["empty", "svg", "gif", "tiff", "cut", "cut jpeg", "wide", "bomb", "large"],
+)
+def test_what_is_refused(content, code):
+    with pytest.raises(ClubError) as caught:
+        picture_of(content)
+    assert caught.value.code == code
+
+
+def test_spoilt_pictures_are_drawn_or_refused():
+    refused = 0
+    for content in _broken():
+        try:
+            opened(picture_of(content))
+        except ClubError:
+            refused += 1
+    assert refused
+
+
+@pytest.mark.django_db
+def test_another_logo_has_another_address():
+    club, other = make_club(), make_club()
+    first = logo_set(club=club, content=gate()).logo_key
+    assert logo_set(club=club, content=gate()).logo_key == first
+    assert logo_set(club=other, content=gate()).logo_key != first
+    second = logo_set(club=club, content=bamboo()).logo_key
+    assert logo_content(first) is None
+    assert opened(logo_content(second) or b"").size == (320, 320)
+    with pytest.raises(ClubError):
+        logo_set(club=club, content=b"nothing")
+    assert Club.objects.get(pk=club.pk).logo_key == second
+    assert logo_remove(club=club).logo_key == ""
+    assert list(ClubLogo.objects.values_list("club", flat=True)) == [other.pk]

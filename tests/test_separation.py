@@ -1,0 +1,186 @@
+"""Clubs on one installation: the administrator of one can do nothing to another."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.events.draws import apart_add
+from clubscore.events.models import SEATS, Table
+from clubscore.events.services import session_create
+from clubscore.exchange.uploads import upload_keep
+from clubscore.people.logos import logo_set
+from clubscore.people.models import Membership
+from clubscore.standings.demonstration_logos import gate
+from tests.factories import DAY, make_club, make_organizer, make_session, record
+from tests.test_access import ADDRESSES, address, patterns, values_of
+
+pytestmark = pytest.mark.django_db
+
+OURS = ("people", "events", "play", "sheets", "exchange")
+ASKED = ("evening_new", "club_players")  # for a club, by ?club=
+SENT_AWAY = (403, 404, 405)
+# Fields of many forms at once: whatever is looked up by them is another club's.
+SENT = {
+    "reason": "late",
+    "action": "take",
+    "username": "theirs",
+    "name": "Ours",
+    "last_name": "Rossi",
+    "country": "ITA",
+    "points": "10",
+    "text": "Lunch",
+    "state": "confirmed",
+    "agreed": "on",
+}
+
+
+@pytest.fixture(autouse=True)
+def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is printed or drawn."""
+    for name in ("render.html_to_png", "documents.parts_to_pdf", "papers.parts_to_pdf"):
+        monkeypatch.setattr(f"clubscore.sheets.{name}", lambda *_args, **_more: b"%PDF")
+    monkeypatch.setattr("clubscore.events.draws.start_command", lambda *_arguments: None)
+
+
+def a_table(name: str) -> Table:
+    club = make_club(name)
+    logo_set(club=club, content=gate())
+    table: Table = make_session(tables=2, club=club).tables.get(number=1)
+    record(table)
+    return table
+
+
+def rows() -> dict[tuple[str, Any], dict[str, Any]]:
+    """Return everything there is, by table and id."""
+    models = [model for app in OURS for model in apps.get_app_config(app).get_models()]
+    return {
+        (model._meta.label, row[model._meta.pk.attname]): row
+        for model in models
+        for row in model._default_manager.values()
+    }
+
+
+class Two:
+    """Two clubs with all there is to a club, and the administrator of the first."""
+
+    def __init__(self) -> None:
+        self.theirs = a_table("Altro")
+        club = self.theirs.session.tournament.club
+        owner = make_organizer(club, Membership.Role.ADMIN)
+        owner.username = "theirs"
+        owner.save()
+        upload = upload_keep(owner=owner, kind="event", name="x.json", content=b"{}")
+        self.values = {name: values_of(name, self.theirs) for name in ADDRESSES}
+        for values in self.values.values():
+            values["upload"] = upload.token
+        one, other = self.entries(self.theirs)[:2]
+        apart_add(tournament=self.theirs.session.tournament, one=one, other=other)
+        self.ours = a_table("Nostro")
+        self.client = Client(headers={"accept-language": "en"})
+        club = self.ours.session.tournament.club
+        self.client.force_login(make_organizer(club, Membership.Role.ADMIN))
+        self.before = rows()
+
+    @staticmethod
+    def entries(table: Table) -> list[Any]:
+        return list(table.session.tournament.entries.order_by("number"))
+
+    def nothing_happened(self) -> None:
+        """Check that every row there was is as it was, but for those of the first club."""
+        after, event = rows(), self.ours.session.tournament
+        changed = {key for key, row in self.before.items() if after.get(key) != row}
+        ours = {("events.Tournament", event.pk), ("people.Club", event.club_id)}
+        assert changed - ours == set()
+
+
+@pytest.fixture
+def two(db) -> Two:
+    return Two()
+
+
+def converters(name: str) -> set[str]:
+    (found,) = [one for one in patterns() if one.name == name]
+    return set(found.pattern.converters)
+
+
+def test_nothing_of_another_club_can_be_opened_or_changed(two):
+    for name, (read, sent) in ADDRESSES.items():
+        if name in ASKED:
+            continue
+        there = address(name, two.values[name])
+        if read["stranger"] in SENT_AWAY:
+            assert two.client.get(there).status_code in SENT_AWAY, name
+        if sent["stranger"] in SENT_AWAY:
+            assert two.client.post(there, SENT).status_code in SENT_AWAY, name
+    club = two.theirs.session.tournament.club.slug
+    for name in ASKED:
+        there = f"{reverse(name)}?club={club}"
+        assert two.client.get(there).status_code == 404, name
+        assert two.client.post(there, SENT).status_code == 404, name
+    two.nothing_happened()
+
+
+def test_their_numbers_lead_nowhere_in_our_addresses(two):
+    event = two.ours.session.tournament
+    ours = {"slug": event.slug, "table_id": two.ours.pk}
+    tried = []
+    for name in ADDRESSES:
+        parts = converters(name)
+        inner = {part for part in parts - {"table_id"} if part.endswith("_id") or part == "upload"}
+        if not (inner and parts & set(ours)) or name == "hand_correct":
+            continue
+        mixed = address(name, two.values[name] | ours)
+        for method in (two.client.get, two.client.post):
+            assert method(mixed, SENT).status_code in (404, 405), name
+        tried.append(name)
+    assert len(tried) >= 12
+    two.nothing_happened()
+
+
+def test_their_people_are_in_none_of_our_forms(two):
+    event, others = two.ours.session.tournament, two.entries(two.theirs)
+    mine = two.entries(two.ours)
+    session_create(tournament=event)
+    two.before = rows()
+    players = [entry.player_id for entry in others[:4]]
+    entries = [entry.pk for entry in others]
+    night = {"kind": "club_night", "name": "Sera", "starts_on": DAY, "token": uuid4()}
+    seats = {f"seat-{at // 4 + 1}-{at % 4}": pk for at, pk in enumerate(entries)}
+    slug = event.slug
+    forms: list[tuple[str, dict[str, Any]]] = [
+        (reverse("evening_new"), {**night, "ruleset": "mcr", "players": players}),
+        (reverse("player_add", args=[slug]), {"players": players}),
+        (reverse("session_seats", args=[slug, 2]), seats),
+        (
+            reverse("wrong_seats", args=[slug, 1]),
+            {"one": mine[0].pk, "other": entries[0], "reason": "x", "action": "swap"},
+        ),
+        (
+            reverse("penalties", args=[slug]),
+            {"entry": entries[0], "entries": entries[0], "kind": "points", **SENT},
+        ),
+        (reverse("event_seating", args=[slug]), {"action": "apart", "one": mine[0].pk}),
+        (
+            reverse("event_seating", args=[slug]),
+            {"action": "lock", "entry": entries[0], "session": 2, "table": 1, "wind": SEATS[0]},
+        ),
+        (reverse("club_player_merge", args=[mine[0].player_id]), {"other": players[0]}),
+        (reverse("entries_confirm", args=[slug]), {"entries": entries, "over": "on"}),
+        (reverse("event_fours", args=[slug]), {"action": "bye", "entry": entries[0]}),
+        (reverse("club_roles", args=[event.club.slug]), {"action": "take", "username": "theirs"}),
+        (reverse("event_import_confirm", args=[UUID(str(upload_of(two)))]), {"agreed": "on"}),
+    ]
+    for where, form in forms:
+        assert two.client.post(where, form).status_code in (200, 302, 404), where
+    two.nothing_happened()
+    found = [row for key, row in rows().items() if key not in two.before]
+    assert not [row for row in found if row.get("player_id") in players]
+    assert not [row for row in found if row.get("entry_id") in entries]
+
+
+def upload_of(two: Two) -> Any:
+    return two.values["event_import_confirm"]["upload"]
