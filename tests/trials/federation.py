@@ -40,12 +40,25 @@ FIRST_NAMES = (
 )
 BEGINNINGS = ("Ba", "Car", "Del", "Fer", "Gal", "Lom", "Mar", "Pel", "Ros", "San", "Tor", "Vil")
 MIDDLES = ("an", "bar", "cel", "di", "gon", "lin", "man", "ner", "ri", "tel", "van", "zu")
-ENDS = ("delli", "etti", "gnoli", "ini", "letta", "nato", "one", "rato", "ssi", "tta", "vano", "zzi")
+ENDS = (
+    "delli",
+    "etti",
+    "gnoli",
+    "ini",
+    "letta",
+    "nato",
+    "one",
+    "rato",
+    "ssi",
+    "tta",
+    "vano",
+    "zzi",
+)
 # Kind, how often, players, sessions
 KINDS = (
-    (Tournament.Kind.CLUB_NIGHT, 0.60, (12, 24), (1, 3)),
-    (Tournament.Kind.TOURNAMENT, 0.35, (32, 64), (5, 9)),
-    (Tournament.Kind.LEAGUE, 0.05, (120, 200), (10, 15)),
+    (Tournament.Kind.CLUB_NIGHT, 0.58, (12, 24), (1, 3)),
+    (Tournament.Kind.TOURNAMENT, 0.36, (32, 64), (6, 10)),
+    (Tournament.Kind.LEAGUE, 0.06, (120, 200), (10, 15)),
 )
 
 

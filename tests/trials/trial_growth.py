@@ -150,7 +150,9 @@ def _proof(made: Federation) -> Iterator[str]:
     rate = summary.hands / taken
     say(f"verify: {summary} in {taken:.0f} s, {rate:,.0f} hands/s")
     if summary.events < len(slugs):
-        say(f"  all {made.hands:,} hands would take {made.hands / rate / 60:.0f} minutes (reckoned)")
+        say(
+            f"  all {made.hands:,} hands would take {made.hands / rate / 60:.0f} minutes (reckoned)"
+        )
 
 
 def _backup(ground: Ground) -> None:
