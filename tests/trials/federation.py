@@ -157,7 +157,8 @@ def _surname(chance: random.Random) -> str:
 
 def _homes(clubs: Sequence[Club], events: int, chance: random.Random) -> Iterator[Club]:
     weights = [1 / place for place in range(1, len(clubs) + 1)]
-    yield from chance.choices(clubs, weights, k=events)
+    yield clubs[0]
+    yield from chance.choices(clubs, weights, k=events - 1)
 
 
 def _event(
@@ -275,7 +276,7 @@ def _copied(made: Federation) -> None:
 
 def _columns(model: type[Hand | HandChange], name: str, other: dict[str, str]) -> tuple[str, str]:
     """Return the columns of a copy and where each comes from."""
-    columns = [one.column for one in model._meta.concrete_fields if not one.primary_key]
+    columns = [one.column or "" for one in model._meta.concrete_fields if not one.primary_key]
     quoted = ", ".join(map(connection.ops.quote_name, columns))
     return quoted, ", ".join(
         other.get(column, f"{name}.{connection.ops.quote_name(column)}") for column in columns

@@ -30,33 +30,33 @@ def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
     """Print sizes and times; yield faults."""
     from .federation import federation, size_of_database
 
-    size = (720, 4, 1) if small else (10_000, 1_000, 60)
+    size = (720, 2, 1) if small else (10_000, 1_000, 60)
     made = federation(players=size[0], events=size[1], games=size[2], seed=seed)
     say(
         f"{made.players:,} players of {len(made.clubs)} clubs, {made.events:,} events,"
         f" {made.tables:,} tables, {made.hands:,} hands: {size_of_database():,.0f} MB,"
         f" loaded in {made.seconds:.0f} s"
     )
-    yield from _pages(made)
+    yield from _pages(made, requests=1 if small else REQUESTS)
     yield from _proof(made)
     _backup(ground)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     say(f"memory at most {peak:,.0f} MB; load {os.getloadavg()[0]:.1f}")
 
 
-def _pages(made: Federation) -> Iterator[str]:
+def _pages(made: Federation, *, requests: int) -> Iterator[str]:
     from django.test import Client
     from django.test.utils import override_settings
 
     visitor, organizer = Client(SERVER_NAME="localhost"), Client(SERVER_NAME="localhost")
     organizer.force_login(made.organizer)
     with override_settings(ROOT_URLCONF="tests.bench.served_urls"):
-        _cold, floor, _queries, _status = _measured(visitor, "/empty/")
+        _cold, floor, _queries, _status = _measured(visitor, "/empty/", requests)
     say(f"empty view {floor:.2f} ms; milliseconds:")
     say("                                         cold      warm   × empty   queries        KB")
     for name, address, who in _addresses(made):
         client = organizer if who else visitor
-        cold, warm, queries, answer = _measured(client, address)
+        cold, warm, queries, answer = _measured(client, address, requests)
         slow = f"  more than {SLOW} ms" if cold > SLOW else ""
         say(
             f"{name:36} {cold:8.0f} {warm:9.1f} {warm / floor:9.0f} {queries:9}"
@@ -110,7 +110,7 @@ def _addresses(made: Federation) -> Iterator[tuple[str, str, bool]]:
     yield "one of them", f"/organize/players/{busiest.pk}/", True
 
 
-def _measured(client: Any, address: str) -> tuple[float, float, int, Any]:
+def _measured(client: Any, address: str, requests: int) -> tuple[float, float, int, Any]:
     """Return the first and the usual time in milliseconds, queries of the first, an answer."""
     from django.core.cache import cache
 
@@ -128,7 +128,7 @@ def _measured(client: Any, address: str) -> tuple[float, float, int, Any]:
         answer = client.get(address)
     cold = 1000 * (time.perf_counter() - started)
     times = []
-    for _ in range(REQUESTS if cold < 5000 else 1):
+    for _ in range(requests if cold < 5000 else 1):
         started = time.perf_counter()
         client.get(address)
         times.append(1000 * (time.perf_counter() - started))
@@ -143,6 +143,7 @@ def _proof(made: Federation) -> Iterator[str]:
     summary = Summary()
     started = time.monotonic()
     slugs = list(Tournament.objects.order_by("?").values_list("slug", flat=True))
+    taken = 0.0
     for slug in slugs:
         yield from map(str, everything_verified(summary, event=slug))
         if (taken := time.monotonic() - started) > PROOF_SECONDS:
