@@ -30,9 +30,8 @@ def is_outage(error: BaseException | None) -> bool:
     """
     if isinstance(error, InterfaceError):
         return True
-    if not isinstance(error, OperationalError):
-        return False
-    cause = error.__cause__
+    if not isinstance(error, OperationalError) or (cause := error.__cause__) is None:
+        return False  # what the database said itself is always the cause
     if (code := getattr(cause, "sqlite_errorcode", None)) is not None:
         return code & PRIMARY in PASSING
     state = getattr(cause, "sqlstate", None)
