@@ -56,6 +56,8 @@ class Ground:
     def serve(self) -> None:
         """Start gunicorn; whoever comes before it is ready waits."""
         number = self.listener.fileno()
+        figures = self.directory / "figures"  # who is killed does not clear up
+        figures.mkdir(exist_ok=True)
         with (self.directory / "log").open("ab") as log:
             self.server = subprocess.Popen(
                 [
@@ -66,6 +68,7 @@ class Ground:
                 cwd=ROOT,
                 env={
                     **os.environ,
+                    "PROMETHEUS_MULTIPROC_DIR": str(figures),
                     "CLUBSCORE_LOG_FORMAT": "json",
                     "CLUBSCORE_LOG_LEVEL": "INFO",
                     **self.environment,
