@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check approve bench format messages lock
+.PHONY: help demo test check approve bench trials format messages lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -27,6 +27,10 @@ approve: ## draw the approved pages of tests/sheets/approved anew; look at them,
 bench: ## measure engine, seating and pages beside something else
 	@.ci/setup test
 	@.venv/bin/python -m tests.bench
+
+trials: ## kill servers, cut the power, fill the disk, record at 100 tables (TRIALS="kill --seed 2")
+	@.ci/setup test
+	@.venv/bin/python -m tests.trials $(TRIALS)
 
 format: ## format the Python code and sort its imports
 	@.ci/setup python

@@ -151,6 +151,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
     }
 
+elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # Seconds until a server that does not answer counts as away; not the minutes of the network.
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+
 if cache_url := os.environ.get("CACHE_URL"):
     CACHES = {
         "default": {

@@ -2,6 +2,8 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+handler500 = "clubscore.operation.outage.failed"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     # Sets a cookie of no consequence; without a token, public pages need no cookie at all.
     path("language/", csrf_exempt(set_language), name="set_language"),

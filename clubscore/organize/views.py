@@ -22,7 +22,7 @@ from clubscore.events.access import (
 )
 from clubscore.events.actor import Actor
 from clubscore.events.links import table_url
-from clubscore.events.listing import club_events, officiated_events
+from clubscore.events.listing import RECENT, club_events_page, officiated_events
 from clubscore.events.models import Entry, Seat, Session, Tournament
 from clubscore.events.qr import qr_svg
 from clubscore.events.services import (
@@ -53,15 +53,24 @@ read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @require_safe
 def organize(request: HttpRequest) -> HttpResponse:
-    """The events of the clubs somebody organizes."""
-    clubs = [(club, club_events(club)) for club in organized_clubs(request.user)]
-    if len(clubs) == 1:
-        club_shown(request, clubs[0][0])
+    """The events of the clubs somebody organizes: the latest of each, or all of ``?club=``."""
     assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
+    own = list(organized_clubs(request.user))
+    asked = [club for club in own if club.slug == request.GET.get("club")] or own
+    if len(asked) == 1:
+        club_shown(request, asked[0])
+    pages = [
+        club_events_page(club, request.GET.get("page"))
+        if len(asked) == 1
+        else club_events_page(club, "1", size=RECENT)
+        for club in asked
+    ]
     context = {
-        "clubs": clubs,
+        "clubs": list(zip(asked, pages, strict=True)),
+        "several": len(own) > 1,
+        "alone": len(asked) == 1,
         "administered": administered_clubs(request.user),
-        "officiated": officiated_events(request.user),
+        "officiated": officiated_events(request.user) if asked == own else [],
     }
     return render(request, "organize/organize.html", context)
 

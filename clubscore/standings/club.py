@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db.models import Count, Sum
 from django.utils import timezone
 
@@ -18,12 +21,16 @@ from clubscore.play.live import columns, digest, remembered
 from clubscore.play.models import Hand
 
 from .games import ClubGames, club_games
-from .ratings import Rating, SeasonRow, ratings_of, seasons_of
+from .ratings import Rating, SeasonRow, rated_by_season
 from .records import Record, records_of
 
 CLUB_SECONDS: Final = 10  # so old may a club's page be
 BOOK_SECONDS: Final = 24 * 3600  # kept that long while nothing changes
+REST: Final = 50  # times as long as a book took to make, it serves before the next is made
+MOST_REST: Final = 600  # seconds
 PODIUM: Final = 3
+
+_working = [threading.Lock() for _ in range(8)]  # a book is made once, the others wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,15 @@ class ClubBook:
     seasons: dict[int, list[SeasonRow]]
     records: tuple[Record, ...]
     podiums: dict[int, tuple[Podium, ...]]  # by event
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBook:
+    """A book in the cache; it serves another version as well until it has rested."""
+
+    version: str | None
+    rests_until: float  # seconds since 1970
+    book: ClubBook
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +115,33 @@ def _club_version(slug: str) -> str | None:
 
 
 def club_book(club: Club) -> ClubBook:
-    """Return what follows from the games of a club, worked out once for a version."""
-    name = f"book {club.pk} {club_version(club.slug)}"
-    seconds = BOOK_SECONDS if settings.LIVE_SECONDS else 0
-    book = remembered(name, seconds, lambda: book_made(club))
-    assert book is not None  # noqa: S101 - it is always made
+    """Return what follows from the games of a club, worked out once for a version.
+
+    What takes long is not worked out at every change: the work takes no more than a
+    ``REST``-th of the time. Until then the page shows what was known before.
+    """
+    if not settings.LIVE_SECONDS:
+        return book_made(club)
+    version, key = club_version(club.slug), f"club-book-{club.pk}"
+    with _working[club.pk % len(_working)]:
+        kept: KeptBook | None = cache.get(key)
+        if kept is not None and (kept.version == version or time.time() < kept.rests_until):
+            return kept.book
+        started = time.perf_counter()
+        book = book_made(club)
+        rest = min(REST * (time.perf_counter() - started), MOST_REST)
+        cache.set(key, KeptBook(version, time.time() + rest, book), BOOK_SECONDS)
     return book
 
 
 def book_made(club: Club) -> ClubBook:
     """Work out what follows from the games of a club. Nine queries."""
     played = club_games(club)
+    ratings, seasons = rated_by_season(played.games)
     return ClubBook(
         games=len(played.games),
-        ratings=tuple(ratings_of(played.games)),
-        seasons=seasons_of(played.games),
+        ratings=tuple(ratings),
+        seasons=seasons,
         records=tuple(records_of(played.games)),
         podiums=_podiums(played),
     )

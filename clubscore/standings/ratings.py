@@ -82,16 +82,16 @@ class SeasonRow:
 
 def ratings_of(games: Iterable[Game]) -> list[Rating]:
     """Return the ratings after some games in order of time, the surest strength first."""
-    rated: dict[int, Rating] = {}
-    for game in games:
-        _rate(rated, game)
-    return sorted(
-        (one for one in rated.values() if one.games), key=lambda one: (-one.floor, one.player)
-    )
+    return rated_by_season(games)[0]
 
 
 def seasons_of(games: Iterable[Game]) -> dict[int, list[SeasonRow]]:
     """Return the years, the latest first, with their players: by gain of rating."""
+    return rated_by_season(games)[1]
+
+
+def rated_by_season(games: Iterable[Game]) -> tuple[list[Rating], dict[int, list[SeasonRow]]]:
+    """Return what ``ratings_of`` and ``seasons_of`` do, from going through the games once."""
     rated: dict[int, Rating] = {}
     seasons: dict[int, list[SeasonRow]] = {}
     for year, group in groupby(games, _season):
@@ -104,7 +104,10 @@ def seasons_of(games: Iterable[Game]) -> dict[int, list[SeasonRow]]:
         seasons[year] = sorted(
             (row for row in rows if row.games), key=lambda row: (-row.gain, row.player)
         )
-    return dict(sorted(seasons.items(), reverse=True))
+    ratings = sorted(
+        (one for one in rated.values() if one.games), key=lambda one: (-one.floor, one.player)
+    )
+    return ratings, dict(sorted(seasons.items(), reverse=True))
 
 
 def _season(game: Game) -> int:

@@ -28,6 +28,8 @@ RECORDS = {
     What.TABLES: _("Longest run of tables won"),
 }
 LOGO_SECONDS = 365 * 24 * 3600
+MOST_PLAYERS = 100  # in a list; all of them only when asked for
+MOST_EVENTS = 50  # past ones
 IN_POINTS = (What.HAND, What.TABLE)
 
 People = Mapping[int, Player]
@@ -65,7 +67,10 @@ def live_club(view: View[[str]]) -> Answer:
 @conditional_page
 @live_club
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ranking, seasons, records and calendar of a club; ``?season=2026`` shows another year."""
+    """Ranking, seasons, records and calendar of a club; ``?season=2026`` shows another year.
+
+    Of long lists the first part is shown, and the whole of them with ``?all=1``.
+    """
     found = get_object_or_404(Club, slug=slug)
     zone_activate(found.time_zone)
     club_shown(request, found)
@@ -76,18 +81,25 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     people: People = {player.pk: player for player in Player.objects.filter(club=found)}
     calendar = calendar_of(found, book)
+    season_rows = seasons.get(season, [])
+    everything = "all" in request.GET
+    players, events = (None, None) if everything else (MOST_PLAYERS, MOST_EVENTS)
+    longest = max(len(book.ratings), len(season_rows))
     context = {
+        "everything": everything,
+        "shortened": not everything
+        and (longest > MOST_PLAYERS or len(calendar.past) > MOST_EVENTS),
         "club": found,
         "start": START,
         "games": book.games,
-        "ratings": _named(book.ratings, people),
+        "ratings": _named(book.ratings[:players], people),
         "seasons": list(seasons),
         "season": season,
-        "season_rows": _named(seasons.get(season, ()), people),
+        "season_rows": _named(season_rows[:players], people),
         "records": _record_lines(book.records, people),
         "running": _event_lines(calendar.running, people),
         "coming": _event_lines(calendar.coming, people),
-        "past": _event_lines(calendar.past, people),
+        "past": _event_lines(calendar.past[:events], people),
         "leagues": _event_lines(calendar.leagues, people),
     }
     return render(request, "standings/club.html", context)

