@@ -20,7 +20,7 @@ from clubscore.sheets.printing import document_ask
 from clubscore.standings.demonstration_logos import gate
 from tests.factories import make_club, make_organizer, make_session, make_user, organizer, record
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 ROLES = ("anonymous", "holder", "other_table", "organizer", "referee", "stranger")
 READ = ("get", "head")

@@ -48,7 +48,7 @@ from tests.test_access import patterns
 
 pytestmark = pytest.mark.django_db
 
-REQUESTS = 80  # for each rule system
+REQUESTS = 50  # for each rule system
 HANDS = 4  # recorded before anything is sent
 ROLES = ("anonymous", "holder", "other_table", "organizer", "stranger")
 ENTRY = ("hand_new", "hand_preview", "hand_correct", "hand_queue")
@@ -350,7 +350,7 @@ def test_nothing_that_is_sent_breaks_a_page_or_the_books(ruleset):
     assert list(table_differences(attack.table)) == []
 
 
-@pytest.mark.parametrize("name", ENTRY)
+@pytest.mark.parametrize("name", ["hand_correct", "hand_queue"])
 @pytest.mark.parametrize("field", ["hand", "revision", "number", "token", "reason"])
 def test_numbers_and_texts_beside_the_entry(name, field):
     attack = Attack.on(ALL[0])

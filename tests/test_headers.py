@@ -18,7 +18,7 @@ from clubscore.play.confirmations import seat_token
 from tests.factories import PASSWORD, make_club, make_organizer, make_user
 from tests.test_access import ADDRESSES, address_of, client_of, no_paper, table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 __all__ = ["no_paper", "table"]  # fixtures
 

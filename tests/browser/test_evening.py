@@ -76,7 +76,7 @@ def test_seats_change_places(desktop, organizer):
     for player in desktop.locator("[name=players]").all()[:4]:
         player.check()
     desktop.locator("form[data-evening] .button.primary").click()
-    desktop.locator("a[href$='/seats/']").click()
+    desktop.locator("a[href$='/s/1/seats/']").click()
     expect(desktop.locator("select")).to_have_count(4)
     seats = desktop.locator("select").all()
     people = [option.get_attribute("value") for option in seats[0].locator("option").all()[1:]]

@@ -24,8 +24,6 @@ from clubscore.play.entry import Rules
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.services import hand_undo, hand_void
 from clubscore.play.verification import table_differences
-from clubscore.standings.demonstration import demonstration_evening
-from clubscore.standings.demonstration_tournaments import demonstration_tournaments
 from scoring.rulesets import ALL
 from tests.exchange.events import all_hands_event, full_event, other_club, rows, standings
 from tests.factories import (
@@ -87,13 +85,6 @@ def test_all_rules(ruleset):
 
 def test_hands_told_at_the_table():
     check_same(all_hands_event())
-
-
-def test_the_demo_in_another_club():
-    evening = demonstration_evening()
-    user = User.objects.get()
-    for event in (evening, *demonstration_tournaments(evening.club, user)):
-        check_same(event)
 
 
 def test_the_file_is_the_same_every_time_and_holds_no_secret(event):

@@ -31,8 +31,8 @@ from tests.factories import make_organizer, organizer
 pytestmark = pytest.mark.django_db
 
 Document = dict[str, Any]
-MUTATIONS = 120
-PAGES = 4
+MUTATIONS = 48
+PAGES = 2
 
 
 @pytest.fixture

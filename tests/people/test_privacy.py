@@ -21,7 +21,7 @@ from tests.factories import make_club, make_event, make_organizer, organizer
 from tests.html import check_page
 from tests.test_access import ADDRESSES, EVERYBODY, patterns
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 SHOWN, INITIALS, HIDDEN, ERASED = Player.Privacy
 FIRST, LAST = "Ermengarda", "Quattrocchi"

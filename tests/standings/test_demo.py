@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
+from django.http import HttpRequest
 
 from clubscore.events.models import Penalty, Session, Table, Tournament
 from clubscore.people.models import Club, Player, User
@@ -81,7 +82,7 @@ def test_command_tells_where_to_go():
         assert f"http://192.0.2.1:8000/t/{table.link_token}/" in printed
     assert USERNAME in printed
     assert PASSWORD in printed
-    user = authenticate(username=USERNAME, password=PASSWORD)
+    user = authenticate(HttpRequest(), username=USERNAME, password=PASSWORD)
     assert user is not None
     assert user.memberships.get().club == evening.club
 
@@ -127,7 +128,7 @@ def test_another_club_has_its_own_look_administrator_and_rules():
     assert second == italian.club == zung_jung.club
     assert first.logo_key != second.logo_key != ""
     assert first.accent != second.accent
-    user = authenticate(username=OTHER_USERNAME, password=PASSWORD)
+    user = authenticate(HttpRequest(), username=OTHER_USERNAME, password=PASSWORD)
     assert isinstance(user, User)
     assert [one.club for one in user.memberships.all()] == [second]
     states = [session.state for session in italian.sessions.order_by("number")]
