@@ -337,6 +337,7 @@ class Attack:
         assert not response.headers.get("Location", "").startswith(("//", "http", "javascript"))
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.key)
 def test_nothing_that_is_sent_breaks_a_page_or_the_books(ruleset):
     attack = Attack.on(ruleset)

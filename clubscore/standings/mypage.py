@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.core.cache import cache
+
 from clubscore.events.models import Entry, Session, Table, Tournament
 from clubscore.play.counts import CountView, counts_recorded
 from clubscore.play.explain import Lying, ScoreView, flower_keys, lying, score_view
 from clubscore.play.ledger import entry_of, position_of
+from clubscore.play.live import digest, event_version
 from clubscore.play.models import Hand
 from clubscore.play.rows import hand_words, net_points
 from clubscore.play.selectors import TableState, table_state
@@ -18,6 +21,7 @@ from scoring.tiles import Wind
 from .books import Books, books_of
 from .pictures import Places, places_of
 from .ranking import NOT_LISTED, Ranking, SessionResult, ranked
+from .statistics import KEPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +64,32 @@ def session_name(session: Session) -> str:
 
 
 def places_over_time(made: Ranking, entry: Entry) -> Places | None:
-    """Return the picture of a player's place after each session. Five queries."""
+    """Return the picture of a player's place after each session.
+
+    Six queries, and five more where something about the event has changed since the last look.
+    """
     if len(made.sessions) < 2:
         return None
-    event = made.event
+    key = f"places-{digest(event_version(made.event.slug), [one.pk for one in made.sessions])}"
+    kept: list[dict[int, int]] | None = cache.get(key)
+    if kept is None:
+        kept = _places_of_all(made)
+        cache.set(key, kept, KEPT)
+    after = zip(made.sessions, kept, strict=True)
+    places = [(session_name(one), of[entry.pk]) for one, of in after if entry.pk in of]
+    return places_of(places, len(made.rows))
+
+
+def _places_of_all(made: Ranking) -> list[dict[int, int]]:
+    """Return everybody's place after each session, by entry."""
     entries = [row.entry for row in (*made.rows, *made.unranked)]
-    books = books_of(event, made.sessions)
-    places = []
+    books = books_of(made.event, made.sessions)
+    found = []
     for count in range(1, len(made.sessions) + 1):
         until = made.sessions[:count]
-        rows = ranked(event, until, entries, _books_until(books, until)).rows
-        place = next((row.place for row in rows if row.entry_id == entry.pk), None)
-        if place is not None:
-            places.append((session_name(until[-1]), place))
-    return places_of(places, len(made.rows))
+        rows = ranked(made.event, until, entries, _books_until(books, until)).rows
+        found.append({row.entry_id: row.place for row in rows if row.place is not None})
+    return found
 
 
 def _books_until(books: Books, sessions: Sequence[Session]) -> Books:

@@ -336,7 +336,7 @@ def outcome(document: Document, club: Club, clients: list[Client], *, look: bool
 
 
 @pytest.mark.any_database
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_any_file_is_refused_or_stands(monkeypatch, seed):
     monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", lambda *_args, **_more: b"%PDF")
     chance = random.Random(seed)
@@ -346,9 +346,9 @@ def test_any_file_is_refused_or_stands(monkeypatch, seed):
     clients = [Client(), Client()]
     clients[1].force_login(make_organizer(club))
     imported = looks = 0
-    for _ in range(MUTATIONS // 4):
+    for _ in range(MUTATIONS // 2):
         wrong = mutated(document, chance)
         if outcome(wrong, club, clients, look=looks < PAGES):
             imported += 1
             looks += 1
-    assert imported > 5
+    assert imported > 3

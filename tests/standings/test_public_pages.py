@@ -272,7 +272,7 @@ def test_queries_do_not_grow(public, sessions, django_assert_max_num_queries):
         reverse("event_seats", args=[event.slug]): 4,
         reverse("event_statistics", args=[event.slug]): 7,
         reverse("event_find", args=[event.slug]) + "?q=c": 3,
-        reverse("event_player", args=[event.slug, 1]): 32,
+        reverse("event_player", args=[event.slug, 1]): 38,
         reverse("player_history", args=[player.pk]): 15,
     }
     for address, queries in most.items():
