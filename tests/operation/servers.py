@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds
 
 
-def redis_program() -> tuple[str, str] | None:
+def redis_program() -> tuple[str, str]:
     """Return the program that is a Redis server, and the name it has to be called by.
 
     Debian's redis-tools has it under another name; it starts no service, as redis-server does.
@@ -31,14 +31,13 @@ def redis_program() -> tuple[str, str] | None:
     for name in ("redis-server", "valkey-server", "redis-check-rdb"):
         if found := shutil.which(name):
             return found, "redis-server" if name.startswith("redis") else name
-    return None
+    raise AssertionError("no Redis here: apt-get install redis-tools")
 
 
 @contextmanager
 def redis_running() -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Run a Redis that keeps nothing, at a socket of its own; yield its address."""
     program = redis_program()
-    assert program is not None
     directory = tempfile.mkdtemp(prefix="redis-")  # short: sockets have short names
     address = f"{directory}/s"
     process = subprocess.Popen(

@@ -33,16 +33,11 @@ from tests.operation.servers import (
     ROOT,
     Browser,
     Server,
-    redis_program,
     redis_running,
     server_running,
 )
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(redis_program() is None, reason="no Redis: apt-get install redis-tools"),
-]
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
