@@ -47,6 +47,7 @@ FILES: Final = (
     "css/tokens.css",
     "django_htmx/htmx-2.min.js",
     "img/logo.svg",
+    "js/change.js",
     "js/entry.js",
     "js/four.js",
     "js/hand.js",
