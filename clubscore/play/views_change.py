@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
-from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
+from django_htmx.http import HttpResponseClientRedirect, retarget
 from django_htmx.middleware import HtmxDetails
 
 from clubscore.errors import ClubError
@@ -212,7 +212,8 @@ def _look(
     if not request.htmx:
         return render(request, "play/correction.html", context, status=status)
     part = render(request, "play/_correction.html", context, status=status)
-    return reswap(retarget(part, "#main"), "innerHTML show:window:top")
+    part.headers["HX-Reswap"] = "innerHTML show:window:top"
+    return retarget(part, "#main")
 
 
 def leave(request: HtmxRequest, done: str, page: str) -> HttpResponse:
