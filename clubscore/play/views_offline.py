@@ -74,7 +74,10 @@ def _queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
     if form.is_valid() and (answer := _sent_before(request, state, form)):
         return answer
     if access.actor is None:
-        reason = _("The link of this table is no longer valid. Ask for a new one and open it.")
+        reason = _(
+            "The link of this table is no longer valid, or you have logged out. Open its new link"
+            " or log in, and go to the table: it is sent then."
+        )
         told = {"state": REFUSED, "reason": reason, "code": "forbidden"}
         return JsonResponse(told, status=403)  # how far the table is may not be their business
     if not state.seats:
