@@ -54,6 +54,7 @@ FILES: Final = (
     "js/keypad.js",
     "js/lights.js",
     "js/live.js",
+    "js/logout.js",
     "js/notation.js",
     "js/offline.js",
     "js/outbox.js",

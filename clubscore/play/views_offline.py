@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -47,7 +48,8 @@ def worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 def kept(request: HttpRequest) -> HttpResponse:
     """What is kept on this phone: a page without any data, which its script fills in."""
-    return render(request, "play/kept.html", {"offline": offline_of_none()})
+    nobody = AnonymousUser()  # it stays on the phone when somebody logs out
+    return render(request, "play/kept.html", {"offline": offline_of_none(), "user": nobody})
 
 
 @never_cache

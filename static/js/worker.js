@@ -10,7 +10,6 @@ const ANY = { ignoreVary: true }; // one copy of each address, whatever it was a
 const SHORT = 3_000; // ms a page may take before the kept copy is shown
 const FRESH = 10 * 60_000; // ms in which a copy is not fetched again beforehand
 const PAGE = /^\/tables\/(\d+)\/(hand\/)?$/;
-const LOGOUT = "/logout/";
 const LINK = /^\/t\/([\w-]+)\/$/;
 
 // A new release
@@ -94,9 +93,7 @@ async function copyOf(path) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
-  if (address.origin !== self.location.origin) return;
-  if (request.method === "POST" && address.pathname === LOGOUT) event.respondWith(logout(request));
-  if (request.method !== "GET") return;
+  if (request.method !== "GET" || address.origin !== self.location.origin) return;
   if (request.mode === "navigate") {
     if (PAGE.test(address.pathname) || address.pathname === KEPT_PAGE) {
       event.respondWith(page(event, address.pathname));
@@ -133,16 +130,6 @@ async function page(event, path) {
 }
 
 const late = () => new Promise((resolve) => setTimeout(resolve, SHORT, null));
-
-/** Whoever comes next to this phone may not see what was kept; hands that wait stay. */
-async function logout(request) {
-  const answer = await fetch(request);
-  if (answer.ok || answer.type === "opaqueredirect") {
-    await caches.delete(PAGE_STORE);
-    await keep(KEPT_PAGE).catch(() => {});
-  }
-  return answer;
-}
 
 /** A table that is no longer shown to this visitor, whose hands are still on this phone. */
 async function isRefused(answer, path) {

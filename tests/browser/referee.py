@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urljoin
 
 from django.utils.translation import gettext, override
 from playwright.sync_api import Locator, Page, expect
@@ -18,9 +19,14 @@ def language_of(page: Page) -> str:
     return str(page.locator("html").get_attribute("lang"))
 
 
+def set_cookie(page: Page, name: str, value: str) -> None:
+    """Let a browser send a cookie with every request to our site."""
+    page.context.add_cookies([{"name": name, "value": value, "url": urljoin(page.url, "/")}])
+
+
 def speak(page: Page, language: str) -> None:
     """Choose another language in this browser and load the page again."""
-    page.context.add_cookies([{"name": "django_language", "value": language, "url": page.url}])
+    set_cookie(page, "django_language", language)
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", language)
 

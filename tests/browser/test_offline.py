@@ -15,7 +15,7 @@ from clubscore.events.models import Table
 from clubscore.events.services import table_link_renew
 from clubscore.play.models import Hand
 from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE
-from tests.browser.referee import Referee
+from tests.browser.referee import Referee, set_cookie
 from tests.browser.server import Server
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, make_table, organizer
 
@@ -387,7 +387,7 @@ def test_a_link_that_was_renewed(new_page, table, watch):
     client = Client()  # an organizer logs in and out on this phone
     client.force_login(make_organizer(table.session.tournament.club))
     key = client.cookies["sessionid"].value
-    pocket.page.context.add_cookies([{"name": "sessionid", "value": key, "url": pocket.page.url}])
+    set_cookie(pocket.page, "sessionid", key)
     pocket.page.goto("/organize/")
     assert pocket.home in pocket.kept_pages()
     pocket.page.locator("form[action='/logout/']:visible button").click()
