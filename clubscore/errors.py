@@ -303,6 +303,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "result_changed_meanwhile": _(
             "The result changed in the meantime. Look at it again before you confirm it."
         ),
+        "disputes_enough": _(
+            "So much is in dispute at table %(table)s that no more can be written down. The referee"
+            " knows of it: tell the rest at the table."
+        ),
         "objection_missing": _("Say what is wrong with the result."),
         "sheet_empty": _("There is no hand in the sheet yet."),
         "sheet_moved": _(

@@ -13,7 +13,7 @@ from .guards import link_fits, one_line, table_locked
 from .models import Change, RefereeCall, Session, Table, Tournament
 from .services import change_log
 
-MOST_REASON: Final = 100  # characters
+MOST_REASON: Final = 200  # characters; an objection with its player and hand is one
 
 
 @transaction.atomic
@@ -21,7 +21,8 @@ def referee_call(*, table: Table, by: Actor, reason: str = "") -> RefereeCall:
     """Call a referee to a table of a running session.
 
     A table that waits for one already keeps its call; a reason it lacked is added. Raises
-    ``session_not_running``, ``session_closed`` or, for a link holder, ``link_not_valid``.
+    ``session_not_running``, ``session_closed``, ``text_too_long`` or, for a link holder,
+    ``link_not_valid``.
     """
     table = table_locked(table)
     _check_callable(table, by)
@@ -30,7 +31,9 @@ def referee_call(*, table: Table, by: Actor, reason: str = "") -> RefereeCall:
 
 def call_open(*, table: Table, by: Actor, reason: str) -> RefereeCall:
     """Call a referee to a table that is locked; ``by`` is known to be somebody there."""
-    reason = one_line(reason)[:MOST_REASON]
+    reason = one_line(reason)
+    if len(reason) > MOST_REASON:
+        raise ClubError("text_too_long", text=f"{reason[:20]}…", limit=MOST_REASON)
     call = table.calls.filter(done_at=None).first()
     if call is not None:
         if reason and not call.reason:

@@ -17,6 +17,8 @@ from .models import Change, Session, Table
 from .services import change_log
 
 MOST_MINUTES: Final = 600
+MOST_TEXT: Final = 200  # characters of one dispute
+MOST_DISPUTED: Final = 1000  # characters of all that is in dispute at a table
 MINUTE: Final = 60  # seconds
 
 
@@ -140,13 +142,21 @@ def table_extra(*, table: Table, minutes: int, by: Actor, reason: str = "") -> T
 
 @transaction.atomic
 def dispute_open(*, table: Table, text: str, by: Actor) -> Table:
-    """Put a table in dispute: its session cannot be closed. Raises ``dispute_missing``."""
-    text = one_line(text)[:200]
+    """Put a table in dispute: its session cannot be closed. A further dispute is put before it.
+
+    Raises ``dispute_missing``, ``text_too_long`` or, for one too many, ``disputes_enough``.
+    """
+    text = one_line(text)
     if not text:
         raise ClubError("dispute_missing")
+    if len(text) > MOST_TEXT:
+        raise ClubError("text_too_long", text=f"{text[:20]}…", limit=MOST_TEXT)
     table = table_locked(table)
-    if table.dispute != text:
-        table.dispute = text
+    if text not in table.dispute:
+        whole = f"{text} | {table.dispute}" if table.dispute else text
+        if len(whole) > MOST_DISPUTED:
+            raise ClubError("disputes_enough", table=table.number)
+        table.dispute = whole
         table.save(update_fields=["dispute"])
         _log(Change.Kind.DISPUTE_OPENED, table, by, text)
     return table

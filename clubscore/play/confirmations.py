@@ -174,18 +174,19 @@ def result_dispute(
     """Object to the result, or to hand ``number``, for the player at ``seat``.
 
     The table is then in dispute, until an official settles it, and calls a referee. A word of
-    confirmation the player gave for this state is taken back. Raises ``objection_missing`` and
-    what ``result_confirm`` raises.
+    confirmation the player gave for this state is taken back. Raises ``objection_missing``,
+    what ``dispute_open`` and what ``result_confirm`` raise.
     """
-    remark = one_line(remark)[:MOST_REMARK]
+    remark = one_line(remark)
     if not remark:
         raise ClubError("objection_missing")
+    if len(remark) > MOST_REMARK:
+        raise ClubError("text_too_long", text=f"{remark[:20]}…", limit=MOST_REMARK)
     table = table_locked(table)
     now = _checked(table, seat, by)
     text = _objection(now, seat, number, remark)
     if text not in table.dispute:
-        before = f" | {table.dispute}" if table.dispute else ""
-        dispute_open(table=table, text=f"{text}{before}", by=by)
+        dispute_open(table=table, text=text, by=by)
         if not by.is_official:
             call_open(table=table, by=by, reason=text)
     Confirmation.objects.filter(table=table, seat=seat, state=state_hash(now)).delete()

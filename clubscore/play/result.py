@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
@@ -11,7 +10,7 @@ from django.urls import reverse
 
 from clubscore.events.access import TableAccess
 from clubscore.events.links import absolute_url
-from clubscore.events.provisional import is_provisional, provisional_until
+from clubscore.events.provisional import provisional_words
 from clubscore.events.qr import qr_svg
 
 from .confirmations import Standing, seat_token, table_standing
@@ -51,10 +50,5 @@ def result_context(request: HttpRequest, access: TableAccess, state: TableState)
         "standing": standing,
         "confirmations": seat_confirmations(request, state, standing, with_links=asks),
         "asks": asks,
-        "provisional_until": provisional_until_of(state),
+        "provisional": provisional_words(state.session),
     }
-
-
-def provisional_until_of(state: TableState) -> datetime | None:
-    """Return until when the result of a closed session may change; None once it is final."""
-    return provisional_until(state.session) if is_provisional(state.session) else None

@@ -1,4 +1,4 @@
-"""What a correction would do, looked at before it is saved."""
+"""What a change of a hand would do, looked at before it is saved."""
 
 from __future__ import annotations
 
@@ -45,15 +45,17 @@ class PlaceReview:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What a correction would do: to the four, and to the places of others."""
+    """What a change of a hand would do: to it in words, to the four, to the places of others."""
 
+    was: str
+    becomes: str
     players: tuple[PlayerReview, ...]
     others: tuple[PlaceReview, ...]
     has_table_points: bool
 
 
 class Reviewer(Protocol):
-    """Tries a correction and takes it back; None where it would change nothing."""
+    """Tries a change of a hand and takes it back; None where it would change nothing."""
 
     def __call__(
         self, *, table: Table, hand: Hand, correct: Callable[[], Hand], unpublished: bool

@@ -154,11 +154,16 @@ def _state_words(state: Mapping[str, Any], seats: Sequence[SeatRow]) -> str:
     points = [state[f"payment_{seat}"] for seat in range(4)]
     if state["penalty"] and state["winner"] is not None:
         points[state["winner"]] -= state["penalty"]
+    return snapshot_words(state, seats, points_words(points, seats))
+
+
+def snapshot_words(state: Mapping[str, Any], seats: Sequence[SeatRow], points: str = "") -> str:
+    """Return a snapshot of a hand in words: how it ended, with which tiles, who got what."""
     entry = HandEntry.from_dict(state["claim"])
     others = [
         f"{seats[seat].short_name}: {held_words(held)}" for seat, held in entry.others.items()
     ]
-    parts = [hand_words(state, seats), state["tiles"], *others, points_words(points, seats)]
+    parts = [hand_words(state, seats), state["tiles"], *others, points]
     if state["state"] == Hand.State.VOID:
         parts.append(_("void"))
     return " · ".join(part for part in parts if part)

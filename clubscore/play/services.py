@@ -108,15 +108,17 @@ def hand_correct(
 
 
 @transaction.atomic
-def hand_void(*, hand: Hand, reason: str, by: Actor) -> Hand:
+def hand_void(*, hand: Hand, reason: str, by: Actor, revision: int | None = None) -> Hand:
     """Make the last hand of a table, or any false win, count for nothing; it stays in the books.
 
-    A void hand stays as it is. Raises ``hand_not_last`` and ``reason_missing``.
+    A void hand stays as it is. ``revision`` is the one that was looked at. Raises
+    ``hand_not_last``, ``reason_missing`` and ``hand_changed_meanwhile``.
     """
     hand = _locked(hand, by)
     if not hand.is_valid:
         return hand
     reason = reason_given(reason)
+    _check_revision(hand, revision)
     before = snapshot(hand)
     hand.state = Hand.State.VOID
     _check_place(hand)
@@ -125,16 +127,18 @@ def hand_void(*, hand: Hand, reason: str, by: Actor) -> Hand:
 
 
 @transaction.atomic
-def hand_restore(*, hand: Hand, reason: str, by: Actor) -> Hand:
+def hand_restore(*, hand: Hand, reason: str, by: Actor, revision: int | None = None) -> Hand:
     """Make a void hand count again if its place is still free; a valid one stays as it is.
 
-    Raises ``hand_already_recorded``, ``hand_not_next``, ``false_win_already_recorded`` and
-    ``reason_missing``.
+    ``revision`` is the one that was looked at. Raises ``hand_already_recorded``,
+    ``hand_not_next``, ``false_win_already_recorded``, ``reason_missing`` and
+    ``hand_changed_meanwhile``.
     """
     hand = _locked(hand, by)
     if hand.is_valid:
         return hand
     reason = reason_given(reason)
+    _check_revision(hand, revision)
     before = snapshot(hand)
     hand.state = Hand.State.VALID
     _check_place(hand)
@@ -143,11 +147,13 @@ def hand_restore(*, hand: Hand, reason: str, by: Actor) -> Hand:
 
 
 @transaction.atomic
-def hand_undo(*, hand: Hand, change: HandChange, reason: str, by: Actor) -> Hand:
+def hand_undo(
+    *, hand: Hand, change: HandChange, reason: str, by: Actor, revision: int | None = None
+) -> Hand:
     """Put a hand back exactly as it was before ``change``, which is itself a new change.
 
-    Raises ``nothing_to_undo`` for the recording (void the hand instead), and what correcting,
-    voiding and restoring raise.
+    ``revision`` is the one that was looked at. Raises ``nothing_to_undo`` for the recording (void
+    the hand instead), and what correcting, voiding and restoring raise.
     """
     hand = _locked(hand, by)
     change = hand.changes.get(pk=change.pk)
@@ -157,6 +163,7 @@ def hand_undo(*, hand: Hand, change: HandChange, reason: str, by: Actor) -> Hand
     before = snapshot(hand)
     if before == change.before:
         return hand
+    _check_revision(hand, revision)
     was_valid = hand.is_valid
     points = restored(hand, change.before)
     _check_place(hand)

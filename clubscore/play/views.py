@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -31,14 +31,6 @@ from .offline import offline_of
 from .result import result_context
 from .rows import hand_page, ledger
 from .selectors import table_log, table_state
-
-
-class HandWrite(Protocol):
-    """A service that changes a hand for a reason."""
-
-    def __call__(self, *, hand: Hand, reason: str, by: Actor) -> Hand:
-        """Write the change and return the hand."""
-        ...
 
 
 @require_safe
@@ -97,31 +89,6 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
 
 
 @require_POST
-def hand_void(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
-    """Take the last hand back."""
-    return _change(request, table_id, hand_id, services.hand_void, _("Hand %(number)s is void."))
-
-
-@require_POST
-def hand_restore(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
-    """Let a void hand count again."""
-    done = _("Hand %(number)s counts again.")
-    return _change(request, table_id, hand_id, services.hand_restore, done)
-
-
-@require_POST
-def hand_undo(request: HttpRequest, table_id: int, hand_id: int, change_id: int) -> HttpResponse:
-    """Put a hand back as it was before one of its changes."""
-
-    def undo(*, hand: Hand, reason: str, by: Actor) -> Hand:
-        change = get_object_or_404(hand.changes, pk=change_id)
-        return services.hand_undo(hand=hand, change=change, reason=reason, by=by)
-
-    done = _("Hand %(number)s is again as it was.")
-    return _change(request, table_id, hand_id, undo, done)
-
-
-@require_POST
 def table_close(request: HttpRequest, table_id: int) -> HttpResponse:
     """Close a table; with hands missing, the reason is asked for."""
     access = table_access(request, table_id)
@@ -158,19 +125,6 @@ def hand_of(access: TableAccess, hand_id: int) -> Hand:
     """Return a hand of the table; raises ``Http404``."""
     hands = Hand.objects.select_related("table__session__tournament", "penalty")
     return get_object_or_404(hands, pk=hand_id, table=access.table)
-
-
-def _change(
-    request: HttpRequest, table_id: int, hand_id: int, write: HandWrite, done: str
-) -> HttpResponse:
-    access = table_access(request, table_id)
-    by, hand = writer(access), hand_of(access, hand_id)
-    return _write(
-        request,
-        lambda: write(hand=hand, reason=request.POST.get("reason", ""), by=by),
-        done % {"number": hand.number},
-        reverse("hand", args=[table_id, hand_id]),
-    )
 
 
 def _write(request: HttpRequest, write: Callable[[], object], done: str, back: str) -> HttpResponse:

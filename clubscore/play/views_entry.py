@@ -16,8 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect, retarget
-from django_htmx.middleware import HtmxDetails
+from django_htmx.http import retarget
 
 from clubscore.errors import ClubError
 from clubscore.events.access import TableAccess, table_access
@@ -29,7 +28,6 @@ from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome
 
 from . import services
-from .confirmations import table_standing
 from .conflict import entered, recorded, says
 from .entry import HandEntry
 from .forms import HandForm, sent_number
@@ -37,22 +35,16 @@ from .ledger import entry_of
 from .models import Hand
 from .offline import offline_of
 from .preview import Asked, Preview, answer, preview_of, refused
-from .review import Review, Reviewer
+from .review import Reviewer
 from .rows import hand_words, net_points, points_words
 from .screens import EntryScreen, correction_screen, entry_screen, position_asked, sent_fields
 from .selectors import TableState, table_state
 from .views import hand_of, writer
-
-
-class HtmxRequest(HttpRequest):
-    """A request as ``HtmxMiddleware`` leaves it."""
-
-    htmx: HtmxDetails
-
+from .views_change import CORRECT, HtmxRequest, Wish, change_answer, leave, sent_pairs
 
 FALSE_WIN = "false_win"  # buttons of the form: the value of "action"
 SCORE = "score"
-SAVE = "save"  # of the page that shows what a correction would do
+OF_THE_LOOK = {"action", "queued", "reason", "revision"}  # its page sends them itself
 FOR_ONE_HAND = {"action", "number", "queued", "token"}  # what a form says of the hand it was for
 
 
@@ -156,7 +148,7 @@ def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpRespon
             return _conflict(request, state, sent_entry(request, form), theirs)
         return _entry_page(request, state, screen, _refusal(state, form, error), 422)
     done = told_of(_("Hand %(number)s recorded."), hand, state)
-    return _leave(request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk]))
+    return leave(request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk]))
 
 
 def _correction_sent(
@@ -169,48 +161,30 @@ def _correction_sent(
     if not form.is_valid():
         return _entry_page(request, state, screen, refused(form.errors), 422)
 
-    def correct() -> Hand:
+    def correct(revision: int) -> Hand:
+        reason = request.POST.get("reason", "")
+        entry = sent_entry(request, form)
         return services.hand_correct(
-            hand=hand,
-            entry=sent_entry(request, form),
-            reason=request.POST.get("reason", ""),
-            by=by,
-            revision=sent_number(request.POST.get("revision", "")) or 0,  # without one: out of date
+            hand=hand, entry=entry, reason=reason, by=by, revision=revision
         )
 
-    try:
-        if request.POST.get("action") != SAVE:
-            found = review(
-                table=state.table, hand=hand, correct=correct, unpublished=by.is_official
-            )
-            if found:
-                return _review_page(request, state, hand, found)
-        corrected = correct()
-    except (ClubError, RuleError) as error:
+    def in_the_entry(error: ClubError | RuleError) -> HttpResponse:
         return _entry_page(request, state, screen, _refusal(state, form, error, hand), 422)
-    done = told_of(_("Hand %(number)s corrected."), corrected, state)
-    return _leave(request, done, reverse("hand", args=[state.table.pk, hand.pk]))
+
+    def done(saved: Hand) -> str:
+        return told_of(str(CORRECT.done), saved, state)
+
+    wish = Wish(CORRECT, state, hand, by, correct, done, _sent_on(request))
+    return change_answer(request, wish, review, in_the_entry)
 
 
-def _review_page(
-    request: HtmxRequest, state: TableState, hand: Hand, found: Review
-) -> HttpResponse:
-    """Show what a correction would do, with everything that was sent, to be saved or changed."""
-    false_win = request.POST.get("action") == FALSE_WIN
-    left_out = {"action", "queued", "outcome"} if false_win else {"action", "queued"}
-    sent = [pair for pair in _pairs(request) if pair[0] not in left_out]
-    context = {
-        "state": state,
-        "hand": hand,
-        "review": found,
-        "reason": request.POST.get("reason", ""),
-        "queued": request.POST.get("queued", ""),
-        "sent": [*sent, ("outcome", FALSE_WIN)] if false_win else sent,
-        "standing_count": table_standing(state).count,
-    }
-    if request.htmx:
-        return retarget(render(request, "play/_correction.html", context), "#main")
-    return render(request, "play/correction.html", context)
+def _sent_on(request: HtmxRequest) -> tuple[tuple[str, str], ...]:
+    """Return the hand as its form sent it: the same form sends it to be saved or changed."""
+    if request.POST.get("action") != FALSE_WIN:
+        return tuple(pair for pair in sent_pairs(request) if pair[0] not in OF_THE_LOOK)
+    left_out = OF_THE_LOOK | {"outcome"}
+    sent = (pair for pair in sent_pairs(request) if pair[0] not in left_out)
+    return (*sent, ("outcome", FALSE_WIN))
 
 
 def sent_otherwise(request: HttpRequest, state: TableState, form: HandForm) -> Hand | None:
@@ -291,25 +265,19 @@ def _conflict(
     mine = entered(replace(asked_of(state, entry, {}, theirs), before=None))
     if says(theirs, mine.entry):
         done = told_of(_("Hand %(number)s was recorded already."), theirs, state)
-        return _leave(request, done, reverse("table", args=[state.table.pk]))
+        return leave(request, done, reverse("table", args=[state.table.pk]))
     context = {
         "state": state,
         "offline": offline_of(state),
         "hand": theirs,
         "versions": {"theirs": recorded(theirs, state.seats), "mine": mine},
-        "sent": [pair for pair in _pairs(request) if pair[0] not in FOR_ONE_HAND],
+        "sent": [pair for pair in sent_pairs(request) if pair[0] not in FOR_ONE_HAND],
         "queued": request.POST.get("queued") or request.POST["token"],
         "token": str(uuid4()),
     }
     if request.htmx:
         return retarget(render(request, "play/_conflict.html", context, status=409), "#main")
     return render(request, "play/conflict.html", context, status=409)
-
-
-def _pairs(request: HtmxRequest) -> list[tuple[str, str]]:
-    """Return everything a form sent, to be sent on, its CSRF token aside."""
-    sent = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
-    return [(name, str(value)) for name, values in sent.items() for value in values]
 
 
 def told_of(done: str, hand: Hand, state: TableState) -> str:
@@ -331,9 +299,3 @@ def _with_ways_back(done: str, hand: Hand) -> SafeString:
         reverse("hand", args=args),
         _("Undo"),
     )
-
-
-def _leave(request: HtmxRequest, done: str, page: str) -> HttpResponse:
-    """Go on to a page that says what was done."""
-    messages.success(request, done)
-    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -47,7 +48,8 @@ def worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 def kept(request: HttpRequest) -> HttpResponse:
     """What is kept on this phone: a page without any data, which its script fills in."""
-    return render(request, "play/kept.html", {"offline": offline_of_none()})
+    nobody = AnonymousUser()  # it stays on the phone when somebody logs out
+    return render(request, "play/kept.html", {"offline": offline_of_none(), "user": nobody})
 
 
 @never_cache
@@ -74,7 +76,10 @@ def _queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
     if form.is_valid() and (answer := _sent_before(request, state, form)):
         return answer
     if access.actor is None:
-        reason = _("The link of this table is no longer valid. Ask for a new one and open it.")
+        reason = _(
+            "The link of this table is no longer valid, or you have logged out. Open its new link"
+            " or log in, and go to the table: it is sent then."
+        )
         told = {"state": REFUSED, "reason": reason, "code": "forbidden"}
         return JsonResponse(told, status=403)  # how far the table is may not be their business
     if not state.seats:

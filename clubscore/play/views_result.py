@@ -16,13 +16,14 @@ from clubscore.events.access import table_access
 from clubscore.events.actor import Actor
 from clubscore.events.calls import referee_call
 from clubscore.events.models import Table
+from clubscore.events.provisional import provisional_words
 from clubscore.wording import explain
 from clubscore.zones import zone_activate
 
 from .confirmations import result_confirm, result_dispute, seat_of, table_standing
 from .corrections import latest_corrections
 from .forms import sent_number
-from .result import provisional_until_of, seat_confirmations
+from .result import seat_confirmations
 from .rows import ledger
 from .selectors import table_state
 from .views import writer
@@ -52,7 +53,7 @@ def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
         "corrections": latest_corrections(state),
         "rounds": ledger(state),
         "unlinked": state.tournament.results_held and state.session.published_at is None,
-        "provisional_until": provisional_until_of(state),
+        "provisional": provisional_words(state.session),
     }
     return render(request, "play/seat.html", context)
 

@@ -1,4 +1,4 @@
-"""What would follow if a hand were corrected: at its table and in the standings."""
+"""What would follow if a hand were changed: at its table and in the standings."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from clubscore.events.guards import table_locked
 from clubscore.events.models import Table
 from clubscore.play.models import Hand
 from clubscore.play.review import Change, PlaceReview, PlayerReview, Review
-from clubscore.play.rows import net_points
+from clubscore.play.rows import net_points, snapshot_words
 from clubscore.play.selectors import TableState, table_state
+from clubscore.play.snapshots import snapshot
 
 from .ranking import StandingRow, ranking
 
@@ -21,6 +22,7 @@ from .ranking import StandingRow, ranking
 class _Figures:
     """Everything a correction can change, at one moment."""
 
+    words: str
     hand: tuple[int, ...]
     state: TableState
     rows: dict[int, StandingRow]  # by entry
@@ -31,7 +33,8 @@ class _Figures:
         rows = {row.entry_id: row for row in (*made.rows, *made.unranked)}
         current = Hand.objects.select_related("penalty").get(pk=hand.pk)
         points = net_points(current) if current.is_valid else (0, 0, 0, 0)
-        return cls(points, table_state(table), rows)
+        state = table_state(table)
+        return cls(snapshot_words(snapshot(current), state.seats), points, state, rows)
 
     def place(self, entry_id: int) -> int | None:
         row = self.rows.get(entry_id)
@@ -76,4 +79,6 @@ def _review(before: _Figures, after: _Figures) -> Review:
     moved = sorted(
         (one for one in others if one.place.moves), key=lambda one: one.place.before or 0
     )
-    return Review(players, tuple(moved), before.state.tournament.has_table_points)
+    return Review(
+        before.words, after.words, players, tuple(moved), before.state.tournament.has_table_points
+    )

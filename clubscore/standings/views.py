@@ -11,7 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 from clubscore.events.access import event_access
 from clubscore.events.listing import recent_events, running_events
 from clubscore.events.models import Session, Tournament
-from clubscore.events.provisional import is_provisional, provisional_until
+from clubscore.events.provisional import provisional_words
 from clubscore.events.registration import registration_end, registration_phase
 from clubscore.events.rules import rules_in_force
 from clubscore.people.looks import club_shown
@@ -129,7 +129,7 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "started": started,
         "hidden": not started or not access.sees(session),
         "live": session.state == Session.State.RUNNING,
-        "provisional_until": provisional_until(session) if is_provisional(session) else None,
+        "provisional": provisional_words(session),
     }
     part = "standings/parts/session_live.html"
     return render(

@@ -1,5 +1,6 @@
 // The entry of a hand: what is still to be said, the live score, recording without losing a thing.
 
+import "./change.js";
 import { Four } from "./four.js";
 import { fill, Keypad } from "./keypad.js";
 import { lightUp } from "./lights.js";
@@ -348,23 +349,6 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
   } else if (sent && xhr.status === 422) {
     noted = outbox.remove(sent.token); // the form shows what is wrong with it
   }
-});
-
-// A correction that was looked at and saved: what waited on the phone in its place is done with.
-document.body.addEventListener("htmx:beforeOnLoad", (event) => {
-  const { elt, xhr } = event.detail;
-  if (!elt.matches("[data-saves-correction]")) return;
-  event.preventDefault();
-  const to = xhr.getResponseHeader("HX-Redirect");
-  if (to) {
-    const waiting = outbox.remove(elt.form.elements.queued.value);
-    waiting.catch(() => {}).finally(() => location.assign(to));
-    return;
-  }
-  elt.removeAttribute("hx-post"); // refused: a page of its own says why
-  const saves = document.createElement("input");
-  elt.form.append(Object.assign(saves, { type: "hidden", name: elt.name, value: elt.value }));
-  elt.form.submit();
 });
 
 document.body.addEventListener("htmx:afterRequest", (event) => {

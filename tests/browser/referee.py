@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urljoin
 
+from django.utils.translation import gettext, override
 from playwright.sync_api import Locator, Page, expect
 
 from clubscore.events.models import Table
 from scoring.tiles import TILES_BY_NAME
 
 SELF_DRAWN = "self"
+
+
+def language_of(page: Page) -> str:
+    """Return the language of a page."""
+    return str(page.locator("html").get_attribute("lang"))
+
+
+def set_cookie(page: Page, name: str, value: str) -> None:
+    """Let a browser send a cookie with every request to our site."""
+    page.context.add_cookies([{"name": name, "value": value, "url": urljoin(page.url, "/")}])
+
+
+def speak(page: Page, language: str) -> None:
+    """Choose another language in this browser and load the page again."""
+    set_cookie(page, "django_language", language)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", language)
 
 
 class Referee:
@@ -20,6 +39,15 @@ class Referee:
         self.table = table
         self.taps = 0
         page.goto(f"/t/{table.link_token}/")
+
+    def says(self, text: str, **facts: object) -> str:
+        """Return a text of ours in the language of the page, its facts filled in."""
+        with override(language_of(self.page)):
+            return gettext(text) % facts
+
+    def speaks(self, language: str) -> None:
+        """Choose another language and load the page again."""
+        speak(self.page, language)
 
     def enter(self) -> None:
         """Open the entry of the hand in play, by its address."""

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Locator, Page, Playwright, expect
 
 from clubscore.events.models import Table
 from clubscore.events.services import table_link_renew
 from clubscore.play.models import Hand
 from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE
-from tests.browser.referee import Referee
+from tests.browser.referee import Referee, set_cookie
 from tests.browser.server import Server
-from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, organizer
+from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, make_table, organizer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,6 +52,17 @@ class Pocket(Referee):
         """Switch the network of this phone on or off."""
         self.page.context.set_offline(not there)
 
+    def kept_pages(self) -> list[str]:
+        """Return the addresses of the pages this phone keeps."""
+        found = self.page.evaluate(
+            """async () => {
+              const name = (await caches.keys()).find((one) => one.includes("-pages-"));
+              const requests = await (await caches.open(name)).keys();
+              return requests.map(({ url }) => new URL(url).pathname);
+            }"""
+        )
+        return list(found)
+
     def new_tab(self) -> None:
         """Close the page and open the table in another."""
         context = self.page.context
@@ -62,7 +74,9 @@ class Pocket(Referee):
         """Open the entry of the hand in play by the button of the table page."""
         self.page.locator("[data-enter-hand]").click()
         expect(self.page.locator(".entry.is-live")).to_be_visible()
-        expect(self.page.locator("[data-title]")).to_have_text(f"Hand {number}")
+        expect(self.page.locator("[data-title]")).to_have_text(
+            self.says("Hand %(number)s", number=number)
+        )
 
     def win(self, winner: int, source: int, *tiles: str) -> None:
         """Enter a win without recording it."""
@@ -114,8 +128,8 @@ def server(transactional_db: None, tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-def english(new_page, table: Table, **options) -> Pocket:
-    return Pocket(new_page(**PHONE, locale="en-GB", **options), table)
+def pocket_of(new_page, table: Table, locale: str, **options) -> Pocket:
+    return Pocket(new_page(**PHONE, locale=locale, **options), table)
 
 
 def payments(table: Table) -> list[tuple[int, ...]]:
@@ -130,15 +144,15 @@ N_FROM_S = (-8, -28, -8, 44)  # 20 points
 
 def test_hands_wait_on_the_phone_and_go_out_in_order(new_page, table, watch, axe):
     watch.allow(*NO_NETWORK)
-    pocket = english(new_page, table)
+    pocket = pocket_of(new_page, table, "it-IT")
     page = pocket.page
     pocket.network(False)
     page.goto(pocket.home)
-    expect(page.locator("[data-kept-note]")).to_contain_text("Without network.")
+    expect(page.locator("[data-kept-note]")).to_contain_text("Senza rete.")
 
     pocket.enter_next(1)
     pocket.win(WEST, EAST, *TWO_DRAGONS)
-    expect(pocket.summary).to_have_text("No network: the score follows")
+    expect(pocket.summary).to_have_text(pocket.says("No network: the score follows"))
     expect(page.locator("[data-situations] input")).not_to_have_count(0)
     axe(page)
     pocket.record_on_phone()
@@ -146,7 +160,9 @@ def test_hands_wait_on_the_phone_and_go_out_in_order(new_page, table, watch, axe
     expect(page.locator("[data-kept-hand]")).to_contain_text("[CCC] [FFF] 23456m55s + 7m")
 
     pocket.enter_next(2)
-    expect(page.locator("[data-kept-strip]")).to_contain_text("1 waiting")
+    expect(page.locator("[data-kept-strip]")).to_contain_text(
+        pocket.says("%(count)s waiting", count=1)
+    )
     assert page.evaluate("document.documentElement.scrollHeight") <= 640
     pocket.outcome("false_win")
     pocket.winner(EAST)
@@ -167,7 +183,7 @@ def test_hands_wait_on_the_phone_and_go_out_in_order(new_page, table, watch, axe
     pocket.page.goto(f"/t/{table.link_token}/")  # the code on the sheet, scanned again
     expect(pocket.page).to_have_url(re.compile(f"{pocket.home}$"))
     pocket.page.goto("/tables/kept/")
-    expect(pocket.page.get_by_role("link", name="Table 1, Serata")).to_be_visible()
+    expect(pocket.page.get_by_role("link", name="Tavolo 1, Serata")).to_be_visible()
     pocket.expect_states(*["waiting"] * 4)
     axe(pocket.page)
 
@@ -183,7 +199,7 @@ def test_hands_wait_on_the_phone_and_go_out_in_order(new_page, table, watch, axe
 def test_a_hand_is_recorded_once_whatever_the_server_does(new_page, table, watch, server):
     """Killed between recording and answering, killed while it is asked, hanging."""
     watch.allow(*NO_SERVER, *NO_NETWORK)
-    pocket = english(new_page, table, base_url=server.url)
+    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
     pocket.enter()
     pocket.win(WEST, EAST, *TWO_DRAGONS)
     expect(pocket.summary).to_contain_text("8")
@@ -207,7 +223,7 @@ def test_a_hand_is_recorded_once_whatever_the_server_does(new_page, table, watch
     pocket.outcome("draw")
     server.hang()
     pocket.tap("[data-record]")
-    expect(pocket.summary).to_have_text("Recording…")
+    expect(pocket.summary).to_have_text(pocket.says("Recording…"))
     server.kill()
     pocket.page.wait_for_url(f"**{pocket.home}")
     pocket.expect_states("waiting")
@@ -221,13 +237,13 @@ def test_a_hand_is_recorded_once_whatever_the_server_does(new_page, table, watch
 
 def test_the_network_goes_in_the_middle_of_sending(new_page, table, watch, server):
     watch.allow(*NO_SERVER, *NO_NETWORK)
-    pocket = english(new_page, table, base_url=server.url)
+    pocket = pocket_of(new_page, table, "it-IT", base_url=server.url)
     pocket.enter()
     pocket.win(WEST, EAST, *TWO_DRAGONS)
     expect(pocket.summary).to_contain_text("8")
     server.hang()
     pocket.tap("[data-record]")
-    expect(pocket.summary).to_have_text("Recording…")
+    expect(pocket.summary).to_have_text(pocket.says("Recording…"))
     pocket.network(False)
     server.go_on()
     pocket.page.wait_for_url(f"**{pocket.home}", timeout=SENT_AGAIN)
@@ -240,7 +256,7 @@ def test_the_network_goes_in_the_middle_of_sending(new_page, table, watch, serve
 def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
     """Three hands that somebody else recorded too: theirs kept, mine kept, both kept."""
     watch.allow(*NO_NETWORK, "answer 409", "status of 409")
-    pocket = english(new_page, table)
+    pocket = pocket_of(new_page, table, "it-IT")
     page = pocket.page
     pocket.network(False)
     for number, value in enumerate((20, 21, 22, 8), start=1):
@@ -249,7 +265,7 @@ def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
         pocket.told_points(NORTH, SOUTH, value)
         pocket.record_on_phone()
     pocket.enter_next(5)
-    other = english(new_page, table)
+    other = pocket_of(new_page, table, "en-GB")
     for number in (1, 2, 3):
         other.enter_next(number)
         other.told_points(EAST, WEST, 30 + number)
@@ -259,14 +275,15 @@ def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
 
     pocket.expect_states("conflict", "behind", "behind", "behind")
     axe(page)
-    page.get_by_role("button", name="Compare and choose").click()
+    page.get_by_role("button", name=pocket.says("Compare and choose")).click()
     expect(page.locator(".versions .card")).to_have_count(2)
     axe(page)
-    page.get_by_role("link", name="Keep this, discard mine").click()
+    page.get_by_role("link", name="Tieni questa, elimina la mia").click()
     page.wait_for_url(f"**{pocket.home}")
 
+    pocket.speaks("en")
     pocket.expect_states("conflict", "behind", "behind")
-    page.get_by_role("button", name="Compare and choose").click()
+    page.get_by_role("button", name=pocket.says("Compare and choose")).click()
     expect(page.locator(".versions")).to_contain_text("+45")  # mine: 21 points
     page.locator("form[action$='/correct/'] button").click()
     expect(page.locator(".payments-before")).to_be_visible()
@@ -274,7 +291,7 @@ def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
     page.goto(pocket.home)
 
     pocket.expect_states("conflict", "behind")
-    page.get_by_role("button", name="Compare and choose").click()
+    page.get_by_role("button", name=pocket.says("Compare and choose")).click()
     page.locator(f"form[action='{pocket.home}hand/'] button").click()
     expect(page.locator("[data-title]")).to_have_text("Hand 4")
     expect(pocket.summary).to_contain_text("+46")
@@ -294,7 +311,7 @@ def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
 def test_a_hand_that_is_refused_can_be_changed(new_page, table, watch):
     """Below the minimum: it turns out when the network is back, and was a false win."""
     watch.allow(*NO_NETWORK, "answer 422", "status of 422")
-    pocket = english(new_page, table)
+    pocket = pocket_of(new_page, table, "it-IT")
     page = pocket.page
     pocket.network(False)
     page.goto(pocket.home)
@@ -307,13 +324,13 @@ def test_a_hand_that_is_refused_can_be_changed(new_page, table, watch):
     pocket.enter_next(3)
     pocket.outcome("draw")
     pocket.record_on_phone()
-    pocket.rows.last.get_by_role("button", name="Discard").click()
-    pocket.rows.last.get_by_role("button", name="Yes, discard it").click()
+    pocket.rows.last.get_by_role("button", name=pocket.says("Discard")).click()
+    pocket.rows.last.get_by_role("button", name=pocket.says("Yes, discard it")).click()
     pocket.expect_states("waiting", "waiting")
     pocket.network(True)
     pocket.expect_states("refused", "behind")
-    expect(pocket.rows.first.locator(".kept-reason")).to_contain_text("minimum")
-    pocket.rows.first.get_by_role("link", name="Change").click()
+    expect(pocket.rows.first.locator(".kept-reason")).to_contain_text("minimo")
+    pocket.rows.first.get_by_role("link", name=pocket.says("Change")).click()
     expect(page.locator(".entry.is-live")).to_be_visible()
     assert pocket.typed == "[CCC] 123m234p5567s + 8s"
     page.locator("[value=false_win].button").click()
@@ -355,7 +372,7 @@ def test_a_phone_that_was_switched_off(playwright: Playwright, server, tmp_path,
 def test_a_link_that_was_renewed(new_page, table, watch):
     """What the old link may not record any more waits for the new one."""
     watch.allow(*NO_NETWORK, "answer 403", "status of 403")
-    pocket = english(new_page, table)
+    pocket = pocket_of(new_page, table, "en-GB")
     pocket.network(False)
     pocket.page.goto(pocket.home)
     pocket.enter_next(1)
@@ -366,18 +383,34 @@ def test_a_link_that_was_renewed(new_page, table, watch):
     pocket.expect_states("refused")
     expect(pocket.rows).to_contain_text("link of this table")
     assert not table.hands.exists()
+
+    client = Client()  # an organizer logs in and out on this phone
+    client.force_login(make_organizer(table.session.tournament.club))
+    key = client.cookies["sessionid"].value
+    set_cookie(pocket.page, "sessionid", key)
+    pocket.page.goto("/organize/")
+    assert pocket.home in pocket.kept_pages()
+    pocket.page.locator("form[action='/logout/']:visible button").click()
+    expect(pocket.page.locator(".site-nav a[href^='/login/']")).to_be_visible()
+    assert pocket.kept_pages() == ["/tables/kept/"]
+    pocket.page.goto("/tables/kept/")
+    pocket.expect_states("refused")  # what waits stays
+
     table.refresh_from_db()
     pocket.page.goto(f"/t/{table.link_token}/")
     pocket.expect_all_sent()
     assert payments(table) == [N_FROM_S]
 
 
-@pytest.mark.parametrize(("ruleset", "colours"), [("zung_jung", "light"), ("italian", "dark")])
-def test_other_rules_without_network(new_page, watch, axe, ruleset, colours):
-    """Whatever the rules ask is asked without network too; in Italian and dark as well."""
+@pytest.mark.parametrize(
+    ("ruleset", "locale", "colours"),
+    [("zung_jung", "en-GB", "light"), ("italian", "it-IT", "dark")],
+)
+def test_other_rules_without_network(new_page, watch, axe, ruleset, locale, colours):
+    """Whatever the rules ask is asked without network too."""
     watch.allow(*NO_NETWORK)
     table = make_table(ruleset=ruleset)
-    pocket = Pocket(new_page(**PHONE, color_scheme=colours), table)
+    pocket = pocket_of(new_page, table, locale, color_scheme=colours)
     page = pocket.page
     pocket.network(False)
     page.goto(pocket.home)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.events.models import Table
 from clubscore.play.selectors import table_state
+from clubscore.play.services import hand_correct
 from tests.factories import (
     DRAW,
     EAST,
@@ -14,11 +15,13 @@ from tests.factories import (
     WEST,
     make_organizer,
     make_table,
+    organizer,
     play,
     points,
 )
 
 from .conftest import DESKTOP, PHONE
+from .referee import speak
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -109,50 +112,97 @@ def test_four_players_confirm_and_the_board_knows(new_page, table, axe):
     axe(referee)
     assert fits(referee)
     link = own.nth(0).locator("a").get_attribute("href")
+    own.nth(1).locator("summary").first.click()
+    own.nth(1).get_by_role("button", name="Cognome02 N. conferma qui").click()
+    expect(own).to_have_count(3)
+    speak(referee, "en")
+    expect(referee.locator("#result-title")).to_have_text("Confirmed by 1 of 4 players")
     player = new_page(**PHONE)
     player.goto(str(link))
     axe(player)
     assert fits(player)
-    player.locator("button[value=confirm]").click()
+    player.get_by_role("button", name="Il risultato è giusto").click()
     expect(player.locator("#answer .is-good")).to_be_visible()
+    speak(player, "en")
     player.locator(".objection summary").click()
     player.locator("[name=number]").select_option("1")
     player.locator("[name=remark]").fill("erano 24 punti")
-    player.locator("button[value=dispute]").click()
+    player.get_by_role("button", name="Object to the result").click()
+    expect(player.locator("main")).to_contain_text("In dispute")
     expect(player.locator("main")).to_contain_text("erano 24 punti")
     axe(player)
     expect(board.locator(".call")).to_contain_text("erano 24 punti")  # not loaded again
     board.reload()
     expect(board.locator("main")).to_contain_text("Not confirmed yet: Cognome01 N.")
     axe(board)
+    speak(board, "it")
+    expect(board.locator("main")).to_contain_text("Non hanno ancora confermato: Cognome01 N.")
 
 
-def test_a_correction_is_looked_at_and_a_referee_called(new_page, table, axe):
-    hand, *_others = play(table, points(WEST, EAST, 8), DRAW)
+def test_a_referee_is_called(new_page, table, axe):
     board = new_page(**DESKTOP, locale="en-GB")
     official(board, table)
     board.goto(f"/organize/{table.session.tournament.slug}/")
-    page = new_page(**PHONE, color_scheme="dark", locale="en-GB")
+    page = new_page(**PHONE, color_scheme="dark")
     page.goto(f"/t/{table.link_token}/")
-    page.locator("details.confirm", has_text="Call the referee").locator("summary").click()
+    page.locator("details.confirm", has_text="Chiama l’arbitro").locator("summary").click()
     axe(page)
-    page.locator("#call-reason").fill("dead hand")
-    page.get_by_role("button", name="Call the referee").click()
-    expect(page.locator("#call")).to_contain_text("dead hand")
+    page.locator("#call-reason").fill("mano morta")
+    page.get_by_role("button", name="Chiama l’arbitro").click()
+    expect(page.locator("#call")).to_contain_text("mano morta")
     expect(board.locator(".call")).to_contain_text("Table 1 calls a referee")  # not loaded again
     axe(board)
-    board.get_by_role("button", name="I’m coming to table 1").click()
-    expect(board.locator(".call")).to_contain_text("is on the way")
+    speak(board, "it")
+    board.get_by_role("button", name="Arrivo al tavolo 1").click()
+    expect(board.locator(".call")).to_contain_text("sta arrivando")
+    speak(page, "en")
+    expect(page.locator("#call")).to_contain_text("The referee is on the way.")
+
+
+def test_a_correction_is_looked_at(new_page, table, watch, axe):
+    """Without network, refused, and tapped twice: what was typed stays, and it counts once."""
+    watch.allow("ERR_INTERNET_DISCONNECTED", "htmx:", "Failed to fetch", "422")
+    hand, last = play(table, points(WEST, EAST, 8), DRAW)
+    page = new_page(**PHONE, color_scheme="dark")
+    page.goto(f"/t/{table.link_token}/")
     page.goto(f"/tables/{table.pk}/hands/{hand.pk}/correct/")
     page.locator("#points").fill("88")
-    page.locator("#reason").fill("misheard")
+    page.locator("#reason").fill("capito male")
     page.locator("[data-record]").click()
-    expect(page.locator(".review")).to_contain_text("Before it is saved")
+    expect(page.locator(".review")).to_contain_text("Prima di salvare: che cosa cambia")
     expect(page.locator(".review-table ins").first).to_be_visible()
     axe(page)
     assert fits(page)
+    page.context.set_offline(True)
     page.locator("button[value=save]").click()
-    page.wait_for_url(f"**/hands/{hand.pk}/")
-    page.goto(f"/tables/{table.pk}/")
-    expect(page.locator(".correction-note")).to_contain_text("misheard")
+    expect(page.locator("[data-unsent]")).to_be_visible()
     axe(page)
+    page.context.set_offline(False)
+    hand_correct(hand=hand, entry=points(WEST, EAST, 9), reason="9", by=organizer())
+    page.locator("button[value=save]").click()
+    expect(page.locator(".review [role=alert]").first).to_contain_text("mano 1")
+    expect(page.locator("#review-reason")).to_have_value("capito male")
+    expect(page.locator(".review-hand ins")).to_contain_text("88")
+    axe(page)
+    assert fits(page)
+    page.locator("button[value=save]").dblclick()
+    page.wait_for_url(f"**/hands/{hand.pk}/")
+    hand.refresh_from_db()
+    assert (hand.value, hand.revision) == (88, 3)
+    page.goto(f"/tables/{table.pk}/")
+    expect(page.locator(".correction-note").first).to_contain_text("capito male")
+    axe(page)
+
+    speak(page, "en")  # and by keyboard alone: the last hand becomes void
+    page.goto(f"/tables/{table.pk}/hands/{last.pk}/?undo#void")
+    page.locator("#void-reason").focus()
+    page.keyboard.type("wrong table")
+    page.keyboard.press("Enter")
+    heading = page.get_by_role("heading", name="Before it is saved: what changes")
+    expect(heading).to_be_focused()
+    axe(page)
+    for _ in range(2):  # past the link to the table
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/hands/{last.pk}/")
+    expect(page.locator("main")).to_contain_text("Hand 2 is void.")

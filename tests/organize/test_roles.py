@@ -148,7 +148,7 @@ def test_a_referee_corrects_at_a_closed_table_and_runs_nothing(session):
         assert address not in page.replace(reverse("penalties", args=arguments[:1]), "")
         assert client.get(address).status_code in {403, 405}
     void = reverse("hand_void", args=[table.pk, hand.pk])
-    client.post(void, {"reason": "misread"})
+    client.post(void, {"reason": "misread", "action": "save", "revision": 1})
     hand.refresh_from_db()
     assert hand.state == "void"
     assert hand.changes.latest("pk").via == "referee"

@@ -1,7 +1,7 @@
 """The four players confirm the result of their table, or object to it."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
@@ -12,6 +12,7 @@ from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
 from clubscore.events.clock import dispute_settle
 from clubscore.events.models import Change, Session, Table, Tournament
+from clubscore.events.provisional import provisional_words
 from clubscore.play.confirmations import (
     confirmed_close,
     result_confirm,
@@ -163,6 +164,25 @@ def test_results_are_final_after_the_time_the_event_sets(table):
     assert standing(table).asked
 
 
+@pytest.mark.parametrize(
+    ("closed", "minutes", "now", "words"),
+    [
+        ("2026-11-21T17:00", 30, "2026-11-21T17:10", "Provisional until 18:30"),
+        ("2026-11-21T22:50", 30, "2026-11-21T22:55", "Provisional until Sunday 22 November, 00:20"),
+        ("2026-11-21T22:50", 30, "2026-11-21T23:05", "Provisional until 00:20"),
+        ("2026-11-21T17:00", 30, "2026-11-21T17:31", ""),
+    ],
+    ids=["today", "tomorrow", "after-midnight-there", "final"],
+)
+def test_until_when_results_are_provisional(closed, minutes, now, words, monkeypatch):
+    at = datetime.fromisoformat(f"{now}+00:00")
+    event = Tournament(provisional_minutes=minutes, time_zone="Europe/Rome")
+    session = Session(tournament=event, closed_at=datetime.fromisoformat(f"{closed}+00:00"))
+    monkeypatch.setattr("clubscore.events.provisional.timezone.now", lambda: at)
+    with translation.override("en"):
+        assert provisional_words(session) == words
+
+
 def test_an_objection_keeps_the_table_open_until_it_is_settled(table, in_italian):
     for seat in (EAST, SOUTH, WEST):
         confirm(table, seat)
@@ -179,6 +199,17 @@ def test_an_objection_keeps_the_table_open_until_it_is_settled(table, in_italian
     table.refresh_from_db()
     assert table.dispute == "E Cognome01 N.: and I won | N Cognome04 N., mano 1: it was 24"
     assert standing(table).seats == {SOUTH, WEST}
+    long, by = "x" * 100, player(table, WEST)
+    assert refused(result_dispute, table=table, seat=WEST, remark=f"{long}x", by=by) == (
+        "text_too_long"
+    )
+    for end in "abcdefg":  # each is kept whole, beside those before it
+        result_dispute(table=table, seat=WEST, remark=long[1:] + end, number=1, by=by)
+    table.refresh_from_db()
+    assert table.dispute.count(long[1:]) == 7
+    assert table.dispute.endswith("it was 24")
+    assert refused(result_dispute, table=table, seat=WEST, remark=long, by=by) == "disputes_enough"
+    confirm(table, WEST)
     confirm(table, EAST)
     confirm(table, NORTH)
     table.refresh_from_db()

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.play.models import Hand
-from clubscore.play.services import hand_correct
+from clubscore.play.services import hand_correct, hand_void
 from tests.factories import (
     DRAW,
     EAST,
@@ -368,7 +368,7 @@ def test_preview_of_a_hand_of_another_table(holder, table):
 
 def test_void_hands_are_not_corrected(holder, table):
     hand = record(table, win(WEST, EAST))
-    holder.post(reverse("hand_void", args=[table.pk, hand.pk]), {"reason": "x"})
+    hand_void(hand=hand, reason="x", by=organizer())
     response = holder.get(reverse("hand_correct", args=[table.pk, hand.pk]))
     assert response.headers["Location"] == reverse("hand", args=[table.pk, hand.pk])
 

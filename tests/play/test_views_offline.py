@@ -95,9 +95,12 @@ def test_all_that_is_ours_is_kept(holder, table):
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_the_page_of_what_is_kept_is_nobodys(client, db, language):
+    user = make_organizer(make_club())
+    client.force_login(user)
     response = client.get(reverse("kept"), headers={"accept-language": language})
     check_page(response, language)
     assert 'data-facts=""' in response.content.decode()
+    assert str(user) not in response.content.decode()
 
 
 def test_what_a_phone_knows_of_a_table(holder, table):

@@ -10,7 +10,7 @@ from clubscore.play.chart import chart_of
 from clubscore.play.entry import HandEntry, Held
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
-from clubscore.play.services import hand_void, table_close
+from clubscore.play.services import table_close
 from scoring.rulesets.base import Outcome
 from tests.factories import (
     DRAW,
@@ -226,36 +226,6 @@ def posted(client: Client, name: str, *args: int, **data: str) -> list[str]:
     page = client.post(reverse(name, args=args), data, follow=True)
     assert page.status_code == 200
     return [str(message) for message in page.context["messages"]]
-
-
-def test_undo_and_restore_the_last_hand(table):
-    hand = record(table, win(WEST, EAST))
-    client = opened(table)
-    assert posted(client, "hand_void", table.pk, hand.pk) == ["Please give the reason."]
-    told = posted(client, "hand_void", table.pk, hand.pk, reason="wrong table")
-    assert told == ["Hand 1 is void."]
-    assert not table.hands.get().is_valid
-    check_page(client.get(reverse("table", args=[table.pk])))
-    told = posted(client, "hand_restore", table.pk, hand.pk, reason="it was right")
-    assert told == ["Hand 1 counts again."]
-    assert table.hands.get().is_valid
-
-
-def test_a_correction_is_undone(table):
-    hand = record(table, win(WEST, EAST))
-    hand_void(hand=hand, reason="mistake", by=organizer())
-    change = hand.changes.last()
-    assert change is not None
-    told = posted(opened(table), "hand_undo", table.pk, hand.pk, change.pk, reason="no mistake")
-    assert told == ["Hand 1 is again as it was."]
-    assert table.hands.get().is_valid
-
-
-def test_undo_of_another_hands_change(table):
-    hand, other = play(table, DRAW, DRAW)
-    change = other.changes.get()
-    address = reverse("hand_undo", args=[table.pk, hand.pk, change.pk])
-    assert opened(table).post(address, {"reason": "x"}).status_code == 404
 
 
 def test_close_with_hands_missing_needs_a_reason(table):

@@ -12,7 +12,7 @@ class RefereeCall(models.Model):
     """Somebody at a table asks for a referee, until an official says that it is done."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
-    reason = models.CharField(max_length=100, blank=True, default="")
+    reason = models.CharField(max_length=200, blank=True, default="")
     called_at = models.DateTimeField(auto_now_add=True)
     coming_at = models.DateTimeField(null=True, blank=True)
     coming_by = models.ForeignKey(

@@ -74,7 +74,7 @@ class Table(models.Model):
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
     closed_at = models.DateTimeField(null=True, blank=True)
     extra_minutes = models.PositiveSmallIntegerField(default=0)  # beyond the session's clock
-    dispute = models.CharField(max_length=200, blank=True, default="")  # what is disputed; "": none
+    dispute = models.CharField(max_length=1000, blank=True, default="")  # "": nothing is
     link_token = models.CharField(max_length=64, default=new_link_token, editable=False)
     link_active = models.BooleanField(default=True)
 

@@ -1,0 +1,20 @@
+// Logging out: whoever comes next to this device may not see the pages it keeps for the time without
+// network. What waits in it to be sent stays, and so does the page that shows it, which names nobody.
+
+for (const form of document.querySelectorAll("form[data-logout]")) {
+  form.addEventListener("submit", (event) => {
+    if (!self.caches || !navigator.onLine) return;
+    event.preventDefault();
+    forget().finally(() => form.submit());
+  });
+}
+
+async function forget() {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("clubscore-pages-")) continue;
+    const pages = await caches.open(name);
+    for (const page of await pages.keys()) {
+      if (!page.url.endsWith("/tables/kept/")) await pages.delete(page, { ignoreVary: true });
+    }
+  }
+}
