@@ -7,16 +7,9 @@ times: ten times slower and larger.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
-from xml.etree import ElementTree as ET
-
-from django.contrib.staticfiles import finders
-from weasyprint.images import SVGImage
 
 from scoring.illustration import Illustration, ShownGroup, ShownTile
-
-from .render import OwnFiles
 
 TILE: Final = (60, 80)  # units of a picture, as in the drawings
 STEP: Final = 62  # from a tile to the next in its group
@@ -36,9 +29,11 @@ class TileForms:
 
     def draw(self, stream: Any, name: str) -> None:
         """Draw a tile of the size of its drawing at the origin of a page's stream."""
+        from .press import drawing
+
         if name not in self._names:
             form = stream.add_group(0, 0, *TILE)
-            _drawing(name).draw(form, *TILE, None)
+            drawing(f"tiles/{name}.svg").draw(form, *TILE, None)
             self._names[name] = form.id
         stream.draw_x_object(self._names[name])
 
@@ -102,11 +97,3 @@ def _bar(
         stream.set_color_rgb(*colour)
         stream.rectangle(left, TILE[1] + 3, width, height)
         stream.fill()
-
-
-def _drawing(name: str) -> Any:
-    path = finders.find(f"tiles/{name}.svg")
-    if path is None:
-        raise ValueError(f"no drawing of a tile {name}")
-    tree = ET.fromstring(Path(path).read_text())  # noqa: S314 - our own drawings
-    return SVGImage(tree, "static:", OwnFiles(), None)

@@ -12,6 +12,9 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -119,6 +122,21 @@ def watch() -> Iterator[Watch]:
     watch = Watch()
     yield watch
     watch.check()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kept_files() -> Iterator[None]:
+    """Browsers keep static files, as they do in production."""
+    serve = StaticFilesHandler.serve
+
+    def kept(handler: StaticFilesHandler, request: HttpRequest) -> HttpResponseBase:
+        response = serve(handler, request)
+        response["Cache-Control"] = "max-age=3600"
+        return response
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFilesHandler, "serve", kept)
+        yield
 
 
 @pytest.fixture

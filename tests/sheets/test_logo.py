@@ -11,7 +11,7 @@ from clubscore.people.models import Club
 from clubscore.sheets.bilingual import printed_in
 from clubscore.sheets.freshness import fingerprint
 from clubscore.sheets.kinds import Parameters, kind_of
-from clubscore.sheets.render import OwnFiles
+from clubscore.sheets.press import OwnFiles
 from clubscore.standings.demonstration_logos import gate
 from tests.factories import make_session, record
 

@@ -4,7 +4,8 @@ from datetime import datetime
 import pytest
 from django.core.exceptions import SuspiciousFileOperation
 
-from clubscore.sheets.render import OwnFiles, html_to_pdf
+from clubscore.sheets.press import OwnFiles
+from clubscore.sheets.render import html_to_pdf
 
 from .pdfs import Pdf
 
