@@ -10,7 +10,6 @@ from typing import Any, Final, Protocol
 from .bilingual import page
 from .joining import Joiner
 
-
 LOGO_SCHEME: Final = "logo:"  # logo:4f1c…, that of a club
 STATIC_SCHEME: Final = "static:"  # static:css/sheets.css, a file among our static files
 

@@ -30,7 +30,7 @@ def test_watch_notes_an_error_answer(phone, watch):
 
 
 def test_watch_stops_requests_to_other_machines(phone, watch):
-    with pytest.raises(Error, match="ERR_FAILED"):
+    with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
         phone.goto("http://example.com/")
     assert "request leaves this machine: http://example.com/" in watch.faults
     watch.allow("")
