@@ -28,6 +28,7 @@ from django.utils.translation import get_language
 
 from clubscore.events.models import Change, Entry, Penalty, Session, Table, Tournament
 from clubscore.people.models import Club, Player
+from clubscore.people.privacy import NAMES
 
 from .models import Hand
 
@@ -94,15 +95,28 @@ def event_version(slug: str) -> str | None:
 
 
 def remembered(name: str, seconds: float, work: Callable[[], T | None]) -> T | None:
-    """Return what ``work`` returned in the last ``seconds``, or let it work; None is not kept."""
+    """Return what ``work`` returned in the last ``seconds``, or let it work; None is not kept.
+
+    Nothing is remembered beyond a change of anybody's name.
+    """
+    if not seconds:
+        return work()
     key = _key("version", name)
-    found: T | None = cache.get(key) if seconds else None
+    found: T | None = _remembered(key)
     if found is None:
         with _reading[hash(key) % len(_reading)]:
-            found = cache.get(key) if seconds else None
-            if found is None and (found := work()) is not None and seconds:
-                cache.set(key, found, seconds)
+            found = _remembered(key)
+            if found is None:
+                names = cache.get(NAMES)  # before the work, which may still read the former ones
+                if (found := work()) is not None:
+                    cache.set(key, (names, found), seconds)
     return found
+
+
+def _remembered(key: str) -> Any:
+    kept = cache.get_many([key, NAMES])
+    names, found = kept.get(key, (None, None))
+    return found if names == kept.get(NAMES) else None
 
 
 def _event_version(slug: str) -> str | None:
