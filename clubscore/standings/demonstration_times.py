@@ -31,11 +31,13 @@ def session_told(session: Session, *, starts_at: datetime, lasts: timedelta) -> 
     ends_at = starts_at + lasts
     session.refresh_from_db()
     session.started_at = starts_at
+    if session.clock_started_at is not None:
+        session.clock_started_at = starts_at
     if session.closed_at is not None:
         session.closed_at = ends_at
     if session.published_at is not None:
         session.published_at = ends_at + PUBLISHING
-    session.save(update_fields=["started_at", "closed_at", "published_at"])
+    session.save(update_fields=["started_at", "clock_started_at", "closed_at", "published_at"])
     for table in session.tables.order_by("number"):
         _table_told(table, starts_at, lasts - SETTLING)
     return ends_at
