@@ -197,7 +197,8 @@ def test_a_document_made_before_is_not_handed_out(player, paper):
     player_privacy_set(player=player, privacy=HIDDEN)
     assert public.get(file).status_code == 404
     public.get(reverse("document", args=[slug, "standings"]))
-    assert public.get(reverse("print_file", args=[PrintJob.objects.last().key])).status_code == 200
+    again = PrintJob.objects.latest("pk")
+    assert public.get(reverse("print_file", args=[again.key])).status_code == 200
 
 
 def test_initials_are_what_they_are(player):
