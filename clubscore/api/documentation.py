@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from .description import JSON, METHODS, description
@@ -25,7 +27,7 @@ class FieldRow:
 
     name: str
     kinds: tuple[Kind, ...]
-    text: str
+    text: SafeString
     required: bool
     default: str
 
@@ -38,7 +40,7 @@ class Operation:
     method: str
     path: str
     summary: str
-    text: str
+    text: SafeString
     parameters: tuple[FieldRow, ...]
     body: tuple[Kind, ...]
     answers: tuple[Kind, ...]
@@ -89,7 +91,7 @@ def _operation(method: str, path: str, told: Mapping[str, Any]) -> Operation:
         method.upper(),
         path,
         gettext(told["summary"]),
-        gettext(text) if text else "",
+        _marked(text),
         tuple(_parameter(one) for one in told.get("parameters", ())),
         _kinds(body) if body else (),
         _kinds(answered),
@@ -112,10 +114,17 @@ def _field(name: str, schema: Mapping[str, Any], *, required: bool) -> FieldRow:
     return FieldRow(
         name,
         _kinds(schema),
-        gettext(text) if text else "",
+        _marked(text),
         required,
         "" if default is None else str(default).lower(),
     )
+
+
+def _marked(text: str) -> SafeString:
+    """Return a description in the visitor's language, what stands between backticks as code."""
+    parts = escape(gettext(text) if text else "").split("`")
+    parts[1::2] = [f"<code>{part}</code>" for part in parts[1::2]]
+    return mark_safe("".join(parts))  # noqa: S308 - escaped above
 
 
 def _kinds(schema: Mapping[str, Any]) -> tuple[Kind, ...]:

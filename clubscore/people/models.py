@@ -1,6 +1,6 @@
 """Who plays and who runs a club: data and its constraints."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from .privacy import NOBODY, initial, names_are_public
+from .privacy import NOBODY, initial, names_are_public, names_changed
 
 COUNTRY = r"^[A-Z]{3}$"  # ISO 3166-1 alpha-3
 EMA_NUMBER = r"^([0-9]{8})?$"
@@ -177,6 +177,13 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Write the row; no page kept from before is shown after a change."""
+        changed = not self._state.adding
+        super().save(*args, **kwargs)
+        if changed:
+            names_changed()
 
     @property
     def full_name(self) -> str:

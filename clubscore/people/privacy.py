@@ -3,6 +3,9 @@
 What a player asked for holds wherever ``Player.name`` is used. A request begins as the public's;
 whoever finds out that it comes from an organizer, a referee or the holder of a table's link calls
 ``names_reveal``. Outside requests, as in commands, names are whole.
+
+What is kept for a while of pages and their versions holds for one stamp in the cache, which every
+change of a player renews: no answer made before shows a name that is hidden since.
 """
 
 from __future__ import annotations
@@ -11,10 +14,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
+from uuid import uuid4
 
+from django.core.cache import cache
+from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 
 NOBODY: Final = "N.N."  # nomen nescio: for a name that is hidden
+NAMES: Final = "names"  # in the cache: the stamp of all names
 
 _for_public: ContextVar[bool] = ContextVar("names_for_public", default=False)
 
@@ -49,6 +56,11 @@ def names_for(*, public: bool) -> Iterator[None]:
 def names_are_public() -> bool:
     """Tell whether names are shown as the public may see them."""
     return _for_public.get()
+
+
+def names_changed() -> None:
+    """Renew the stamp of all names once what is being written is there for others."""
+    transaction.on_commit(lambda: cache.set(NAMES, uuid4().hex, None))
 
 
 def initial(name: str) -> str:

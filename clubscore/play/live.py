@@ -28,6 +28,7 @@ from django.utils.translation import get_language
 
 from clubscore.events.models import Change, Entry, Penalty, Session, Table, Tournament
 from clubscore.people.models import Club, Player
+from clubscore.people.privacy import NAMES
 
 from .models import Hand
 
@@ -36,7 +37,7 @@ KEPT_SECONDS: Final = 30  # an answer; so long may it be wrong about what time a
 TABLE_SECONDS: Final = 3600  # which event a table belongs to never changes
 ANONYMOUS: Final = (settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME)  # in no key
 
-SHARED: Final = 8  # results of work that a process keeps
+SHARED: Final = 16  # results of work that a process keeps
 FOLLOWS: Final = "clubscore_follows"  # cookie: the parts that keep up to date do not depend on it
 
 P = ParamSpec("P")
@@ -56,12 +57,35 @@ class Live:
 
     version: str
     address: str  # to ask for something newer
+    event: EventState | None  # of a page of an event
 
     @classmethod
-    def of(cls, request: HttpRequest, version: str) -> Live:
+    def of(cls, request: HttpRequest, found: Found) -> Live:
         """Return the address of the request with the version in it."""
         asked = [(key, value) for key, value in request.GET.items() if key != ASKS]
-        return cls(version, f"{request.path}?{urlencode([*asked, (ASKS, version)])}")
+        address = f"{request.path}?{urlencode([*asked, (ASKS, found.version)])}"
+        return cls(found.version, address, found.event)
+
+
+@dataclass(frozen=True, slots=True)
+class EventState:
+    """Of which version an event is, and its parts."""
+
+    version: str
+    frame: str  # of everything but the hands
+    hands: tuple[tuple[int, int, int], ...]  # by session: id, hands, sum of their revisions
+
+    def before(self, session: int) -> str:
+        """Return the version without the hands of one session."""
+        return digest(self.frame, [one for one in self.hands if one[0] != session])
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The version of a page."""
+
+    version: str
+    event: EventState | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,22 +114,41 @@ class Kept:
 
 def event_version(slug: str) -> str | None:
     """Return the version of an event, at most ``LIVE_SECONDS`` old; None without such an event."""
-    return remembered(f"event {slug}", settings.LIVE_SECONDS, lambda: _event_version(slug))
+    state = event_state(slug)
+    return None if state is None else state.version
+
+
+def event_state(slug: str) -> EventState | None:
+    """Return the version with its parts, as ``event_version`` does."""
+    return remembered(f"event {slug}", settings.LIVE_SECONDS, lambda: _event_state(slug))
 
 
 def remembered(name: str, seconds: float, work: Callable[[], T | None]) -> T | None:
-    """Return what ``work`` returned in the last ``seconds``, or let it work; None is not kept."""
+    """Return what ``work`` returned in the last ``seconds``, or let it work; None is not kept.
+
+    Nothing is remembered beyond a change of anybody's name.
+    """
+    if not seconds:
+        return work()
     key = _key("version", name)
-    found: T | None = cache.get(key) if seconds else None
+    found: T | None = _remembered(key)
     if found is None:
         with _reading[hash(key) % len(_reading)]:
-            found = cache.get(key) if seconds else None
-            if found is None and (found := work()) is not None and seconds:
-                cache.set(key, found, seconds)
+            found = _remembered(key)
+            if found is None:
+                names = cache.get(NAMES)  # before the work, which may still read the former ones
+                if (found := work()) is not None:
+                    cache.set(key, (names, found), seconds)
     return found
 
 
-def _event_version(slug: str) -> str | None:
+def _remembered(key: str) -> Any:
+    kept = cache.get_many([key, NAMES])
+    names, found = kept.get(key, (None, None))
+    return found if names == kept.get(NAMES) else None
+
+
+def _event_state(slug: str) -> EventState | None:
     """Work a version out, in six queries.
 
     Hands and the log only ever grow: the sum of the revisions and the number of lines never come
@@ -117,13 +160,13 @@ def _event_version(slug: str) -> str | None:
         return None
     pk = events.values("pk")
     people = (*columns(Entry), *columns(Player, "player__"), "team__name")
-    return digest(
+    of_event = Hand.objects.filter(table__session__tournament__in=pk).order_by("table__session")
+    by_session = of_event.values_list("table__session")
+    hands = tuple(by_session.annotate(hands=Count("pk"), revisions=Sum("revision")))
+    frame = digest(
         event,
         list(Session.objects.filter(tournament__in=pk).values_list(*columns(Session))),
         list(Entry.objects.filter(tournament__in=pk).order_by("pk").values_list(*people)),
-        Hand.objects.filter(table__session__tournament__in=pk).aggregate(
-            hands=Count("pk"), revisions=Sum("revision")
-        ),
         list(
             Penalty.objects.filter(tournament__in=pk)
             .order_by("pk")
@@ -131,6 +174,7 @@ def _event_version(slug: str) -> str | None:
         ),
         Change.objects.filter(tournament__in=pk).count(),
     )
+    return EventState(digest(frame, hands), frame, hands)
 
 
 def columns(model: type[models.Model], before: str = "") -> list[str]:
@@ -145,22 +189,27 @@ def digest(*parts: object) -> str:
 
 def live_event(view: View[P]) -> Answer:
     """Let a page of an event, whose address has its ``slug``, bring itself up to date."""
-    return live_page(view, lambda arguments: event_version(arguments["slug"]))
+    return live_page(view, lambda arguments: _event_found(arguments["slug"]))
+
+
+def _event_found(slug: str) -> Found | None:
+    state = event_state(slug)
+    return None if state is None else Found(state.version, state)
 
 
 def live_table(view: View[P]) -> Answer:
     """The same for a page of a table, from ``table_id``."""
-    return live_page(view, lambda arguments: _table_version(arguments["table_id"]))
+    return live_page(view, lambda arguments: _table_found(arguments["table_id"]))
 
 
-def _table_version(table_id: int) -> str | None:
+def _table_found(table_id: int) -> Found | None:
     tables = Table.objects.filter(pk=table_id).values_list("session__tournament__slug", flat=True)
     seconds = TABLE_SECONDS if settings.LIVE_SECONDS else 0
     slug = remembered(f"table {table_id}", seconds, tables.first)
-    return None if slug is None else event_version(slug)
+    return None if slug is None else _event_found(slug)
 
 
-def live_page(view: View[P], version_of: Callable[[dict[str, Any]], str | None]) -> Answer:
+def live_page(view: View[P], version_of: Callable[[dict[str, Any]], Found | None]) -> Answer:
     """Answer 204 to a page that is up to date; make others once for all without a session.
 
     ``version_of`` gets the arguments of the address; None: there is nothing there. What
@@ -170,17 +219,17 @@ def live_page(view: View[P], version_of: Callable[[dict[str, Any]], str | None])
     @wraps(view)
     def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         # Before the page is made, so that what changes meanwhile is asked for next time.
-        version = version_of(kwargs)
-        if version is None:
+        found = version_of(kwargs)
+        if found is None:
             return view(request, *args, **kwargs)
-        if request.GET.get(ASKS) == version:
+        if request.GET.get(ASKS) == found.version:
             return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
         if "HX-Request" in request.headers:
             request.COOKIES.pop(FOLLOWS, None)
-        request.live = Live.of(request, version)  # type: ignore[attr-defined]  # for the template
+        request.live = Live.of(request, found)  # type: ignore[attr-defined]  # for the template
         if not _for_everybody(request):
             return view(request, *args, **kwargs)
-        key = _answer_key(request, version)
+        key = _answer_key(request, found.version)
         kept: Kept | None = cache.get(key)
         if kept is not None:
             return kept.response(request)
@@ -198,6 +247,12 @@ def live_page(view: View[P], version_of: Callable[[dict[str, Any]], str | None])
     return answer
 
 
+def event_shown(request: HttpRequest) -> EventState:
+    """Return the state of the event whose page is made; it is a page that keeps up to date."""
+    state: EventState = request.live.event  # type: ignore[attr-defined]
+    return state
+
+
 def shared(request: HttpRequest, name: str, work: Callable[[], T]) -> T:
     """Return what ``work`` returns, worked out once for a version of the event by this process.
 
@@ -207,7 +262,12 @@ def shared(request: HttpRequest, name: str, work: Callable[[], T]) -> T:
     live: Live | None = getattr(request, "live", None)
     if live is None or not _for_everybody(request):
         return work()
-    key = live.version, name
+    return shared_for(live.event.version if live.event else live.version, name, work)
+
+
+def shared_for(version: str, name: str, work: Callable[[], T]) -> T:
+    """Return what ``work`` returns, worked out once for a version by this process."""
+    key = version, name
     with _sharing:
         if key not in _shared:
             _shared[key] = work()

@@ -69,6 +69,17 @@ class Hand(models.Model):
         verbose_name = _("hand")
         verbose_name_plural = _("hands")
         ordering = ["table", "number", "pk"]
+        indexes = [
+            # All that standings and versions read of the hands of an event, so that they need not
+            # fetch the rows, which are long.
+            models.Index(
+                fields=[
+                    *("table", "state", "ends_hand", "kind", "winner", "discarder", "value"),
+                    *("payment_0", "payment_1", "payment_2", "payment_3", "revision"),
+                ],
+                name="hand_figures",
+            )
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(payment_0=0 - F("payment_1") - F("payment_2") - F("payment_3")),

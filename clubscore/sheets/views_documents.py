@@ -16,6 +16,7 @@ from clubscore.people.models import Player, User
 from clubscore.people.privacy import names_are_public
 from clubscore.wording import explain
 
+from .freshness import digest
 from .jobs import job_look, jobs_ahead
 from .kinds import WHOLE_NAMES, Parameters, kind_of
 from .models import PrintedFile, PrintJob
@@ -23,6 +24,7 @@ from .printing import document_ask
 from .responses import languages_asked, pdf_response
 
 BUSY = 503
+UNNAMED = "unnamed"  # parameter of a job: whose names it does not show, see _unnamed
 
 
 @require_safe
@@ -104,6 +106,8 @@ def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess]:
         raise Http404
     access = event_access(request, job.tournament.slug)
     hides = WHOLE_NAMES in job.parameters and names_are_public()
+    # Made before somebody's wish was known, it may show a name.
+    hides = hides or job.parameters.get(UNNAMED, "") != _unnamed(access, job.parameters)
     if hides or not kind_of(job.kind).allowed(access, job.parameters):
         raise Http404
     return job, access
@@ -111,9 +115,22 @@ def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess]:
 
 def _with_names(access: EventAccess, parameters: Parameters) -> Parameters:
     """Officials get a document of their own if somebody's name is hidden from the public."""
-    asked = {key: value for key, value in parameters.items() if key != WHOLE_NAMES}
+    asked = {key: value for key, value in parameters.items() if key not in (WHOLE_NAMES, UNNAMED)}
     hidden = access.tournament.entries.exclude(player__privacy=Player.Privacy.SHOWN)
-    return asked if names_are_public() or not hidden.exists() else asked | {WHOLE_NAMES: True}
+    if not names_are_public() and hidden.exists():
+        asked |= {WHOLE_NAMES: True}
+    unnamed = _unnamed(access, asked)
+    return asked | {UNNAMED: unnamed} if unnamed else asked
+
+
+def _unnamed(access: EventAccess, parameters: Parameters) -> str:
+    """Return a digest of whose names a document does not show in full; nothing of nobody."""
+    shown = [Player.Privacy.SHOWN]
+    if WHOLE_NAMES in parameters:
+        shown += [Player.Privacy.INITIALS, Player.Privacy.HIDDEN]
+    entries = access.tournament.entries.exclude(player__privacy__in=shown).order_by("pk")
+    unnamed = list(entries.values_list("pk", "player__privacy"))
+    return digest(unnamed) if unnamed else ""
 
 
 def _facts(job: PrintJob) -> dict[str, str | int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Final
 from uuid import uuid4
 
@@ -20,6 +21,7 @@ from clubscore.play.entry import HandEntry, Rules
 from clubscore.play.services import hand_record, session_close, table_close
 
 from .demonstration_logos import gate
+from .demonstration_times import event_told, session_told
 
 CLUB_NAME: Final = "Circolo Mahjong Porta Marina"
 CLUB_SLUG: Final = "porta-marina"
@@ -27,6 +29,8 @@ EVENING_NAME: Final = "Serata MCR"
 USERNAME: Final = "organizzatore"
 PASSWORD: Final = "quattro-venti"  # noqa: S105 - printed on every start, of an invented club
 SEED: Final = 2000
+FIRST_AGO, FIRST_LASTED = timedelta(minutes=150), timedelta(minutes=110)
+SECOND_AGO: Final = timedelta(minutes=25)
 HANDS_BEGUN: Final = {1: 3, 3: 3}  # table → hands played in the session going on
 
 PLAYERS: Final = (
@@ -78,7 +82,7 @@ def _evening() -> Tournament:
         player_create(club=club, first_name=first, last_name=last, ema_number=number)
         for first, last, number in PLAYERS
     ]
-    by = Actor.organizer(user)
+    by, now = Actor.organizer(user), timezone.now()
     evening = evening_create(
         club=club,
         name=EVENING_NAME,
@@ -88,8 +92,13 @@ def _evening() -> Tournament:
         players=players,
         by=by,
     )
-    _play_whole(evening.sessions.get(), by)
-    _begin(session_create(tournament=evening), by)
+    first = evening.sessions.get()
+    _play_whole(first, by)
+    session_told(first, starts_at=now - FIRST_AGO, lasts=FIRST_LASTED)
+    event_told(evening, since=now, at=now - FIRST_AGO)
+    second = session_create(tournament=evening)
+    _begin(second, by)
+    session_told(second, starts_at=now - SECOND_AGO, lasts=SECOND_AGO)
     return evening
 
 

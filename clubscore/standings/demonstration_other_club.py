@@ -22,12 +22,15 @@ from clubscore.play.services import hand_record, session_close, table_close
 
 from .demonstration import PASSWORD
 from .demonstration_logos import bamboo
+from .demonstration_times import event_told, session_told
 
 CLUB_NAME: Final = "Circolo Mahjong Il Bambù"
 CLUB_SLUG: Final = "il-bambu"
 USERNAME: Final = "presidente"
 ITALIAN_NAME, ZUNG_JUNG_NAME = "Serata italiana", "Prova di Zung Jung"
 SEED: Final = 6000
+EVENING_AGO, EVENING_LASTED = timedelta(minutes=120), timedelta(minutes=75)
+NEXT_AGO: Final = timedelta(minutes=20)
 HANDS, HANDS_BEGUN = 8, 3  # at each table: of an evening that is over, of one going on
 PLAYERS: Final = (
     *(("Beatrice", "Albertazzi"), ("Carlo", "Bonfiglioli"), ("Daria", "Cavazza")),
@@ -72,10 +75,12 @@ def _club() -> Club:
 
 def _evening(club: Club, name: str, ruleset: str, days_ago: int, by: Actor) -> Tournament:
     """Two tables that played one session to its end."""
+    now = timezone.now()
+    starts_at = now - timedelta(days=days_ago) - EVENING_AGO
     event = evening_create(
         club=club,
         name=name,
-        starts_on=timezone.localdate() - timedelta(days=days_ago),
+        starts_on=timezone.localdate(starts_at),
         ruleset=ruleset,
         options={},
         players=list(club.players.all()),
@@ -86,12 +91,16 @@ def _evening(club: Club, name: str, ruleset: str, days_ago: int, by: Actor) -> T
         _play(table, HANDS)
         table_close(table=table, by=by, reason="Il locale chiudeva")
     session_close(session=session, by=by)
+    session_told(session, starts_at=starts_at, lasts=EVENING_LASTED)
+    event_told(event, since=now, at=starts_at)
     return event
 
 
 def _next_session(event: Tournament, by: Actor) -> None:
-    for table in _started(session_create(tournament=event), by):
+    session, now = session_create(tournament=event), timezone.now()
+    for table in _started(session, by):
         _play(table, HANDS_BEGUN)
+    session_told(session, starts_at=now - NEXT_AGO, lasts=NEXT_AGO)
 
 
 def _started(session: Session, by: Actor) -> list[Table]:

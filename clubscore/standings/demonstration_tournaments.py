@@ -28,10 +28,15 @@ from clubscore.play.entry import Rules
 from clubscore.play.services import hand_record, session_close, table_close
 
 from .demonstration_players import SUBSTITUTE, TEAMS
+from .demonstration_times import event_told, session_told
 
 FINISHED_NAME: Final = "Open della Riviera"
 RUNNING_NAME: Final = "Torneo d’autunno"
 MINUTES, PAUSE, FIRST_START = 105, 15, time(9, 30)  # of a session; between two; of a day
+AGO: Final = timedelta(days=28)  # the tournament that is over
+MADE_BEFORE: Final = timedelta(days=20)  # a tournament, before its first session
+GOING_ON: Final = timedelta(minutes=55)  # the session that is being played
+ROUND: Final = 5  # minutes: sessions start at full ones
 SEED: Final = 4000
 HANDS_BEGUN: Final = (9, 7, 8, 6, 10, 8)  # by table, in the session going on
 # Session and table of a game that ended after one hand: equal players share the table points.
@@ -63,7 +68,8 @@ def _made(club: Club, name: str, by: Actor) -> Tournament:
 
 def _finished(club: Club, by: Actor) -> Tournament:
     """Forty seats in teams of four, one of them a substitute's; penalties of every kind."""
-    day = timezone.localdate() - timedelta(days=28)
+    now = timezone.now()
+    day = timezone.localdate() - AGO
     event = event_create(
         club=club,
         kind=Tournament.Kind.TOURNAMENT,
@@ -89,21 +95,30 @@ def _finished(club: Club, by: Actor) -> Tournament:
     first, last, country, _number = SUBSTITUTE
     reserve = player_create(club=club, first_name=first, last_name=last, country=country)
     _entered(event, reserve, "", by)
-    for session in _planned(event, [(day, 4), (event.ends_on, 4)], by):
+    days = [_at(event, day), _at(event, event.ends_on)]
+    sessions = _planned(event, [(start, 4) for start in days], by)
+    event_told(event, since=now, at=days[0] - MADE_BEFORE)
+    for session in sessions:
+        now = timezone.now()
         session_start(session=session, by=by)
         _play_whole(session, by)
         _punish(event, session, by)
         session_publish(session=session, by=by)
+        _told(session, now)
     return event
 
 
 def _running(club: Club, by: Actor) -> Tournament:
     """Two dozen players of the club; two sessions are over, the third is being played."""
+    now = timezone.now()
+    third = now - GOING_ON
+    third -= timedelta(minutes=third.minute % ROUND, seconds=third.second)
+    first = third - 2 * timedelta(minutes=MINUTES + PAUSE)
     event = event_create(
         club=club,
         kind=Tournament.Kind.TOURNAMENT,
         name=RUNNING_NAME,
-        starts_on=timezone.localdate(),
+        starts_on=timezone.localdate(first),
         ends_on=timezone.localdate(),
         ruleset="mcr",
         options={},
@@ -117,14 +132,30 @@ def _running(club: Club, by: Actor) -> Tournament:
     people = Player.objects.filter(club=club, country=club.country).exclude(last_name=SUBSTITUTE[1])
     for player in people.order_by("pk")[:24]:
         entry_add(tournament=event, player=player)
-    for session in _planned(event, [(event.starts_on, 5)], by)[:3]:
+    sessions = _planned(event, [(first, 5)], by)
+    event_told(event, since=now, at=first - MADE_BEFORE)
+    for session in sessions[:3]:
+        now = timezone.now()
         session_start(session=session, by=by)
         if session.number < 3:
             _play_whole(session, by)
         else:
             for table, hands in zip(session.tables.order_by("number"), HANDS_BEGUN, strict=True):
                 _play(table, hands)
+        _told(session, now)
     return event
+
+
+def _at(event: Tournament, day: date) -> datetime:
+    return datetime.combine(day, FIRST_START, ZoneInfo(event.time_zone))
+
+
+def _told(session: Session, since: datetime) -> None:
+    """Let a session just entered have been played by the timetable."""
+    starts_at = session.starts_at or since
+    lasts = min(timedelta(minutes=MINUTES), since - starts_at)
+    ends_at = session_told(session, starts_at=starts_at, lasts=lasts)
+    event_told(session.tournament, since=since, at=ends_at)
 
 
 def _entered(event: Tournament, player: Player, team: str, by: Actor) -> Entry:
@@ -141,10 +172,9 @@ def _entered(event: Tournament, player: Player, team: str, by: Actor) -> Entry:
     )
 
 
-def _planned(event: Tournament, days: Sequence[tuple[date, int]], by: Actor) -> list[Session]:
+def _planned(event: Tournament, days: Sequence[tuple[datetime, int]], by: Actor) -> list[Session]:
     """Add the sessions of each day and seat them all: nobody meets twice, teammates never."""
-    for day, count in days:
-        first = datetime.combine(day, FIRST_START, ZoneInfo(event.time_zone))
+    for first, count in days:
         sessions_add(
             tournament=event, count=count, starts_at=first, minutes=MINUTES, pause=PAUSE, by=by
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.core.cache import cache
@@ -11,7 +11,7 @@ from clubscore.events.models import Entry, Session, Table, Tournament
 from clubscore.play.counts import CountView, counts_recorded
 from clubscore.play.explain import Lying, ScoreView, flower_keys, lying, score_view
 from clubscore.play.ledger import entry_of, position_of
-from clubscore.play.live import digest, event_version
+from clubscore.play.live import EventState, digest
 from clubscore.play.models import Hand
 from clubscore.play.rows import hand_words, net_points
 from clubscore.play.selectors import TableState, table_state
@@ -20,7 +20,7 @@ from scoring.tiles import Wind
 
 from .books import Books, books_of
 from .pictures import Places, places_of
-from .ranking import NOT_LISTED, Ranking, SessionResult, ranked
+from .ranking import NOT_LISTED, Ranking, SessionResult, StandingRow, ranked
 from .statistics import KEPT
 
 
@@ -63,33 +63,37 @@ def session_name(session: Session) -> str:
     return session.name or str(session.number)
 
 
-def places_over_time(made: Ranking, entry: Entry) -> Places | None:
+def places_over_time(made: Ranking, entry: Entry, state: EventState) -> Places | None:
     """Return the picture of a player's place after each session.
 
-    Six queries, and five more where something about the event has changed since the last look.
+    Those after all sessions but the last are kept until something about these has changed: five
+    queries then, none otherwise.
     """
     if len(made.sessions) < 2:
         return None
-    key = f"places-{digest(event_version(made.event.slug), [one.pk for one in made.sessions])}"
+    key = f"places-{digest(state.before(made.sessions[-1].pk), [one.pk for one in made.sessions])}"
     kept: list[dict[int, int]] | None = cache.get(key)
     if kept is None:
-        kept = _places_of_all(made)
+        kept = _places_before(made)
         cache.set(key, kept, KEPT)
-    after = zip(made.sessions, kept, strict=True)
+    after = zip(made.sessions, [*kept, _places(made.rows)], strict=True)
     places = [(session_name(one), of[entry.pk]) for one, of in after if entry.pk in of]
     return places_of(places, len(made.rows))
 
 
-def _places_of_all(made: Ranking) -> list[dict[int, int]]:
-    """Return everybody's place after each session, by entry."""
+def _places_before(made: Ranking) -> list[dict[int, int]]:
+    """Return everybody's place after each session but the last, by entry."""
     entries = [row.entry for row in (*made.rows, *made.unranked)]
-    books = books_of(made.event, made.sessions)
+    books = books_of(made.event, made.sessions[:-1])
     found = []
-    for count in range(1, len(made.sessions) + 1):
+    for count in range(1, len(made.sessions)):
         until = made.sessions[:count]
-        rows = ranked(made.event, until, entries, _books_until(books, until)).rows
-        found.append({row.entry_id: row.place for row in rows if row.place is not None})
+        found.append(_places(ranked(made.event, until, entries, _books_until(books, until)).rows))
     return found
+
+
+def _places(rows: Iterable[StandingRow]) -> dict[int, int]:
+    return {row.entry_id: row.place for row in rows if row.place is not None}
 
 
 def _books_until(books: Books, sessions: Sequence[Session]) -> Books:

@@ -12,7 +12,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from clubscore.people.logos import logo_content
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, Player
-from clubscore.play.live import Answer, View, live_page
+from clubscore.play.live import Answer, Found, View, live_page
 from clubscore.zones import zone_activate
 from scoring.rulesets import RULESETS
 
@@ -60,7 +60,12 @@ class EventLine:
 
 def live_club(view: View[[str]]) -> Answer:
     """Make the page of a club once for everybody without a session."""
-    return live_page(view, lambda arguments: club_version(arguments["slug"]))
+    return live_page(view, lambda arguments: _found(arguments["slug"]))
+
+
+def _found(slug: str) -> Found | None:
+    version = club_version(slug)
+    return None if version is None else Found(version)
 
 
 @require_safe

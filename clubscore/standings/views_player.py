@@ -8,17 +8,18 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from clubscore.events.access import event_access
-from clubscore.events.models import Entry, Tournament
+from clubscore.events.models import Entry, Session, Tournament
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Player
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer
 from clubscore.play.explain import named
-from clubscore.play.live import live_event, shared
+from clubscore.play.live import event_shown, shared
 from scoring.rulesets import get
 
 from .following import follow, followed, unfollow
 from .history import EVENTS_A_PAGE, past_events, rules_played, top_hands, under_rules
+from .mylive import live_player
 from .mypage import MyTable, entry_numbered, my_table, places_over_time
 from .plan import next_seat, sessions_of
 from .players import PlayerPage, player_page
@@ -31,7 +32,7 @@ MOST_EVENTS = 10_000  # beyond is no page
 
 @require_safe
 @conditional_page
-@live_event
+@live_player
 def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A player's own page: the next seat, the results with their tables, every hand played.
 
@@ -44,15 +45,17 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     made = shared(request, f"ranking None {official}", lambda: ranking(event, unpublished=official))
     page = player_page(made, number) if made.sessions else None
     mine = followed(request, event)
+    sessions = sessions_of(event)
     context = {
         **event_context(access, "player"),
+        "live": any(one.state == Session.State.RUNNING for one in sessions),
         "entry": entry,
         "ranking": made,
         "page": page,
         "row": page.row if page else None,
-        "next": next_seat(access, entry, sessions_of(event)),
+        "next": next_seat(access, entry, sessions),
         "is_followed": mine is not None and mine.pk == entry.pk,
-        "places": places_over_time(made, entry) if page else None,
+        "places": places_over_time(made, entry, event_shown(request)) if page else None,
         "hands": _hands(request, page) if page else None,
         "figures": _figures(page) if page else None,
     }

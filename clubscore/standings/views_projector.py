@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import conditional_page, require_safe
 
 from clubscore.events.access import event_access
+from clubscore.people.privacy import names_for
 from clubscore.play.live import live_event
 
 from .projector import hall_of
@@ -19,4 +20,6 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
     It hangs where everybody sees it, so an organizer's login shows nothing more on it.
     """
     event = event_access(request, slug).tournament
-    return render(request, "standings/projector.html", {"event": event, "hall": hall_of(event)})
+    with names_for(public=True):
+        context = {"event": event, "hall": hall_of(event)}
+        return render(request, "standings/projector.html", context)

@@ -267,8 +267,9 @@ def _spent(server: int) -> float:
 
 
 def _process_time(pid: int) -> float:
+    """Return the time of a process, with that of children that ended: workers are replaced."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS  # user and system
+    return sum(map(int, fields[11:15])) / TICKS  # user and system, own and of children
 
 
 def _say(text: str) -> None:

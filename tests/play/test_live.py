@@ -135,9 +135,7 @@ def test_what_is_held_back_stays_so(table, clock):
             assert b"+32" not in public.content
     assert b"+32" in organizers.get(pages["player"]).content
     assert b"+32" not in visitor().get(pages["player"]).content
-    for one in table.session.tables.all():
-        table_close(table=one, reason="time", by=organizer())
-    session = session_close(session=table.session, by=organizer())
+    session = session_close_all(table.session)
     session_publish(session=session, by=organizer())
     clock.now += 2.1
     assert b"+32" in visitor().get(pages["event"]).content
@@ -218,7 +216,7 @@ def test_what_takes_long_is_shared_by_visitors_alone(table, monkeypatch):
         made.append(more)
         return ranking(*arguments, **more)
 
-    for module in ("views", "views_player"):
+    for module in ("views", "views_player", "mylive"):
         monkeypatch.setattr(f"clubscore.standings.{module}.ranking", counted)
     pages = addresses(table)
     visitor().get(pages["event"])
@@ -229,6 +227,27 @@ def test_what_takes_long_is_shared_by_visitors_alone(table, monkeypatch):
     official.force_login(make_organizer(table.session.tournament.club))
     official.get(pages["event"])
     assert len(made) == 2
+
+
+def test_hands_of_others_change_a_players_page_by_the_place_alone(table, clock):
+    number = table.seats.get(wind=0).entry.number  # who leads
+    page = reverse("event_player", args=[table.session.tournament.slug, number])
+    asked = question(visitor().get(page))
+    other = table.session.tables.get(number=2)
+    for value, status in ((8, 204), (88, 200)):  # as much as the leader; more
+        record(other, points(0, 1, value))
+        clock.now += 2.1
+        assert visitor().get(asked, headers=HTMX).status_code == status
+    asked = question(visitor().get(page))
+    session_close_all(table.session)
+    clock.now += 2.1
+    assert visitor().get(asked, headers=HTMX).status_code == 200
+
+
+def session_close_all(session: Session) -> Session:
+    for one in session.tables.all():
+        table_close(table=one, reason="time", by=organizer())
+    return session_close(session=session, by=organizer())
 
 
 def test_whom_somebody_follows_makes_no_other_answer(table):

@@ -6,8 +6,10 @@ import pytest
 from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
 from django.http import HttpRequest
+from django.utils import timezone
 
 from clubscore.events.models import Penalty, Session, Table, Tournament
+from clubscore.events.provisional import is_provisional
 from clubscore.people.models import Club, Player, User
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.selectors import table_state
@@ -110,6 +112,13 @@ def test_tournaments_show_what_there_is_to_a_tournament():
     assert {country for _, _, country, _ in people()} >= {"ITA", "FRA", "NLD"}
     states = [session.state for session in running.sessions.order_by("number")]
     assert states == ["closed", "closed", "running", "draft", "draft"]
+    assert not any(is_provisional(session) for session in finished.sessions.all())
+    for session in Session.objects.exclude(started_at=None):
+        hands = Hand.objects.filter(table__session=session)
+        recorded = sorted(hands.values_list("recorded_at", flat=True))
+        until = session.closed_at or timezone.now()
+        assert session.started_at is not None
+        assert session.started_at < recorded[0] <= recorded[-1] < until
     opponents: Counter[frozenset[int]] = Counter()
     for table in Table.objects.filter(session__tournament=finished).prefetch_related("seats"):
         seated = [seat.entry_id for seat in table.seats.all()]

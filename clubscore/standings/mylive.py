@@ -1,0 +1,73 @@
+"""When a player's page has to be made anew: when something on it has changed, and not before.
+
+Of an event with many tables almost every hand is played by others. What a player's page shows of
+them is a place; so a page has a version made of the player's own tables and of that place. The
+versions of all players are worked out at once, when the event has changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db.models import Count, Sum
+
+from clubscore.events.models import Tournament
+from clubscore.play.live import (
+    Answer,
+    EventState,
+    Found,
+    View,
+    digest,
+    event_state,
+    live_page,
+    shared_for,
+)
+from clubscore.play.models import Hand
+
+from .ranking import Ranking, ranking
+
+
+def live_player(view: View[[str, int]]) -> Answer:
+    """Let the page of a player in an event, from ``slug`` and ``number``, keep up to date."""
+    return live_page(view, _found)
+
+
+def _found(arguments: dict[str, Any]) -> Found | None:
+    state = event_state(arguments["slug"])
+    if state is None:
+        return None
+    if not settings.LIVE_SECONDS:  # nothing is kept: one version is as good as another
+        return Found(state.version, state)
+    versions = player_versions(arguments["slug"], state)
+    version = versions.get(arguments["number"])
+    return None if version is None else Found(version, state)
+
+
+def player_versions(slug: str, state: EventState) -> dict[int, str]:
+    """Return the versions of the pages of all players by number, once for a state of the event."""
+    events = Tournament.objects.select_related("club").filter(slug=slug)
+    event = shared_for(state.version, "event", events.first)
+    if event is None:  # deleted meanwhile
+        return {}
+    official = event.results_held  # they see what is held back, and ask for the same versions
+    name = f"ranking None {official}"
+    made = shared_for(state.version, name, lambda: ranking(event, unpublished=official))
+    return shared_for(state.version, "players", lambda: _versions(made, state))
+
+
+def _versions(made: Ranking, state: EventState) -> dict[int, str]:
+    of_event = Hand.objects.filter(table__session__in=[one.pk for one in made.sessions])
+    by_table = of_event.order_by().values_list("table")
+    hands = {
+        table: (count, revisions)
+        for table, count, revisions in by_table.annotate(Count("pk"), Sum("revision"))
+    }
+    before = state.before(made.sessions[-1].pk) if made.sessions else state.frame
+    return {
+        row.entry_number: digest(
+            before, row.place, len(made.rows), [hands.get(one.table) for one in row.results]
+        )
+        for row in (*made.rows, *made.unranked)
+        if row.entry_number is not None
+    }
