@@ -190,7 +190,8 @@ def _database(kind: str, var: Path) -> Iterator[tuple[str, Any]]:
         server = get_server(Path(directory) / "data", start=False)
         server.ensure_pgdata_inited()
         with (server.pgdata / "postgresql.conf").open("a") as configuration:
-            configuration.write("max_connections = 300\n")  # the rest as it is delivered
+            # The rest as it is delivered; the limit is for the disk of whoever tries.
+            configuration.write("max_connections = 300\ntemp_file_limit = '10GB'\n")
         server.start()
         try:
             yield server.get_uri(), server
