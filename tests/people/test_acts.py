@@ -89,7 +89,7 @@ def test_what_is_gone_is_told_or_not_found():
     event_delete(tournament=event, by=organizer())
     for act in (
         lambda: session_start(session=session, by=organizer()),
-        lambda: entry_add(tournament=event, player=event.club.players.first()),
+        lambda: entry_add(tournament=event, player=event.club.players.get(last_name="Cognome01")),
         lambda: event_delete(tournament=event, by=organizer()),
     ):
         with pytest.raises(GoneError) as refused:
