@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from django.http import Http404
 from django.utils.translation import gettext_noop as _
 
 MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
@@ -82,6 +83,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             " choose %(left)s more, or %(missing)s fewer."
         ),
         "byes_leave_nobody": _("At least four players have to play."),
+        "gone": _("This is not there any more: somebody has deleted it meanwhile."),
         "no_players": _("There are no players yet."),
         "player_of_another_club": _("%(name)s belongs to another club."),
         "player_entered_twice": _("%(name)s is already in the list of players."),
@@ -337,3 +339,11 @@ class ClubError(ValueError):
         self.facts = facts
         self.template = MESSAGES[code]
         super().__init__(self.template % facts)
+
+
+class GoneError(ClubError, Http404):
+    """What was asked for has been deleted meanwhile; a view that says nothing of it answers 404."""
+
+    def __init__(self) -> None:
+        """There is nothing to tell about what is gone."""
+        super().__init__("gone")

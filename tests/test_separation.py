@@ -23,6 +23,7 @@ pytestmark = pytest.mark.django_db
 OURS = ("people", "events", "play", "sheets", "exchange")
 ASKED = ("evening_new", "club_players")  # for a club, by ?club=
 SENT_AWAY = (403, 404, 405)
+INNER = ("upload", "entry_token", "job", "token")  # parts of addresses that belong to one event
 # Fields of many forms at once: whatever is looked up by them is another club's.
 SENT = {
     "reason": "late",
@@ -124,20 +125,34 @@ def test_nothing_of_another_club_can_be_opened_or_changed(two):
     two.nothing_happened()
 
 
+def led_astray(two: Two, name: str, values: dict[str, Any]) -> bool:
+    """Ask for our address with their numbers in it, as far as it has any; it is not there."""
+    parts = converters(name)
+    ours = {"slug": two.ours.session.tournament.slug, "table_id": two.ours.pk}
+    inner = {part for part in parts - {"table_id"} if part.endswith("_id") or part in INNER}
+    if not (inner and parts & set(ours)):
+        return False
+    mixed = address(name, values | ours)
+    for method in (two.client.get, two.client.post):
+        assert method(mixed, SENT).status_code in (404, 405), name
+    return True
+
+
 def test_their_numbers_lead_nowhere_in_our_addresses(two):
-    event = two.ours.session.tournament
-    ours = {"slug": event.slug, "table_id": two.ours.pk}
-    tried = []
-    for name in ADDRESSES:
-        parts = converters(name)
-        inner = {part for part in parts - {"table_id"} if part.endswith("_id") or part == "upload"}
-        if not (inner and parts & set(ours)) or name == "hand_correct":
-            continue
-        mixed = address(name, two.values[name] | ours)
-        for method in (two.client.get, two.client.post):
-            assert method(mixed, SENT).status_code in (404, 405), name
-        tried.append(name)
-    assert len(tried) >= 12
+    tried = [name for name in ADDRESSES if led_astray(two, name, two.values[name])]
+    assert len(tried) >= 16
+    two.nothing_happened()
+
+
+def test_numbers_of_another_event_of_the_club_lead_nowhere_either(two):
+    table: Table = make_session(tables=2, club=two.ours.session.tournament.club).tables.get(
+        number=1
+    )
+    record(table)
+    values = {name: values_of(name, table) for name in ADDRESSES}
+    two.before = rows()
+    tried = [name for name in ADDRESSES if led_astray(two, name, values[name])]
+    assert len(tried) >= 16
     two.nothing_happened()
 
 

@@ -30,6 +30,11 @@ class Actor:
         return cls(user, Via.ORGANIZER, label or str(user))
 
     @classmethod
+    def public(cls) -> Actor:
+        """Anybody, by a form that is open to all."""
+        return cls(None, Via.PUBLIC)
+
+    @classmethod
     def link_holder(cls, link: str, label: str = "", user: User | None = None) -> Actor:
         """Whoever has the link of a table."""
         return cls(user, Via.LINK, label, link)

@@ -36,6 +36,7 @@ def entry_change(
         last_name=last_name,
         country=country,
         ema_number=ema_number,
+        by=by.user,
     )
     entry.team = team_named(tournament, team)
     entry.substitute = substitute

@@ -10,7 +10,7 @@ query of its own: PostgreSQL gives a joined row as it was before the wait.
 from datetime import date
 from secrets import compare_digest
 
-from clubscore.errors import ClubError
+from clubscore.errors import ClubError, GoneError
 from clubscore.text import one_line as one_line  # services take it from here
 
 from .actor import Actor
@@ -20,22 +20,32 @@ FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 12, 31)  # of an event; other
 
 
 def table_locked(table: Table) -> Table:
-    """Lock a table for the rest of the transaction and return it as it is now."""
-    locked = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
+    """Lock a table for the rest of the transaction and return it as it is now.
+
+    Raises ``gone`` if it has been deleted, as the other locks do.
+    """
+    locked = Table.objects.select_for_update(no_key=True).filter(pk=table.pk).first()
+    if locked is None:
+        raise GoneError
     locked.session = Session.objects.select_related("tournament__club").get(pk=locked.session_id)
     return locked
 
 
 def session_locked(session: Session) -> Session:
     """Lock a session for the rest of the transaction and return it as it is now."""
-    locked = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
+    locked = Session.objects.select_for_update(no_key=True).filter(pk=session.pk).first()
+    if locked is None:
+        raise GoneError
     locked.tournament = Tournament.objects.select_related("club").get(pk=locked.tournament_id)
     return locked
 
 
 def tournament_locked(tournament: Tournament) -> Tournament:
     """Lock an event for the rest of the transaction and return it as it is now."""
-    return Tournament.objects.select_for_update(no_key=True).get(pk=tournament.pk)
+    events = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament.pk)
+    if locked := events.first():
+        return locked
+    raise GoneError
 
 
 def tables_locked(session: Session) -> list[Table]:

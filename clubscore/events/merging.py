@@ -6,8 +6,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from clubscore.errors import ClubError
-from clubscore.people.models import Club, Player
-from clubscore.people.services import player_change, player_delete
+from clubscore.people.models import Act, Club, Player
+from clubscore.people.services import player_change, player_delete, player_log
 
 from .actor import Actor
 from .models import Change, Entry, Penalty, Seat, Tournament
@@ -103,9 +103,10 @@ def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
     touched = [one for one in merge.events if _touched(one, keep)]
     for one in touched:
         _entries_merge(one, keep)
-    player_delete(player=drop)
+    player_log(Act.Kind.PLAYERS_MERGED, keep, by.user)
+    player_delete(player=drop, by=by.user)
     _privacy_keep(keep, drop)
-    _ema_number_keep(keep, merge.ema_number)
+    _ema_number_keep(keep, merge.ema_number, by)
     for one in touched:
         _log(one, merge, by)
     return keep
@@ -135,7 +136,7 @@ def _privacy_keep(keep: Player, drop: Player) -> None:
         keep.save(update_fields=["privacy"])
 
 
-def _ema_number_keep(keep: Player, ema_number: str) -> None:
+def _ema_number_keep(keep: Player, ema_number: str, by: Actor) -> None:
     if keep.ema_number != ema_number:
         player_change(
             player=keep,
@@ -143,6 +144,7 @@ def _ema_number_keep(keep: Player, ema_number: str) -> None:
             last_name=keep.last_name,
             country=keep.country,
             ema_number=ema_number,
+            by=by.user,
         )
 
 

@@ -195,6 +195,7 @@ def entry_request(
         brought_player=brought,
         token=token,
     )
+    _log(Change.Kind.ENTRY_REQUESTED, tournament, entry, Actor.public())
     return Request(entry, is_new=True)
 
 

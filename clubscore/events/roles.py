@@ -2,11 +2,13 @@
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
 from django.utils.crypto import get_random_string
 
 from clubscore.errors import ClubError
-from clubscore.people.models import User
+from clubscore.people.acts import act_log
+from clubscore.people.models import Act, Club, User
 
 from .actor import Actor
 from .guards import one_line, tournament_locked
@@ -41,10 +43,19 @@ def role_take(*, role: EventRole, by: Actor) -> None:
 
 
 @transaction.atomic
-def login_create(*, username: str, full_name: str = "") -> tuple[User, str]:
+@transaction.atomic
+def login_create(
+    *,
+    username: str,
+    full_name: str = "",
+    club: Club,
+    by: User | None = None,
+    request: HttpRequest | None = None,
+) -> tuple[User, str]:
     """Make a login with a password of chance; return both: the password is kept nowhere.
 
-    Raises ``bad_username`` or ``username_taken``.
+    Whoever logs in with it has to choose another first. Raises ``bad_username`` or
+    ``username_taken``.
     """
     username = User.normalize_username(username.strip())  # as it will be kept
     first_name, _, last_name = one_line(full_name).partition(" ")
@@ -53,12 +64,19 @@ def login_create(*, username: str, full_name: str = "") -> tuple[User, str]:
         MaxLengthValidator(USERNAME_LENGTH)(username)
     except ValidationError:
         raise ClubError("bad_username", text=username[:60]) from None
-    if User.objects.filter(username=username).exists():
-        raise ClubError("username_taken", text=username)
     password = get_random_string(PASSWORD_LENGTH, PASSWORD_LETTERS)
-    user = User.objects.create_user(
-        username, password=password, first_name=first_name[:150], last_name=last_name[:150]
-    )
+    try:
+        with transaction.atomic():
+            user = User.objects.create_user(
+                username,
+                password=password,
+                first_name=first_name[:150],
+                last_name=last_name[:150],
+                password_is_new=True,
+            )
+    except IntegrityError:
+        raise ClubError("username_taken", text=username) from None
+    act_log(kind=Act.Kind.LOGIN_MADE, by=by, about=user, club=club, request=request)
     return user, password
 
 

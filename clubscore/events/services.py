@@ -17,6 +17,7 @@ from django.utils.text import slugify
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player
+from clubscore.people.slugs import slug_take
 from scoring.rulesets import get
 from scoring.rulesets.base import OptionValue, checked_options
 
@@ -95,12 +96,11 @@ def event_create(
         if token and Tournament.objects.filter(token=token).exists():
             raise ClubError("form_used_elsewhere")
         fields = {"city": club.city, "country": club.country, **(settings or {})}
-        return Tournament.objects.create(
+        event = Tournament(
             club=club,
             token=token or uuid4(),
             kind=kind,
             name=name,
-            slug=free_slug(name, starts_on),
             starts_on=starts_on,
             ends_on=ends_on,
             time_zone=club.time_zone,
@@ -109,6 +109,8 @@ def event_create(
             created_by=by.user,
             **fields,
         )
+        slug_take(event, slug_base(event))
+    return event
 
 
 @transaction.atomic
@@ -173,7 +175,7 @@ def next_number(tournament: Tournament) -> int:
 
 
 @transaction.atomic
-def entry_remove(*, entry: Entry) -> None:
+def entry_remove(*, entry: Entry, by: Actor) -> None:
     """Take a player who has not played off the list, and off the seats of a draft.
 
     A player whom a request brought into the club's list, never confirmed, leaves that too. Raises
@@ -186,6 +188,8 @@ def entry_remove(*, entry: Entry) -> None:
     started = seats.exclude(session__state=Session.State.DRAFT).exists()
     if started or entry.penalties.exists():
         raise ClubError("entry_has_played", name=entry.player.name)
+    facts = {"number": entry.number, "name": entry.player.full_name}
+    change_log(kind=Change.Kind.ENTRY_REMOVED, by=by, tournament=tournament, facts=facts)
     seats.delete()
     entry.delete()
     tournament.teams.filter(entries=None).delete()
@@ -393,16 +397,10 @@ def _check_fours(players: int) -> None:
         )
 
 
-def free_slug(name: str, day: date) -> str:
-    """Return the part of the address of an event called ``name`` that no other event has."""
+def slug_base(event: Tournament) -> str:
+    """Return what the part of the address begins with that is an event's own."""
     # The date keeps slugs apart from year to year, and from names of pages such as "new".
-    base = f"{slugify(name)[:100] or 'evening'}-{day.isoformat()}"
-    taken = set(Tournament.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    slug, count = base, 1
-    while slug in taken:
-        count += 1
-        slug = f"{base}-{count}"
-    return slug
+    return f"{slugify(event.name)[:100] or 'evening'}-{event.starts_on.isoformat()}"
 
 
 def _drafts_locked(tournament: Tournament) -> list[Session]:

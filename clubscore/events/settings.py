@@ -8,7 +8,8 @@ from typing import Any
 from django.db import transaction
 
 from clubscore.errors import ClubError
-from clubscore.people.models import COUNTRY
+from clubscore.people.acts import act_log
+from clubscore.people.models import COUNTRY, Act
 from scoring.rulesets import get
 from scoring.rulesets.base import OptionValue, checked_options
 
@@ -89,7 +90,7 @@ def rules_change(
 
 
 @transaction.atomic
-def event_delete(*, tournament: Tournament) -> None:
+def event_delete(*, tournament: Tournament, by: Actor) -> None:
     """Delete an event with its list of players, sessions and log; the club keeps the players.
 
     Raises ``event_has_hands``, also for void ones, or ``event_has_penalties``, also for cancelled
@@ -100,6 +101,8 @@ def event_delete(*, tournament: Tournament) -> None:
         raise ClubError("event_has_hands")
     if tournament.penalties.exists():
         raise ClubError("event_has_penalties")
+    club, told = tournament.club, tournament.name
+    act_log(kind=Act.Kind.EVENT_DELETED, by=by.user, club=club, told=told)
     tournament.sessions.all().delete()  # with their seats, which keep entries from being deleted
     tournament.delete()
 

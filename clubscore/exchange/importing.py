@@ -12,8 +12,9 @@ from django.db import DataError, IntegrityError, models, transaction
 
 from clubscore.errors import ClubError
 from clubscore.events.models import Apart, Tournament
-from clubscore.events.services import event_sent, free_slug
+from clubscore.events.services import event_sent, slug_base
 from clubscore.people.models import Club, Player, User
+from clubscore.people.slugs import slug_take
 from clubscore.play.snapshots import snapshot
 from clubscore.play.verification import Difference, hand_differences
 
@@ -106,9 +107,8 @@ def _imported(file: EventFile, club: Club, by: User | None, token: UUID | None) 
         raise ClubError("form_used_elsewhere")
     event = file.tournament
     event.club, event.token = club, token or uuid4()
-    event.slug = free_slug(event.name, event.starts_on)
     _sign(file, club)
-    event.save(force_insert=True)
+    slug_take(event, slug_base(event))
     Origin.objects.create(tournament=event, club_name=file.club_name, imported_by=by)
     _players(file, club)
     _rows(file)

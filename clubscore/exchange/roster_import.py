@@ -11,7 +11,7 @@ from clubscore.events.actor import Actor
 from clubscore.events.guards import tournament_locked
 from clubscore.events.importing import NewEntry, entries_import
 from clubscore.events.models import Change, Tournament
-from clubscore.people.models import Club, Player
+from clubscore.people.models import Club, Player, User
 from clubscore.people.services import player_change, player_create
 
 from .matching import Decision, PlanRow, import_plan
@@ -51,7 +51,7 @@ def roster_import(
     if plan.blocking:
         raise ClubError("roster_not_ready", rows=rows_named(plan.blocking))
     for row in plan.changing:
-        _change(row)
+        _change(row, by.user)
     entering = plan.entering
     players = [row.player or _created(row.person, tournament.club) for row in entering]
     new = sum(row.player is None for row in entering)
@@ -82,14 +82,14 @@ def rows_named(rows: Sequence[PlanRow], most: int = 12) -> str:
     return f"{named} …" if len(rows) > most else named
 
 
-def _change(row: PlanRow) -> None:
+def _change(row: PlanRow, by: User | None) -> None:
     player = row.player
     assert player is not None  # noqa: S101 - those the club knows
     kept = {
         field: getattr(player, field)
         for field in ("first_name", "last_name", "country", "ema_number")
     }
-    player_change(player=player, **(kept | row.changes))
+    player_change(player=player, **(kept | row.changes), by=by)
 
 
 def _created(person: Person, club: Club) -> Player:

@@ -343,6 +343,7 @@ class PlayersForm(forms.Form):
     """Players of the club's list who come to an event later."""
 
     players = PlayersField()
+    token = forms.UUIDField(widget=forms.HiddenInput, required=False, initial=uuid4)
 
     def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
         """Offer the players of the club who are not in the event yet."""
@@ -365,6 +366,12 @@ class PlayersForms:
         page.players = PlayersForm(event, initial=_values(bound.players))
         page.new_players = _more_rows(bound.new_players)
         return page
+
+    @property
+    def token(self) -> UUID | None:
+        """What tells a page sent twice; None if it has been tampered with."""
+        token: UUID | None = self.players.cleaned_data["token"]
+        return token
 
     def is_valid(self) -> bool:
         """Check both parts."""

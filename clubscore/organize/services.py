@@ -7,8 +7,15 @@ from uuid import UUID
 from django.db import transaction
 
 from clubscore.events.actor import Actor
-from clubscore.events.models import Tournament
-from clubscore.events.services import entry_add, evening_create, event_create, event_sent
+from clubscore.events.guards import tournament_locked
+from clubscore.events.models import Change, Tournament
+from clubscore.events.services import (
+    change_log,
+    entry_add,
+    evening_create,
+    event_create,
+    event_sent,
+)
 from clubscore.events.settings import event_change, rules_change
 from clubscore.events.table_points import PLACE_POINTS
 from clubscore.people.models import Club, Player
@@ -76,13 +83,28 @@ def event_open(
 
 @transaction.atomic
 def players_enter(
-    *, tournament: Tournament, players: Sequence[Player], new_players: FullNames
+    *,
+    tournament: Tournament,
+    players: Sequence[Player],
+    new_players: FullNames,
+    by: Actor,
+    token: UUID | None = None,
 ) -> int:
-    """Put players of the club and people new to it on an event's list; return how many."""
+    """Put players of the club and people new to it on an event's list; return how many.
+
+    Sent again with its ``token`` it does nothing and returns how many they were.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
+    tournament = tournament_locked(tournament)
+    added = tournament.changes.filter(kind=Change.Kind.ENTRIES_ADDED)
+    if token and (earlier := added.filter(facts__token=str(token)).first()):
+        return len(earlier.facts["names"])
     entering = [*players, *_created(tournament.club, new_players)]
-    for player in entering:
-        entry_add(tournament=tournament, player=player)
-    return len(entering)
+    entries = [entry_add(tournament=tournament, player=player) for player in entering]
+    if entries:
+        facts = {"names": [entry.player.full_name for entry in entries], "token": str(token or "")}
+        change_log(kind=Change.Kind.ENTRIES_ADDED, by=by, tournament=tournament, facts=facts)
+    return len(entries)
 
 
 @transaction.atomic

@@ -145,7 +145,7 @@ def player_add(request: HttpRequest, access: EventAccess) -> HttpResponse:
     forms = PlayersForms(event, request.POST if request.method == "POST" else None)
     if "rows" in request.POST:
         forms = PlayersForms.unfinished(event, request.POST)
-    elif forms.is_valid() and _enter(request, event, forms):
+    elif forms.is_valid() and _enter(request, access, forms):
         return redirect("player_add", event.slug)
     lists = entry_lists(event)
     context = {
@@ -160,10 +160,16 @@ def player_add(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "organize/players.html", context)
 
 
-def _enter(request: HttpRequest, event: Tournament, forms: PlayersForms) -> bool:
+def _enter(request: HttpRequest, access: EventAccess, forms: PlayersForms) -> bool:
     chosen, names = forms.players.cleaned_data["players"], forms.new_players.names()
     try:
-        added = players_enter(tournament=event, players=chosen, new_players=names)
+        added = players_enter(
+            tournament=access.tournament,
+            players=chosen,
+            new_players=names,
+            by=access.by,
+            token=forms.token,
+        )
     except ClubError as error:
         forms.players.add_error("players", explain(error))
         return False
@@ -178,7 +184,7 @@ def player_remove(request: HttpRequest, access: EventAccess, entry_id: int) -> H
     """Take a player off the event's list."""
     entry = get_object_or_404(Entry, tournament=access.tournament, pk=entry_id)
     done = _("%(name)s is off the list.") % {"name": entry.player.name}
-    _tell(request, done, lambda: entry_remove(entry=entry))
+    _tell(request, done, lambda: entry_remove(entry=entry, by=access.by))
     return redirect("player_add", access.tournament.slug)
 
 

@@ -13,9 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
-from clubscore.people.acts import act_log
 from clubscore.people.looks import club_shown
-from clubscore.people.models import Act, Club, Membership, User
+from clubscore.people.models import Club, Membership, User
 from clubscore.people.selectors import is_admin, is_admin_without_factor
 from clubscore.people.services import membership_add, membership_remove
 from clubscore.people.views_club import factor_missing
@@ -73,9 +72,7 @@ def _given(request: HttpRequest, club: Club, form: LoginForm) -> tuple[User, str
     assert isinstance(by, User)  # noqa: S101 - login_required has seen to it
     try:
         with transaction.atomic():
-            user, password = form.login()
-            if password is not None:
-                act_log(kind=Act.Kind.LOGIN_MADE, by=by, about=user, club=club, request=request)
+            user, password = form.login(club=club, by=by, request=request)
             role = form.cleaned_data["role"]
             membership_add(user=user, club=club, role=role, by=by, request=request)
     except ClubError as error:

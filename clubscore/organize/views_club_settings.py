@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from clubscore.errors import ClubError
 from clubscore.people.clubs import ClubSettings, club_change
 from clubscore.people.logos import logo_remove, logo_set
-from clubscore.people.models import Club
+from clubscore.people.models import Club, User
 from clubscore.wording import explain
 from scoring.errors import RuleError
 
@@ -54,7 +54,7 @@ def _done(
     logo: LogoForm,
 ) -> bool:
     if action == "logo_remove":
-        logo_remove(club=club)
+        logo_remove(club=club, by=_user(request), request=request)
         messages.success(request, _("The logo is taken away."))
         return True
     if logo.is_bound:
@@ -65,7 +65,7 @@ def _done(
 
 def _logo_set(request: HttpRequest, club: Club, form: LogoForm) -> bool:
     try:
-        logo_set(club=club, content=form.cleaned_data["logo"])
+        logo_set(club=club, content=form.cleaned_data["logo"], by=_user(request), request=request)
     except ClubError as error:
         form.add_error("logo", explain(error))
         return False
@@ -78,9 +78,14 @@ def _saved(request: HttpRequest, club: Club, form: ClubForm, rules: RulesForms) 
         told = ClubSettings(
             **form.cleaned_data, ruleset=rules.ruleset, options=rules.ruleset_options
         )
-        club_change(club=club, settings=told)
+        club_change(club=club, settings=told, by=_user(request), request=request)
     except (ClubError, RuleError) as error:
         form.add_error(None, explain(error))
         return False
     messages.success(request, _("The settings of the club are saved."))
     return True
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
+    return request.user

@@ -48,7 +48,7 @@ def club_players(request: HttpRequest) -> HttpResponse:
     form = PlayerForm(request.POST if request.method == "POST" else None, initial=fresh)
     if form.is_valid():
         try:
-            player = player_create(club=club, **form.cleaned_data)
+            player = player_create(club=club, **form.cleaned_data, by=_user(request))
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
@@ -83,7 +83,7 @@ def club_player(request: HttpRequest, player_id: int) -> HttpResponse:
     name = player.name
     if form.is_valid():
         try:
-            player_change(player=player, **form.cleaned_data)
+            player_change(player=player, **form.cleaned_data, by=_user(request))
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
@@ -106,7 +106,7 @@ def club_player_delete(request: HttpRequest, player_id: int) -> HttpResponse:
     """Take somebody who was in no event off the list."""
     player = player_of(request, player_id)
     try:
-        player_delete(player=player)
+        player_delete(player=player, by=_user(request))
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("club_player", player_id)
@@ -133,9 +133,8 @@ def club_player_merge(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def _merge(request: HttpRequest, keep: Player, drop: Player) -> bool:
-    assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
     try:
-        player_merge(keep=keep, drop=drop, by=Actor.organizer(request.user))
+        player_merge(keep=keep, drop=drop, by=Actor.organizer(_user(request)))
     except ClubError as error:
         messages.error(request, explain(error))
         return False
@@ -156,3 +155,8 @@ def player_of(request: HttpRequest, player_id: int) -> Player:
     player: Player = get_object_or_404(players, pk=player_id)
     club_shown(request, player.club)
     return player
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
+    return request.user

@@ -32,9 +32,9 @@ def club_player_privacy(request: HttpRequest, player_id: int) -> HttpResponse:
     player = player_of(request, player_id)
     sent = request.POST if request.method == "POST" else None
     form = PrivacyForm(sent, initial={"privacy": player.privacy})
-    if form.is_valid():
+    if form.is_valid() and isinstance(request.user, User):
         privacy = Player.Privacy(form.cleaned_data["privacy"])
-        player_privacy_set(player=player, privacy=privacy)
+        player_privacy_set(player=player, privacy=privacy, by=request.user)
         messages.success(request, _("The changes are saved."))
         return redirect("club_player_privacy", player_id)
     context = {

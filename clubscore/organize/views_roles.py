@@ -17,8 +17,7 @@ from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.models import EventRole
 from clubscore.events.roles import login_create, role_give, role_take
-from clubscore.people.acts import act_log
-from clubscore.people.models import Act, User
+from clubscore.people.models import Club, User
 from clubscore.people.selectors import is_admin
 from clubscore.wording import explain
 
@@ -48,14 +47,22 @@ class LoginForm(forms.Form):
         assert isinstance(role, forms.ChoiceField)  # noqa: S101 - tells mypy
         role.choices = roles.choices
 
-    def login(self) -> tuple[User, str | None]:
+    def login(
+        self, *, club: Club, by: User | None, request: HttpRequest
+    ) -> tuple[User, str | None]:
         """Return the user, and the password of one who was made.
 
         Raises ``no_such_login``, ``bad_username`` or ``username_taken``.
         """
         told = self.cleaned_data
         if told["create"]:
-            return login_create(username=told["username"], full_name=told["full_name"])
+            return login_create(
+                username=told["username"],
+                full_name=told["full_name"],
+                club=club,
+                by=by,
+                request=request,
+            )
         username = User.normalize_username(told["username"].strip())
         user = User.objects.filter(username=username, is_active=True).first()
         if user is None:
@@ -78,7 +85,7 @@ def event_roles(request: HttpRequest, access: EventAccess) -> HttpResponse:
     if form.is_valid():
         _check_right(access, form.cleaned_data["role"])
         try:
-            made = _give(access, form)
+            made = _give(request, access, form)
         except ClubError as error:
             form.add_error("username", explain(error))
         else:
@@ -104,11 +111,9 @@ def _check_right(access: EventAccess, role: str) -> None:
 
 
 @transaction.atomic
-def _give(access: EventAccess, form: LoginForm) -> tuple[User, str | None]:
-    user, password = form.login()
-    if password is not None:
-        club, by = access.tournament.club, access.by.user
-        act_log(kind=Act.Kind.LOGIN_MADE, by=by, about=user, club=club)
+def _give(request: HttpRequest, access: EventAccess, form: LoginForm) -> tuple[User, str | None]:
+    club, by = access.tournament.club, access.by.user
+    user, password = form.login(club=club, by=by, request=request)
     for held in access.tournament.roles.filter(user=user):
         _check_right(access, held.role)  # another role takes the place of this one
     role = EventRole.Role(form.cleaned_data["role"])

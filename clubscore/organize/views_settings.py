@@ -1,12 +1,12 @@
 """Settings of an event, its deletion, and publishing what is held back."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from clubscore.errors import ClubError
+from clubscore.errors import ClubError, GoneError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.guards import has_hands
 from clubscore.events.models import Tournament
@@ -61,9 +61,9 @@ def event_delete(request: HttpRequest, access: EventAccess) -> HttpResponse:
     event = access.tournament
     if request.method == "POST":
         try:
-            delete(tournament=event)
-        except Tournament.DoesNotExist:
-            raise Http404 from None  # somebody else was faster
+            delete(tournament=event, by=access.by)
+        except GoneError:
+            raise  # somebody else was faster
         except ClubError as error:
             messages.error(request, explain(error))
             return redirect("event_settings", event.slug)

@@ -10,13 +10,15 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.db import transaction
+from django.http import HttpRequest
 
 from clubscore.errors import ClubError
 from clubscore.text import one_line
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import OptionValue, checked_options
 
-from .models import COUNTRY, Accent, Club
+from .acts import act_log
+from .models import COUNTRY, Accent, Act, Club, User
 
 NAME_LENGTH, CITY_LENGTH = 100, 100
 WEB_LENGTH, CONTACT_LENGTH = 200, 200
@@ -100,10 +102,26 @@ def _own_options(ruleset: str, options: dict[str, OptionValue]) -> dict[str, Opt
 
 
 @transaction.atomic
-def club_change(*, club: Club, settings: ClubSettings) -> Club:
-    """Change what is said of a club; its address stays, so that links and posters go on."""
+def club_change(
+    *,
+    club: Club,
+    settings: ClubSettings,
+    by: User | None = None,
+    request: HttpRequest | None = None,
+) -> Club:
+    """Change what is said of a club; its address stays, so that links and posters go on.
+
+    The log tells what has changed; a change of nothing writes nothing.
+    """
     locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    for name, value in asdict(settings).items():
-        setattr(locked, name, one_line(value) if isinstance(value, str) else value)
-    locked.save(update_fields=list(asdict(settings)))
+    changed = []
+    for name, told in asdict(settings).items():
+        value = one_line(told) if isinstance(told, str) else told
+        if getattr(locked, name) != value:
+            setattr(locked, name, value)
+            changed.append(name)
+    if changed:
+        locked.save(update_fields=changed)
+        told = " ".join(changed)
+        act_log(kind=Act.Kind.CLUB_CHANGED, by=by, club=locked, told=told, request=request)
     return locked

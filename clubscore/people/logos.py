@@ -13,11 +13,13 @@ import zlib
 from typing import Final
 
 from django.db import transaction
+from django.http import HttpRequest
 from PIL import Image, ImageOps
 
 from clubscore.errors import ClubError
 
-from .models import Club, ClubLogo
+from .acts import act_log
+from .models import Act, Club, ClubLogo, User
 
 # What is read, and what a whole file ends with. Others can hold scripts, as SVG does.
 FORMATS: Final = {"PNG": b"IEND", "JPEG": b"\xff\xd9"}
@@ -71,24 +73,30 @@ def _in_colour(picture: Image.Image) -> Image.Image:
 
 
 @transaction.atomic
-def logo_set(*, club: Club, content: bytes) -> Club:
+def logo_set(
+    *, club: Club, content: bytes, by: User | None = None, request: HttpRequest | None = None
+) -> Club:
     """Give a club a logo, in place of the one it has; raises what ``picture_of`` raises."""
     drawn = picture_of(content)
     key = hashlib.blake2b(f"{club.pk} ".encode() + drawn, digest_size=12).hexdigest()
     locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    ClubLogo.objects.update_or_create(club=locked, defaults={"key": key, "content": drawn})
-    locked.logo_key = key
-    locked.save(update_fields=["logo_key"])
+    if locked.logo_key != key:
+        ClubLogo.objects.update_or_create(club=locked, defaults={"key": key, "content": drawn})
+        locked.logo_key = key
+        locked.save(update_fields=["logo_key"])
+        act_log(kind=Act.Kind.LOGO_SET, by=by, club=locked, request=request)
     return locked
 
 
 @transaction.atomic
-def logo_remove(*, club: Club) -> Club:
+def logo_remove(*, club: Club, by: User | None = None, request: HttpRequest | None = None) -> Club:
     """Take a club's logo away, if it has one."""
     locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    ClubLogo.objects.filter(club=locked).delete()
-    locked.logo_key = ""
-    locked.save(update_fields=["logo_key"])
+    if locked.logo_key:
+        ClubLogo.objects.filter(club=locked).delete()
+        locked.logo_key = ""
+        locked.save(update_fields=["logo_key"])
+        act_log(kind=Act.Kind.LOGO_REMOVED, by=by, club=locked, request=request)
     return locked
 
 

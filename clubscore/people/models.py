@@ -23,6 +23,7 @@ class User(AbstractUser):
     language = models.CharField(
         _("language"), max_length=8, blank=True, default="", choices=settings.LANGUAGES
     )
+    password_is_new = models.BooleanField(default=False)  # somebody else made it and has seen it
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
@@ -65,7 +66,7 @@ class Club(models.Model):
         _("language"), max_length=8, blank=True, default="", choices=settings.LANGUAGES
     )
     ruleset = models.CharField(_("rules"), max_length=32, blank=True, default="")  # of new events
-    options = models.JSONField(default=dict, blank=True)  # those that differ from the ruleset's
+    options = models.JSONField(_("options"), default=dict, blank=True)  # unlike the ruleset's
     logo_key = models.CharField(max_length=32, blank=True, default="")  # of ClubLogo; empty: none
 
     class Meta:
@@ -252,7 +253,7 @@ class RecoveryCode(models.Model):
 
 
 class Act(models.Model):
-    """Something done about logins and rights, for the administrators of one club.
+    """Something done about a club, its logins and its list of players, for its administrators.
 
     What concerns a login is there once for each club it had a role in at that time, or once
     without a club. No secrets; addresses are shortened to a network.
@@ -278,6 +279,17 @@ class Act(models.Model):
         ROLE_TAKEN = "role_taken", _("role taken away")
         DATA_EXPORTED = "data_exported", _("data of a player exported")
         EVENT_EXPORTED = "event_exported", _("event exported")
+        CLUB_MADE = "club_made", _("club made")
+        CLUB_CHANGED = "club_changed", _("settings of the club changed")
+        LOGO_SET = "logo_set", _("logo set")
+        LOGO_REMOVED = "logo_removed", _("logo taken away")
+        PLAYER_ADDED = "player_added", _("player added to the club’s list")
+        PLAYER_CHANGED = "player_changed", _("data of a player changed")
+        PLAYER_DELETED = "player_deleted", _("player taken off the club’s list")
+        PLAYERS_MERGED = "players_merged", _("two players made one")
+        PLAYER_ERASED = "player_erased", _("data of a player erased")
+        PRIVACY_SET = "privacy_set", _("public name of a player changed")
+        EVENT_DELETED = "event_deleted", _("event deleted")
         BACKUP_MADE = "backup_made", _("backup made")
         BACKUP_RESTORED = "backup_restored", _("backup restored")
 
@@ -299,8 +311,11 @@ class Act(models.Model):
         return f"{self.at:%Y-%m-%d %H:%M} {self.kind}"
 
     @property
-    def role(self) -> str:
-        """The role that was given or taken, in words; nothing for other acts."""
-        if self.kind not in (self.Kind.ROLE_GIVEN, self.Kind.ROLE_TAKEN):
-            return ""
-        return str(dict(Membership.Role.choices).get(self.told, self.told))
+    def details(self) -> str:
+        """What was told of it, in words: a role, what was changed about a club."""
+        if self.kind in (self.Kind.ROLE_GIVEN, self.Kind.ROLE_TAKEN):
+            return str(dict(Membership.Role.choices).get(self.told, self.told))
+        if self.kind == self.Kind.CLUB_CHANGED:
+            names = {field.name: field.verbose_name for field in Club._meta.fields}
+            return ", ".join(str(names.get(name, name)) for name in self.told.split())
+        return self.told

@@ -14,6 +14,7 @@ from .acts import act_log
 from .clubs import check_country, check_zone
 from .models import EMA_NUMBER, Act, Club, Membership, Player, User
 from .second_factor import device_of
+from .slugs import slug_take
 
 
 def club_create(
@@ -23,6 +24,7 @@ def club_create(
     city: str = "",
     country: str = "ITA",
     time_zone: str = "Europe/Rome",
+    by: User | None = None,
 ) -> Club:
     """Make a club; its slug is made from the name unless given.
 
@@ -31,48 +33,82 @@ def club_create(
     name = _name(name)
     check_country(country)
     check_zone(time_zone)
-    base = slug or slugify(name)[:50] or "club"
+    club = Club(name=name, city=city, country=country, time_zone=time_zone)
     with transaction.atomic():
-        return Club.objects.create(
-            name=name, slug=_free_slug(base), city=city, country=country, time_zone=time_zone
-        )
+        slug_take(club, slug or slugify(name)[:50] or "club")
+        act_log(kind=Act.Kind.CLUB_MADE, by=by, club=club)
+    return club
 
 
 def player_create(
-    *, club: Club, first_name: str, last_name: str, country: str = "ITA", ema_number: str = ""
+    *,
+    club: Club,
+    first_name: str,
+    last_name: str,
+    country: str = "ITA",
+    ema_number: str = "",
+    by: User | None = None,
 ) -> Player:
-    """Add a player to a club.
+    """Add a player to a club; ``by`` for the club's log, where no event's log tells of it.
 
     Raises ``ClubError``: ``name_missing``, ``bad_country``, ``bad_ema_number`` or
     ``ema_number_taken``.
     """
-    return _player_saved(Player(club=club), first_name, last_name, country, ema_number)
+    with transaction.atomic():
+        player = _player_saved(Player(club=club), first_name, last_name, country, ema_number)
+        if by is not None:
+            player_log(Act.Kind.PLAYER_ADDED, player, by)
+    return player
 
 
 def player_change(
-    *, player: Player, first_name: str, last_name: str, country: str, ema_number: str
+    *,
+    player: Player,
+    first_name: str,
+    last_name: str,
+    country: str,
+    ema_number: str,
+    by: User | None = None,
 ) -> Player:
     """Change a player's data; raises what ``player_create`` raises."""
-    return _player_saved(player, first_name, last_name, country, ema_number)
+    before = _data(player)
+    with transaction.atomic():
+        player = _player_saved(player, first_name, last_name, country, ema_number)
+        if _data(player) != before:
+            player_log(Act.Kind.PLAYER_CHANGED, player, by)
+    return player
 
 
-def player_privacy_set(*, player: Player, privacy: Player.Privacy) -> Player:
+def player_privacy_set(
+    *, player: Player, privacy: Player.Privacy, by: User | None = None
+) -> Player:
     """Show the name in public as the player asked; an erased one stays erased."""
     with transaction.atomic():
         locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        if Player.Privacy.ERASED not in (locked.privacy, privacy):
+        if Player.Privacy.ERASED not in (locked.privacy, privacy) and locked.privacy != privacy:
             locked.privacy = privacy
             locked.save(update_fields=["privacy"])
+            player_log(Act.Kind.PRIVACY_SET, locked, by)
     return locked
 
 
-def player_delete(*, player: Player) -> None:
+def player_delete(*, player: Player, by: User | None = None) -> None:
     """Take a player off the club's list; raises ``player_has_entries`` for one of an event's."""
     try:
         with transaction.atomic():
+            player_log(Act.Kind.PLAYER_DELETED, player, by)
             player.delete()
     except ProtectedError:
         raise ClubError("player_has_entries", name=player.name) from None
+
+
+def player_log(kind: Act.Kind, player: Player, by: User | None) -> None:
+    """Log an act about a player, who is told by number: a name may have to be erased."""
+    act_log(kind=kind, by=by, club=player.club, told=f"#{player.pk}")
+
+
+def _data(player: Player) -> tuple[str, ...]:
+    return player.first_name, player.last_name, player.country, player.ema_number
 
 
 def _player_saved(
@@ -170,12 +206,3 @@ def _name(text: str) -> str:
     if not name:
         raise ClubError("name_missing")
     return name
-
-
-def _free_slug(base: str) -> str:
-    taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    slug, count = base, 1
-    while slug in taken:
-        count += 1
-        slug = f"{base}-{count}"
-    return slug

@@ -10,20 +10,31 @@ from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.signals import user_logged_in
 from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from .models import User
 
 BEGAN: Final = "login_began"  # session keys; seconds since 1970
 SEEN: Final = "login_seen"
+NEW: Final = "login_password_is_new"
+OPEN: Final = ("password_change", "logout", "set_language")  # before the password is one's own
 PRECISION: Final = 5 * 60  # seconds; a page seen so soon after another is not written down
 
 
 def session_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Log out whose login is over; what pages ask by themselves does not prolong it."""
+    """Log out whose login is over; what pages ask by themselves does not prolong it.
+
+    Whoever logged in with a password made by somebody else comes to where it is changed.
+    """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if "_auth_user_id" in request.session:
             _check(request)
+            if request.session.get(NEW) and request.path_info not in map(reverse, OPEN):
+                return redirect("password_change")
         return get_response(request)
 
     return answer
@@ -51,8 +62,16 @@ def _is_somebody(request: HttpRequest) -> bool:
     )
 
 
-def _began(*, request: HttpRequest, **_signal: Any) -> None:
+def _began(*, request: HttpRequest, user: User | None = None, **_signal: Any) -> None:
     request.session[BEGAN] = request.session[SEEN] = _now()
+    if user is not None and user.password_is_new:
+        request.session[NEW] = True
+
+
+def password_is_own(request: HttpRequest, user: User) -> None:
+    """Note that somebody has chosen the password alone: every page is open from now on."""
+    User.objects.filter(pk=user.pk).update(password_is_new=False)
+    request.session.pop(NEW, None)
 
 
 def _now() -> int:

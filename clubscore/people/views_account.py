@@ -27,6 +27,7 @@ from .second_factor import (
     factor_off,
     secret_text,
 )
+from .sessions import NEW, password_is_own
 from .throttling import wait_page
 
 
@@ -55,11 +56,13 @@ def password_change(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with transaction.atomic():
             form.save()
+            password_is_own(request, user)
             act_log(kind=Act.Kind.PASSWORD_CHANGED, by=user, about=user, request=request)
         update_session_auth_hash(request, user)
         messages.success(request, _("The password is changed. Other devices are logged out."))
         return redirect("account")
-    return render(request, "people/password_change.html", {"form": form})
+    context = {"form": form, "is_new": request.session.get(NEW, False)}
+    return render(request, "people/password_change.html", context)
 
 
 @never_cache

@@ -25,6 +25,7 @@ from .acts import act_log
 from .forms import CodeForm
 from .models import Act, RecoveryCode, User
 from .second_factor import Verdict, code_check, device_of
+from .sessions import password_is_own
 from .throttling import wait_page
 
 PENDING: Final = "login_pending"  # session key: whose password was right, not logged in yet
@@ -112,6 +113,7 @@ class NewPassword(PasswordResetConfirmView):
     def form_valid(self, form: Any) -> HttpResponseRedirect:
         """Keep it; the second factor stays, and whoever was logged in is so no more."""
         answer: HttpResponseRedirect = super().form_valid(form)  # type: ignore[assignment]
+        password_is_own(self.request, form.user)
         act_log(kind=Act.Kind.PASSWORD_RESET, by=form.user, about=form.user, request=self.request)
         self.request.session.pop(HASH_SESSION_KEY, None)
         messages.success(self.request, _("The new password is kept. Log in with it."))

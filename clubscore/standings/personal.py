@@ -19,8 +19,9 @@ from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
 from clubscore.events.models import Change, Entry, Penalty, Seat, Table, Tournament
 from clubscore.events.services import change_log
-from clubscore.people.models import Club, Player
+from clubscore.people.models import Act, Club, Player
 from clubscore.people.privacy import NOBODY
+from clubscore.people.services import player_log
 from clubscore.play.models import Hand, HandChange
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
@@ -243,6 +244,7 @@ def player_erase(*, player: Player, by: Actor) -> Player:
     now.save(update_fields=["first_name", "last_name", "ema_number", "privacy"])
     now.entries.update(contact="", remark="", written_as="")
     _erase_texts(now, names, pseudonym)
+    player_log(Act.Kind.PLAYER_ERASED, now, by.user)
     for entry in now.entries.select_related("tournament").order_by("pk"):
         facts = {"number": entry.number, "name": pseudonym}
         change_log(kind=Change.Kind.PLAYER_ERASED, by=by, tournament=entry.tournament, facts=facts)

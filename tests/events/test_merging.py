@@ -1,5 +1,7 @@
 """Two players who are one person become one, with everything of both."""
 
+from typing import Any
+
 import pytest
 
 from clubscore.errors import ClubError
@@ -25,7 +27,7 @@ def played(club: Club) -> Tournament:
     return make_session(club=club).tournament
 
 
-def twin(club: Club, **fields: str) -> Player:
+def twin(club: Club, **fields: Any) -> Player:
     """Make the same person once more."""
     return player_create(club=club, first_name="Nome", last_name="Cognome01", **fields)
 

@@ -131,12 +131,12 @@ def test_player_can_be_taken_off_until_the_start():
     session = event.sessions.get()
     seat_in_order(session)
     for entry in event.entries.filter(number__gt=4):
-        entry_remove(entry=entry)
+        entry_remove(entry=entry, by=organizer())
     seats_draw(session=session, by=organizer())
     assert session.tables.count() == 1
     session_start(session=session, by=organizer())
     with pytest.raises(ClubError, match="has already played"):
-        entry_remove(entry=event.entries.get(number=1))
+        entry_remove(entry=event.entries.get(number=1), by=organizer())
 
 
 def test_draw_is_repeatable_and_logged():

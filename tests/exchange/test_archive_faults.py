@@ -31,8 +31,8 @@ from tests.factories import make_organizer, organizer
 pytestmark = pytest.mark.django_db
 
 Document = dict[str, Any]
-MUTATIONS = 48
-PAGES = 2
+MUTATIONS = 125  # of each event and seed
+PAGES = 1  # events looked at, of each seed
 
 
 @pytest.fixture
@@ -278,7 +278,7 @@ def mutated(document: Document, chance: random.Random) -> Document:
     return document
 
 
-def looked_at(event: Tournament, clients: list[Client]) -> None:
+def looked_at(event: Tournament, client: Client) -> None:
     """Look at every page of an event and undo what can be undone; nothing breaks."""
     slug, tables = event.slug, Table.objects.filter(session__tournament=event)
     pages = [
@@ -297,9 +297,8 @@ def looked_at(event: Tournament, clients: list[Client]) -> None:
     for hand in hands:
         pages.append(reverse("hand", args=[hand.table_id, hand.pk]))
         pages.append(reverse("hand_correct", args=[hand.table_id, hand.pk]))
-    for client in clients:
-        for page in pages:
-            assert client.get(page).status_code < 500, page
+    for page in pages:
+        assert client.get(page).status_code < 500, page
     for hand in hands:
         for row in hand_history(hand)[1:]:
             change = hand.changes.get(pk=row.id)
@@ -310,45 +309,58 @@ def looked_at(event: Tournament, clients: list[Client]) -> None:
                 continue
 
 
-def outcome(document: Document, club: Club, clients: list[Client], *, look: bool) -> bool:
+def outcome(document: Document, club: Club, client: Client, *, look: bool) -> bool:
     """Import a document that may be wrong: all of it or nothing, and it can be looked at."""
+    try:
+        file = event_read(json.dumps(document).encode())  # which asks no database
+    except ClubError:
+        return False
+    list(differences(file))
     before = rows()
     try:
-        file = event_read(json.dumps(document).encode())
-        list(differences(file))
         with transaction.atomic():
             event = event_import(file=file, club=club, by=None)
-            text = event_text(event)
-            assert (
-                event_text(event_import(file=event_read(text.encode()), club=other_club(), by=None))
-                == text
-            )
-            for table in Table.objects.filter(session__tournament=event).select_related("session"):
-                list(table_differences(table))
+            stands(event)
             if look:
-                looked_at(event, clients)
+                copied(event)
+                looked_at(event, client)
             transaction.set_rollback(True)
     except ClubError:
         assert rows() == before
         return False
-    assert rows() == before
     return True
 
 
+def stands(event: Tournament) -> None:
+    """Write it out and judge its hands; what comes of that is another matter."""
+    event_text(event)
+    for table in Table.objects.filter(session__tournament=event).select_related("session"):
+        list(table_differences(table))
+
+
+def copied(event: Tournament) -> None:
+    """Import once more what is written out: nothing has changed."""
+    text = event_text(event)
+    copy = event_import(file=event_read(text.encode()), club=other_club(), by=None)
+    assert event_text(copy) == text
+
+
 @pytest.mark.any_database
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(4))
 def test_any_file_is_refused_or_stands(monkeypatch, seed):
-    monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", lambda *_args, **_more: b"%PDF")
+    for drawing in ("render.html_to_pdf", "documents.parts_to_pdf", "papers.parts_to_pdf"):
+        monkeypatch.setattr(f"clubscore.sheets.{drawing}", lambda *_args, **_more: b"%PDF")
     chance = random.Random(seed)
     event = full_event() if seed % 2 == 0 else all_hands_event()
     document = json.loads(event_text(event))
     club = other_club()
-    clients = [Client(), Client()]
-    clients[1].force_login(make_organizer(club))
+    client = Client()
+    if seed < 2:  # of both events one is looked at by the public, one by an organizer
+        client.force_login(make_organizer(club))
     imported = looks = 0
-    for _ in range(MUTATIONS // 2):
+    for _ in range(MUTATIONS):
         wrong = mutated(document, chance)
-        if outcome(wrong, club, clients, look=looks < PAGES):
+        if outcome(wrong, club, client, look=looks < PAGES):
             imported += 1
             looks += 1
-    assert imported > 3
+    assert imported > 5

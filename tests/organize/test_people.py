@@ -86,7 +86,8 @@ def test_the_list_by_name_with_events(client, event):
     ],
 )
 def test_search(client, event, search, found):
-    player_create(club=event.club, **data(country="FRA", ema_number="07010012"))
+    fields: dict[str, Any] = data(country="FRA", ema_number="07010012")
+    player_create(club=event.club, **fields)
     assert names(client.get(LIST, {"q": search}))[:1] == found[:1]
 
 

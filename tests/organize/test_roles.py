@@ -11,7 +11,7 @@ from clubscore.events.models import Change, EventRole, Session, Table
 from clubscore.events.roles import login_create
 from clubscore.events.services import entry_add
 from clubscore.people.models import Membership, User
-from tests.factories import make_event, make_organizer, make_session, make_user, record
+from tests.factories import make_club, make_event, make_organizer, make_session, make_user, record
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +164,7 @@ def test_page(organizer, session, language):
 def test_a_name_taken_is_refused():
     make_user("arbitro")
     with pytest.raises(ClubError) as error:
-        login_create(username="arbitro")
+        login_create(username="arbitro", club=make_club())
     assert error.value.code == "username_taken"
 
 

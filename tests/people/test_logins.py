@@ -424,7 +424,7 @@ def test_acts_are_for_the_administrators_of_that_club_alone(admin, club):
     assert (
         logged_in(make_organizer(elsewhere, ADMIN)).get(page.wsgi_request.path).status_code == 403
     )
-    assert kinds(elsewhere) == ["role_given", "logged_in"]
+    assert kinds(elsewhere) == ["club_made", "role_given", "logged_in"]
 
 
 def test_the_log_takes_few_queries(admin, club, django_assert_max_num_queries):

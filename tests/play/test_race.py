@@ -244,7 +244,7 @@ def test_nobody_leaves_a_session_that_is_being_started():
     with ThreadPoolExecutor(1) as other:
         with transaction.atomic():
             session_start(session=session, by=actor)
-            leaving = other.submit(answer, lambda: entry_remove(entry=entry))
+            leaving = other.submit(answer, lambda: entry_remove(entry=entry, by=organizer()))
             somebody_waits()
         assert leaving.result(PATIENCE).code == "entry_has_played"
     assert session.seats.count() == 4

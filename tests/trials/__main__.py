@@ -16,7 +16,7 @@ BOTH, SQLITE, POSTGRES = ("sqlite", "postgres"), ("sqlite",), ("postgres",)
 TRIALS = {  # name: the databases it is about
     "kill": BOTH,
     "connection": POSTGRES,
-    "disk": SQLITE,
+    "disk": BOTH,
     "power": SQLITE,
     "clock": BOTH,
     "concurrency": BOTH,

@@ -1,8 +1,9 @@
-/* A disk that keeps account: loaded before libc into a server with an SQLite database.
+/* A disk that keeps account: loaded before libc into a server with an SQLite database, or into
+ * PostgreSQL with its data in $TRIAL_UNDER.
  *
- * Every file of the database that is synchronised is copied to $TRIAL_DISK: what is there is what a
- * power cut leaves at the least, everything else is only promised by the kernel. As long as there
- * is a file $TRIAL_DISK/full, nothing can grow: the disk is full.
+ * As long as there is a file $TRIAL_DISK/full, nothing can grow: the disk is full. Every file of an
+ * SQLite database that is synchronised is copied to $TRIAL_DISK: what is there is what a power cut
+ * leaves at the least, everything else is only promised by the kernel.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -13,6 +14,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 static int ends(const char *path, const char *end) {
@@ -20,14 +22,27 @@ static int ends(const char *path, const char *end) {
     return length >= most && strcmp(path + length - most, end) == 0;
 }
 
-/* The path of a database file; NULL for any other. */
-static const char *database_file(int fd, char *path, size_t size) {
+/* The path of a file; NULL where there is none, or no trial. */
+static const char *path_of(int fd, char *path, size_t size) {
     char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
     ssize_t length = readlink(link, path, size - 1);
     if (length < 0 || !getenv("TRIAL_DISK")) return NULL;
     path[length] = 0;
+    return path;
+}
+
+/* The path of a file of an SQLite database; NULL for any other. */
+static const char *sqlite_file(int fd, char *path, size_t size) {
+    if (!path_of(fd, path, size)) return NULL;
     return ends(path, ".sqlite3") || ends(path, ".sqlite3-wal") ? path : NULL;
+}
+
+static int is_on_disk(int fd) {
+    char path[4096];
+    const char *under = getenv("TRIAL_UNDER");
+    if (!under) return sqlite_file(fd, path, sizeof path) != NULL;
+    return path_of(fd, path, sizeof path) && strncmp(path, under, strlen(under)) == 0;
 }
 
 static void keep(const char *path) {
@@ -54,7 +69,7 @@ static int synchronised(int fd, const char *which) {
     char path[4096];
     int (*real)(int) = (int (*)(int))dlsym(RTLD_NEXT, which);
     int result = real(fd), error = errno;
-    if (result == 0 && database_file(fd, path, sizeof path)) keep(path);
+    if (result == 0 && sqlite_file(fd, path, sizeof path)) keep(path);
     errno = error;
     return result;
 }
@@ -63,12 +78,12 @@ int fsync(int fd) { return synchronised(fd, "fsync"); }
 int fdatasync(int fd) { return synchronised(fd, "fdatasync"); }
 
 static int is_full(int fd, size_t count, off_t offset) {
-    char path[4096], full[4096];
+    char full[4096];
     struct stat is;
     const char *disk = getenv("TRIAL_DISK");
     if (!disk) return 0;
     snprintf(full, sizeof full, "%s/full", disk);
-    if (access(full, F_OK) != 0 || !database_file(fd, path, sizeof path)) return 0;
+    if (access(full, F_OK) != 0 || !is_on_disk(fd)) return 0;
     return fstat(fd, &is) == 0 && offset + (off_t)count > is.st_size;
 }
 
@@ -86,4 +101,37 @@ ssize_t pwrite(int fd, const void *from, size_t count, off_t offset) {
 }
 ssize_t pwrite64(int fd, const void *from, size_t count, off64_t offset) {
     return written(fd, from, count, offset, "pwrite64");
+}
+
+/* What PostgreSQL makes its files longer with. */
+
+static ssize_t written_parts(int fd, const struct iovec *parts, int count, off_t offset,
+                             const char *which) {
+    ssize_t (*real)(int, const struct iovec *, int, off_t) = dlsym(RTLD_NEXT, which);
+    size_t length = 0;
+    for (int part = 0; part < count; part++) length += parts[part].iov_len;
+    if (is_full(fd, length, offset)) {
+        errno = ENOSPC;
+        return -1;
+    }
+    return real(fd, parts, count, offset);
+}
+
+ssize_t pwritev(int fd, const struct iovec *parts, int count, off_t offset) {
+    return written_parts(fd, parts, count, offset, "pwritev");
+}
+ssize_t pwritev64(int fd, const struct iovec *parts, int count, off64_t offset) {
+    return written_parts(fd, parts, count, offset, "pwritev64");
+}
+
+static int reserved(int fd, off_t offset, off_t length, const char *which) {
+    int (*real)(int, off_t, off_t) = dlsym(RTLD_NEXT, which);
+    return is_full(fd, length, offset) ? ENOSPC : real(fd, offset, length);
+}
+
+int posix_fallocate(int fd, off_t offset, off_t length) {
+    return reserved(fd, offset, length, "posix_fallocate");
+}
+int posix_fallocate64(int fd, off64_t offset, off64_t length) {
+    return reserved(fd, offset, length, "posix_fallocate64");
 }

@@ -39,9 +39,9 @@ class Disk:
 
 
 def disk_under(ground: Ground) -> Disk | None:
-    """Put such a disk under the servers started from now on; None without a C compiler.
+    """Put such a disk under the database from now on; None without a C compiler.
 
-    The database has to be in one file: nobody has it open.
+    An SQLite database has to be in one file, which nobody has open; PostgreSQL is started anew.
     """
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
@@ -51,6 +51,12 @@ def disk_under(ground: Ground) -> Disk | None:
     subprocess.run(
         [compiler, "-shared", "-fPIC", "-O2", "-w", "-o", library, SOURCE, "-ldl"], check=True
     )
-    shutil.copyfile(ground.file, directory / ground.file.name)
-    ground.environment |= {"LD_PRELOAD": str(library), "TRIAL_DISK": str(directory)}
+    loaded = {"LD_PRELOAD": str(library), "TRIAL_DISK": str(directory)}
+    if ground.postgres is None:
+        shutil.copyfile(ground.file, directory / ground.file.name)
+        ground.environment |= loaded
+    else:
+        ground.postgres_environment |= {**loaded, "TRIAL_UNDER": str(ground.postgres.pgdata)}
+        ground.database_end("fast")
+        ground.database_begin()
     return Disk(directory)

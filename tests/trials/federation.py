@@ -19,6 +19,7 @@ from unittest.mock import patch
 from uuid import uuid4
 
 from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
 
 from clubscore.events.actor import Actor
 from clubscore.events.models import Entry, Seat, Session, Table, Tournament
@@ -256,12 +257,14 @@ def _copied(made: Federation) -> None:
     other = {"table_id": "copies.made", "token": token, "recorded_at": at}
     change = {"hand_id": "made.id", "at": at}
     with connection.cursor() as cursor:
+        _counted(cursor)
         names, values = _columns(Hand, "hand", other)
         cursor.execute(
             f"INSERT INTO play_hand ({names}) SELECT {values} FROM copies"  # noqa: S608 - our own
             " JOIN play_hand hand ON hand.table_id = copies.game ORDER BY copies.made, hand.id"
         )
         made.hands = cursor.rowcount
+        _counted(cursor)
         names, values = _columns(HandChange, "change", change)
         cursor.execute(
             f"INSERT INTO play_handchange ({names}) SELECT {values} FROM copies"  # noqa: S608
@@ -272,6 +275,13 @@ def _copied(made: Federation) -> None:
             " JOIN play_handchange change ON change.hand_id = hand.id"
         )
         cursor.execute("DROP TABLE copies")
+
+
+def _counted(cursor: CursorWrapper) -> None:
+    """Tell PostgreSQL how much there is: without it, it joins everything with everything."""
+    if connection.vendor == "postgresql":
+        for table in ("copies", "play_hand", "play_handchange"):
+            cursor.execute(f"ANALYZE {table}")
 
 
 def _columns(model: type[Hand | HandChange], name: str, other: dict[str, str]) -> tuple[str, str]:

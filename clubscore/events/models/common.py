@@ -24,6 +24,7 @@ def somebody_elsewhere() -> "models.CharField[str, str]":
 class Via(models.TextChoices):
     """By what right somebody acted."""
 
+    PUBLIC = "public", _("public form")
     LINK = "link", _("table link")
     PLAYER = "player", _("player’s link")
     REFEREE = "referee", _("referee")

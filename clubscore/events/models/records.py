@@ -116,6 +116,7 @@ class Change(models.Model):
         ROLE_TAKEN = "role_taken", _("role taken away")
         ENTRIES_ADDED = "entries_added", _("players added")
         ENTRIES_IMPORTED = "entries_imported", _("players imported")
+        ENTRY_REQUESTED = "entry_requested", _("place asked for")
         ENTRY_CHANGED = "entry_changed", _("entry changed")
         ENTRY_REMOVED = "entry_removed", _("player taken off the list")
         ENTRY_CONFIRMED = "entry_confirmed", _("entry confirmed")

@@ -48,9 +48,10 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         self.stdout.write(f"{club.name}: {settings.BASE_URL}{reverse('club', args=[club.slug])}")
         self.stdout.write(f"Administrator: {user.username}")
-        self.stdout.write(
-            f"Password: {password} (shown this once)" if password else "The password is as before."
-        )
+        if password:
+            self.stdout.write(f"Password: {password} (shown this once; the first login changes it)")
+        else:
+            self.stdout.write("The password is as before.")
 
 
 @transaction.atomic
@@ -63,6 +64,6 @@ def _made(told: ClubSettings, options: dict[str, Any]) -> tuple[Club, User, str 
     user = User.objects.filter(username=username).first()
     password = None
     if user is None:
-        user, password = login_create(username=username, full_name=options["admin_name"])
+        user, password = login_create(username=username, full_name=options["admin_name"], club=club)
     membership_add(user=user, club=club, role=Membership.Role.ADMIN)
     return club, user, password

@@ -1,0 +1,75 @@
+"""What every write leaves behind: a line of an event's log, an act of the club, or a reason."""
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
+
+import clubscore.events
+import clubscore.organize
+import clubscore.people
+
+LOGS = ("change_log", "act_log", "player_log", "_log")
+# Writes that leave no line of their own, and where it is told all the same.
+ELSEWHERE = {
+    "services.event_create": "the event tells who made it and when",
+    "services.evening_create": "as event_create",
+    "services.event_open": "as event_create",
+    "services.entry_add": "of event_open, players_enter and others that log it",
+    "services.session_create": "of evening_create and session_next",
+    "services.session_next": "by seats_draw",
+    "services.settings_save": "by event_change and rules_change",
+    "services.penalty_give": "by the hand it belongs to",
+    "services.penalty_cancel": "by the hand it belongs to",
+    "draws.draw_begin": "as draw_prepare",
+    "draws.draw_prepare": "the draw tells who asked for it, and all it was asked",
+    "draws.draw_stop": "the draw tells it",
+    "draws.apart_add": "every draw tells whom it kept apart",
+    "draws.lock_add": "every draw tells which seats were locked",
+    "throttling.login_release": "by the command",
+    "calls.referee_call": "by call_open",
+    "byes.byes_draw": "by byes_set",
+}
+READS = {"services.event_sent", "merging.merge_look", "reseating.swap_consequences"}
+READS |= {"privacy.names_for"}
+
+
+def modules() -> Iterator[ModuleType]:
+    for package in (clubscore.events, clubscore.organize, clubscore.people):
+        for one in pkgutil.iter_modules(package.__path__):
+            if not one.ispkg:
+                yield importlib.import_module(f"{package.__name__}.{one.name}")
+
+
+def writes() -> dict[str, str]:
+    """Return the source of every public function that writes: all that it takes is by keyword."""
+    found = {}
+    for module in modules():
+        for name, one in vars(module).items():
+            if inspect.isfunction(one) and one.__module__ == module.__name__ and name[0] != "_":
+                kinds = [part.kind for part in inspect.signature(one).parameters.values()]
+                if kinds and set(kinds) == {inspect.Parameter.KEYWORD_ONLY}:
+                    found[f"{module.__name__.split('.')[-1]}.{name}"] = told_by(module, one)
+    return found
+
+
+def told_by(module: ModuleType, function: object) -> str:
+    """Return the source of a function with that of the private ones it calls."""
+    source = inspect.getsource(inspect.unwrap(function))  # type: ignore[arg-type]
+    private = {
+        name: one
+        for name, one in vars(module).items()
+        if name.startswith("_") and inspect.isfunction(one) and one.__module__ == module.__name__
+    }
+    called = [one for name, one in private.items() if f"{name}(" in source]
+    return source + "".join(map(inspect.getsource, called))
+
+
+def test_every_write_is_told():
+    found = writes()
+    untold = {
+        name for name, source in found.items() if not any(f"{log}(" in source for log in LOGS)
+    }
+    assert len(found) > 60
+    assert untold == set(ELSEWHERE) | READS
