@@ -40,7 +40,7 @@ READ_BACK: dict[str, tuple[int, int, list[str]]] = {
     "standings-after": (1, 1, ["Standings after session 1"]),
     "teams": (1, 1, ["Gabbiani", "Bambù"]),
     "results": (2, 1, ["S1", "S2", "Struck through", "Teams", "is still being played"]),
-    "results-bilingual": (2, 1, ["Punti tavolo / Table points"]),
+    "results-bilingual": (2, 1, ["Punti tavolo / Table points", "Struck through", "Barrato"]),
     "zung-jung-filled": (1, 1, ["Round 4", "Grand total"]),
     "classical-filled": (1, 1, ["Worth", "Pts"]),
     "classical-hands": (1, 1, ["Drawn hand", "(won)"]),

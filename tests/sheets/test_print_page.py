@@ -130,6 +130,15 @@ def test_a_sheet_of_one_table(event, browser, calls):
     assert pdf.codes(0)
 
 
+def test_sheets_of_several_tables(browser, calls):
+    larger = make_gathering(players=12, sessions=1, club="Altro")
+    browser.force_login(make_organizer(larger.club))
+    pdf = Pdf(browser.get(address(larger, "sheets-blank"), {"tables": "1, 3"}).content)
+    assert [f"Table {number} · page" in "".join(pdf.texts) for number in (1, 2, 3)] == [
+        True, False, True
+    ]  # fmt: skip
+
+
 def test_signs_have_the_codes_of_the_session_asked_for(event, browser, calls):
     first, second = event.sessions.get(number=2).tables.order_by("number")
     table_link_revoke(table=second, by=organizer())
@@ -146,7 +155,6 @@ def test_signs_have_the_codes_of_the_session_asked_for(event, browser, calls):
         ("plan-tables", {"tables": "1-9"}, "There is no table 3 in this event."),
         ("plan-tables", {"sessions": "0"}, "“0” are no numbers"),
         ("sheets-filled", {"sessions": "2"}, "Nothing has been played there yet."),
-        ("sheets-blank", {"tables": "1-2"}, "choose one table"),
         ("slips", {"lang": "xx"}, "Select a valid choice."),
         ("signs", {"codes": "7"}, "Select a valid choice."),
     ],
