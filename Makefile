@@ -22,7 +22,7 @@ check: ## the static checks of "make test" alone
 
 approve: ## draw the approved pages of tests/sheets/approved anew; look at them, then commit
 	@.ci/setup test
-	@APPROVE=1 .venv/bin/python -m pytest -q tests/sheets/test_papers.py
+	@APPROVE=1 .venv/bin/python -m pytest -q tests/sheets/test_papers.py tests/sheets/test_event_papers.py
 
 bench: ## measure engine, seating and pages beside something else
 	@.ci/setup test

@@ -1,7 +1,8 @@
-"""Headings in two languages: the same page in both, put together text by text.
+"""Headings and explanations in two languages: the same page in both, put together text by text.
 
 Nothing in a template says anything about it. The two pages have the same tags, so their texts
-stand beside each other; where they differ, and the place is a heading or a label, both are shown.
+stand beside each other; where they differ, and the place is a heading, a label or an explanation,
+both are shown.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ CLASS: Final = re.compile(r'\sclass="([^"]*)"')
 VOID: Final = frozenset({"meta", "col", "img", "br", "input", "link", "hr"})
 HEADINGS: Final = frozenset({"h1", "h2", "h3", "th", "dt", "title"})
 LABELS: Final = frozenset({"seat", "team", "referees", "legend", "corner", "label"})
+EXPLANATIONS: Final = frozenset({"explained", "footnote", "provisional"})
 AS_THEY_ARE: Final = frozenset({"how", "fans", "name", "who", "number"})  # what was played, by whom
 SHORT: Final = 2  # letters of a wind stand close together: "O/W"
 
@@ -94,10 +96,12 @@ class _Place:
 
     @property
     def is_heading(self) -> bool:
-        """Tell whether a text here is a heading or a label, and not what was played."""
+        """Tell whether a text here is a heading, a label or an explanation, not what was played."""
         if any(classes & AS_THEY_ARE for _name, classes in self._open):
             return False
-        return any(name in HEADINGS or classes & LABELS for name, classes in self._open)
+        return any(
+            name in HEADINGS or classes & (LABELS | EXPLANATIONS) for name, classes in self._open
+        )
 
 
 def _both(one: str, other: str) -> str:

@@ -63,7 +63,9 @@ def _allowed(access: EventAccess, parameters: Parameters) -> bool:
 
 
 def _tables(event: Tournament, parameters: Parameters) -> list[Table]:
-    return event_tables(event, parameters["sessions"], parameters["table"])
+    table = parameters["table"]
+    numbers = parameters.get("tables", []) if table is None else [table]
+    return event_tables(event, parameters["sessions"], numbers)
 
 
 def _title(event: Tournament, parameters: Parameters) -> str:

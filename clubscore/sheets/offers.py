@@ -44,7 +44,7 @@ SHEETS: Final = Group(
             title=_("Blank score sheets"),
             text=_("A page for each table with names, seats and the QR code of the table."),
             needs=Need.SEATS,
-            choices=(Choice.SESSIONS, Choice.TABLE),
+            choices=(Choice.SESSIONS, Choice.TABLES),
             kind=SCORE_SHEETS,
             blank=True,
         ),
@@ -53,7 +53,7 @@ SHEETS: Final = Group(
             title=_("Filled-in score sheets"),
             text=_("What was recorded at each table, with corrections and penalties."),
             needs=Need.RESULTS,
-            choices=(Choice.SESSIONS, Choice.TABLE),
+            choices=(Choice.SESSIONS, Choice.TABLES),
             kind=SCORE_SHEETS,
         ),
         FromTables(
@@ -61,7 +61,7 @@ SHEETS: Final = Group(
             title=_("All hands"),
             text=_("Each hand with its tiles, patterns and payments."),
             needs=Need.RESULTS,
-            choices=(Choice.SESSIONS, Choice.TABLE),
+            choices=(Choice.SESSIONS, Choice.TABLES),
             kind=HANDS,
         ),
     ),
@@ -128,17 +128,17 @@ def ask(
 def _ask_tables(
     offer: FromTables, access: EventAccess, roster: Roster, chosen: Chosen, base: str
 ) -> Asked:
-    if len(chosen.tables) > 1:
-        return Asked(why=gettext("Score sheets: choose one table, or leave the field empty."))
     order = Order(roster, ("en",), chosen.sessions, chosen.tables)
     rounds = [one for one in order.rounds if order.tables_of(one) and (offer.blank or one.started)]
     if not rounds:
         return Asked(why=gettext("Nothing has been played there yet."))
     numbers = [one.number for one in rounds]
-    table = next(iter(chosen.tables), None)
+    table = next(iter(chosen.tables)) if len(chosen.tables) == 1 else None
     parameters = sheet_parameters(access, numbers, table=table, blank=offer.blank, base=base)
     if offer.kind == HANDS:
         parameters = {"sessions": numbers, "table": table, "links": ""}
+    if len(chosen.tables) > 1:
+        parameters["tables"] = sorted(chosen.tables)
     return Asked(offer.kind, parameters)
 
 

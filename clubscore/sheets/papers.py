@@ -39,7 +39,6 @@ class Choice(Enum):
 
     SESSIONS = "sessions"
     TABLES = "tables"
-    TABLE = "table"
     CODES = "codes"
     AFTER = "after"
 
@@ -63,11 +62,6 @@ class Offer:
     def takes_tables(self) -> bool:
         """Tables can be chosen."""
         return Choice.TABLES in self.choices
-
-    @property
-    def takes_table(self) -> bool:
-        """One table can be chosen."""
-        return Choice.TABLE in self.choices
 
     @property
     def takes_after(self) -> bool:

@@ -39,12 +39,12 @@ def seating(tables: Sequence[Table]) -> list[TableRecords]:
 
 
 def event_tables(
-    event: Tournament, sessions: Sequence[int], table: int | None = None
+    event: Tournament, sessions: Sequence[int], numbers: Sequence[int] = ()
 ) -> list[Table]:
-    """Return the tables of sessions of an event, by their numbers; perhaps of one number alone."""
+    """Return the tables of sessions of an event, by their numbers; of some numbers, or all."""
     tables = Table.objects.filter(session__tournament=event, session__number__in=sessions)
-    if table is not None:
-        tables = tables.filter(number=table)
+    if numbers:
+        tables = tables.filter(number__in=numbers)
     related = tables.select_related("session__tournament__club")
     return list(related.order_by("session__number", "number"))
 

@@ -10,6 +10,7 @@ from .orders import Order
 from .rows import fitted
 
 EVENT: Final[Box] = (270.0, 20.0)  # mm, as in papers.css
+BESIDE_LOGO: Final[Box] = (184.0, 20.0)
 SIZES_EVENT: Final = (34, 30, 26, 22, 18, 15, 13)
 
 
@@ -29,10 +30,12 @@ class Sign:
 def signs(order: Order) -> dict[str, Any]:
     """Return a sign for each table."""
     made = [Sign(number, order.codes.get(number, "")) for number in order.table_numbers]
-    name = cut_to_fit(order.roster.event.name, EVENT, SIZES_EVENT[-1])
+    event = order.roster.event
+    box = BESIDE_LOGO if event.club.logo_key else EVENT
+    name = cut_to_fit(event.name, box, SIZES_EVENT[-1])
     return {
         "pages": made,
         "session": order.codes_session,
         "event_name": name,
-        "event_size": fitted(name, EVENT, SIZES_EVENT),
+        "event_size": fitted(name, box, SIZES_EVENT),
     }

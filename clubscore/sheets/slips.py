@@ -25,6 +25,7 @@ ROOMY_DOWN: Final = 3  # as long as so many slips fit below each other
 SLIPS_DOWN: Final = 6  # at most
 SESSIONS_ON_SLIP: Final = 36  # more go on on another slip
 SLIP_NAME: Final[Box] = (71.0, 7.6)
+SLIP_NAME_BESIDE_LOGO: Final[Box] = (59.5, 7.6)
 SLIP_EVENT: Final[Box] = (86.0, 3.2)
 OPPONENTS: Final[Box] = (43.0, 6.0)
 OPPONENT_EMS: Final = 11.5  # of the name: three of them with their numbers fill the box
@@ -36,6 +37,8 @@ BADGES: Final = 10  # on a page
 BADGE_NAME: Final[Box] = (76.0, 21.5)
 BADGE_EVENT: Final[Box] = (76.0, 6.6)
 BADGE_CLUB: Final[Box] = (76.0, 3.4)
+BADGE_EVENT_BESIDE_LOGO: Final[Box] = (60.5, 6.6)
+BADGE_CLUB_BESIDE_LOGO: Final[Box] = (60.5, 3.4)
 BADGE_TEAM: Final[Box] = (36.0, 9.6)
 SIZES_BADGE: Final = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
 SIZES_EVENT: Final = (9, 8, 7, 6.5, 6)
@@ -67,16 +70,17 @@ class Slip:
 
     person: Person
     lines: tuple[SlipLine, ...]
+    box: Box = SLIP_NAME  # of the name
 
     @property
     def name(self) -> str:
         """The name, cut where even the smallest type is too large."""
-        return cut_to_fit(self.person.name, SLIP_NAME, SIZES_SLIP[-1])
+        return cut_to_fit(self.person.name, self.box, SIZES_SLIP[-1])
 
     @property
     def size(self) -> str:
         """The class of the name's type size."""
-        return name_size(self.name, SLIP_NAME, SIZES_SLIP)
+        return name_size(self.name, self.box, SIZES_SLIP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +112,9 @@ def slips(order: Order) -> dict[str, Any]:
     groups = pages_of(order.rounds, SESSIONS_ON_SLIP)
     placed = [[(one, one.places()) for one in group] for group in groups]
     form = slip_form(max((len(group) for group in groups), default=1), order.languages)
+    box = SLIP_NAME_BESIDE_LOGO if order.roster.event.club.logo_key else SLIP_NAME
     made = [
-        Slip(person, tuple(form.line(person, one, places) for one, places in group))
+        Slip(person, tuple(form.line(person, one, places) for one, places in group), box)
         for person in people_of(order.rounds)
         for group in placed
     ]
@@ -169,10 +174,13 @@ def badges(order: Order) -> dict[str, Any]:
     """Return the badges of everybody who plays, by number, ten to a page."""
     event = order.roster.event
     made = [Badge(person, event) for person in order.roster.people]
-    name = cut_to_fit(event.name, BADGE_EVENT, SIZES_EVENT[-1])
+    event_box, club_box = BADGE_EVENT, BADGE_CLUB
+    if event.club.logo_key:
+        event_box, club_box = BADGE_EVENT_BESIDE_LOGO, BADGE_CLUB_BESIDE_LOGO
+    name = cut_to_fit(event.name, event_box, SIZES_EVENT[-1])
     return {
         "pages": pages_of(made, BADGES),
         "event_name": name,
-        "event_size": fitted(name, BADGE_EVENT, SIZES_EVENT),
-        "club_name": cut_to_fit(event.club.name, BADGE_CLUB, 6.5),
+        "event_size": fitted(name, event_box, SIZES_EVENT),
+        "club_name": cut_to_fit(event.club.name, club_box, 6.5),
     }

@@ -18,7 +18,7 @@ from clubscore.sheets.bilingual import printed_in
 from clubscore.sheets.cards import Order, card_of
 from clubscore.sheets.documents import card_pdf
 from clubscore.sheets.kinds import Parameters, kind_of
-from scoring.rulesets import ALL
+from scoring.rulesets import get
 from tests.exchange.events import all_hands_event, full_event
 from tests.factories import make_table, play
 
@@ -56,11 +56,9 @@ def _of_mcr(event: Tournament) -> dict[str, bytes]:
     _links(event)
     whole = {**SESSIONS, "blank": True, "sessions": [1, 2]}
     return {
-        "mcr-blank": _made(event, "score-sheets", BLANK),
         "mcr-bilingual": _made(event, "score-sheets", BLANK, "it,en"),
         "mcr-filled": _made(event, "score-sheets", TABLE),
         "mcr-whole": _made(event, "score-sheets", whole),
-        "hands": _made(event, "hands", TABLE),
         "hands-whole": _made(event, "hands", SESSIONS),
         "standings": _made(event, "standings", RESULTS),
         "standings-after": _made(event, "standings", {"sessions": [1], "after": True}),
@@ -76,10 +74,8 @@ def _of_others() -> dict[str, bytes]:
     for event in (zung_jung, classical):
         _links(event)
     return {
-        "zung-jung-blank": _made(zung_jung, "score-sheets", BLANK),
         "zung-jung-bilingual": _made(zung_jung, "score-sheets", BLANK, "it,en"),
         "zung-jung-filled": _made(zung_jung, "score-sheets", TABLE),
-        "classical-blank": _made(classical, "score-sheets", BLANK),
         "classical-bilingual": _made(classical, "score-sheets", BLANK, "it,en"),
         "classical-filled": _made(classical, "score-sheets", TABLE),
         "classical-hands": _made(classical, "hands", TABLE),
@@ -88,10 +84,7 @@ def _of_others() -> dict[str, bytes]:
 
 def _cards() -> dict[str, bytes]:
     with translation.override("en"):
-        return {
-            f"card-{ruleset.key}": card_pdf(card_of(ruleset, Order.POINTS), compact=True)
-            for ruleset in ALL
-        }
+        return {"card-mcr": card_pdf(card_of(get("mcr"), Order.POINTS), compact=True)}
 
 
 def _dealt(ruleset: str) -> Tournament:

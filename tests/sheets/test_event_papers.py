@@ -1,7 +1,9 @@
 """What organizers print: every paper read back, with the hardest names and many players."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
+from unittest import mock
 
 import pytest
 from django.db import transaction
@@ -21,18 +23,25 @@ from clubscore.sheets.slips import slip_form
 from clubscore.standings.ranking import ranking
 from tests.factories import EAST, SOUTH, organizer, play, points
 
+from .approval import looks_as_approved
 from .gathering import FIRST, LONG_CLUB, LONG_EVENT, make_gathering
 from .pdfs import Pdf
 
+PRINTED = datetime(2026, 10, 23, 16, 30, tzinfo=UTC)
 MARGIN = 4.2  # mm: what most printers leave white
 LINK = "https://clubscore.example.org/t/kJ8sK2mQ0aZ7Lr4vBn1xYw3TcD5eF6gH/"
 BOTH = ("it", "en")
-# Pages for 100 players in 7 sessions of 25 tables; of lists for the wall in 2 sessions.
+SESSIONS = {
+    "plan-tables": frozenset({1, 2}),
+    "wall-tables": frozenset({2}),
+    "wall-players": frozenset({2}),
+}
+# Pages for 100 players in 7 sessions of 25 tables, or in those above.
 LISTS = {
-    "plan-tables": 7,
+    "plan-tables": 2,
     "plan-players": 3,
-    "wall-tables": 7,
-    "wall-players": 10,
+    "wall-tables": 3,
+    "wall-players": 5,
     "players": 4,
     "sign-in": 5,
     "fouls": 1,
@@ -44,11 +53,11 @@ PAGED = {"slips": 2, "signs": 3, "badges": 2, "certificates": 12, "certificates-
 FRAMED = ("certificates", "certificates-places")  # without a footer
 # Words of the head of a table that goes on over pages.
 HEADS = {
-    "plan-tables": "Tavolo Est Sud Ovest Nord",
+    "plan-tables": "Tavolo Table Est East Sud South Ovest West Nord North",
     "plan-players": "1 2 3 4 5 6 7",
-    "wall-players": "Giocatore N. Tavolo",
-    "players": "N. Giocatore Squadra Paese",
-    "sign-in": "N. Giocatore",
+    "wall-players": "Giocatore Player N. No. Tavolo Table",
+    "players": "N. No. Giocatore Player Squadra Team Paese Country",
+    "sign-in": "N. No. Giocatore Player",
 }
 
 
@@ -94,20 +103,23 @@ def text_of(key: str, order: Order) -> str:
     return " ".join(printed(key, order).texts)
 
 
-@pytest.mark.parametrize("languages", [BOTH], ids="+".join)
+@pytest.mark.django_db  # else no database is made for the fixture
 @pytest.mark.parametrize("key", [*LISTS, *PAGED])
-def test_every_paper_holds_the_hardest_names(gatherings, key, languages):
-    sessions = frozenset({1, 2}) if key.startswith("wall") else frozenset()
+def test_every_paper_holds_the_hardest_names(gatherings, key):
+    sessions = SESSIONS.get(key, frozenset())
     event = gatherings[12 if key in PAGED else 100]
-    pdf = printed(key, of(event, *languages, sessions=sessions))
+    with translation.override("it"):
+        title = f"{LONG_EVENT} – {PAPERS[key].title}"
+    with mock.patch.object(timezone, "now", return_value=PRINTED):
+        pdf = printed(key, of(event, *BOTH, sessions=sessions))
+    assert looks_as_approved(pdf, key)
+    told_to_readers(pdf, title)
     assert len(pdf) == (LISTS | PAGED)[key]
-    assert pdf.fonts
-    assert all(pdf.fonts.values())
     assert pdf.collisions() == []
     if key not in FRAMED:
         assert pdf.ink_beyond(MARGIN) == []
         footers(pdf)
-    if key in HEADS and languages == ("it",):
+    if key in HEADS:
         assert [HEADS[key] in text for text in pdf.texts] == [True] * len(pdf)
 
 
@@ -119,13 +131,13 @@ def footers(pdf: Pdf) -> None:
         assert "Stampato il" in text
 
 
-@pytest.mark.parametrize("key", [*LISTS, *PAGED])
-def test_what_a_reader_of_the_file_is_told(event, key):
-    pdf = printed(key, of(event, *BOTH))
+def told_to_readers(pdf: Pdf, title: str) -> None:
+    """Whoever cannot see the pages is told what they are, in which order and language."""
+    assert pdf.fonts
+    assert all(pdf.fonts.values())
     assert pdf.reader.metadata is not None
-    assert pdf.reader.metadata.author == "Circolo Mahjong Bologna"
-    with translation.override("it"):
-        assert pdf.reader.metadata.title == f"Torneo d’autunno – {PAPERS[key].title}"
+    assert pdf.reader.metadata.author == LONG_CLUB
+    assert pdf.reader.metadata.title == title
     assert pdf.reader.metadata.creation_date is not None
     assert pdf.catalog["/Lang"] == "it"
     assert pdf.catalog["/MarkInfo"]["/Marked"]

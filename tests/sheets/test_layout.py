@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from functools import cache
 
 import pytest
 from django.utils import translation
@@ -19,6 +20,7 @@ MCR = get("mcr")
 MARGIN = 7.9  # mm: the 8 of the style sheet, less what rounding to a pixel takes
 LONG = " ".join(LONG_NAME)
 CHINESE = " ".join(CHINESE_NAME)
+EVENT = "Torneo internazionale di mezza estate " * 3
 NAMES = (LONG, CHINESE, "W" * 40, "Anna Bianchi")
 LINK = "https://clubscore.example.org/t/kJ8sK2mQ0aZ7Lr4vBn1xYw3TcD5eF6gH/"
 RULES = " · ".join(option.text for option in MCR.options)
@@ -61,7 +63,7 @@ def worst_sheet(table: int = 1) -> Sheet:
         for seat, name in enumerate(NAMES)
     )  # fmt: skip
     return Sheet(
-        event="Torneo internazionale di mezza estate " * 3,
+        event=EVENT,
         club="Circolo Mahjong Bologna",
         ruleset=MCR.names.it,
         rules=RULES,
@@ -94,6 +96,7 @@ def open_game(hands: int) -> Sheet:
     return replace(worst_sheet(), pages=paginate([*played, *empty]), notes=())
 
 
+@cache
 def printed(*sheets: Sheet, language: str = "en") -> Pdf:
     with translation.override(language):
         return Pdf(sheets_pdf(sheets, title="Score sheets", author="Club"))
@@ -109,9 +112,15 @@ def test_a_table_takes_one_page(worst):
     assert len(worst) == 2
 
 
-def test_so_it_does_without_table_points():
+@pytest.fixture(scope="module")
+def without_table_points() -> Pdf:
+    """The same two of an event that has no table points."""
     sheet = replace(worst_sheet(), table_points=False)
-    assert len(printed(blank(sheet), sheet)) == 2
+    return printed(blank(sheet), sheet)
+
+
+def test_so_it_does_without_table_points(without_table_points):
+    assert len(without_table_points) == 2
 
 
 def test_nothing_stands_in_the_margins(worst):
@@ -128,15 +137,10 @@ def without_rounds(sheet: Sheet) -> Sheet:
     return replace(sheet, pages=paginate([replace(row, round=None) for row in rows]))
 
 
-@pytest.mark.parametrize(
-    ("sheet", "lines"),
-    [
-        pytest.param(blank(worst_sheet()), BLANK_LINES, id="blank"),
-        pytest.param(worst_sheet(), FILLED_LINES, id="filled"),
-    ],
-)
-def test_no_character_crosses_a_line_of_its_column(sheet, lines):
-    assert printed(without_rounds(sheet)).crossing(0, lines, top=56, bottom=185) == []
+def test_no_character_crosses_a_line_of_its_column():
+    pdf = printed(*(without_rounds(sheet) for sheet in (blank(worst_sheet()), worst_sheet())))
+    for page, lines in enumerate((BLANK_LINES, FILLED_LINES)):
+        assert pdf.crossing(page, lines, top=56, bottom=185) == []
 
 
 def test_whole_names_are_printed(worst):
@@ -157,16 +161,13 @@ def test_the_code_leads_to_the_table(worst):
     assert worst.codes(1) == []
 
 
-def test_the_foot_names_table_page_and_event():
-    pdf = printed(
-        replace(worst_sheet(7), event="Midsummer"), replace(worst_sheet(8), event="Midsummer")
-    )
-    assert "Table 8 · page 2/2" in pdf.texts[1]
-    assert "Midsummer · Session 12" in pdf.texts[1]
-    assert "Printed " in pdf.texts[1]
+def test_the_foot_names_table_page_and_event(worst):
+    assert "Table 2 · page 2/2" in worst.texts[1]
+    assert f"{EVENT.strip()} · Session 12".replace(" ", "") in worst.texts[1].replace(" ", "")
+    assert "Printed " in worst.texts[1]
 
 
-@pytest.mark.parametrize("hands", [3, 16, 17, 32])
+@pytest.mark.parametrize("hands", [3, 16, 32])
 def test_an_open_game_goes_on_on_the_next_page(hands):
     pdf = printed(open_game(hands))
     first, second = pdf.texts
@@ -181,18 +182,11 @@ def test_an_open_game_goes_on_on_the_next_page(hands):
     assert pdf.bookmarks == [("Table 1", 1)]
 
 
-def test_table_points_only_where_the_event_uses_them():
-    with_points = printed(worst_sheet())
-    without = printed(replace(worst_sheet(), table_points=False))
-    assert "Table points" in with_points.texts[0]
-    assert "Table points" not in without.texts[0]
-
-
-@pytest.mark.parametrize("language", ["it", "en"])
-def test_the_document_says_its_language(language):
-    assert printed(worst_sheet(), language=language).catalog["/Lang"] == language
+def test_table_points_only_where_the_event_uses_them(worst, without_table_points):
+    assert ["Table points" in text for text in worst.texts] == [True, True]
+    assert ["Table points" in text for text in without_table_points.texts] == [False, False]
 
 
 def test_what_people_type_is_text_and_nothing_else():
-    sheet = replace(worst_sheet(), event='<img src="http://127.0.0.1:9/">', club="a & b")
+    sheet = replace(blank(worst_sheet()), event='<img src="http://127.0.0.1:9/">', club="a & b")
     assert '<img src="http://127.0.0.1:9/">' in printed(sheet).texts[0]

@@ -1,8 +1,10 @@
 """The logo of a club is in the head of its papers, and nothing there is cut off for it."""
 
 from io import BytesIO
+from unittest.mock import Mock
 
 import pytest
+from django.utils import timezone
 from PIL import Image
 
 from clubscore.events.models import Tournament
@@ -43,14 +45,28 @@ def printed(kind: str, parameters: Parameters) -> Pdf:
     return Pdf(made)
 
 
-@pytest.mark.parametrize(("kind", "parameters"), [("score-sheets", BLANK), ("standings", RESULTS)])
-def test_the_logo_is_printed_and_everything_else_stays(event, kind, parameters):
+PAPER: Parameters = {"sessions": [], "tables": [], "codes": None, "links": ""}
+
+
+@pytest.mark.parametrize(
+    ("kind", "parameters"),
+    [
+        ("score-sheets", BLANK),
+        ("standings", RESULTS),
+        ("badges", PAPER),
+        ("slips", PAPER),
+        ("signs", PAPER),
+    ],
+)
+def test_the_logo_is_printed_and_everything_else_stays(event, kind, parameters, monkeypatch):
+    monkeypatch.setattr(timezone, "now", Mock(return_value=timezone.now()))  # the foot
     plain = printed(kind, parameters)
     logo_set(club=event.club, content=gate())
     adorned = printed(kind, parameters)
     assert len(adorned.texts) == len(plain.texts)
     assert pictures(adorned) == [*pictures(plain), (320, 320)]
     assert words(adorned) == words(plain)
+    assert adorned.collisions() == []
 
 
 def words(pdf: Pdf) -> list[str]:

@@ -12,6 +12,7 @@ from clubscore.events.services import session_start, table_link_revoke
 from clubscore.sheets import jobs, printing
 from clubscore.sheets.forms_print import PrintForm, numbers_of
 from clubscore.sheets.kinds_papers import order_of, paper_parameters
+from clubscore.sheets.kinds_sheets import _tables
 from clubscore.sheets.models import PrintJob
 from clubscore.sheets.offers import OFFERS
 from clubscore.sheets.papers import PAPERS
@@ -99,8 +100,8 @@ def test_the_page_asks_the_same_of_the_database_for_any_event(
 
 
 @pytest.mark.parametrize("key", OFFERS)
-@pytest.mark.parametrize("language", ["it", "it,en"])
-def test_every_offer_gives_a_document(event, browser, calls, key, language):
+def test_every_offer_gives_a_document(event, browser, calls, key):
+    language = "it,en"
     start(event, 1)
     chosen = {"lang": language, "sessions": "1", "tables": "1"}
     response = browser.get(address(event, key), chosen)
@@ -130,6 +131,18 @@ def test_a_sheet_of_one_table(event, browser, calls):
     assert pdf.codes(0)
 
 
+@pytest.mark.parametrize("key", ["sheets-blank", "sheets-filled", "hands"])
+def test_sheets_of_several_tables(browser, calls, monkeypatch, key):
+    monkeypatch.setattr(printing, "SMALL", 0)
+    larger = make_gathering(players=12, sessions=1, club="Altro")
+    start(larger, 1)
+    browser.force_login(make_organizer(larger.club))
+    browser.get(address(larger, key), {"tables": "1, 3"})
+    job = PrintJob.objects.get()
+    assert [table.number for table in _tables(larger, job.parameters)] == [1, 3]
+    assert "Table" not in job.title
+
+
 def test_signs_have_the_codes_of_the_session_asked_for(event, browser, calls):
     first, second = event.sessions.get(number=2).tables.order_by("number")
     table_link_revoke(table=second, by=organizer())
@@ -146,7 +159,6 @@ def test_signs_have_the_codes_of_the_session_asked_for(event, browser, calls):
         ("plan-tables", {"tables": "1-9"}, "There is no table 3 in this event."),
         ("plan-tables", {"sessions": "0"}, "“0” are no numbers"),
         ("sheets-filled", {"sessions": "2"}, "Nothing has been played there yet."),
-        ("sheets-blank", {"tables": "1-2"}, "choose one table"),
         ("slips", {"lang": "xx"}, "Select a valid choice."),
         ("signs", {"codes": "7"}, "Select a valid choice."),
     ],

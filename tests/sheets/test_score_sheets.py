@@ -27,8 +27,9 @@ def filled(evening: Evening, table: int = 1) -> Sheet:
     return score_sheets(session_tables(evening.session), blank=False, links={})[table - 1]
 
 
-def printed(evening: Evening, *, blank: bool = False, language: str = "en") -> Pdf:
-    tables = session_tables(evening.session)
+def printed(evening: Evening, *, blank: bool = False, language: str = "en", count: int = 1) -> Pdf:
+    """Print the sheets of the first tables."""
+    tables = session_tables(evening.session)[:count]
     links = {tables[0].pk: LINK} if blank else {}
     with translation.override(language):
         return Pdf(score_sheets_pdf(tables, title="Evening", blank=blank, links=links))
@@ -179,7 +180,7 @@ def test_the_end_is_when_the_table_was_closed(evening):
 def test_a_session_on_paper(evening):
     evening.record(1, 1, win(0, by=2, tiles=PURE_STRAIGHT))
     evening.record(2, 1, win(3, points=30))
-    pdf = printed(evening)
+    pdf = printed(evening, count=2)
     assert len(pdf) == 2
     assert pdf.bookmarks == [("Table 1", 1), ("Table 2", 2)]
     assert "Pure Straight" in pdf.texts[0]
@@ -191,15 +192,12 @@ def test_a_session_on_paper(evening):
     assert all(pdf.fonts.values())
 
 
-def test_names_are_printed_whole(evening):
-    text = "".join(printed(evening, blank=True).texts).replace(" ", "")
+def test_blank_sheets_have_whole_names_no_hands_and_the_links_given(evening):
+    evening.record(1, 1, win(0, by=2, tiles=PURE_STRAIGHT))
+    pdf = printed(evening, blank=True, count=2)
+    text = "".join(pdf.texts).replace(" ", "")
     for first, last in (LONG_NAME, CHINESE_NAME, ("Huong", "Nguyễn Thị"), ("Łucja", "Żółkiewska")):
         assert f"{first}{last}".replace(" ", "") in text
-
-
-def test_blank_sheets_have_no_hands_and_the_links_given(evening):
-    evening.record(1, 1, win(0, by=2, tiles=PURE_STRAIGHT))
-    pdf = printed(evening, blank=True)
     assert "Pure Straight" not in pdf.texts[0]
     assert pdf.texts[0].count("▲") == 17  # sixteen hands and the legend
     assert pdf.codes(0) == [LINK]
