@@ -150,9 +150,27 @@ async function shown() {
 
 const byTable = (one, other) => one.table - other.table || outbox.inOrder(one, other);
 
-async function draw() {
+let drawing = null; // under way, and what it read may be old by now
+let isOld = false;
+
+/** Show the hands as they are now: one drawing after the other, so that none overtakes a newer. */
+function draw() {
+  isOld = true;
+  drawing ??= drawn().finally(() => (drawing = null));
+  return drawing;
+}
+
+async function drawn() {
+  while (isOld) {
+    isOld = false;
+    await drawOnce();
+  }
+}
+
+async function drawOnce() {
   const hands = await shown();
   const open = await outbox.open();
+  root.dataset.waiting = hands.filter(outbox.isKept).length;
   drawStrip(hands, open);
   if (!list) return;
   const focused = document.activeElement?.closest("[data-kept-act]")?.dataset;
@@ -264,8 +282,9 @@ let pause = SOON;
 let underway = null;
 
 /**
- * Send what waits, now and, as long as something waits for the network, again later. `anew`: also
- * what has been kept since the sending that may be under way began.
+ * Send what waits, now and, as long as something waits for the network, again later; a kept copy
+ * asks for the page itself in the same way. `anew`: also what has been kept since the sending that
+ * may be under way began.
  */
 export function send(anew = false) {
   if (anew && underway) return underway.then(() => send());
@@ -278,21 +297,35 @@ export function send(anew = false) {
 }
 
 async function sent(left) {
-  if (left) {
+  const isOld = !left && ((await isNews()) || (await isRenewable()));
+  if (list && facts && isOld && !isBusy()) {
+    location.reload(); // the table as the server has it now
+  } else if (left || isCopy) {
     timer = setTimeout(send, pause);
     pause = Math.min(2 * pause, LATE);
-    return;
-  }
-  pause = SOON;
-  const hands = await shown();
-  const isNews = hands.some((hand) => !outbox.isKept(hand) && awaited.has(hand.token));
-  if (list && facts && isNews && !isBusy()) {
-    location.reload(); // the table as the server has it now
+  } else {
+    pause = SOON;
   }
 }
 
-/** Somebody is at work on the page of the table: it does not change under their hands. */
-const isBusy = () => document.querySelector("details.confirm[open]") !== null || asking !== "";
+/** A hand came to the server while this page was there. */
+async function isNews() {
+  return (await shown()).some((hand) => !outbox.isKept(hand) && awaited.has(hand.token));
+}
+
+/** This page is a kept copy, and the server answers again. */
+const isRenewable = async () => isCopy && facts !== null && outbox.answers(facts.table);
+
+let leaving = -Infinity; // when the visitor set out for another page, ms
+
+window.addEventListener("beforeunload", () => (leaving = performance.now()));
+window.addEventListener("pageshow", () => (leaving = -Infinity));
+
+/** Somebody is at work on the page of the table, or on the way from it: it does not change. */
+const isBusy = () =>
+  document.querySelector("details.confirm[open]") !== null ||
+  asking !== "" ||
+  performance.now() - leaving < LATE;
 
 async function register() {
   if (!navigator.serviceWorker) return;
@@ -358,8 +391,7 @@ ready.then((works) => {
   send();
   window.addEventListener("online", () => {
     pause = SOON;
-    if (list && facts && isCopy && !isBusy()) send().then(() => location.reload());
-    else send();
+    send();
   });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") send();

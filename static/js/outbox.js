@@ -223,6 +223,16 @@ self.outbox = (() => {
     }
   }
 
+  /** The server answers for a table. */
+  async function answers(number) {
+    try {
+      return (await ask(`/tables/${number}/queue/`)).status < 500;
+    } catch (error) {
+      if (error instanceof NoAnswer) return false;
+      throw error;
+    }
+  }
+
   /** Send a hand with a token of today: {state, …} as the server says it. */
   async function deliver(hand, csrf) {
     const body = new URLSearchParams(hand.fields);
@@ -299,6 +309,7 @@ self.outbox = (() => {
   return {
     all,
     again,
+    answers,
     byToken,
     discard,
     exclusive,
