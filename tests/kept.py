@@ -13,6 +13,8 @@ from django.core.cache import cache as shared_cache
 from django.db import connection, models, transaction
 from django.utils import timezone, translation
 
+from clubscore.play import live
+
 P = ParamSpec("P")
 M = TypeVar("M", bound=models.Model)
 FILLED_BY_MIGRATIONS = (ContentType, Permission)
@@ -55,7 +57,9 @@ def kept(build: Callable[P, M]) -> Callable[P, M]:
             else:
                 made = build(*args, **kwargs)
                 _kept[key] = Kept(type(made), made.pk, _rows())
-        shared_cache.clear()  # numbers and times are those of an earlier test
+        # Numbers and times are those of an earlier test, and so are the versions of pages.
+        shared_cache.clear()
+        live._shared.clear()
         return cast(M, _kept[key].model._default_manager.get(pk=_kept[key].pk))
 
     return built
