@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from django.core.management import call_command
 from hypothesis import HealthCheck, settings
@@ -16,6 +18,16 @@ settings.load_profile("repeatable")
 def pytest_sessionstart(session: pytest.Session) -> None:
     if not hasattr(session.config, "workerinput"):  # once, before the workers of pytest-xdist start
         call_command("compilemessages", verbosity=0, ignore_patterns=[".venv"])
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """Note that nothing is left to migrate in a database made from the models.
+
+    That the migrations make the same of both databases is proved by tests/operation/test_backup.py.
+    """
+    with django_db_blocker.unblock():
+        call_command("migrate", fake=True, verbosity=0)
 
 
 def pytest_unconfigure() -> None:

@@ -23,6 +23,7 @@ from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_record
 from scoring.rulesets.base import Outcome
+from tests.kept import kept
 
 PASSWORD = "long-enough-4-tests"
 DAY = date(2026, 3, 14)
@@ -62,6 +63,7 @@ def make_players(club: Club, number: int) -> list[Player]:
     ]
 
 
+@kept
 def make_evening(
     *,
     tables: int = 1,
@@ -82,6 +84,7 @@ def make_evening(
     )
 
 
+@kept
 def make_event(
     *,
     players: int = 8,
@@ -125,6 +128,7 @@ def seat_in_order(session: Session) -> None:
     seats_set(session=session, seats=tables, by=organizer())
 
 
+@kept
 def make_session(*, tables: int = 1, **fields: Any) -> Session:
     """Make a running session with everybody seated in order."""
     session = make_evening(tables=tables, **fields).sessions.get()

@@ -42,11 +42,13 @@ from tests.factories import (
     record,
     win,
 )
+from tests.kept import kept
 from tests.play.fours import told, worked_example
 
 NOON = datetime(2026, 3, 14, 11, 0, 0, 123456, tzinfo=UTC)
 
 
+@kept
 def full_event() -> Tournament:
     """Make a tournament of two sessions and a draft, with one of everything an event may have."""
     club = make_club("Circolo dei venti")
@@ -152,6 +154,7 @@ def _draft(event: Tournament, entries: list[Entry], user: User) -> None:
     entry_withdraw(entry=gone, by=Actor.organizer(user))
 
 
+@kept
 def all_hands_event() -> Tournament:
     """Make an evening by rules under which all four hands count, of tiles or told."""
     table = make_table(ruleset="italian")

@@ -21,11 +21,11 @@ from clubscore.standings.demonstration_players import TEAMS
 from clubscore.standings.demonstration_tournaments import (
     FINISHED_NAME,
     RUNNING_NAME,
-    demonstration_tournaments,
 )
 from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import standings
 from tests.factories import DRAW, make_club, record
+from tests.kept import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -36,8 +36,11 @@ def demo(*arguments):
     return out.getvalue()
 
 
+evening_made = kept(demonstration_evening)
+
+
 def test_evening_is_played_and_another_is_going_on():
-    evening = demonstration_evening()
+    evening = evening_made()
     first, second = evening.sessions.order_by("number")
     assert (first.state, second.state) == (Session.State.CLOSED, Session.State.RUNNING)
     assert Player.objects.count() == evening.entries.count() == 16
@@ -48,7 +51,7 @@ def test_evening_is_played_and_another_is_going_on():
 
 
 def test_hands_are_real_and_were_scored_by_the_engine():
-    evening = demonstration_evening()
+    evening = evening_made()
     wins = Hand.objects.filter(kind="win")
     assert all(hand.tiles and hand.breakdown for hand in wins)
     values = [hand.value or 0 for hand in wins]
@@ -63,7 +66,7 @@ def test_hands_are_real_and_were_scored_by_the_engine():
 
 
 def test_second_run_keeps_what_was_entered_and_adds_nothing():
-    first = demonstration_evening()
+    first = evening_made()
     entered = record(Table.objects.get(session__number=2, number=2), DRAW)
     counts = [model.objects.count() for model in (Club, Player, Session, Table, Hand)]
     assert demonstration_evening() == first
@@ -71,9 +74,26 @@ def test_second_run_keeps_what_was_entered_and_adds_nothing():
     assert Hand.objects.get(pk=entered.pk).is_valid
 
 
-def test_command_tells_where_to_go():
+def test_database_of_another_club_is_left_alone():
+    make_club("Il nostro circolo")
+    with pytest.raises(CommandError, match="holds a club already"):
+        demo()
+    assert Club.objects.count() == 1
+
+
+def test_the_whole_demo():
+    """It takes ten seconds to make and is made once."""
     printed = demo("--address", "http://192.0.2.1:8000/")
+    every = (Club, Player, Tournament, Session, Table, Hand, User)
+    counts = [model.objects.count() for model in every]
     assert demo("--address", "http://192.0.2.1:8000/") == printed
+    assert [model.objects.count() for model in every] == counts  # nothing twice
+    command_tells_where_to_go(printed)
+    tournaments_show_what_there_is_to_a_tournament()
+    another_club_has_its_own_look_administrator_and_rules()
+
+
+def command_tells_where_to_go(printed):
     evening = demonstration_evening()
     assert f"http://192.0.2.1:8000/e/{evening.slug}/" in printed
     tables = Table.objects.filter(session__number=2, session__tournament=evening)
@@ -89,18 +109,9 @@ def test_command_tells_where_to_go():
     assert user.memberships.get().club == evening.club
 
 
-def test_database_of_another_club_is_left_alone():
-    make_club("Il nostro circolo")
-    with pytest.raises(CommandError, match="holds a club already"):
-        demo()
-    assert Club.objects.count() == 1
-
-
-def test_tournaments_show_what_there_is_to_a_tournament():
-    club = demonstration_evening().club
-    user = User.objects.get(username=USERNAME)
-    finished, running = demonstration_tournaments(club, user)
-    assert demonstration_tournaments(club, user) == (finished, running)  # nothing twice
+def tournaments_show_what_there_is_to_a_tournament():
+    finished = Tournament.objects.get(name=FINISHED_NAME)
+    running = Tournament.objects.get(name=RUNNING_NAME)
     made = ranking(finished)
     assert (len(made.rows), len(made.sessions), len(made.teams)) == (39, 8, 10)
     assert [row.entry.substitute for row in made.unranked] == [True]
@@ -126,12 +137,8 @@ def test_tournaments_show_what_there_is_to_a_tournament():
     assert max(opponents.values()) == 1
 
 
-def test_another_club_has_its_own_look_administrator_and_rules():
-    demonstration_evening()
-    italian, zung_jung = demonstration_other_club()
-    counts = [model.objects.count() for model in (Club, Player, Session, Table, Hand, User)]
-    assert demonstration_other_club() == (italian, zung_jung)
-    assert [model.objects.count() for model in (Club, Player, Session, Table, Hand, User)] == counts
+def another_club_has_its_own_look_administrator_and_rules():
+    italian, zung_jung = demonstration_other_club()  # those that are there
     assert (italian.ruleset, zung_jung.ruleset) == ("italian", "zung_jung")
     first, second = Club.objects.order_by("pk")
     assert second == italian.club == zung_jung.club

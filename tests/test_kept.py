@@ -1,0 +1,31 @@
+"""What is put back is what was built."""
+
+import pytest
+from django.db import transaction
+
+from clubscore.exchange.archive_out import event_text
+from tests import kept
+from tests.exchange.events import full_event
+from tests.factories import make_club, make_session
+
+
+@pytest.mark.django_db
+def test_what_is_put_back_is_what_was_built(monkeypatch):
+    monkeypatch.setattr(kept, "_kept", {})
+    told = []
+    for _ in range(2):
+        with transaction.atomic():
+            event = full_event()
+            told.append((event_text(event), kept._rows()))
+            make_club("Altro")  # gets a number of its own
+            transaction.set_rollback(True)
+    assert told[0] == told[1]
+    assert len(kept._kept) == 1
+
+
+@pytest.mark.django_db
+def test_nothing_is_put_into_a_database_that_holds_something():
+    assert kept.tables_with_rows() == []
+    one, other = make_session(), make_session()
+    assert one.pk != other.pk
+    assert one.tournament.club != other.tournament.club
