@@ -49,6 +49,11 @@ class RecordLine:
         """Tell whether points are compared."""
         return self.record.what in IN_POINTS
 
+    @property
+    def of_tables(self) -> bool:
+        """Tell whether tables are counted; hands, if not even points are."""
+        return self.record.what == What.TABLES
+
 
 @dataclass(frozen=True, slots=True)
 class EventLine:

@@ -4,6 +4,7 @@ const ASK = 4_000; // milliseconds between two questions
 const PATIENCE = 8_000; // for an answer
 const SLOWEST = 20_000; // between two questions while nobody answers
 const PAGE = 10_000; // a page of rows is shown
+const SMALLER = [0.93, 0.86]; // shares of the size of letters that are still read from afar
 const TOUCHED = 4_000; // the buttons stay in sight
 
 const wall = document.querySelector("[data-wall]");
@@ -22,6 +23,20 @@ function rowsThatFit(list, rows) {
   return Math.max(1, Math.floor(list.clientHeight / height));
 }
 
+// Nearly one page becomes one page, a little smaller, rather than a page and two rows.
+function rowsInColumn(list, rows, columns) {
+  list.style.removeProperty("font-size");
+  const usual = rowsThatFit(list, rows);
+  if (columns * usual >= rows.length) return usual;
+  for (const size of SMALLER) {
+    list.style.fontSize = `${size}em`;
+    const fit = rowsThatFit(list, rows);
+    if (columns * fit >= rows.length) return fit;
+  }
+  list.style.removeProperty("font-size");
+  return usual;
+}
+
 function layOut() {
   wall.classList.add("is-paged");
   const wide = window.innerWidth > 1.2 * window.innerHeight;
@@ -34,7 +49,7 @@ function layOut() {
     for (const row of rows) row.hidden = false;
     const columns = wide && rows.length > 1 ? 2 : 1;
     list?.style.setProperty("--wall-columns", columns);
-    const fit = list ? columns * rowsThatFit(list, rows) : 1;
+    const fit = list ? columns * rowsInColumn(list, rows, columns) : 1;
     for (let first = 0; first < Math.max(rows.length, 1); first += fit) {
       pages.push({ panel, rows, first, fit });
     }

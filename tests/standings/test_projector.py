@@ -47,7 +47,7 @@ def test_seats_from_the_start_to_the_first_hand(session):
     record(session.tables.get(number=2))
     assert hall_of(session.tournament).seating is None
     page = wall(session).content.decode()
-    assert "Standings after session 1" in page
+    assert "Standings, session 1 being played" in page
     assert "your table and wind" not in page
 
 

@@ -89,7 +89,7 @@ def test_every_system_of_rules(public, ruleset):
         record(table, entry, number=number)
     for name in EVENT_PAGES:
         read(public, name, event)
-    assert "Next seat" in read(public, "event_player", event, 1)
+    assert "Seat now" in read(public, "event_player", event, 1)
     player = event.entries.get(number=1).player
     assert public.get(reverse("player_history", args=[player.pk])).status_code == 200
 
@@ -134,7 +134,7 @@ def test_organizers_publish_with_a_button(client, event):
 def test_the_next_seat(public, event):
     third = event.sessions.get(number=3)
     text = read(public, "event_player", event, 2)
-    assert "Table 1" in text.partition("Next seat")[2]
+    assert "Table 1" in text.partition("Seat now")[2]
     assert "being played" in text
     Session.objects.filter(pk=third.pk).update(name="Semifinale")
     assert "Semifinale" in read(public, "event_player", event, 2)

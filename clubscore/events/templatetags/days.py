@@ -1,0 +1,64 @@
+"""Days as people say them: with the day of the week, and of a range only what differs."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Final
+
+from django import template
+from django.utils import formats
+from django.utils.translation import get_language
+
+from clubscore.events.models import Tournament
+
+NO_BREAK: Final = "\u00a0"  # a day stays on one line, a range breaks after its dash
+LETTERS: Final = 3  # of the name of a day: sab, Sat
+
+register = template.Library()
+
+
+@register.filter
+def days(event: Tournament) -> str:
+    """Return the days of an event: sabato 21 novembre 2026, sab 24 – dom 25 ottobre 2026."""
+    first, last = event.starts_on, event.ends_on
+    if first == last:
+        return f"{_week_day(first)}{NO_BREAK}{_put(first, 'j F Y')}"
+    one = _named(first, _differing(first, last, "j", "F", "Y"))
+    return f"{one}{NO_BREAK}– {_named(last, 'j F Y')}"
+
+
+@register.filter
+def short_days(event: Tournament) -> str:
+    """Return the days of an event for a list: sab 21 nov 2026, 24–25 ott 2026."""
+    first, last = event.starts_on, event.ends_on
+    month = formats.get_format("MONTH_DAY_FORMAT").removeprefix("j ")
+    if first == last:
+        return _named(first, f"j {month} Y")
+    one = _put(first, _differing(first, last, "j", month, "Y"))
+    dash = "–" if one.isdecimal() else f"{NO_BREAK}– "
+    return f"{one}{dash}{_put(last, f'j {month} Y')}"
+
+
+@register.filter(expects_localtime=True)
+def day_time(moment: datetime) -> str:
+    """Return a moment of an event, whose year is known: sab 21 nov, 08:55."""
+    return f"{_named(moment, formats.get_format('MONTH_DAY_FORMAT'))}, {moment:%H:%M}"
+
+
+def _differing(first: date, last: date, day: str, month: str, year: str) -> str:
+    if first.year != last.year:
+        return f"{day} {month} {year}"
+    return day if first.month == last.month else f"{day} {month}"
+
+
+def _named(day: date, form: str) -> str:
+    return f"{_week_day(day)[:LETTERS]}{NO_BREAK}{_put(day, form)}"
+
+
+def _week_day(day: date) -> str:
+    name = formats.date_format(day, "l")
+    return name.lower() if get_language() == "it" else name
+
+
+def _put(day: date, form: str) -> str:
+    return formats.date_format(day, form).replace(" ", NO_BREAK)
