@@ -1,5 +1,8 @@
 """Every address, for every role and method: who reads, who writes, who is sent away."""
 
+from collections.abc import Callable
+from copy import deepcopy
+from http.cookies import SimpleCookie
 from typing import Any
 from uuid import UUID
 
@@ -19,11 +22,12 @@ from clubscore.sheets.models import PrintJob
 from clubscore.sheets.printing import document_ask
 from clubscore.standings.demonstration_logos import gate
 from tests.factories import make_club, make_organizer, make_session, make_user, organizer, record
+from tests.headers import check_headers
+from tests.kept import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 ROLES = ("anonymous", "holder", "other_table", "organizer", "referee", "stranger")
-READ = ("get", "head")
 OTHER = ("put", "patch", "delete", "trace")
 # Django's own go on, or show the form again; where nothing is, nothing is for any method.
 FOR_ANY_METHOD = {"login", "set_language", "api_unknown"}
@@ -200,6 +204,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "rules_card_pdf": (EVERYBODY, NOBODY),
 }
 
+OPEN_TO_ALL = {name for name in ADDRESSES if name.startswith("api_")}  # to pages of other sites
+
 
 def patterns(resolver: URLResolver | None = None) -> list[URLPattern]:
     """Return every address there is."""
@@ -209,14 +215,34 @@ def patterns(resolver: URLResolver | None = None) -> list[URLPattern]:
     return found
 
 
-@pytest.fixture
-def table() -> Table:
-    """The first of two tables of a running session, with a hand recorded."""
+_cookies: dict[str, SimpleCookie] = {}
+
+
+@kept
+def first_table() -> Table:
+    """Make a table with a hand recorded, and somebody with cookies for each role."""
     table: Table = make_session(tables=2).tables.get(number=1)
     record(table)
     opens_at = timezone.now()  # so that entrants are listed
     Tournament.objects.update(registration_opens_at=opens_at)
+    _cookies.update((role, client_of(role, table).cookies) for role in ROLES)
     return table
+
+
+@pytest.fixture
+def table() -> Table:
+    """The first of two tables of a running session, with a hand recorded."""
+    return first_table()
+
+
+@pytest.fixture
+def clients(table: Table) -> dict[str, Client]:
+    """A browser for each role, at the first table."""
+    asking = {"accept-language": "en", "origin": "https://evil.example"}
+    found = {role: Client(headers=asking) for role in ROLES}
+    for role, client in found.items():
+        client.cookies = deepcopy(_cookies[role])
+    return found
 
 
 @pytest.fixture(autouse=True)
@@ -228,27 +254,38 @@ def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def address_of(name: str, table: Table) -> str:
-    return address(name, values_of(name, table))
+    parts = parts_of(name)
+    slow = {part: value(table) for part, value in SLOW_VALUES.items() if part in parts}
+    return address(name, common_values(table) | slow | special_values(name, table))
+
+
+def parts_of(name: str) -> set[str]:
+    """Return the parts of an address that differ from one object to the next."""
+    (wanted,) = [one for one in patterns() if one.name == name]
+    return set(wanted.pattern.converters)
 
 
 def address(name: str, values: dict[str, Any]) -> str:
-    (wanted,) = [one for one in patterns() if one.name == name]
-    return reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
+    return reverse(name, kwargs={key: values[key] for key in parts_of(name)})
 
 
-def values_of(name: str, table: Table) -> dict[str, Any]:
-    """Return what the parts of addresses are of what there is at a table, its event and club."""
+def values_of(table: Table) -> dict[str, dict[str, Any]]:
+    """Return, by name of an address, what its parts are of what there is at a table."""
+    common = common_values(table) | {part: value(table) for part, value in SLOW_VALUES.items()}
+    return {name: common | special_values(name, table) for name in ADDRESSES}
+
+
+def common_values(table: Table) -> dict[str, Any]:
     hand = table.hands.get()
-    slug = table.session.tournament.slug
-    values: dict[str, Any] = {
+    seat = table.seats.select_related("entry").get(wind=0)
+    return {
         "table_id": table.pk,
         "hand_id": hand.pk,
         "change_id": hand.changes.get().pk,
-        "entry_token": table.seats.get(wind=0).entry.token,
-        "entry_id": table.seats.get(wind=0).entry_id,
-        "slug": slug,
-        "player_id": table.seats.get(wind=0).entry.player_id,
-        "role_id": role_of(table, make_user()).pk,
+        "entry_token": seat.entry.token,
+        "entry_id": seat.entry_id,
+        "slug": table.session.tournament.slug,
+        "player_id": seat.entry.player_id,
         "announcement_id": announcement_of(table).pk,
         "penalty_id": penalty_of(table).pk,
         "number": table.session.number,
@@ -261,21 +298,29 @@ def values_of(name: str, table: Table) -> dict[str, Any]:
         "form": "csv",
         "upload": UUID(int=0),
         "kind": "score-sheets",
-        "job": document_of(table).key,
         "paper": "players",
         "uidb64": "MQ",
     }
+
+
+SLOW_VALUES: dict[str, Callable[[Table], Any]] = {
+    "role_id": lambda table: role_of(table, make_user()).pk,
+    "job": lambda table: document_of(table).key,
+}
+
+
+def special_values(name: str, table: Table) -> dict[str, Any]:
+    """Return what the parts of one address are, where they are not those of the others."""
     if name == "event_call":
-        values["call_id"] = referee_call(table=table, by=organizer()).pk
+        return {"call_id": referee_call(table=table, by=organizer()).pk}
     if name == "seat_confirm":
-        values["token"] = seat_token(table, 0, values["entry_id"])
+        return {"token": seat_token(table, 0, table.seats.get(wind=0).entry_id)}
+    club = table.session.tournament.club
     if name in {"club", "club_roles", "club_acts", "club_factor", "club_reset", "club_settings"}:
-        values["slug"] = table.session.tournament.club.slug
+        return {"slug": club.slug}
     if name == "club_logo":
-        values["slug"] = table.session.tournament.club.slug
-    if name == "club_logo":
-        values["key"] = logo_set(club=table.session.tournament.club, content=gate()).logo_key
-    return values
+        return {"slug": club.slug, "key": logo_set(club=club, content=gate()).logo_key}
+    return {}
 
 
 def document_of(table: Table) -> PrintJob:
@@ -323,24 +368,30 @@ def test_every_address_is_here():
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
-def test_who_gets_what(table, name):
+def test_who_gets_what(table, clients, name):
     address = address_of(name, table)
     if name in {"evening_new", "club_players"}:
         address += f"?club={table.session.tournament.club.slug}"
     read, sent = ADDRESSES[name]
-    clients = {role: client_of(role, table) for role in ROLES}
-    for method, expected in {**dict.fromkeys(READ, read), "post": sent}.items():
-        answered = {
-            role: getattr(client, method)(address).status_code for role, client in clients.items()
-        }
-        assert answered == expected, method
+    for method, roles, expected in (
+        ("get", ROLES, read),
+        ("head", ("organizer", "stranger"), read),  # it is the same view, asked the same
+        ("post", ROLES, sent),
+    ):
+        for role in roles:
+            answer = getattr(clients[role], method)(address)
+            assert answer.status_code == expected[role], (method, role)
+            check_headers(answer, open_to_all=name in OPEN_TO_ALL)
 
 
 def test_other_methods_are_refused(table):
     client = client_of("organizer", table)
     for name in set(ADDRESSES) - FOR_ANY_METHOD:
         address = address_of(name, table)
-        assert {getattr(client, method)(address).status_code for method in OTHER} == {405}, name
+        for method in OTHER:
+            answer = getattr(client, method)(address)
+            assert answer.status_code == 405, (name, method)
+            check_headers(answer, open_to_all=name in OPEN_TO_ALL)
 
 
 def test_nothing_is_sent_without_its_token(table):
@@ -355,14 +406,14 @@ def test_nothing_is_sent_without_its_token(table):
 @pytest.mark.parametrize(
     "name", ["table", "table_sheet", "session_sheets", "event_session", "hand_share", "hand_score"]
 )
-def test_seats_are_nobodys_business_before_the_start(table, name, role):
+def test_seats_are_nobodys_business_before_the_start(table, clients, name, role):
     Session.objects.filter(pk=table.session_id).update(state="draft", started_at=None)
-    assert client_of(role, table).get(address_of(name, table)).status_code == 404
+    assert clients[role].get(address_of(name, table)).status_code == 404
 
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("name", ["home", "event", "event_session", "table", "hand"])
-def test_pages_of_the_public_hold_no_link(table, name, role):
-    page = client_of(role, table).get(address_of(name, table))
+def test_pages_of_the_public_hold_no_link(table, clients, name, role):
+    page = clients[role].get(address_of(name, table))
     tokens = Table.objects.values_list("link_token", flat=True)
     assert not any(token in page.content.decode() for token in tokens)

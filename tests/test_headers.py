@@ -1,4 +1,4 @@
-"""What every answer says to browsers, whatever the page, and what no answer and no log tells."""
+"""What answers say to browsers besides the pages, and what no answer and no log tells."""
 
 from __future__ import annotations
 
@@ -16,63 +16,20 @@ from clubscore.exchange.uploads import upload_keep
 from clubscore.operation.logs import Redact
 from clubscore.play.confirmations import seat_token
 from tests.factories import PASSWORD, make_club, make_organizer, make_user
-from tests.test_access import ADDRESSES, address_of, client_of, no_paper, table
+from tests.headers import check_headers
+from tests.test_access import address_of, client_of, no_paper, table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 __all__ = ["no_paper", "table"]  # fixtures
 
-EXPECTED = {
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-POLICY = {
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-}
 
-
-def check_headers(answer: Any) -> None:
-    told = {name: answer.headers.get(name) for name in EXPECTED}
-    assert told == EXPECTED
-    assert set(answer.headers["Content-Security-Policy"].split("; ")) == POLICY
-    assert "camera=()" in answer.headers["Permissions-Policy"]
-    public = "Access-Control-Allow-Origin" in answer.headers
-    wanted = "cross-origin" if public else "same-origin"
-    assert answer.headers["Cross-Origin-Resource-Policy"] == wanted
-    assert "Server" not in answer.headers
-    assert answer.headers.get("Access-Control-Allow-Credentials") is None
-
-
-def test_every_answer_of_every_address(table: Table) -> None:
-    clients = [client_of(role, table) for role in ("anonymous", "organizer")]
-    for name in ADDRESSES:
-        if name == "logout":
-            continue
-        address = address_of(name, table)
-        for client in clients:
-            for method in (client.get, client.post, client.put):
-                check_headers(method(address))
-    for client in clients:
+def test_answers_that_are_no_pages(table: Table) -> None:
+    """Those of every address are looked at by tests/test_access.py."""
+    for client in [client_of(role, table) for role in ("anonymous", "organizer")]:
         check_headers(client.get("/no-such-page"))
         check_headers(client.get("/", headers={"host": "evil.example"}))
         check_headers(client.post("/login/", b"\0", content_type="multipart/form-data"))
-
-
-def test_only_the_api_is_open_to_other_sites(table: Table) -> None:
-    client = Client(headers={"origin": "https://evil.example"})
-    for name in ADDRESSES:
-        answer = client.get(address_of(name, table))
-        opened = "Access-Control-Allow-Origin" in answer.headers
-        assert opened == (name.startswith("api_") and name != "api"), name
 
 
 def test_cookies_are_for_us_alone(settings, table: Table) -> None:

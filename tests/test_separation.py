@@ -16,7 +16,7 @@ from clubscore.people.logos import logo_set
 from clubscore.people.models import Membership
 from clubscore.standings.demonstration_logos import gate
 from tests.factories import DAY, make_club, make_organizer, make_session, record
-from tests.test_access import ADDRESSES, address, patterns, values_of
+from tests.test_access import ADDRESSES, address, parts_of, values_of
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +75,7 @@ class Two:
         owner.username = "theirs"
         owner.save()
         upload = upload_keep(owner=owner, kind="event", name="x.json", content=b"{}")
-        self.values = {name: values_of(name, self.theirs) for name in ADDRESSES}
+        self.values = values_of(self.theirs)
         for values in self.values.values():
             values["upload"] = upload.token
         one, other = self.entries(self.theirs)[:2]
@@ -103,11 +103,6 @@ def two(db) -> Two:
     return Two()
 
 
-def converters(name: str) -> set[str]:
-    (found,) = [one for one in patterns() if one.name == name]
-    return set(found.pattern.converters)
-
-
 def test_nothing_of_another_club_can_be_opened_or_changed(two):
     for name, (read, sent) in ADDRESSES.items():
         if name in ASKED:
@@ -127,7 +122,7 @@ def test_nothing_of_another_club_can_be_opened_or_changed(two):
 
 def led_astray(two: Two, name: str, values: dict[str, Any]) -> bool:
     """Ask for our address with their numbers in it, as far as it has any; it is not there."""
-    parts = converters(name)
+    parts = parts_of(name)
     ours = {"slug": two.ours.session.tournament.slug, "table_id": two.ours.pk}
     inner = {part for part in parts - {"table_id"} if part.endswith("_id") or part in INNER}
     if not (inner and parts & set(ours)):
@@ -149,7 +144,7 @@ def test_numbers_of_another_event_of_the_club_lead_nowhere_either(two):
         number=1
     )
     record(table)
-    values = {name: values_of(name, table) for name in ADDRESSES}
+    values = values_of(table)
     two.before = rows()
     tried = [name for name in ADDRESSES if led_astray(two, name, values[name])]
     assert len(tried) >= 16
