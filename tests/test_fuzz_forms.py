@@ -420,7 +420,7 @@ def test_reasons(name):
     values = {"table_id": attack.table.pk, "hand_id": hand.pk, "change_id": change.pk}
     (wanted,) = [pattern for pattern in patterns() if pattern.name == name]
     address = reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
-    # The look before a change is the same for all of them: the whole list once, by turns after that.
+    # The look before a change is the same for all: the whole list once, by turns after that.
     turn = ("hand_void", "table_close", "hand_restore", "hand_undo").index(name)
     for value in HOSTILE if turn < 2 else HOSTILE[turn::4]:
         if name == "table_close":
