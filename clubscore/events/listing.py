@@ -31,7 +31,7 @@ def club_events(club: Club) -> list[EventRow]:
 
 
 def club_events_page(club: Club, number: str | None, *, size: int = ON_A_PAGE) -> Page[EventRow]:
-    """Return a page of a club's events, the latest first; on the first one also those running.
+    """Return a page of a club's events, the latest first; on the first one those running lead.
 
     Three queries. A number there is not gives the nearest page.
     """
@@ -41,6 +41,8 @@ def club_events_page(club: Club, number: str | None, *, size: int = ON_A_PAGE) -
     if not page.has_previous() and page.has_next():
         shown = [row.event.pk for row in rows]
         rows = [*_rows(events.filter(_with(Session.State.RUNNING)).exclude(pk__in=shown)), *rows]
+    if not page.has_previous():
+        rows = sorted(rows, key=lambda row: row.state != Session.State.RUNNING)
     page.object_list = rows
     return page
 

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from django.utils import formats, timezone
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, pgettext
 from django.utils.translation import gettext_noop as _
 
 from clubscore.events.models import Change, EventRole, Penalty, Session, Table
@@ -80,7 +80,8 @@ def _choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], str]:
 
 
 PLAN_METHODS: Final = tuple(
-    (method, _("plan of all sessions")) for method in ("affine", "transversal", "cyclic", "search")
+    (method, gettext_lazy("plan of all sessions"))
+    for method in ("affine", "transversal", "cyclic", "search")
 )
 
 # What the facts of a change are called, and how their values are put into words.

@@ -28,6 +28,10 @@ REASONS = (
 class EntryField(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django's takes none at run time
     """A player of the event, by number and name."""
 
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        """Ask for one, in words, as long as none is chosen."""
+        super().__init__(*arguments, **{"empty_label": _("Choose…"), **settings})
+
     def label_from_instance(self, obj: Any) -> str:
         """Return ``7 Anna Baldini``."""
         return f"{obj.number} {obj.player.name}"

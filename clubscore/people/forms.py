@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -21,6 +21,15 @@ CODE = forms.TextInput(
 def password_is(request: HttpRequest, user: User, password: str) -> bool:
     """Tell whether a password is right; wrong ones count as those at login do."""
     return authenticate(request, username=user.username, password=password) is not None
+
+
+class LoginForm(AuthenticationForm):
+    """Name and password."""
+
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": _("User name or password is wrong. Capital and small letters differ."),
+    }
 
 
 class OwnPasswordForm(PasswordChangeForm):

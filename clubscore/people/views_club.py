@@ -24,6 +24,7 @@ from clubscore.errors import ClubError
 from clubscore.wording import explain
 
 from .acts import act_log, acts_of
+from .looks import club_shown
 from .models import Act, Club, User
 from .selectors import is_admin, is_admin_without_factor, may_reset
 from .services import factor_require
@@ -50,6 +51,7 @@ def admin_required(view: ClubView) -> Callable[..., HttpResponse]:
             return factor_missing(request, club)
         if not isinstance(request.user, User) or not is_admin(request.user, club.pk):
             raise PermissionDenied
+        club_shown(request, club)
         return view(request, club, request.user)
 
     return login_required(checked)

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods
 from django_otp import login as factor_login
 
 from .acts import act_log
-from .forms import CodeForm
+from .forms import CodeForm, LoginForm
 from .models import Act, RecoveryCode, User
 from .second_factor import Verdict, code_check, device_of
 from .sessions import password_is_own
@@ -37,6 +37,7 @@ class Login(LoginView):
     """The password; who has a second factor is asked for the code next."""
 
     template_name = "people/login.html"
+    authentication_form = LoginForm
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:

@@ -6,8 +6,9 @@ stored with a hand: a page never scores again what was recorded.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import get_language, gettext
@@ -43,10 +44,11 @@ class PatternRow:
 
 @dataclass(frozen=True, slots=True)
 class LeftOutRow:
-    """A pattern the hand has that does not count, and why."""
+    """A pattern the hand has that does not count, and why; ``times``, where alike are told once."""
 
     name: str
     reason: str
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,12 @@ class ScoreView:
     doubles: int
     patterns: tuple[PatternRow, ...]
     left_out: tuple[LeftOutRow, ...]
+
+    @property
+    def left_out_alike(self) -> tuple[LeftOutRow, ...]:
+        """The same, each pattern once for a reason."""
+        alike = Counter(self.left_out)
+        return tuple(replace(row, times=times) for row, times in alike.items())
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from clubscore.events.actor import Actor
 from clubscore.events.calls import referee_call
 from clubscore.events.models import Table
 from clubscore.events.provisional import provisional_words
+from clubscore.people.looks import club_shown
 from clubscore.wording import explain
 from clubscore.zones import zone_activate
 
@@ -37,6 +38,7 @@ def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """A player's own page at the end of a table: the result, to be confirmed or objected to."""
     seat = seat_of(token)
     zone_activate(seat.table.session.tournament.time_zone)
+    club_shown(request, seat.table.session.tournament.club)
     if request.method == "POST":
         by = Actor.player(token, seat.entry.player.name)
         _speak(request, seat.table, seat.wind, by)

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import gettext, override
 
 from clubscore.events.models import Session, Tournament
 from clubscore.organize.forms import OptionsForm
@@ -238,8 +239,10 @@ def test_without_a_last_day_it_is_the_first(organizer, players):
 
 
 @pytest.mark.parametrize("kind", ["tournament", "league"])
-@pytest.mark.parametrize("name", ["Club night", "serata di club", " Club  night\u202e"])
+@pytest.mark.parametrize("name", ["Club night", "", " Club  night\u202e"])
 def test_a_tournament_is_not_called_an_evening(organizer, players, kind, name):
+    with override("it"):
+        name = name or gettext("Club night").lower()
     response = organizer.post(PATH, form_data(players, kind=kind, name=name))
     assert "Give the event a name of its own." in response.content.decode()
     assert organizer.post(PATH, form_data(players, name=name)).status_code == 302  # an evening may

@@ -11,12 +11,15 @@ from django.utils.safestring import SafeString
 
 from clubscore import tilenames, wording
 from clubscore.events.table_points import words
-from scoring.notation import parse_tiles
+from clubscore.play.explain import flower_keys, lying
+from scoring.errors import RuleError
+from scoring.notation import parse_hand, parse_tiles
 from scoring.tiles import Wind, tile_name
 
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
+POINT = " · "  # between the parts of what is told of a hand
 
 
 @register.filter
@@ -72,6 +75,25 @@ def tiles(text: str, *, face_down: bool = False, each: bool = False) -> SafeStri
 def flower_tiles(keys: Sequence[str]) -> SafeString:
     """Draw flowers and seasons as one named picture."""
     return _named(keys, _pictures(keys))
+
+
+@register.filter
+def with_tiles(words: str) -> SafeString:
+    """Return words about a hand, its tiles drawn where they stand in notation between points."""
+    return format_html_join(POINT, "{}", ((_drawn(part),) for part in words.split(POINT)))
+
+
+def _drawn(part: str) -> str:
+    try:
+        hand = parse_hand(part)
+    except RuleError:
+        return part  # it says something else
+    groups = [tiles(group.tiles, face_down=group.face_down) for group in lying(hand)]
+    if hand.flowers:
+        groups.append(flower_tiles(flower_keys(hand.flowers)))
+    return format_html(
+        '<span class="told-tiles">{}</span>', format_html_join(" ", "{}", ((g,) for g in groups))
+    )
 
 
 def _pictures(names: Iterable[str], *, mark: bool = False) -> SafeString:
