@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from . import metrics
 from .logs import request_id
+from .room import with_room
 
 HEADER: Final = "X-Request-ID"
 IDENTITY: Final = re.compile(r"[A-Za-z0-9-]{8,64}")  # of a proxy before us
@@ -37,7 +38,7 @@ def observed(
         response.headers[HEADER] = identity
         return response
 
-    return answer
+    return with_room(answer)
 
 
 def forget(**_signal: Any) -> None:

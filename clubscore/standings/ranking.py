@@ -109,7 +109,8 @@ class Ranking:
     rows: tuple[StandingRow, ...]  # ranked, the best first
     unranked: tuple[StandingRow, ...]  # disqualified players, then substitutes
     tie_breaks: tuple[TieBreak, ...]
-    books: Books = field(default_factory=lambda: Books({}, []))  # what it follows from
+    # What it follows from.
+    books: Books = field(default_factory=lambda: Books({}, []), compare=False, repr=False)
 
     @property
     def teams(self) -> list[TeamRow]:
