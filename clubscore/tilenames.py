@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.tiles import (
@@ -38,6 +38,12 @@ FLOWERS: Final = (
     pgettext_lazy("season", "autumn"),
     pgettext_lazy("season", "winter"),
 )
+LETTERS: Final = (
+    pgettext_lazy("letter of the wind", "E"),
+    pgettext_lazy("letter of the wind", "S"),
+    pgettext_lazy("letter of the wind", "W"),
+    pgettext_lazy("letter of the wind", "N"),
+)
 
 
 def tile_words(tile: Tile) -> str:
@@ -64,10 +70,4 @@ def words_of(name: str) -> str:
 
 def wind_letter(wind: Wind) -> str:
     """Return the letter players write for a wind: ``"E"``, in Italian ``"E"``, ``"S"``, ``"O"``."""
-    letters = (
-        pgettext("letter of the wind", "E"),
-        pgettext("letter of the wind", "S"),
-        pgettext("letter of the wind", "W"),
-        pgettext("letter of the wind", "N"),
-    )
-    return letters[wind]
+    return str(LETTERS[wind])

@@ -7,12 +7,12 @@ handler500 = "clubscore.operation.outage.failed"
 urlpatterns: list[URLPattern | URLResolver] = [
     # Sets a cookie of no consequence; without a token, public pages need no cookie at all.
     path("language/", csrf_exempt(set_language), name="set_language"),
+    path("", include("clubscore.standings.urls")),  # first: asked for most by far
     path("", include("clubscore.people.urls")),
     path("", include("clubscore.operation.urls")),
     path("", include("clubscore.play.urls_offline")),
     path("", include("clubscore.organize.urls_registration")),
     path("", include("clubscore.sheets.urls_documents")),
-    path("", include("clubscore.standings.urls")),
     path("", include("clubscore.standings.urls_club")),
     path("", include("clubscore.counting.urls")),
     path("", include("clubscore.api.urls")),

@@ -15,7 +15,8 @@ from clubscore.play.explain import LeftOutRow, PatternRow, named
 from clubscore.play.models import Hand
 from clubscore.play.rows import HandPage, net_points
 from clubscore.play.selectors import SeatRow, TableState
-from clubscore.standings.ranking import Ranking, SessionResult, StandingRow
+from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.sums import SessionResult
 from scoring.rulesets.base import HandsScored, Option, Ruleset
 from scoring.tiles import Wind
 
@@ -157,7 +158,7 @@ def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> 
         "points": result.total,
         "place": result.place,
         "table_points": _table_points(result.twelfths, scored=scored),
-        "counts": result.counts and not result.forfeited,
+        "counts": result.is_counted,
     }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 from django.utils.translation.trans_real import (
@@ -55,15 +56,20 @@ def _is_spoken(language: str) -> bool:
 
 
 def _language(route: str, arguments: Mapping[str, Any]) -> str:
-    """Return the language of the club an address belongs to; empty if there is none. One query."""
+    """Return the language of the club an address belongs to; empty if there is none.
+
+    One query, none if it was asked for in the last ``LIVE_SECONDS``.
+    """
     if "table_id" in arguments:
-        whose = {"tournaments__sessions__tables__pk": arguments["table_id"]}
+        whose, which = "tournaments__sessions__tables__pk", arguments["table_id"]
     elif "player_id" in arguments:
-        whose = {"players__pk": arguments["player_id"]}
+        whose, which = "players__pk", arguments["player_id"]
     elif "slug" not in arguments:
         return ""
-    elif route.startswith(CLUB_PAGES):
-        whose = {"slug": arguments["slug"]}
     else:
-        whose = {"tournaments__slug": arguments["slug"]}
-    return Club.objects.filter(**whose).values_list("language", flat=True).first() or ""
+        whose = "slug" if route.startswith(CLUB_PAGES) else "tournaments__slug"
+        which = arguments["slug"]
+    languages = Club.objects.filter(**{whose: which}).values_list("language", flat=True)
+    key = f"language-{whose}-{which}"
+    found = cache.get_or_set(key, lambda: languages.first() or "", settings.LIVE_SECONDS)
+    return found or ""

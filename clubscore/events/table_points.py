@@ -16,10 +16,10 @@ def shared(totals: Sequence[int], scale: Sequence[int]) -> tuple[int, ...]:
     first on. Equal totals share what their places earn together: 4-2-1-0 gives 3/3/1/0,
     4/1½/1½/0, or 1¾ to all four.
     """
+    ordered = sorted(totals, reverse=True)
     earned = []
     for total in totals:
-        first = sum(other > total for other in totals)
-        tied = sum(other == total for other in totals)
+        first, tied = ordered.index(total), ordered.count(total)
         earned.append(TWELFTHS * sum(scale[first : first + tied]) // tied)
     return tuple(earned)
 

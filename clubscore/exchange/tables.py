@@ -25,7 +25,8 @@ from clubscore.play.explain import PatternRow, line_rows, score_view
 from clubscore.play.ledger import entry_of
 from clubscore.play.models import Hand
 from clubscore.play.rows import net_points
-from clubscore.standings.ranking import Ranking, SessionResult, StandingRow, ranking
+from clubscore.standings.ranking import Ranking, StandingRow, ranking
+from clubscore.standings.sums import SessionResult
 from clubscore.wording import wind_name
 from scoring.rulesets.base import Ruleset
 

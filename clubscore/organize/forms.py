@@ -7,8 +7,11 @@ from uuid import UUID, uuid4
 from django import forms
 from django.conf import settings
 from django.db.models import QuerySet
+from django.forms.utils import flatatt
 from django.utils import timezone, translation
 from django.utils.datastructures import MultiValueDict
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -378,6 +381,26 @@ class PlayersForms:
         return all([self.players.is_valid(), self.new_players.is_valid()])
 
 
+class SeatSelect(forms.Select):
+    """The list of players at a seat. It is the same at every seat, and made once for all."""
+
+    def __init__(self, options: SafeString) -> None:
+        """``options`` are those of the list, nobody chosen, in HTML."""
+        super().__init__()
+        self._options = options
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        """The first choice is nobody."""
+        return True
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """Return the list with the one at this seat chosen."""
+        chosen = f'value="{escape(value or "")}"'
+        options = self._options.replace(chosen, f"{chosen} selected", 1)
+        own = flatatt(self.build_attrs({"name": name}, attrs))
+        return format_html("<select{}>{}</select>", own, SafeString(options))
+
+
 class SeatsForm(forms.Form):
     """Who sits where: a list to choose from for every seat of every table."""
 
@@ -394,12 +417,14 @@ class SeatsForm(forms.Form):
         self.tables = range(1, tables + 1)
         self._entries = {str(entry.pk): entry for entry in entries}
         choices = [("", "–"), *((key, entry.player.name) for key, entry in self._entries.items())]
+        options = format_html_join("", '<option value="{}">{}</option>', choices)
         for table in self.tables:
             for wind in SEATS:
                 self.fields[_field(table, wind)] = forms.ChoiceField(
                     label=wind_name(wind),
-                    choices=choices,
+                    choices=lambda: choices,  # else gone through for every seat
                     initial=(seated or {}).get((table, wind)),
+                    widget=SeatSelect(options),
                 )
 
     def rows(self) -> list[tuple[int, list[forms.BoundField]]]:

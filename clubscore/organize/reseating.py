@@ -9,7 +9,8 @@ from django.db import transaction
 from clubscore.events.actor import Actor
 from clubscore.events.models import Entry, Session
 from clubscore.events.reseating import players_swap
-from clubscore.standings.ranking import SessionResult, StandingRow, ranking
+from clubscore.standings.ranking import StandingRow, ranking
+from clubscore.standings.sums import SessionResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from clubscore.errors import ClubError
 from clubscore.events.models import SEATS, Tournament
@@ -39,6 +39,12 @@ MAX_POINTS = 9999  # told instead of tiles; no system comes near
 MAX_DOUBLES = 12  # told with them; the largest hand a source names has nine
 MOST_PAID = 2**31 - 1  # what the columns of a hand hold
 NO_POINTS: BySeat = (0, 0, 0, 0)
+WINDS: Final = tuple(Wind)
+# By the seat that is East: the winds of the four seats, who sit in the order of their starting
+# winds all through a game.
+WINDS_OF_SEATS: Final = tuple(
+    (WINDS[-east], WINDS[1 - east], WINDS[2 - east], WINDS[3 - east]) for east in range(4)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,12 +362,10 @@ def _counts(
 def position_at(number: int, *, dealer: int, prevalent_wind: int) -> Position:
     """Return the position of a hand that was played with these winds.
 
-    Players sit in the order of their starting winds all through a game, so the dealer's seat
-    tells every seat wind.
+    The dealer's seat tells every seat wind.
     """
-    east, south, west, north = (Wind((seat - dealer) % 4) for seat in SEATS)
-    prevalent = Wind(prevalent_wind)
-    return Position(number, prevalent + 1, prevalent, (east, south, west, north))
+    prevalent = WINDS[prevalent_wind]
+    return Position(number, prevalent_wind + 1, prevalent, WINDS_OF_SEATS[dealer])
 
 
 def result_of(entry: HandEntry, position: Position, value: int | None) -> Result:
@@ -375,5 +379,7 @@ def result_of(entry: HandEntry, position: Position, value: int | None) -> Result
 
 def _answers(entry: HandEntry, position: Position) -> dict[str, str]:
     """Return the answers with players named by their winds, as questions expect them."""
+    if not entry.answers:
+        return {}
     seats = {str(seat): position.winds[seat].name for seat in SEATS}
     return {key: seats.get(answer, answer) for key, answer in entry.answers.items()}

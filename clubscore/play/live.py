@@ -37,6 +37,9 @@ KEPT_SECONDS: Final = 30  # an answer; so long may it be wrong about what time a
 TABLE_SECONDS: Final = 3600  # which event a table belongs to never changes
 ANONYMOUS: Final = (settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME)  # in no key
 
+VERSION_OF: Final = "live_version_of"  # attribute of a view: what finds the version of its page
+FOUND: Final = "live_found"  # attribute of a request: what that has found
+
 SHARED: Final = 16  # results of work that a process keeps
 FOLLOWS: Final = "clubscore_follows"  # cookie: the parts that keep up to date do not depend on it
 
@@ -92,20 +95,19 @@ class Found:
 class Kept:
     """An answer for everybody who has no session."""
 
-    content: bytes
     packed: bytes  # with gzip
     headers: tuple[tuple[str, str], ...]
 
     @classmethod
     def of(cls, response: HttpResponse) -> Kept:
         """Keep a response."""
-        packed = gzip.compress(response.content, 6, mtime=0)
-        return cls(response.content, packed, tuple(response.items()))
+        return cls(gzip.compress(response.content, 6, mtime=0), tuple(response.items()))
 
     def response(self, request: HttpRequest) -> HttpResponse:
         """Return it as a browser wants it."""
         packs = "gzip" in request.headers.get("Accept-Encoding", "")
-        answer = HttpResponse(self.packed if packs else self.content, headers=dict(self.headers))
+        content = self.packed if packs else gzip.decompress(self.packed)
+        answer = HttpResponse(content, headers=dict(self.headers))
         if packs:
             answer["Content-Encoding"] = "gzip"
         patch_vary_headers(answer, ["Accept-Encoding", "Cookie"])
@@ -210,20 +212,19 @@ def _table_found(table_id: int) -> Found | None:
 
 
 def live_page(view: View[P], version_of: Callable[[dict[str, Any]], Found | None]) -> Answer:
-    """Answer 204 to a page that is up to date; make others once for all without a session.
+    """Let a page keep up to date; make it once for all without a session.
 
     ``version_of`` gets the arguments of the address; None: there is nothing there. What
     somebody with a session gets is made for them, so that nothing held back is shown to others.
+    A page that is up to date is not asked for: ``unchanged_middleware`` answers.
     """
 
     @wraps(view)
     def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         # Before the page is made, so that what changes meanwhile is asked for next time.
-        found = version_of(kwargs)
+        found = getattr(request, FOUND, None) or version_of(kwargs)
         if found is None:
             return view(request, *args, **kwargs)
-        if request.GET.get(ASKS) == found.version:
-            return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
         if "HX-Request" in request.headers:
             request.COOKIES.pop(FOLLOWS, None)
         request.live = Live.of(request, found)  # type: ignore[attr-defined]  # for the template
@@ -244,6 +245,7 @@ def live_page(view: View[P], version_of: Callable[[dict[str, Any]], Found | None
             cache.set(key, kept, KEPT_SECONDS)
         return kept.response(request)
 
+    setattr(answer, VERSION_OF, version_of)
     return answer
 
 

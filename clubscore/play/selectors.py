@@ -50,9 +50,13 @@ class HandRow:
     """A hand with the false wins in it. All points are by seat (starting wind)."""
 
     hand: Hand
-    position: Position  # its own winds
     false_wins: tuple[Hand, ...]
     running: BySeat  # totals after it, with the false wins and their penalties up to here
+
+    @property
+    def position(self) -> Position:
+        """Where the game stood: its own winds."""
+        return position_of(self.hand)
 
     @property
     def number(self) -> int:
@@ -199,7 +203,7 @@ def _hand_rows(ledger: Ledger, penalties: Iterable[Penalty]) -> tuple[HandRow, .
         false_wins = tuple(other for other in ledger.false_wins if other.number == hand.number)
         lost = (_points_lost(other) for other in penalties if other.hand_number == hand.number)
         running = added(running, hand.payments, *(won.payments for won in false_wins), *lost)
-        rows.append(HandRow(hand, position_of(hand), false_wins, running))
+        rows.append(HandRow(hand, false_wins, running))
     return tuple(rows)
 
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext, ngettext
 from clubscore.events.models import Session, Tournament
 from clubscore.play.explain import named
 from clubscore.standings.books import books_of
-from clubscore.standings.ranking import NOT_LISTED, Ranking, SessionResult, StandingRow, ranked
+from clubscore.standings.ranking import NOT_LISTED, Ranking, StandingRow, ranked
+from clubscore.standings.sums import SessionResult
 from clubscore.standings.tie_breaks import TieBreak
 from scoring.rulesets import get
 

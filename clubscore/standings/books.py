@@ -14,6 +14,7 @@ from clubscore.play.models import Hand
 
 NOTHING = (0, 0, 0, 0)
 PAYMENTS = ("payment_0", "payment_1", "payment_2", "payment_3")
+FALSE_WIN = Hand.Kind.FALSE_WIN.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +89,9 @@ def books_of_all(tournaments: Iterable[Tournament], sessions: Iterable[Session])
     for table, number, session, wind, entry in seats.values_list(
         "table", "table__number", "session", "wind", "entry"
     ):
-        book = tables.setdefault(table, TableBook(number, session))
-        book.entries[wind] = entry
+        if table not in tables:
+            tables[table] = TableBook(number, session)
+        tables[table].entries[wind] = entry
     hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
     _add_sums(tables, hands)
     _add_wins(tables, hands)
@@ -106,13 +108,13 @@ def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
 
 
 def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
-    wins = hands.exclude(winner=None).order_by("-value", "pk")
+    wins = hands.exclude(winner=None).order_by()
     for hand, table, kind, winner, discarder, value in wins.values_list(
         "pk", "table", "kind", "winner", "discarder", "value"
     ):
         book = tables[table]
         winner, value = cast(int, winner), value or 0  # the others were left out
-        if kind == Hand.Kind.FALSE_WIN:
+        if kind == FALSE_WIN:
             book.false_wins[winner] += 1
             continue
         book.won[winner] += 1
@@ -120,7 +122,9 @@ def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
             book.self_drawn[winner] += 1
         else:
             book.dealt_in[discarder] += 1
-        book.best.setdefault(winner, BestHand(hand, table, value))
+        best = book.best.get(winner)
+        if best is None or (value, -hand) > (best.value, -best.hand_id):
+            book.best[winner] = BestHand(hand, table, value)
 
 
 def _penalties(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.core.cache import cache
@@ -18,10 +17,10 @@ from clubscore.play.selectors import TableState, table_state
 from scoring.notation import parse_hand
 from scoring.tiles import Wind
 
-from .books import Books, books_of
 from .pictures import Places, places_of
-from .ranking import NOT_LISTED, Ranking, SessionResult, StandingRow, ranked
+from .ranking import NOT_LISTED, Ranking, places_by_session
 from .statistics import KEPT
+from .sums import SessionResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,41 +65,19 @@ def session_name(session: Session) -> str:
 def places_over_time(made: Ranking, entry: Entry, state: EventState) -> Places | None:
     """Return the picture of a player's place after each session.
 
-    Those after all sessions but the last are kept until something about these has changed: five
-    queries then, none otherwise.
+    Those after all sessions but the last are kept until something about these has changed.
     """
     if len(made.sessions) < 2:
         return None
     key = f"places-{digest(state.before(made.sessions[-1].pk), [one.pk for one in made.sessions])}"
     kept: list[dict[int, int]] | None = cache.get(key)
     if kept is None:
-        kept = _places_before(made)
+        kept = places_by_session(made)[:-1]
         cache.set(key, kept, KEPT)
-    after = zip(made.sessions, [*kept, _places(made.rows)], strict=True)
+    last = {row.entry_id: row.place for row in made.rows if row.place is not None}
+    after = zip(made.sessions, [*kept, last], strict=True)
     places = [(session_name(one), of[entry.pk]) for one, of in after if entry.pk in of]
     return places_of(places, len(made.rows))
-
-
-def _places_before(made: Ranking) -> list[dict[int, int]]:
-    """Return everybody's place after each session but the last, by entry."""
-    entries = [row.entry for row in (*made.rows, *made.unranked)]
-    books = books_of(made.event, made.sessions[:-1])
-    found = []
-    for count in range(1, len(made.sessions)):
-        until = made.sessions[:count]
-        found.append(_places(ranked(made.event, until, entries, _books_until(books, until)).rows))
-    return found
-
-
-def _places(rows: Iterable[StandingRow]) -> dict[int, int]:
-    return {row.entry_id: row.place for row in rows if row.place is not None}
-
-
-def _books_until(books: Books, sessions: Sequence[Session]) -> Books:
-    shown = {session.pk for session in sessions}
-    tables = {pk: table for pk, table in books.tables.items() if table.session in shown}
-    notes = [note for note in books.penalties if note.session is None or note.session in shown]
-    return Books(tables, notes)
 
 
 def my_table(session: Session, result: SessionResult) -> MyTable:

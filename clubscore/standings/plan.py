@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from clubscore.events.access import EventAccess
 from clubscore.events.clock import Clock, clock_of
 from clubscore.events.models import Entry, Seat, Session, Tournament
 
 
+class PlanPlayer(NamedTuple):
+    """Who sits somewhere, as the plan names them."""
+
+    entry_id: int
+    number: int | None
+    short_name: str
+
+
 @dataclass(frozen=True, slots=True)
 class PlanTable:
-    """A table with its seats by starting wind."""
+    """A table with its players by starting wind."""
 
     pk: int
     number: int
-    seats: tuple[Seat, ...]
+    players: list[PlanPlayer] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +51,15 @@ class NextSeat:
 
 
 def seating_plan(access: EventAccess) -> list[PlanSession]:
-    """Return all sessions of an event by number, as a visitor may see them. Two queries."""
+    """Return all sessions of an event by number, as a visitor may see them. Three queries."""
     sessions = sessions_of(access.tournament)
-    seats = _seats_by_table([one for one in sessions if access.sees_seats(one)])
+    tables = _tables_by_session(
+        access.tournament, [one for one in sessions if access.sees_seats(one)]
+    )
     return [
         PlanSession(
             session,
-            tuple(
-                PlanTable(table, tuple_of[0].table.number, tuple(tuple_of))
-                for table, tuple_of in seats[session.pk].items()
-            ),
+            tuple(tables[session.pk].values()),
             access.sees(session) and session.state != Session.State.DRAFT,
             not session.seats_are_public,
         )
@@ -67,13 +75,22 @@ def sessions_of(event: Tournament) -> list[Session]:
     return sessions
 
 
-def _seats_by_table(sessions: Iterable[Session]) -> dict[int, dict[int, list[Seat]]]:
-    """Return the seats by session and table. One query."""
-    found: dict[int, dict[int, list[Seat]]] = defaultdict(lambda: defaultdict(list))
+def _tables_by_session(
+    event: Tournament, sessions: Iterable[Session]
+) -> dict[int, dict[int, PlanTable]]:
+    """Return the tables of sessions by id, with who sits there. Two queries."""
+    players = {
+        entry.pk: PlanPlayer(entry.pk, entry.number, entry.player.short_name)
+        for entry in event.entries.select_related("player")
+    }
+    found: dict[int, dict[int, PlanTable]] = defaultdict(dict)
     seats = Seat.objects.filter(session__in=[session.pk for session in sessions])
-    related = seats.select_related("table", "entry__player")
-    for seat in related.order_by("session__number", "table__number", "wind"):
-        found[seat.session_id][seat.table_id].append(seat)
+    for session, table, number, entry in seats.order_by(
+        "session__number", "table__number", "wind"
+    ).values_list("session", "table", "table__number", "entry"):
+        if table not in found[session]:
+            found[session][table] = PlanTable(table, number)
+        found[session][table].players.append(players[entry])
     return found
 
 

@@ -9,7 +9,8 @@ from clubscore.events.models import Penalty, Seat, Session, Via
 from clubscore.play.models import HandChange
 from clubscore.play.snapshots import seat_points
 
-from .ranking import Ranking, SessionResult, StandingRow
+from .ranking import Ranking, StandingRow
+from .sums import SessionResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,31 +11,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from operator import itemgetter
 
-from clubscore.events.models import Entry, Penalty, Session, Tournament
+from clubscore.events.models import Entry, Session, Tournament
 from clubscore.people.models import Player
 
 from .books import BestHand, Books, TableBook, books_of, books_of_all
+from .sums import Adding, PlayerSums, SessionResult, Sums
 from .tie_breaks import TIE_BREAKS, TieBreak
 
 NOT_LISTED = [Entry.State.REQUESTED, Entry.State.WAITING]  # in no standings
-
-
-@dataclass(frozen=True, slots=True)
-class SessionResult:
-    """A player's result in one session. Points; table points in twelfths."""
-
-    session: int  # id
-    table: int  # id
-    table_number: int
-    wind: int  # starting wind, 0 East to 3 North
-    total: int  # of the table, before other penalties
-    payments: int
-    place: int  # at the table; equal totals share one
-    twelfths: int
-    played: int  # hands
-    forfeited: bool = False  # counts 0
-    counts: bool = True  # among the best ones, where not all sessions count
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +67,7 @@ class StandingRow:
     @property
     def counting(self) -> list[SessionResult]:
         """The sessions that count."""
-        return [result for result in self.results if result.counts and not result.forfeited]
+        return [result for result in self.results if result.is_counted]
 
     @property
     def session_totals(self) -> list[int]:
@@ -124,26 +109,13 @@ class Ranking:
     rows: tuple[StandingRow, ...]  # ranked, the best first
     unranked: tuple[StandingRow, ...]  # disqualified players, then substitutes
     tie_breaks: tuple[TieBreak, ...]
+    # What it follows from.
+    books: Books = field(default_factory=lambda: Books({}, []), compare=False, repr=False)
 
     @property
     def teams(self) -> list[TeamRow]:
         """The teams, the best first: table points, then total; empty without teams."""
         return team_rows(self.rows)
-
-
-@dataclass(slots=True)
-class _Sums:
-    """What is added up of one player while the tables are read."""
-
-    results: list[SessionResult] = field(default_factory=list)
-    points: int = 0  # penalties
-    twelfths: int = 0  # penalties
-    lost: int = 0  # by false wins whose points nobody received
-    won: int = 0
-    self_drawn: int = 0
-    dealt_in: int = 0
-    false_wins: int = 0
-    best: BestHand | None = None
 
 
 def ranking(event: Tournament, *, until: int | None = None, unpublished: bool = False) -> Ranking:
@@ -201,121 +173,78 @@ def ranked(
     event: Tournament, sessions: Sequence[Session], entries: Iterable[Entry], books: Books
 ) -> Ranking:
     """Return the standings that follow from the books."""
-    sums = _sums(event, books)
+    listed = {entry.pk: entry for entry in entries}
     ties = tuple(TIE_BREAKS[key] for key in event.tie_breaks if key in TIE_BREAKS)
-    rows = [_row(event, entry, sums[entry.pk], ties) for entry in entries]
-    out = [row for row in rows if row.disqualified] + [
-        row for row in rows if row.entry.substitute and not row.disqualified
+    sums = Adding(event, books).all()
+    rows = [
+        _row(listed[pk], sums[pk], ties, place)
+        for pk, place in _placed(event, listed.values(), sums, ties).items()
     ]
-    # Who withdrew before the first session is on no list.
-    stays = [
-        row
-        for row in rows
-        if row not in out and (row.results or row.entry.state == Entry.State.CONFIRMED)
+    out = [entry for entry in listed.values() if entry.disqualified] + [
+        entry for entry in listed.values() if entry.substitute and not entry.disqualified
     ]
-    return Ranking(event, tuple(sessions), tuple(_placed(event, stays)), tuple(out), ties)
+    unranked = [_row(entry, sums[entry.pk], ties) for entry in out]
+    return Ranking(event, tuple(sessions), tuple(rows), tuple(unranked), ties, books)
 
 
-def _sums(event: Tournament, books: Books) -> defaultdict[int, _Sums]:
-    sums: defaultdict[int, _Sums] = defaultdict(_Sums)
-    forfeits = {
-        (note.entry, note.session) for note in books.penalties if note.kind == Penalty.Kind.FORFEIT
-    }
-    for pk, table in books.tables.items():
-        _add_table(sums, event, pk, table, forfeits)
-    for note in books.penalties:
-        sums[note.entry].points += note.points
-        sums[note.entry].twelfths += note.twelfths
-    return sums
+def places_by_session(made: Ranking) -> list[dict[int, int]]:
+    """Return everybody's place after each session of the standings, by entry."""
+    entries = [row.entry for row in (*made.rows, *made.unranked)]
+    return [
+        _placed(made.event, entries, sums, made.tie_breaks)
+        for sums in Adding(made.event, made.books).by_session(made.sessions)
+    ]
 
 
-def _add_table(
-    sums: defaultdict[int, _Sums],
-    event: Tournament,
-    pk: int,
-    table: TableBook,
-    forfeits: set[tuple[int, int | None]],
-) -> None:
-    totals, twelfths = table.totals, table.twelfths(event.place_points)
-    for seat, entry in table.entries.items():
-        one = sums[entry]
-        one.results.append(
-            SessionResult(
-                session=table.session,
-                table=pk,
-                table_number=table.number,
-                wind=seat,
-                total=totals[seat],
-                payments=table.payments[seat],
-                place=1 + sum(other > totals[seat] for other in totals),
-                twelfths=twelfths[seat],
-                played=table.played,
-                forfeited=(entry, table.session) in forfeits,
-            )
-        )
-        one.won += table.won[seat]
-        one.self_drawn += table.self_drawn[seat]
-        one.dealt_in += table.dealt_in[seat]
-        one.false_wins += table.false_wins[seat]
-        best = table.best.get(seat)
-        if best is not None and (one.best is None or best.value > one.best.value):
-            one.best = best
-
-
-def _row(event: Tournament, entry: Entry, sums: _Sums, ties: tuple[TieBreak, ...]) -> StandingRow:
-    results = _best_ones(event, sums.results)
-    counted = [result for result in results if result.counts and not result.forfeited]
-    payments = sum(result.payments for result in counted)
-    row = StandingRow(
-        place=None,
+def _row(
+    entry: Entry, sums: PlayerSums, ties: Sequence[TieBreak], place: int | None = None
+) -> StandingRow:
+    total = sums.total
+    payments = sum([result.payments for result in sums.counting])
+    return StandingRow(
+        place=place,
         entry=entry,
-        twelfths=sum(result.twelfths for result in counted) - sums.twelfths,
-        total=sum(result.total for result in counted) - sums.points,
+        twelfths=sums.twelfths,
+        total=total,
         payments=payments,
-        penalties=sum(result.total for result in counted) - payments - sums.points,
-        penalty_twelfths=-sums.twelfths,
-        results=tuple(results),
-        hands_played=sum(result.played for result in results),
+        penalties=total - payments,
+        penalty_twelfths=-sums.penalty_twelfths,
+        results=tuple(sums.results),
+        hands_played=sum([result.played for result in sums.results]),
         won=sums.won,
         self_drawn=sums.self_drawn,
         dealt_in=sums.dealt_in,
         false_wins=sums.false_wins,
         best=sums.best,
         disqualified=entry.disqualified,
+        tie_break_figures=_figures(sums, ties),
     )
-    return replace(row, tie_break_figures=tuple(tie.figure(row) for tie in ties))
 
 
-def _best_ones(event: Tournament, results: list[SessionResult]) -> list[SessionResult]:
-    """Mark the sessions that count, where only the best of them do."""
-    if event.best_of is None or len(results) <= event.best_of:
-        return results
-    by_worth = sorted(
-        results,
-        key=lambda result: (not result.forfeited, result.twelfths, result.total),
-        reverse=True,
-    )
-    dropped = {result.session for result in by_worth[event.best_of :]}
-    return [replace(result, counts=result.session not in dropped) for result in results]
+def _figures(sums: PlayerSums, ties: Sequence[TieBreak]) -> tuple[int, ...]:
+    return tuple([tie.figure(sums) for tie in ties])
 
 
-def _placed(event: Tournament, rows: Iterable[StandingRow]) -> list[StandingRow]:
-    """Return the rows with their places, the best first; equal in all, they share one."""
+def _placed(
+    event: Tournament, entries: Iterable[Entry], sums: Sums, ties: Sequence[TieBreak]
+) -> dict[int, int]:
+    """Return the places of those who are ranked, by entry, the best first; equal in all, they
+    share one. Who withdrew before the first session is on no list.
+    """
     scored = event.has_table_points
-
-    def worth(row: StandingRow) -> tuple[int, ...]:
-        return (row.twelfths if scored else 0, row.total, *row.tie_break_figures)
-
-    ordered = sorted(rows, key=lambda row: (*(-figure for figure in worth(row)), _by_name(row)))
-    placed: list[StandingRow] = []
-    for _, equal in groupby(ordered, key=worth):
+    worths = []
+    for entry in entries:
+        one = sums[entry.pk]
+        is_ranked = not (entry.disqualified or entry.substitute)
+        if is_ranked and (one.results or entry.state == Entry.State.CONFIRMED):
+            worth = (one.twelfths if scored else 0, one.total, *_figures(one, ties))
+            worths.append((worth, -(entry.number or 0), entry.pk))
+    worths.sort(key=itemgetter(0, 1), reverse=True)
+    placed: dict[int, int] = {}
+    for _, equal in groupby(worths, key=itemgetter(0)):
         place = len(placed) + 1
-        placed += [replace(row, place=place) for row in equal]
+        placed |= {pk: place for _, _, pk in equal}
     return placed
-
-
-def _by_name(row: StandingRow) -> int:
-    return row.entry.number or 0
 
 
 def team_rows(rows: Iterable[StandingRow]) -> list[TeamRow]:

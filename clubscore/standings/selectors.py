@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from clubscore.events.models import Entry, Penalty, Seat, Session, Table, Tournament
 from clubscore.play.confirmations import Standing, session_standings
@@ -13,6 +14,12 @@ from clubscore.play.selectors import SeatRow, TableState, state_of
 
 from .books import books_of
 from .ranking import StandingRow, ranked, ranking
+
+# Of a hand, what no overview shows; most of its row, and slow to read.
+NOT_READ: Final = (
+    *("breakdown", "options", "ruleset", "engine_version", "token"),
+    *("recorded_at", "recorded_by", "recorded_by_name", "via"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,8 @@ def session_overview(session: Session) -> list[TableRow]:
     for seat in session.seats.select_related("entry__player").order_by("wind"):
         seats[seat.table_id].append(seat)
     hands: defaultdict[int, list[Hand]] = defaultdict(list)
-    for hand in Hand.objects.filter(table__session=session).order_by("number", "pk"):
+    of_session = Hand.objects.filter(table__session=session).order_by("number", "pk")
+    for hand in of_session.defer(*NOT_READ):
         hands[hand.table_id].append(hand)
     penalties: defaultdict[int | None, list[Penalty]] = defaultdict(list)
     for penalty in (

@@ -1,0 +1,158 @@
+"""What the tables of an event come to for each player, added up session by session."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from clubscore.events.models import Penalty, Session, Tournament
+
+from .books import BestHand, Books, PenaltyNote, TableBook
+
+
+class SessionResult(NamedTuple):
+    """A player's result in one session. Points; table points in twelfths."""
+
+    session: int  # id
+    table: int  # id
+    table_number: int
+    wind: int  # starting wind, 0 East to 3 North
+    total: int  # of the table, before other penalties
+    payments: int
+    place: int  # at the table; equal totals share one
+    twelfths: int
+    played: int  # hands
+    forfeited: bool = False  # counts 0
+    counts: bool = True  # among the best ones, where not all sessions count
+
+    @property
+    def is_counted(self) -> bool:
+        """It goes into the sums."""
+        return self.counts and not self.forfeited
+
+
+@dataclass(slots=True)
+class PlayerSums:
+    """What is added up of one player. Points; table points in twelfths."""
+
+    results: list[SessionResult] = field(default_factory=list)
+    counting: list[SessionResult] = field(default_factory=list)  # of the results, when all are in
+    points: int = 0  # penalties
+    penalty_twelfths: int = 0
+    won: int = 0
+    self_drawn: int = 0
+    dealt_in: int = 0
+    false_wins: int = 0
+    best: BestHand | None = None
+
+    @property
+    def twelfths(self) -> int:
+        """Table points, after penalties."""
+        return sum([result.twelfths for result in self.counting]) - self.penalty_twelfths
+
+    @property
+    def total(self) -> int:
+        """Points, after penalties."""
+        return sum(self.session_totals) - self.points
+
+    @property
+    def session_totals(self) -> list[int]:
+        """Total of each session that counts."""
+        return [result.total for result in self.counting]
+
+    @property
+    def first_places(self) -> int:
+        """Tables won, shared first places among them."""
+        return sum(result.place == 1 for result in self.counting)
+
+    @property
+    def best_value(self) -> int:
+        """Value of the best hand won; 0 without one."""
+        return self.best.value if self.best else 0
+
+
+Sums: TypeAlias = defaultdict[int, PlayerSums]
+"""The sums of players by entry; nothing for whoever has not played."""
+
+
+class Adding:
+    """Adds the books up, by entry."""
+
+    def __init__(self, event: Tournament, books: Books) -> None:
+        self._event = event
+        self._books = books
+        self._sums: Sums = defaultdict(PlayerSums)
+        self._forfeits = {
+            (note.entry, note.session)
+            for note in books.penalties
+            if note.kind == Penalty.Kind.FORFEIT
+        }
+
+    def all(self) -> Sums:
+        """Return the sums of everything."""
+        return self._with(self._books.tables.items(), self._books.penalties)
+
+    def by_session(self, sessions: Iterable[Session]) -> Iterator[Sums]:
+        """Yield the sums after each of the sessions; they are the same ones, grown."""
+        tables: defaultdict[int, list[tuple[int, TableBook]]] = defaultdict(list)
+        for pk, table in self._books.tables.items():
+            tables[table.session].append((pk, table))
+        notes: defaultdict[int | None, list[PenaltyNote]] = defaultdict(list)
+        for note in self._books.penalties:
+            notes[note.session].append(note)
+        self._with((), notes[None])
+        for session in sessions:
+            yield self._with(tables[session.pk], notes[session.pk])
+
+    def _with(self, tables: Iterable[tuple[int, TableBook]], notes: Iterable[PenaltyNote]) -> Sums:
+        for pk, table in tables:
+            self._add_table(pk, table)
+        for note in notes:
+            self._sums[note.entry].points += note.points
+            self._sums[note.entry].penalty_twelfths += note.twelfths
+        for one in self._sums.values():
+            one.results = _best_ones(self._event, one.results)
+            one.counting = [result for result in one.results if result.is_counted]
+        return self._sums
+
+    def _add_table(self, pk: int, table: TableBook) -> None:
+        totals, twelfths = table.totals, table.twelfths(self._event.place_points)
+        places = sorted(totals, reverse=True)
+        for seat, entry in table.entries.items():
+            one = self._sums[entry]
+            one.results.append(
+                SessionResult(
+                    session=table.session,
+                    table=pk,
+                    table_number=table.number,
+                    wind=seat,
+                    total=totals[seat],
+                    payments=table.payments[seat],
+                    place=1 + places.index(totals[seat]),
+                    twelfths=twelfths[seat],
+                    played=table.played,
+                    forfeited=(entry, table.session) in self._forfeits,
+                )
+            )
+            one.won += table.won[seat]
+            one.self_drawn += table.self_drawn[seat]
+            one.dealt_in += table.dealt_in[seat]
+            one.false_wins += table.false_wins[seat]
+            best = table.best.get(seat)
+            if best is not None and (one.best is None or best.value > one.best.value):
+                one.best = best
+
+
+def _best_ones(event: Tournament, results: list[SessionResult]) -> list[SessionResult]:
+    """Mark the sessions that count, where only the best of them do."""
+    if event.best_of is None or len(results) <= event.best_of:
+        return results
+    by_worth = sorted(
+        results,
+        key=lambda result: (not result.forfeited, result.twelfths, result.total),
+        reverse=True,
+    )
+    dropped = {result.session for result in by_worth[event.best_of :]}
+    return [result._replace(counts=result.session not in dropped) for result in results]
