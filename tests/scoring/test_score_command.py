@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
@@ -40,11 +41,12 @@ def environment(directory):
 
 
 @pytest.fixture
-def run(capsys):
+def run(capsys, monkeypatch):
     """Run the command in this process; return its exit status and what it wrote."""
 
-    def run(*arguments):
+    def run(*arguments, text=b""):
         status: object = 0
+        monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(text)))
         try:
             Command().run_from_argv(["manage.py", "score", *arguments])
         except SystemExit as stop:
@@ -164,10 +166,10 @@ def test_json(run, arguments, value):
     assert sum(line["points"] * line["times"] for line in answered["patterns"]) == value
 
 
-def test_json_and_batch_say_the_same(run_process):
-    _status, shown, _err = run_process("mcr", ORPHANS, "--json", "--discarder", "S")
+def test_json_and_batch_say_the_same(run):
+    _status, shown, _err = run("mcr", ORPHANS, "--json", "--discarder", "S")
     request = ONE_REQUEST | {"winner": "E", "discarder": "S"}
-    _status, answered, _err = run_process("--batch", text=json.dumps(request).encode())
+    _status, answered, _err = run("--batch", text=json.dumps(request).encode())
     known = {"id": "one", "valid": True, "error": None}
     assert json.loads(answered) == known | json.loads(shown)
 
@@ -248,8 +250,8 @@ def _refuse(name):
         ),
     ],
 )
-def test_batch(run_process, text, status, valid):
-    found, out, err = run_process("--batch", text=text)
+def test_batch(run, text, status, valid):
+    found, out, err = run("--batch", text=text)
     assert (found, err) == (status, "")
     assert [json.loads(line)["valid"] for line in out.splitlines()] == valid
 
