@@ -121,7 +121,7 @@ class TestClock:
         clock = clock_of(Session.objects.get())
         assert clock is not None
         assert clock.is_over
-        assert clock.text == "-0:01"
+        assert clock.text == "\N{MINUS SIGN}0:01"
 
     def test_extra_time_is_a_tables_own(self, session, at):
         first, second = session.tables.order_by("number")
