@@ -133,7 +133,7 @@ class TestClock:
 
     @pytest.mark.parametrize(
         ("seconds", "text"),
-        [(0, "0:00"), (59, "0:59"), (60, "1:00"), (3600, "1:00:00"), (-61, "-1:01")],
+        [(0, "0:00"), (59, "0:59"), (60, "1:00"), (3600, "1:00:00"), (-61, "\N{MINUS SIGN}1:01")],
     )
     def test_time_left_in_figures(self, at, seconds, text):
         assert clocks.Clock(seconds, NOON, None, 0).text == text
