@@ -52,8 +52,8 @@ class Clock:
 
     @property
     def text(self) -> str:
-        """The time left, ``1:05:09`` or ``-0:10`` in minutes and seconds below an hour."""
-        sign, left = ("-", -self.left) if self.left < 0 else ("", self.left)
+        """The time left, ``1:05:09`` or ``−0:10`` in minutes and seconds below an hour."""
+        sign, left = ("\N{MINUS SIGN}", -self.left) if self.left < 0 else ("", self.left)
         minutes, seconds = divmod(left, MINUTE)
         hours, minutes = divmod(minutes, MINUTE)
         if hours:

@@ -7,7 +7,7 @@ function words(seconds) {
   const hours = Math.floor(left / 3600);
   const minutes = Math.floor(left / 60) % 60;
   const text = hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
-  return seconds < 0 ? `-${text}` : text;
+  return seconds < 0 ? `−${text}` : text;
 }
 
 function tick() {

@@ -121,7 +121,7 @@ class TestClock:
         clock = clock_of(Session.objects.get())
         assert clock is not None
         assert clock.is_over
-        assert clock.text == "-0:01"
+        assert clock.text == "\N{MINUS SIGN}0:01"
 
     def test_extra_time_is_a_tables_own(self, session, at):
         first, second = session.tables.order_by("number")
@@ -133,7 +133,7 @@ class TestClock:
 
     @pytest.mark.parametrize(
         ("seconds", "text"),
-        [(0, "0:00"), (59, "0:59"), (60, "1:00"), (3600, "1:00:00"), (-61, "-1:01")],
+        [(0, "0:00"), (59, "0:59"), (60, "1:00"), (3600, "1:00:00"), (-61, "\N{MINUS SIGN}1:01")],
     )
     def test_time_left_in_figures(self, at, seconds, text):
         assert clocks.Clock(seconds, NOON, None, 0).text == text
