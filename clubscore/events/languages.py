@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from hashlib import blake2b
 from typing import Any
 
 from django.conf import settings
@@ -70,6 +71,7 @@ def _language(route: str, arguments: Mapping[str, Any]) -> str:
         whose = "slug" if route.startswith(CLUB_PAGES) else "tournaments__slug"
         which = arguments["slug"]
     languages = Club.objects.filter(**{whose: which}).values_list("language", flat=True)
-    key = f"language-{whose}-{which}"
+    # Whatever stands in an address: a key of the cache is short and plain.
+    key = f"language-{blake2b(repr((whose, which)).encode(), digest_size=9).hexdigest()}"
     found = cache.get_or_set(key, lambda: languages.first() or "", settings.LIVE_SECONDS)
     return found or ""
