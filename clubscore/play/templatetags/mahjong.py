@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from clubscore import tilenames, wording
 from clubscore.events.table_points import words
@@ -20,6 +23,7 @@ register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
 POINT = " · "  # between the parts of what is told of a hand
+DRAWINGS: Final = 4096  # that a process keeps: sets come back hand after hand
 
 
 @register.filter
@@ -57,7 +61,7 @@ def wind_letter(wind: int) -> str:
 @register.simple_tag
 def tile(name: str) -> SafeString:
     """Draw one tile, by its name in notation, a flower's key or ``back``; silent to readers."""
-    return _pictures([name])
+    return _pictures((name,))
 
 
 @register.simple_tag
@@ -66,15 +70,13 @@ def tiles(text: str, *, face_down: bool = False, each: bool = False) -> SafeStri
 
     ``face_down`` draws a concealed kong as it lies; ``each`` lets every tile light up alone.
     """
-    names = [tile_name(one) for one in parse_tiles(text)]
-    shown = ["back", *names[1:-1], "back"] if face_down else names
-    return _named(names, _pictures(shown, mark=each))
+    return _tiles(text, get_language(), face_down=face_down, each=each)
 
 
 @register.simple_tag
 def flower_tiles(keys: Sequence[str]) -> SafeString:
     """Draw flowers and seasons as one named picture."""
-    return _named(keys, _pictures(keys))
+    return _named(keys, _pictures(tuple(keys)))
 
 
 @register.filter
@@ -96,7 +98,16 @@ def _drawn(part: str) -> str:
     )
 
 
-def _pictures(names: Iterable[str], *, mark: bool = False) -> SafeString:
+@lru_cache(DRAWINGS)
+def _tiles(text: str, language: str | None, *, face_down: bool, each: bool) -> SafeString:
+    """Draw tiles, named in the language, which is the one in force."""
+    names = [tile_name(one) for one in parse_tiles(text)]
+    shown = ("back", *names[1:-1], "back") if face_down else tuple(names)
+    return _named(names, _pictures(shown, mark=each))
+
+
+@lru_cache(DRAWINGS)
+def _pictures(names: tuple[str, ...], *, mark: bool = False) -> SafeString:
     sprite = static("tiles/sprite.svg")
     if mark:
         picture = '<svg class="tile" data-tiles="{}" aria-hidden="true"><use href="{}#t-{}"/></svg>'
