@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
+from typing import NamedTuple
 
 from clubscore.events.models import Entry, Session, Tournament
 from clubscore.people.models import Player
@@ -173,25 +174,29 @@ def ranked(
     event: Tournament, sessions: Sequence[Session], entries: Iterable[Entry], books: Books
 ) -> Ranking:
     """Return the standings that follow from the books."""
-    listed = {entry.pk: entry for entry in entries}
+    entries = list(entries)
     ties = tuple(TIE_BREAKS[key] for key in event.tie_breaks if key in TIE_BREAKS)
     sums = Adding(event, books).all()
-    rows = [
-        _row(listed[pk], sums[pk], ties, place)
-        for pk, place in _placed(event, listed.values(), sums, ties).items()
+    places = _placed(event, _contenders(entries), sums, ties)
+    rows = {entry.pk: _row(entry, sums[entry.pk], ties, places.get(entry.pk)) for entry in entries}
+    out = [entry for entry in entries if entry.disqualified] + [
+        entry for entry in entries if entry.substitute and not entry.disqualified
     ]
-    out = [entry for entry in listed.values() if entry.disqualified] + [
-        entry for entry in listed.values() if entry.substitute and not entry.disqualified
-    ]
-    unranked = [_row(entry, sums[entry.pk], ties) for entry in out]
-    return Ranking(event, tuple(sessions), tuple(rows), tuple(unranked), ties, books)
+    return Ranking(
+        event,
+        tuple(sessions),
+        tuple(rows[pk] for pk in places),
+        tuple(rows[entry.pk] for entry in out),
+        ties,
+        books,
+    )
 
 
 def places_by_session(made: Ranking) -> list[dict[int, int]]:
     """Return everybody's place after each session of the standings, by entry."""
-    entries = [row.entry for row in (*made.rows, *made.unranked)]
+    contenders = _contenders(row.entry for row in made.rows)
     return [
-        _placed(made.event, entries, sums, made.tie_breaks)
+        _placed(made.event, contenders, sums, made.tie_breaks)
         for sums in Adding(made.event, made.books).by_session(made.sessions)
     ]
 
@@ -225,20 +230,36 @@ def _figures(sums: PlayerSums, ties: Sequence[TieBreak]) -> tuple[int, ...]:
     return tuple([tie.figure(sums) for tie in ties])
 
 
+class _Contender(NamedTuple):
+    """Somebody who may be ranked."""
+
+    entry: int
+    number: int  # settles who of equal players is named first
+    is_there: bool  # also before the first session: has not withdrawn
+
+
+def _contenders(entries: Iterable[Entry]) -> list[_Contender]:
+    return [
+        _Contender(entry.pk, entry.number or 0, entry.state == Entry.State.CONFIRMED)
+        for entry in entries
+        if not entry.disqualified and not entry.substitute
+    ]
+
+
 def _placed(
-    event: Tournament, entries: Iterable[Entry], sums: Sums, ties: Sequence[TieBreak]
+    event: Tournament, contenders: Iterable[_Contender], sums: Sums, ties: Sequence[TieBreak]
 ) -> dict[int, int]:
-    """Return the places of those who are ranked, by entry, the best first; equal in all, they
-    share one. Who withdrew before the first session is on no list.
+    """Return places by entry, the best first; equal in all, they share one.
+
+    Who withdrew before the first session is on no list.
     """
     scored = event.has_table_points
     worths = []
-    for entry in entries:
-        one = sums[entry.pk]
-        is_ranked = not (entry.disqualified or entry.substitute)
-        if is_ranked and (one.results or entry.state == Entry.State.CONFIRMED):
-            worth = (one.twelfths if scored else 0, one.total, *_figures(one, ties))
-            worths.append((worth, -(entry.number or 0), entry.pk))
+    for one in contenders:
+        own = sums[one.entry]
+        if own.results or one.is_there:
+            worth = (own.twelfths if scored else 0, own.total, *_figures(own, ties))
+            worths.append((worth, -one.number, one.entry))
     worths.sort(key=itemgetter(0, 1), reverse=True)
     placed: dict[int, int] = {}
     for _, equal in groupby(worths, key=itemgetter(0)):

@@ -89,6 +89,7 @@ class Adding:
             for note in books.penalties
             if note.kind == Penalty.Kind.FORFEIT
         }
+        self._are_not_all_counted = event.best_of is not None or bool(self._forfeits)
 
     def all(self) -> Sums:
         """Return the sums of everything."""
@@ -114,7 +115,11 @@ class Adding:
             self._sums[note.entry].penalty_twelfths += note.twelfths
         for one in self._sums.values():
             one.results = _best_ones(self._event, one.results)
-            one.counting = [result for result in one.results if result.is_counted]
+            one.counting = (
+                [result for result in one.results if result.is_counted]
+                if self._are_not_all_counted
+                else one.results
+            )
         return self._sums
 
     def _add_table(self, pk: int, table: TableBook) -> None:

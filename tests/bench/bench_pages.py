@@ -1,7 +1,8 @@
 """How long the pages of a large event take, beside an empty view, and how many queries they make.
 
 The event has 172 players, 15 sessions and all of their hands. Figures are medians over requests
-through the whole of Django (middleware, view, template) in one process, without a network.
+through the whole of Django (middleware, view, template) in one process, without a network, with
+nothing kept ready. On a machine that has other work, see the time of a processor.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import statistics
 import sys
 import time
 
-import django
+from django.core.cache import cache
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test.utils import override_settings
@@ -20,9 +21,14 @@ from django.urls import path, reverse
 PLAYERS, SESSIONS = 172, 15
 REQUESTS = 9
 LIMIT = 150  # milliseconds a page may take
+OF_ALL = (
+    *("event", "event_about", "event_seats", "event_statistics", "event_find", "event_entrants"),
+    *("event_downloads", "event_projector", "event_calendar", "api_event", "api_standings"),
+)
 OF_ORGANIZERS = (
     *("event_manage", "player_add", "players_import", "event_fours", "event_seating", "timetable"),
-    *("penalties", "event_settings", "event_delete", "event_roles", "event_log", "event_ema"),
+    *("event_hall", "event_calls", "event_print", "penalties", "event_settings", "event_delete"),
+    *("event_roles", "event_log", "event_ema"),
 )
 
 
@@ -37,12 +43,12 @@ urlpatterns = [path("empty/", empty)]  # of the empty view, which the applicatio
 def main() -> None:
     """Print the table."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    django.setup()
+    import clubscore.wsgi  # noqa: F401 - loads what a server has loaded before it answers
+
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
 
     from django.test import Client
 
-    from clubscore.events.models import Table
     from tests.bench.championship import make_championship
 
     started = time.perf_counter()
@@ -52,28 +58,34 @@ def main() -> None:
     organizer.force_login(user)
     visitor = Client()
     with override_settings(ROOT_URLCONF=__name__):
-        floor, _ = _measured(visitor, "/empty/")
+        floor = _measured(visitor, "/empty/")[0]
     _say(f"Pages of an event of {PLAYERS} players and {SESSIONS} sessions (made in {made:.0f} s)")
     _say(f"  empty view: {floor:.2f} ms")
-    _say("  page                          ms  × empty  queries")
-    table = Table.objects.filter(session__tournament=event, session__number=SESSIONS).first()
-    assert table is not None
-    for name, values, client in _pages(event, table, visitor, organizer):
-        taken, queries = _measured(client, reverse(name, args=values))
-        late = "" if taken < LIMIT else f"  more than {LIMIT} ms"
-        _say(f"  {name:26} {taken:6.1f} {taken / floor:8.0f}  {queries:7}{late}")
+    _say("  page                          ms  × empty  of a processor  queries")
+    _table(_pages(event, visitor, organizer), floor)
+    _say("  while the last session is played")
+    _reopen(event)
+    _table(_pages_while_played(event, visitor, organizer), floor)
+    _say("  with one more, whose seats are drawn")
+    _draw(event, user)
+    drawn = [event.slug, SESSIONS + 1]
+    pages = [(name, drawn, organizer) for name in ("session_manage", "session_seats")]
+    _table(pages, floor)
 
 
-def _pages(event, table, visitor, organizer):
+def _pages(event, visitor, organizer):
     """Every page of an event that is looked at, those of files and PDFs apart."""
     slug = event.slug
+    table = event.sessions.get(number=SESSIONS).tables.first()
     hand = table.hands.first()
     entry = event.entries.get(number=1)
     yield "home", [], visitor
-    for name in ("event", "event_entrants", "event_downloads"):
+    for name in OF_ALL:
         yield name, [slug], visitor
-    yield "event_session", [slug, SESSIONS], visitor
+    for name in ("event_session", "api_session"):
+        yield name, [slug, SESSIONS], visitor
     yield "event_player", [slug, 1], visitor
+    yield "player_history", [entry.player_id], visitor
     yield "table", [table.pk], visitor
     yield "hand", [table.pk, hand.pk], visitor
     yield "organize", [], organizer
@@ -83,12 +95,67 @@ def _pages(event, table, visitor, organizer):
     for name in ("session_manage", "wrong_seats"):
         yield name, [slug, SESSIONS], organizer
     yield "entry_edit", [slug, entry.pk], organizer
-    yield "table_desk", [table.pk], organizer
+    for name in ("table_desk", "table_link"):
+        yield name, [table.pk], organizer
+    yield "hand_correct", [table.pk, hand.pk], organizer
 
 
-def _measured(client, address: str) -> tuple[float, int]:
-    """Return the median time of a request in milliseconds, and its queries."""
-    times = []
+def _pages_while_played(event, visitor, organizer):
+    """Those of which more is shown while a session is played."""
+    table = event.sessions.get(number=SESSIONS).tables.first()
+    yield "home", [], visitor
+    for name in ("event", "event_projector"):
+        yield name, [event.slug], visitor
+    yield "event_session", [event.slug, SESSIONS], visitor
+    yield "event_player", [event.slug, 1], visitor
+    yield "organize", [], organizer
+    for name in ("event", "event_manage"):
+        yield name, [event.slug], organizer
+    for name in ("event_session", "session_manage"):
+        yield name, [event.slug, SESSIONS], organizer
+    for name in ("table", "table_desk", "sheet_enter"):
+        yield name, [table.pk], organizer
+
+
+def _reopen(event) -> None:
+    """Let the last session be played again, with all hands but the last of each table."""
+    from clubscore.events.models import Session, Table
+
+    session = event.sessions.get(number=SESSIONS)
+    for table in session.tables.all():
+        last = table.hands.order_by("number").last()
+        last.changes.all().delete()
+        last.delete()
+    session.tables.update(state=Table.State.OPEN, closed_at=None)
+    event.sessions.filter(pk=session.pk).update(state=Session.State.RUNNING, closed_at=None)
+
+
+def _draw(event, user) -> None:
+    """Add a session whose seats are drawn."""
+    from clubscore.events.actor import Actor
+    from clubscore.events.models import Session
+    from clubscore.events.services import seats_set
+
+    entries = list(event.entries.order_by("number"))
+    seats = [entries[first : first + 4] for first in range(0, PLAYERS, 4)]
+    session = Session.objects.create(tournament=event, number=SESSIONS + 1)
+    seats_set(session=session, seats=seats, by=Actor.organizer(user))
+
+
+def _table(pages, floor: float) -> None:
+    for name, values, client in pages:
+        taken, busy, queries = _measured(client, reverse(name, args=values))
+        late = "" if taken < LIMIT else f"  more than {LIMIT} ms"
+        times = taken / floor
+        _say(f"  {name:26} {taken:6.1f} {times:8.0f} {busy:15.1f}  {queries:7}{late}")
+
+
+def _measured(client, address: str) -> tuple[float, float, int]:
+    """Return the median time of a first answer in milliseconds, that of a processor, its queries.
+
+    Nothing is kept ready from one request to the next.
+    """
+    times, busy = [], []
     queries = 0
 
     def counted(execute, *arguments):
@@ -96,13 +163,16 @@ def _measured(client, address: str) -> tuple[float, int]:
         queries += 1
         return execute(*arguments)
 
+    cache.clear()
     with connection.execute_wrapper(counted):
         assert client.get(address).status_code == 200, address
     for _ in range(REQUESTS):
-        started = time.perf_counter()
+        cache.clear()
+        started, worked = time.perf_counter(), time.process_time()
         client.get(address)
+        busy.append(1000 * (time.process_time() - worked))
         times.append(1000 * (time.perf_counter() - started))
-    return statistics.median(times), queries
+    return statistics.median(times), statistics.median(busy), queries
 
 
 def _say(text: str) -> None:

@@ -19,7 +19,15 @@ from clubscore.people.services import player_change
 from clubscore.play.live import event_version
 from clubscore.play.services import hand_void, session_close, table_close
 from clubscore.standings.ranking import ranking
-from tests.factories import make_organizer, make_session, organizer, play, points, record
+from tests.factories import (
+    make_organizer,
+    make_session,
+    make_user,
+    organizer,
+    play,
+    points,
+    record,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +89,27 @@ def test_unchanged_is_204_without_the_database(table, django_assert_num_queries)
         with django_assert_num_queries(0):
             response = client.get(address, headers=HTMX)
         assert (response.status_code, response.content) == (204, b"")
+
+
+def test_unchanged_asks_for_no_session_and_no_language(table, django_assert_num_queries):
+    client = Client()  # asks for no language
+    client.force_login(make_user())
+    asked = [question(client.get(address)) for address in addresses(table).values()]
+    for address in asked:
+        with django_assert_num_queries(0):
+            response = client.get(address, headers=HTMX)
+        assert (response.status_code, response.cookies) == (204, {})
+        assert response.headers["Cache-Control"] == "no-store"
+        assert client.post(address).status_code in {403, 405}
+    assert client.get("/no-such-page?live=0").status_code == 404
+    assert client.get(reverse("rules") + "?live=0").status_code == 200
+
+
+def test_a_language_nobody_chose_is_looked_up_once(table, django_assert_num_queries):
+    address = addresses(table)["event"]
+    first = Client().get(address)
+    with django_assert_num_queries(0):
+        assert Client().get(address).content == first.content
 
 
 def test_a_hand_is_there_after_two_seconds(table, clock):

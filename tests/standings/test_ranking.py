@@ -10,7 +10,7 @@ from clubscore.events.publishing import session_publish, session_withhold
 from clubscore.events.services import penalty_cancel, penalty_give, seats_set, session_start
 from clubscore.play.services import session_close, table_close
 from clubscore.standings.players import player_page
-from clubscore.standings.ranking import Ranking, StandingRow, ranking
+from clubscore.standings.ranking import Ranking, StandingRow, places_by_session, ranking
 from tests.factories import (
     EAST,
     NORTH,
@@ -94,6 +94,26 @@ def test_ranking_as_it_stood_after_a_session(event):
         (4, 2, 0, -28),
     ]
     assert ranking(event, until=2) == ranking(event)
+
+
+@pytest.mark.parametrize("best_of", [None, 1, 2])
+def test_places_by_session_are_those_of_the_rankings_as_they_stood(event, best_of):
+    by_number = {entry.number: entry for entry in event.entries.all()}
+    third = seated(event, (2, 4, 1, 3))
+    play(third.tables.get(), points(EAST, NORTH, 30), points(SOUTH, None, 40))
+    for facts in (
+        {"entry": by_number[3], "session": third, "twelfths": 48},
+        {"entry": by_number[1], "twelfths": 36},
+        {"entry": by_number[4], "session": third, "kind": Penalty.Kind.FORFEIT},
+    ):
+        Penalty.objects.create(tournament=event, reason="late", **facts)
+    Tournament.objects.update(best_of=best_of, tie_breaks=["hands_won", "best_hand"])
+    Entry.objects.filter(pk=by_number[2].pk).update(substitute=True)
+    event.refresh_from_db()
+    stood = [ranking(event, until=number) for number in (1, 2, 3)]
+    expected = [{row.entry_id: row.place for row in made.rows} for made in stood]
+    assert places_by_session(stood[-1]) == expected
+    assert expected[0] != expected[1] != expected[2]
 
 
 def test_penalties_take_from_the_total_and_from_the_table_points(event):
