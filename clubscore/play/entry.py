@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from clubscore.errors import ClubError
 from clubscore.events.models import SEATS, Tournament
 from scoring.errors import RuleError
-from scoring.hand import Hand, Situation
+from scoring.hand import Hand, Meld, Shape, Situation
 from scoring.judge import Claim, Verdict, judge, score_hands
 from scoring.notation import format_hand, parse_hand
 from scoring.result import Score, Settlement
@@ -290,7 +290,8 @@ def _claim(entry: HandEntry, position: Position, held: Mapping[int, Held]) -> Cl
     hands, told = {}, {}
     for seat, one in held.items():
         if one.tiles:
-            hands[winds[seat]] = _hand(one.tiles, won=seat == entry.winner)
+            hand = _hand(one.tiles, won=seat == entry.winner)
+            hands[winds[seat]] = _robbed(hand, entry) if seat == entry.discarder else hand
         elif one.points is not None:
             told[winds[seat]] = Told(one.points, one.doubles)
     return Claim(
@@ -310,6 +311,20 @@ def _hand(tiles: str, *, won: bool) -> Hand:
     if hand.winning_tile is not None and not won:
         raise RuleError("unexpected_winning_tile")
     return hand
+
+
+def _robbed(hand: Hand, entry: HandEntry) -> Hand:
+    """Return the discarder's hand: a kong the winner robbed has lost its fourth tile."""
+    if Situation.ROBBING_KONG not in entry.situations:
+        return hand
+    try:
+        tile = parse_hand(entry.tiles).winning_tile
+    except RuleError:
+        return hand  # that the winner's tiles cannot be read is said of the winner
+    if tile is None:
+        return hand
+    robbed, left = Meld(Shape.KONG, tile), Meld(Shape.PUNG, tile)
+    return replace(hand, melds=tuple(left if one == robbed else one for one in hand.melds))
 
 
 def assess(entry: HandEntry, position: Position, rules: Rules) -> Assessment:

@@ -283,9 +283,9 @@ def _conflict(
 def told_of(done: str, hand: Hand, state: TableState) -> str:
     """Return what was recorded and who got what."""
     words, points = hand_words(hand, state.seats), points_words(net_points(hand), state.seats)
-    stop = "" if words.endswith(".") else "."  # a sentence may end with an initial: "Rossi M."
-    said = [done % {"number": hand.number}, f"{words}{stop}", points and f"{points}."]
-    return " ".join(said).strip()
+    told = f"{words}: {points}" if points else words
+    stop = "" if told.endswith(".") else "."  # a sentence may end with an initial: "Rossi M."
+    return f"{done % {'number': hand.number}} {told}{stop}"
 
 
 def _with_ways_back(done: str, hand: Hand) -> SafeString:

@@ -86,6 +86,8 @@ function update() {
 function updateFour(open) {
   if (chosen("winner")) four.setWinner(Number(chosen("winner")));
   if (open) choosing = true;
+  const isRobbed = !open && form.querySelector("[value=robbing_kong]:checked");
+  keypad.setRobbed(isRobbed ? Number(chosen("source")) : -1);
   form.dataset.stage = choosing ? "who" : "hands";
   form.dataset.ask = open ? asked(open) : "";
   describeWho();
@@ -204,7 +206,10 @@ form.addEventListener("change", (event) => {
   if (event.target.matches("[data-notation]") || name === "reason") return;
   if (four && ["winner", "source"].includes(name) && !byKeys) choosing = question() !== "";
   update();
-  if (four && name.startsWith("how_") && value === "nothing" && !byKeys && four.next >= 0) goOn();
+  if (byKeys || event.target.type !== "radio") return;
+  if (four && name.startsWith("how_") && value === "nothing" && four.next >= 0) goOn();
+  else if (name.startsWith("how_") && value === "told") four.points.focus();
+  else if (question() === words.askPoints) form.elements.points.focus();
 });
 form.addEventListener("input", (event) => {
   if (event.target.type === "number") update();

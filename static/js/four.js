@@ -52,8 +52,9 @@ export class Four {
     return points.value !== "" && points.validity.valid && doubles.validity.valid;
   }
 
-  get isAnyDone() {
-    return this.#panels.some((_, seat) => this.isDone(seat));
+  /** The field for the points of the hand worked on. */
+  get points() {
+    return this.#panels[this.active].querySelector("[type=number]");
   }
 
   /** The seat whose hand is to be entered next, the winner's first; -1 when all are done. */

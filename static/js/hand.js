@@ -83,6 +83,13 @@ export function withoutWinning(hand) {
   return { ...hand, winning: null };
 }
 
+/** The hand once the kong of a tile was robbed: its fourth tile is the winner's, a pung is left. */
+export function withoutRobbed(hand, tile) {
+  const isRobbed = (meld) => meld.shape === "kong" && !meld.concealed && meld.tile === tile;
+  const melds = hand.melds.map((meld) => (isRobbed(meld) ? { ...meld, shape: "pung" } : meld));
+  return { ...hand, melds };
+}
+
 export function withFlowerToggled(hand, flower) {
   const flowers = hand.flowers.includes(flower)
     ? hand.flowers.filter((one) => one !== flower)

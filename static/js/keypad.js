@@ -17,6 +17,7 @@ export class Keypad {
   #held; // of each hand: its field, the tiles in it, what they were before, whether it won
   #at = 0;
   #mode = "";
+  #robbedAt = -1;
   #names = [];
   #sprite;
   #embedded = "";
@@ -98,6 +99,23 @@ export class Keypad {
     this.#draw();
   }
 
+  /** Say which hand had its kong robbed, -1 for none: that kong counts as a pung. */
+  setRobbed(at) {
+    if (at === this.#robbedAt) return;
+    this.#robbedAt = at;
+    const held = this.#held[at];
+    if (held && !held.fault) {
+      held.hand = hands.withoutRobbed(held.hand, this.#robbed(at));
+      held.field.value = format(held.hand);
+    }
+    this.#draw();
+  }
+
+  /** The tile whose kong one hand lost to the winner, or null. */
+  #robbed(at) {
+    return at === this.#robbedAt ? this.#held.find(({ won }) => won).hand.winning : null;
+  }
+
   /** Leave the tiles of some hands out of account: those are told in another way. */
   leaveOut(isOut) {
     let changed = false;
@@ -152,10 +170,15 @@ export class Keypad {
 
   #tap(tile) {
     const { hand, won } = this.#now;
-    if (!hands.canAdd(hand, tile, this.#mode, this.#counts(), won)) return;
-    const mode = this.#mode;
+    const mode = this.#modeOf(tile);
+    if (!hands.canAdd(hand, tile, mode, this.#counts(), won)) return;
     this.#mode = "";
     this.#change(hands.add(this.#now.hand, tile, mode));
+  }
+
+  /** What a tap on a tile adds: of a kong that was robbed a pung is left. */
+  #modeOf(tile) {
+    return this.#mode === "kong" && tile === this.#robbed(this.#at) ? "pung" : this.#mode;
   }
 
   #setMode(mode) {
@@ -211,7 +234,7 @@ export class Keypad {
 
   #read() {
     const { hand, fault } = parse(this.#now.field.value);
-    this.#now.hand = hands.settled(hand, this.#now.won);
+    this.#now.hand = hands.withoutRobbed(hands.settled(hand, this.#now.won), this.#robbed(this.#at));
     this.#now.fault = fault;
   }
 
@@ -237,7 +260,7 @@ export class Keypad {
     const { hand, won } = this.#now;
     for (const key of this.#root.querySelectorAll("[data-tile]")) {
       const tile = Number(key.dataset.tile);
-      able(key, hands.canAdd(hand, tile, this.#mode, counts, won));
+      able(key, hands.canAdd(hand, tile, this.#modeOf(tile), counts, won));
       key.dataset.used = counts[tile] || "";
     }
     for (const key of this.#root.querySelectorAll("[data-mode]")) {

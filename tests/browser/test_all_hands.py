@@ -253,7 +253,13 @@ def test_a_short_evening_of_the_other_systems(new_page, key):
     referee.source(SOUTH)
     referee.tiles("chow", "1m", "chow", "4p", "7s", "8s", "P", "P", "2m", "3m", "4m", "9s")
     expect(referee.tab(EAST)).to_contain_text(re.compile(r"\d"))
+    referee.tap(".pick:has(#situation-robbing_kong)")
     referee.go_on()
+    referee.tiles("kong", "9s")  # robbed: a pung is left, and ten tiles to come
+    expect(page.locator("[data-hand] .meld .tile")).to_have_count(3)
+    expect(referee.summary).to_contain_text("10")
+    referee.how(SOUTH, "told")
+    expect(page.locator("#points-1")).to_be_focused()
     for seat in (SOUTH, WEST, NORTH):
         referee.how(seat, "nothing")
     expect(referee.summary).to_contain_text("points")

@@ -111,6 +111,7 @@ def test_points_only(referee):
     referee.outcome("points")
     referee.winner(EAST)
     referee.source(NORTH)
+    expect(referee.page.locator("#points")).to_be_focused()
     referee.page.locator("#points").fill("24")
     expect(referee.summary).to_contain_text("+48")
     referee.record()

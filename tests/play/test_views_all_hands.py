@@ -231,6 +231,21 @@ def test_robbed_kong_says_that_the_kong_is_a_pung(db):
     assert "counts as a pung" in text
 
 
+def test_robbed_kong_is_counted_and_stored_as_a_pung(db):
+    table = make_table(ruleset="chinese_classical")
+    robbed = {
+        "tiles_3": "[345m] 567p 24s 789m 66p + 3s",
+        "tiles_1": "[3333s] EE45m234678p",
+        "how_0": "nothing",
+        "how_2": "nothing",
+    }
+    assert totals(preview(table, **robbed, situations=["robbing_kong"]))[SOUTH] == "2"
+    send(table, **robbed, situations=["robbing_kong"])
+    assert table.hands.get().claim["others"]["1"]["tiles"] == "[333s] 45m234678pEE"
+    unread = robbed | {"tiles_3": "[345m"}  # said of the winner alone
+    assert totals(preview(table, **unread, situations=["robbing_kong"]))[SOUTH] == "8"
+
+
 def test_a_liable_player_pays_for_all(db):
     table = make_table(ruleset="chinese_classical")
     text = preview(table, how_3="told", points_3=100)

@@ -115,7 +115,7 @@ def test_record_by_form(holder, table):
     (message,) = [str(one) for one in page.context["messages"]]
     assert reverse("hand_correct", args=[table.pk, hand.pk]) in message
     assert message.startswith(
-        "Hand 1 recorded. Cognome03 N. from Cognome01 N., 8 points."
+        "Hand 1 recorded. Cognome03 N. from Cognome01 N., 8 points:"
         " Cognome01 N. −16, Cognome02 N. −8, Cognome03 N. +32, Cognome04 N. −8."
     )
 
@@ -124,7 +124,7 @@ def test_a_message_has_one_full_stop_after_an_initial(holder, table):
     response = send(holder, table, outcome="false_win")
     page = holder.get(response.headers["Location"])
     (message,) = [str(one) for one in page.context["messages"]]
-    assert message.startswith("Hand 1 recorded. False win by Cognome03 N. Cognome01 N. +10,")
+    assert message.startswith("Hand 1 recorded. False win by Cognome03 N.: Cognome01 N. +10,")
 
 
 def test_record_by_htmx_leaves_for_the_table(holder, table):
