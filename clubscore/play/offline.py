@@ -215,7 +215,7 @@ def words() -> dict[str, Any]:
         "keep": _("No, keep it"),
         "copy": _("Copy as text"),
         "copied": _("Copied"),
-        "draw": _("Nobody won"),
+        "draw": _("Drawn hand"),
         "falseWin": _("False win by %(winner)s"),
         "selfDrawn": _("%(winner)s, self-drawn"),
         "fromDiscard": _("%(winner)s from %(discarder)s"),

@@ -251,7 +251,7 @@ document.body.addEventListener("htmx:afterSwap", () => {
     return;
   }
   say(told.dataset.told, verdict === "ok" ? "good" : "alert");
-  setRecord(verdict === "ok" || isOnTheWay());
+  setRecord(verdict === "ok" || (verdict !== "invalid" && isOnTheWay()));
 });
 
 /** The big button does not record yet: there are hands to enter. */

@@ -12,6 +12,7 @@ export class Four {
   #tabs;
   #winner = -1;
   #totals = ["", "", "", ""];
+  #wrong = [false, false, false, false]; // complete, but it cannot be
   active = 0;
 
   /** `root` holds the keypad with a panel and a tab for every seat, in the order of the seats. */
@@ -79,6 +80,9 @@ export class Four {
     this.#totals = this.#panels.map((_, seat) => {
       return score.querySelector(`[data-count="${seat}"]`)?.dataset.total ?? "";
     });
+    this.#wrong = this.#panels.map((_, seat) => {
+      return score.querySelector(`[data-count="${seat}"][data-wrong]`) !== null;
+    });
     const shown = score.querySelector(`[data-count="${this.active}"]`);
     if (shown) shown.open = true;
     this.draw();
@@ -90,14 +94,21 @@ export class Four {
     this.#root.classList.toggle("is-winners", this.active === this.#winner);
     this.#panels.forEach((panel, seat) => panel.classList.toggle("is-active", seat === this.active));
     this.#tabs.forEach((tab, seat) => {
-      const done = this.isDone(seat);
+      const wrong = this.isDone(seat) && this.#wrong[seat];
+      const done = this.isDone(seat) && !wrong;
       tab.setAttribute("aria-pressed", String(seat === this.active));
       tab.classList.toggle("is-done", done);
       tab.classList.toggle("is-winner", seat === this.#winner);
-      tab.querySelector("[data-tab-total]").textContent = done ? this.#totals[seat] || "✓" : "";
+      tab.querySelector("[data-tab-total]").textContent = told(done, wrong, this.#totals[seat]);
       tab.querySelector("[data-tab-done]").hidden = !done;
     });
     const hand = this.#root.querySelector("[data-hand]");
     hand.setAttribute("aria-label", fill(this.#words.handOf, { name: this.name(this.active) }));
   }
+}
+
+/** What a tab says of its hand: the total, or that it is all there, or that it cannot be. */
+function told(done, wrong, total) {
+  if (wrong) return "✗";
+  return done ? total || "✓" : "";
 }

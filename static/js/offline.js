@@ -60,7 +60,7 @@ function sayKept() {
   if (!note || !isCopy) return;
   const at = new Date(keptAt);
   const { lang } = document.documentElement;
-  const time = at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" });
+  const time = at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const date = at.toLocaleDateString(lang, { day: "numeric", month: "long" });
   const isToday = at.toDateString() === new Date().toDateString();
   const text = isToday ? fill(words.asOf, { time }) : fill(words.asOfDay, { date, time });

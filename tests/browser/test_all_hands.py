@@ -176,6 +176,21 @@ def test_who_won_can_be_changed_and_the_tiles_stay(referee):
     expect(referee.key("1m")).to_have_attribute("data-used", "")
 
 
+def test_a_hand_that_is_no_win_is_marked_and_goes_no_further(referee):
+    page = referee.page
+    referee.enter()
+    referee.winner(NORTH)
+    referee.source(SOUTH)
+    referee.tap("[data-typing]")
+    page.locator(f"#tiles-{NORTH}").fill("[111s] 111m567m23s99p + 9s")
+    expect(referee.tab(NORTH)).to_contain_text("✗")
+    expect(page.locator("[data-record]")).to_have_attribute("aria-disabled", "true")
+    page.locator(f"#tiles-{NORTH}").fill("[111s] 111m567m23s99p + 4s")
+    expect(referee.tab(NORTH)).to_contain_text("36")
+    referee.go_on()
+    shown(page, EAST)
+
+
 def test_by_keyboard_alone(new_page, table):
     referee = Referee(new_page(**DESKTOP, locale="en-GB"), table)
     page = referee.page
