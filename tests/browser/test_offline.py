@@ -273,6 +273,7 @@ def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):
     page.goto(pocket.home)
     pocket.network(True)
 
+    expect(page.locator("[data-kept-note]")).to_be_hidden()  # the copy has renewed itself
     pocket.expect_states("conflict", "behind", "behind", "behind")
     axe(page)
     page.get_by_role("button", name=pocket.says("Compare and choose")).click()
