@@ -72,9 +72,9 @@ def test_players_sent_twice_are_there_once():
 def recording_or_deleting() -> tuple[Tournament, UUID, list[Any]]:
     """Let a phone record the first hand of an event while an organizer deletes it."""
     table, token, by = make_table(), uuid4(), organizer()
-    event = table.session.tournament
+    event, phone = table.session.tournament, link(table)  # opened before, while it is there
     results = at_once(
-        lambda: hand_record(table=table, entry=DRAW, token=token, number=1, by=link(table)),
+        lambda: hand_record(table=table, entry=DRAW, token=token, number=1, by=phone),
         lambda: event_delete(tournament=event, by=by),
     )
     return event, token, results
