@@ -83,6 +83,19 @@ def test_the_operators_commands_work(tmp_path):
     assert list((tmp_path / "backups").glob("*.zip"))
 
 
+def test_web_servers_in_front_write_no_addresses_down():
+    """They hold table links; so do the errors these servers log unless they are told not to."""
+    deploy = ROOT / "docs/deploy"
+    servers = re.findall(r"^server \{\n(.*?)^\}", (deploy / "nginx.conf").read_text(), re.M | re.S)
+    assert len(servers) == 2
+    for server in servers:
+        assert "access_log off;" in server
+        assert re.search(r"error_log \S+ crit;", server)
+    caddy = (deploy / "Caddyfile").read_text()
+    assert "exclude http.log.error http.handlers.reverse_proxy\n" in caddy
+    assert caddy.count("log {") == 1  # no access log
+
+
 def test_the_readmes_hand_is_scored():
     (command,) = re.findall(r"^(\S*python manage.py score .*)$", DOCUMENTS[0].read_text(), re.M)
     done = subprocess.run(

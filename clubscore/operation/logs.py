@@ -5,6 +5,7 @@ A request has an id; everything logged while it is answered carries it.
 
 import logging
 import re
+import time
 from collections.abc import Sequence
 from contextvars import ContextVar
 from typing import Any, Final
@@ -42,7 +43,15 @@ class Redact(logging.Filter):
         return True
 
 
-class Lines(logging.Formatter):
+class Utc(logging.Formatter):
+    """Times that mean the same on every server, before Django sets the time zone and after."""
+
+    converter = staticmethod(time.gmtime)
+    default_time_format = "%Y-%m-%dT%H:%M:%S"
+    default_msec_format = "%s.%03dZ"
+
+
+class Lines(Utc):
     """A line of text for each record."""
 
     def __init__(self) -> None:
@@ -59,7 +68,7 @@ class Lines(logging.Formatter):
         return redacted(super().formatException(ei))
 
 
-class Json(JsonFormatter):
+class Json(Utc, JsonFormatter):
     """A JSON object for each record: time, level, logger, message, and what was given as extra."""
 
     def __init__(self) -> None:
