@@ -29,6 +29,8 @@ from django.utils import timezone
 
 from clubscore.database import one_moment
 
+from .health import later_migrations
+
 APPLICATION: Final = "clubscore-backup"
 FORMAT: Final = 1  # grows when older restores cannot read what newer backups write
 MANIFEST: Final = "manifest.json"
@@ -108,7 +110,7 @@ def member(label: str) -> str:
 def backup_write(target: IO[bytes]) -> Manifest:
     """Write the whole database as it is at one moment; others go on writing meanwhile.
 
-    Raises ``BackupError`` while migrations are missing.
+    Raises ``BackupError`` while migrations are missing, or if a newer Clubscore has made some.
     """
     _check_migrated()
     with (
@@ -148,6 +150,12 @@ def _check_migrated() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise BackupError("Migrations are missing: run manage.py migrate first.")
+    if later := later_migrations():
+        raise BackupError(
+            "A newer Clubscore has been at work in this database (migrations"
+            f" {', '.join(later)}): this one would leave out what it knows nothing of. Update it"
+            " first."
+        )
 
 
 def _rows_write(archive: zipfile.ZipFile, model: Model) -> int:

@@ -21,7 +21,13 @@ from django.utils import timezone
 
 from clubscore.play.models import HandChange
 
-from .health import UnwellError, cache_answers, database_answers, migrations_are_applied
+from .health import (
+    UnwellError,
+    cache_answers,
+    database_answers,
+    later_migrations,
+    migrations_are_applied,
+)
 
 Level = Literal["wrong", "doubtful"]
 MEGABYTE: Final = 2**20
@@ -141,6 +147,12 @@ def _database() -> Found:
             "wrong",
             "Migrations are missing.",
             "Run manage.py migrate, then start the server again.",
+        )
+    if later := later_migrations():
+        yield (
+            "wrong",
+            f"A newer Clubscore has been at work in this database: {', '.join(later)}.",
+            "Update this one, or restore a backup made before: it may not write all there is.",
         )
     if connection.vendor == "sqlite":
         yield from _sqlite()

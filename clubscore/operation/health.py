@@ -8,6 +8,7 @@ from uuid import uuid4
 from django.core.cache import cache
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 logger = logging.getLogger(__name__)
 OK: Final = "ok"
@@ -30,6 +31,16 @@ def migrations_are_applied() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise UnwellError("migrations missing")
+
+
+def later_migrations() -> list[str]:
+    """Return what a newer version than this one has done to the database, by names."""
+    loader = MigrationLoader(connection)
+    last: dict[str, str] = {}
+    for app, name in loader.disk_migrations:
+        last[app] = max(name, last.get(app, ""))
+    done = loader.applied_migrations.keys() - loader.disk_migrations.keys()
+    return sorted(f"{app}.{name}" for app, name in done if app in last and name > last[app])
 
 
 def cache_answers() -> None:
