@@ -74,8 +74,9 @@ class NameIndex:
         """Return pairs of ids, each once, of the same name or nearly so, the likest first."""
         near = {pair for group in self._near.values() for pair in combinations(sorted(group), 2)}
         keys = self._keys
-        like = ((-likeness(keys[one], keys[other]), one, other) for one, other in near)
-        return [(one, other) for less, one, other in sorted(like) if -less >= ALIKE]
+        like = ((likeness(keys[one], keys[other]), one, other) for one, other in near)
+        found = sorted((-much, one, other) for much, one, other in like if much >= ALIKE)
+        return [(one, other) for _less, one, other in found]
 
 
 def _parts(key: NameKey) -> set[str]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, TypeGuard
 
 from django.conf import settings
 from django.core.cache import cache
@@ -118,20 +118,34 @@ def club_book(club: Club) -> ClubBook:
     """Return what follows from the games of a club, worked out once for a version.
 
     What takes long is not worked out at every change: the work takes no more than a
-    ``REST``-th of the time. Until then the page shows what was known before.
+    ``REST``-th of the time. Until then the page shows what was known before; so it does to whoever
+    asks while it is being worked out, so that one large club does not keep a server's threads.
     """
     if not settings.LIVE_SECONDS:
         return book_made(club)
     version, key = club_version(club.slug), f"club-book-{club.pk}"
-    with _working[club.pk % len(_working)]:
-        kept: KeptBook | None = cache.get(key)
-        if kept is not None and (kept.version == version or time.time() < kept.rests_until):
+    kept: KeptBook | None = cache.get(key)
+    if _serves(kept, version):
+        return kept.book
+    lock = _working[club.pk % len(_working)]
+    if not lock.acquire(blocking=kept is None):
+        assert kept is not None  # noqa: S101 - tells mypy
+        return kept.book
+    try:
+        if _serves(kept := cache.get(key), version):
             return kept.book
         started = time.perf_counter()
         book = book_made(club)
         rest = min(REST * (time.perf_counter() - started), MOST_REST)
         cache.set(key, KeptBook(version, time.time() + rest, book), BOOK_SECONDS)
+    finally:
+        lock.release()
     return book
+
+
+def _serves(kept: KeptBook | None, version: str | None) -> TypeGuard[KeptBook]:
+    """Tell whether a book is right for a version, or has still to rest."""
+    return kept is not None and (kept.version == version or time.time() < kept.rests_until)
 
 
 def book_made(club: Club) -> ClubBook:

@@ -40,7 +40,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class ClubGames:
-    """The games in order of time, and the standings they lead to, by event."""
+    """The games in order of time, and the standings they lead to, by event; people by id alone."""
 
     games: tuple[Game, ...]
     rankings: dict[int, Ranking]
@@ -54,7 +54,6 @@ def club_games(club: Club) -> ClubGames:
     entries = list(
         Entry.objects.filter(tournament__in=list(events))
         .exclude(state__in=NOT_LISTED)
-        .select_related("player", "team")
         .order_by("number", "pk")
     )
     games = _games(events, {one.pk: one for one in sessions}, books, entries)
@@ -95,7 +94,8 @@ def _games(
     games = []
     for pk, book in books.tables.items():
         session = sessions[book.session]
-        if not book.played or len(book.entries) != len(book.totals):
+        totals = book.totals
+        if not book.played or len(book.entries) != len(totals):
             continue
         seats = [book.entries[wind] for wind in sorted(book.entries)]
         if any(entry not in players for entry in seats):
@@ -110,7 +110,7 @@ def _games(
                 season=at.year,
                 at=at,
                 players=tuple(players[entry] for entry in seats),
-                totals=book.totals,
+                totals=totals,
                 won=tuple(book.won),
                 best=tuple(book.best.get(wind) for wind in range(len(seats))),
                 forfeited=frozenset(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -47,39 +48,54 @@ class Record:
     others: int  # who equalled it, not shown
 
 
+@dataclass(slots=True)
+class Best:
+    """The highest value seen so far and those who made it, the earliest first."""
+
+    value: int = 0
+    holders: list[Holder] = field(default_factory=list)
+
+    def tried(self, value: int, holder: Callable[[], Holder]) -> None:
+        """Look at one more value; only what is among the best has its holder made."""
+        if value < self.value or value <= 0:
+            return
+        if value > self.value:
+            self.value, self.holders = value, []
+        self.holders.append(holder())
+
+
 def records_of(games: Iterable[Game]) -> list[Record]:
     """Return the records after some games in order of time."""
     games = list(games)
-    tried: defaultdict[tuple[What, str], list[tuple[int, Holder]]] = defaultdict(list)
+    best: defaultdict[tuple[What, str], Best] = defaultdict(Best)
     for game in games:
-        for what, ruleset, value, holder in _tried_in(game):
-            tried[what, ruleset].append((value, holder))
-    tried[What.TABLES, ""] = list(_runs_of_tables(games))
-    ordered = sorted(tried, key=lambda key: (list(What).index(key[0]), key[1]))
-    records = (_record(*key, tried[key]) for key in ordered)
+        _try(best, game)
+    for value, holder in _runs_of_tables(games):
+        best[What.TABLES, ""].tried(value, partial(replace, holder))
+    ordered = sorted(best, key=lambda key: (list(What).index(key[0]), key[1]))
+    records = (_record(*key, best[key]) for key in ordered)
     return [record for record in records if record is not None]
 
 
-def _record(what: What, ruleset: str, tried: list[tuple[int, Holder]]) -> Record | None:
-    best = max((value for value, _holder in tried), default=0)
-    if best < (1 if what in (What.HAND, What.TABLE) else LEAST_RUN):
+def _record(what: What, ruleset: str, best: Best) -> Record | None:
+    if best.value < (1 if what in (What.HAND, What.TABLE) else LEAST_RUN):
         return None
-    holders = [holder for value, holder in tried if value == best]
-    shown = tuple(holders[:MOST_HOLDERS])
-    return Record(what, ruleset, best, shown, len(holders) - len(shown))
+    shown = tuple(best.holders[:MOST_HOLDERS])
+    return Record(what, ruleset, best.value, shown, len(best.holders) - len(shown))
 
 
-def _tried_in(game: Game) -> Iterator[tuple[What, str, int, Holder]]:
+def _try(best: Mapping[tuple[What, str], Best], game: Game) -> None:
     runs = _runs_of_hands(game)
+    hand, table = best[What.HAND, game.ruleset], best[What.TABLE, game.ruleset]
+    run, hands = best[What.RUN, ""], best[What.HANDS, ""]
     for wind, player in enumerate(game.players):
-        holder = Holder(player, game.table, game.at)
+        holder = partial(Holder, player, game.table, game.at)
         if wind not in game.forfeited:
-            yield What.TABLE, game.ruleset, game.totals[wind], holder
-        if best := game.best[wind]:
-            made = Holder(player, game.table, game.at, best.hand_id)
-            yield What.HAND, game.ruleset, best.value, made
-        yield What.RUN, "", runs[wind], holder
-        yield What.HANDS, "", game.won[wind], holder
+            table.tried(game.totals[wind], holder)
+        if made := game.best[wind]:
+            hand.tried(made.value, partial(holder, made.hand_id))
+        run.tried(runs[wind], holder)
+        hands.tried(game.won[wind], holder)
 
 
 def _runs_of_hands(game: Game) -> dict[int, int]:
@@ -87,7 +103,7 @@ def _runs_of_hands(game: Game) -> dict[int, int]:
     runs = dict.fromkeys(range(len(game.players)), 0)
     for winner, hands in groupby(game.winners):
         if winner is not None:
-            runs[winner] = max(runs[winner], len(list(hands)))
+            runs[winner] = max(runs[winner], sum(1 for _hand in hands))
     return runs
 
 

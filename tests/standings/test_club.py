@@ -173,8 +173,16 @@ def test_a_book_that_took_long_serves_until_it_has_rested(settings, monkeypatch)
     assert club_book(club).games == 1
     played(club)
     assert club_book(club).games == 1
+    meanwhile = []
+
+    def made(club):
+        meanwhile.append(club_book(club).games)  # somebody else asks: the former one, at once
+        return book_made(club)
+
+    monkeypatch.setattr("clubscore.standings.club.book_made", made)
     now += MOST_REST + 1
     assert club_book(club).games == 2
+    assert meanwhile == [1]
     cache.clear()
 
 
