@@ -30,6 +30,8 @@ XLSX_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.
 BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"  # tells Excel that a CSV file is UTF-8
 # What begins a formula in some spreadsheet, the full-width forms of East Asian keyboards included.
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+# Where a semicolon separates, as in an Italian Excel, a cell or a row may begin within a text.
+WITHIN: Final = re.compile("([;\\t\\r\\n][\\s\"']*)(?=[=+@＝＋－＠-])")
 # No XML holds these; a lone surrogate is not even UTF-8.
 NOT_ALLOWED: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 NOT_IN_TITLES: Final = re.compile(r"[\[\]:*?/\\]")  # of sheets
@@ -58,7 +60,8 @@ def clean(text: str) -> str:
 def csv_file(table: Table) -> bytes:
     """Return a table as CSV: UTF-8 with a byte order mark, commas, one header line.
 
-    A text that begins like a formula has an apostrophe before it.
+    What begins like a formula has an apostrophe before it: a text, and within one what follows a
+    semicolon, a tab or the end of a line.
     """
     out = StringIO(newline="")
     out.write(BOM)
@@ -83,7 +86,7 @@ def _csv_cell(cell: Cell) -> str | int | float:
 
 
 def _csv_text(text: str) -> str:
-    text = clean(text)
+    text = WITHIN.sub(r"\1'", clean(text))
     return f"'{text}" if text.startswith(FORMULA) else text
 
 

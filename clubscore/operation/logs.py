@@ -22,6 +22,8 @@ SECRETS: Final[Sequence[tuple[re.Pattern[str], str]]] = (
     (re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+"), "…@…"),
     (re.compile(r"^DETAIL: .*$", re.MULTILINE), "DETAIL: …"),  # PostgreSQL tells the values there
 )
+# Whoever looks for open doors asks for any host: the line says it, the traceback is noise.
+OTHER_HOST: Final = "django.security.DisallowedHost"
 
 
 def redacted(text: str) -> str:
@@ -40,6 +42,8 @@ class Redact(logging.Filter):
         record.request_id = request_id.get()
         # Django adds the request itself, whose address would be in a JSON line.
         vars(record).pop("request", None)
+        if record.name == OTHER_HOST:
+            record.exc_info = None
         return True
 
 

@@ -26,7 +26,7 @@ from .forms import CodeForm, LoginForm
 from .models import Act, RecoveryCode, User
 from .second_factor import Verdict, code_check, device_of
 from .sessions import password_is_own
-from .throttling import wait_page
+from .throttling import login_spend, wait_page
 
 PENDING: Final = "login_pending"  # session key: whose password was right, not logged in yet
 PATIENCE: Final = 10 * 60  # seconds between password and code
@@ -39,6 +39,12 @@ class Login(LoginView):
     template_name = "people/login.html"
     authentication_form = LoginForm
     redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Look at the password, unless too many come from there."""
+        if seconds := login_spend(request):
+            return wait_page(request, seconds)
+        return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Log in, or remember whose password was right."""

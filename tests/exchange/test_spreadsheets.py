@@ -44,8 +44,18 @@ def one(value: object) -> Table:
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_formula_is_a_text_in_csv(text):
-    assert csv_rows(csv_file(one(text)))[1] == [f"'{text}"]
-    assert csv_rows(csv_file(Table("Prova", (text,), [])))[0] == [f"'{text}"]
+    safe = f"'{text[0]}'{text[1:]}" if text[0] in "\t\r\n" else f"'{text}"
+    assert csv_rows(csv_file(one(text)))[1] == [safe]
+    assert csv_rows(csv_file(Table("Prova", (text,), [])))[0] == [safe]
+
+
+@pytest.mark.parametrize("between", [";", ";  ", '; "', "\t", "\n", "\r\n "])
+def test_no_formula_begins_within_a_text_where_other_signs_separate(between):
+    for sign in "=+-@＝－":
+        (_heading, (cell,)) = csv_rows(csv_file(one(f"Rossi{between}{sign}1+1")))
+        assert cell == f"Rossi{between}'{sign}1+1"
+    (_heading, (cell,)) = csv_rows(csv_file(one(f"Rossi{between}Neri = 1; x-y")))
+    assert cell == f"Rossi{between}Neri = 1; x-y"
 
 
 @pytest.mark.parametrize("text", HOSTILE)

@@ -180,6 +180,13 @@ def test_a_request_is_one_line_with_its_id_and_without_secrets(client, logged):
         assert secret not in text
 
 
+def test_who_asks_for_another_host_is_one_line(client, logged):
+    assert client.get("/", headers={"host": "evil.example"}).status_code == 400
+    (line,) = [line for line in logged() if line["logger"] == "django.security.DisallowedHost"]
+    assert "evil.example" in line["message"]
+    assert "exc_info" not in line
+
+
 def test_errors_are_logged_without_the_data_in_them(client, logged, monkeypatch):
     table = make_table()
     client.raise_request_exception = False

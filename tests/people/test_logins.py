@@ -7,6 +7,7 @@ import pytest
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
@@ -35,6 +36,12 @@ def club() -> Club:
 @pytest.fixture
 def admin(club: Club) -> User:
     return make_organizer(club, ADMIN)
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted() -> None:
+    """Nobody has sent a password in this minute."""
+    cache.clear()
 
 
 def visitor(address: str = "192.0.2.7", **headers: str) -> Client:
@@ -82,6 +89,21 @@ def test_nobody_else_has_to_wait(admin, club):
         attempt(guesser, admin)
     assert attempt(visitor(), other, PASSWORD).status_code == 302  # the same Wi-Fi
     assert attempt(visitor("198.51.100.1"), admin, PASSWORD).status_code == 302  # elsewhere
+
+
+def test_one_address_does_not_try_many_names(admin, monkeypatch):
+    """A few passwords for each of thousands of names: no name has to wait, the address has."""
+    monkeypatch.setattr("clubscore.people.throttling.LOGINS", 3)
+    now = [1_800_000_000.0]
+    monkeypatch.setattr("clubscore.people.throttling.time.time", lambda: now[0])
+    names = [User(username=f"name{number}") for number in range(3)]
+    assert [attempt(visitor(), one).status_code for one in names] == [200, 200, 200]
+    answer = attempt(visitor(), admin, PASSWORD)
+    assert (answer.status_code, answer["Retry-After"]) == (429, "60")
+    check_page(answer)
+    assert attempt(visitor("198.51.100.1"), admin, PASSWORD).status_code == 302  # elsewhere
+    now[0] += 60
+    assert attempt(visitor(), admin, PASSWORD).status_code == 302
 
 
 def test_the_proxy_tells_who_it_is(admin):
