@@ -228,11 +228,13 @@ class Player(models.Model):
 
     @property
     def short_name(self) -> str:
-        """Last name and initial, ``Rossi M.``, for narrow columns."""
+        """Last name and initial, ``Rossi M.``, for narrow columns; ``欧阳 小明`` has no initial."""
         if self.is_masked:
             return self.name
         first = self.first_name[:1]
-        return f"{self.last_name} {first}." if first else self.last_name
+        if first.upper() == first.lower():
+            return f"{self.last_name} {self.first_name}".strip()
+        return f"{self.last_name} {first}."
 
 
 class RecoveryCode(models.Model):

@@ -1,16 +1,19 @@
 """Headings and explanations in two languages: the same page in both, put together text by text.
 
-Nothing in a template says anything about it. The two pages have the same tags, so their texts
-stand beside each other; where they differ, and the place is a heading, a label or an explanation,
-both are shown.
+The two pages have the same tags, so their texts stand beside each other; where they differ, and
+the place is a heading, a label or an explanation, both are shown. Short texts that share figures
+and names, as dates and the foot of a page do, are put together word by word: a template says so
+by the class ``mixed``, and ``data-`` attributes always are.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from difflib import SequenceMatcher
+from functools import reduce
 from typing import Any, Final
 
 from django.template.loader import render_to_string
@@ -19,10 +22,14 @@ from django.utils import translation
 TAG: Final = re.compile(r"(<[^>]*>)")
 NAME: Final = re.compile(r"</?([a-zA-Z0-9]+)")
 CLASS: Final = re.compile(r'\sclass="([^"]*)"')
+DATA: Final = re.compile(r'(?<=\s)(data-[a-z]+=")([^"]*)(?=")')
+# A word or a mark, with the space before it; a colon within a time is none.
+WORD: Final = re.compile(r"(\s*)([,;·–]|:(?!\S)|(?:[^\s,;·–:]|:(?=\S))+)")
 VOID: Final = frozenset({"meta", "col", "img", "br", "input", "link", "hr"})
 HEADINGS: Final = frozenset({"h1", "h2", "h3", "th", "dt", "title"})
-LABELS: Final = frozenset({"seat", "team", "referees", "legend", "corner", "label"})
-EXPLANATIONS: Final = frozenset({"explained", "footnote", "provisional"})
+LABELS: Final = frozenset({"seat", "team", "referees", "legend", "corner", "label", "note"})
+EXPLANATIONS: Final = frozenset({"explained", "footnote", "provisional", "key"})
+MIXED: Final = frozenset({"mixed"})
 AS_THEY_ARE: Final = frozenset({"how", "fans", "name", "who", "number"})  # what was played, by whom
 SHORT: Final = 2  # letters of a wind stand close together: "O/W"
 
@@ -45,6 +52,46 @@ def languages() -> tuple[str, ...]:
     """Return the language being printed in, and the second one if there is one."""
     first, second = translation.get_language() or "en", _second.get()
     return (first, second) if second else (first,)
+
+
+def in_each(languages: Iterable[str], make: Callable[[], str]) -> list[str]:
+    """Return a text as made in each language, without repetitions."""
+    made: dict[str, None] = {}
+    for code in languages:
+        with translation.override(code):
+            made.setdefault(make())
+    return list(made)
+
+
+def mixed_in(languages: Iterable[str], make: Callable[[], str]) -> str:
+    """Return a short text in each language, word by word: ``24 ottobre/October 2026``."""
+    return reduce(mixed, in_each(languages, make))
+
+
+def both(make: Callable[[], str]) -> str:
+    """Return an explanation in the languages being printed in, one after the other."""
+    return " / ".join(in_each(languages(), make))
+
+
+def mixed(one: str, other: str) -> str:
+    """Put a text and its translation together; words that both have stand there once.
+
+    ``Stampato il 24 nov`` and ``Printed 24 Nov`` are ``Stampato il / Printed 24 nov``.
+    """
+    ours, theirs = WORD.findall(one), WORD.findall(other)
+    same = SequenceMatcher(
+        None, [word.casefold() for _, word in ours], [word.casefold() for _, word in theirs], False
+    )
+    parts = []
+    for tag, start, end, first, last in same.get_opcodes():
+        mine, yours = (
+            "".join(map("".join, words)) for words in (ours[start:end], theirs[first:last])
+        )
+        if tag == "replace":
+            bar = "/" if end - start == last - first == 1 else " / "
+            mine += bar + yours.lstrip()
+        parts.append(mine or yours)
+    return "".join(parts)
 
 
 def page(template: str, context: dict[str, Any]) -> str:
@@ -70,9 +117,9 @@ def together(first: str, second: str) -> str:
     for index, (one, other) in enumerate(zip(ours, theirs, strict=True)):
         if index % 2:
             place.pass_by(one)
-            parts.append(one)
+            parts.append(_tag(one, other))
         else:
-            parts.append(_both(one, other) if place.is_heading else one)
+            parts.append(place.put(one, other))
     return "".join(parts).replace("<body", "<body data-both", 1)
 
 
@@ -94,14 +141,27 @@ class _Place:
             classes = CLASS.search(tag)
             self._open.append((name, frozenset(classes[1].split() if classes else ())))
 
-    @property
-    def is_heading(self) -> bool:
-        """Tell whether a text here is a heading, a label or an explanation, not what was played."""
-        if any(classes & AS_THEY_ARE for _name, classes in self._open):
-            return False
-        return any(
-            name in HEADINGS or classes & (LABELS | EXPLANATIONS) for name, classes in self._open
-        )
+    def put(self, one: str, other: str) -> str:
+        """Return what stands here: the innermost element that says anything about it decides.
+
+        Headings, labels and explanations are in both languages, what was played is in the first.
+        """
+        for name, classes in reversed(self._open):
+            if classes & MIXED:
+                return mixed(one, other) + one[len(one.rstrip()) :]
+            if classes & AS_THEY_ARE:
+                return one
+            if name in HEADINGS or classes & (LABELS | EXPLANATIONS):
+                return _both(one, other)
+        return one
+
+
+def _tag(one: str, other: str) -> str:
+    """Return a tag with its ``data-`` attributes in both languages: the style sheet prints them."""
+    if one == other:
+        return one
+    theirs = iter(DATA.findall(other))
+    return DATA.sub(lambda found: found[1] + mixed(found[2], next(theirs, ("", ""))[1]), one)
 
 
 def _both(one: str, other: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from .lists import event_days
 from .orders import Order
 
-FOULS: Final = 13  # lines of the foul sheet
+FOULS: Final = 14  # lines of the foul sheet
 
 
 def foul_sheet(order: Order) -> dict[str, Any]:

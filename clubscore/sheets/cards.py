@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
+from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from clubscore.events.rules import value_words
 from clubscore.play.explain import named
@@ -16,6 +20,14 @@ from clubscore.wording import wind_name
 from scoring.hand import Situation
 from scoring.illustration import Illustration, illustrate
 from scoring.rulesets.base import Option, PatternInfo, Ruleset
+
+# Texts that the sources of options are short for.
+ABBREVIATIONS: Final[Mapping[str, str | Promise]] = {
+    "IT": "Come si gioca, 1998",
+    "CC": "Variante cinese classica",
+    "EU": "Variante cinese classica (regole europee), Poker e fiori",
+    "LU": _("common practice where the texts say nothing"),
+}
 
 
 class Order(StrEnum):
@@ -81,6 +93,12 @@ class Card:
     counting: tuple[str, ...]
     payment: tuple[str, ...]
     options: tuple[OptionRow, ...]
+
+    @property
+    def abbreviations(self) -> list[tuple[str, str]]:
+        """What the sources of its options are short for."""
+        words = {word for option in self.options for word in re.findall(r"\w+", option.source)}
+        return [(short, str(text)) for short, text in ABBREVIATIONS.items() if short in words]
 
     @property
     def rows(self) -> list[CardRow]:

@@ -12,6 +12,7 @@ from clubscore.play.explain import named
 from clubscore.standings.ranking import ranking
 from scoring.rulesets import get
 
+from .bilingual import mixed_in
 from .labels import Box, cut_to_fit, name_size
 from .orders import Order
 from .rows import fitted
@@ -75,5 +76,5 @@ def _common(order: Order) -> dict[str, Any]:
         "event_size": name_size(name, EVENT, SIZES_EVENT),
         "club_name": club,
         "club_size": fitted(club, CLUB, SIZES_CLUB),
-        "rules": named(get(event.ruleset).names),
+        "rules": mixed_in(order.languages, lambda: named(get(event.ruleset).names)),
     }

@@ -9,13 +9,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubscore.events.table_points import words
-from clubscore.play.explain import named
 from clubscore.play.ledger import position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from scoring.rulesets.base import Ruleset, SheetForm
 from scoring.tiles import Wind
 
+from .bilingual import both
 from .course import chairs, positions_ahead, round_of
 from .rows import (
     DISCARDER,
@@ -37,7 +37,7 @@ from .rows import (
     signed,
 )
 from .selectors import TableRecords
-from .words import false_wins_text, footnotes, hand_text, rules_line
+from .words import false_wins_text, footnotes, hand_text, rules_words, ruleset_words
 
 
 def blank_sheet(seated: TableRecords, *, link: str = "") -> Sheet:
@@ -71,15 +71,15 @@ def _sheet(
         event=tournament.name,
         club=tournament.club.name,
         logo=tournament.club.logo_key,
-        ruleset=named(state.ruleset.names),
-        rules=rules_line(state.ruleset, tournament.options),
+        ruleset=ruleset_words(state.ruleset),
+        rules=rules_words(state.ruleset, tournament.options),
         session=session.number,
         table=table.number,
         columns=_columns(state, teams, filled=filled),
         pages=paginate(_rows(state, notes or {}, filled=filled)),
         is_blank=False,
         form=state.ruleset.sheet,
-        payment=tuple(gettext(sentence) for sentence in state.ruleset.payment),
+        payment=both(lambda: " ".join(map(gettext, state.ruleset.payment))),
         day=day,
         table_points=tournament.has_table_points,
     )

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubscore.events.models import Table
-from clubscore.play.explain import Lying, PatternRow, named
+from clubscore.play.explain import Lying, PatternRow
 from clubscore.play.models import Hand
 from clubscore.play.rows import HandPage, hand_page
 from clubscore.play.selectors import ChangeRow, HandRow, TableState, change_row
@@ -25,7 +25,7 @@ from .kinds import Progress
 from .render import Part, Picture, parts_to_pdf
 from .selectors import TableRecords, records
 from .tilepdf import HandPicture, TileForms
-from .words import rules_line
+from .words import rules_words, ruleset_words
 
 TEMPLATE = "sheets/hands.html"
 STYLE = "css/hands.css"
@@ -117,8 +117,8 @@ def _parts(tables: Sequence[Table], facts: Mapping[str, Any], progress: Progress
         context = {
             **facts,
             "state": state,
-            "ruleset": named(state.ruleset.names),
-            "rules": rules_line(state.ruleset, state.tournament.options),
+            "ruleset": ruleset_words(state.ruleset),
+            "rules": rules_words(state.ruleset, state.tournament.options),
             "opens": facts["whole"] and table.session_id != session,
             "hands": [_printed(*one, forms, pictures) for one in _hands(recorded)],
         }

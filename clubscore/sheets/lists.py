@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import Any, Final
 
 from django.utils import timezone, translation
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
@@ -19,6 +18,7 @@ from clubscore.tilenames import wind_letter
 from clubscore.wording import WINDS
 from scoring.tiles import Wind
 
+from .bilingual import mixed_in
 from .fit import lines_needed
 from .labels import Box, name_size, pages_of
 from .orders import Order
@@ -31,7 +31,7 @@ DAYS_ACROSS: Final = 5  # columns of the sign-in list, as above
 PLAN_HEIGHT: Final = 215.0  # mm that a session has on the first page of the plan by table
 PLAN_COLUMN: Final = 12.0  # ems of a name there
 PLAN_ROW: Final = (3.0, 3.5)  # mm of a row, and of each line of its longest name
-WALL_NAME: Final[Box] = (60.0, 11.5)  # mm, as in papers.css
+WALL_NAME: Final[Box] = (60.0, 10.2)  # mm, as in papers.css
 WALL_ACROSS: Final = 2  # tables beside each other
 SIZES_WALL: Final = (17, 15, 13, 11, 10, 9, 8, 7, 6)
 WIND_NAMES: Final[tuple[Promise, ...]] = tuple(gettext_lazy(name) for name in WINDS)
@@ -208,7 +208,8 @@ class PenaltyLine:
     penalty: Penalty
     size: str  # what it takes
     seat: str
-    given: str  # by whom and when
+    given_at: datetime
+    given_by: str
 
 
 def penalty_list(order: Order) -> dict[str, Any]:
@@ -222,13 +223,13 @@ def penalty_list(order: Order) -> dict[str, Any]:
 
 def _penalty_line(penalty: Penalty, languages: Sequence[str]) -> PenaltyLine:
     seat = "" if penalty.seat is None else wind_letters(penalty.seat, languages)
-    at = timezone.localtime(penalty.given_at)
     who = str(penalty.given_by) if penalty.given_by else ""
     return PenaltyLine(
         penalty,
-        _taken(penalty),
+        mixed_in(languages, lambda: _taken(penalty)),
         seat,
-        f"{date_format(at, 'SHORT_DATE_FORMAT')} {at:%H:%M} {who}".strip(),
+        timezone.localtime(penalty.given_at),
+        who,
     )
 
 

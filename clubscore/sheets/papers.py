@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import Enum, auto
 from math import ceil
 from typing import Any, Final
 
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.events.models import Tournament
 
 from . import blanks, certificates, lists, signs, slips
-from .bilingual import printed_in
+from .bilingual import mixed_in, printed_in
 from .kinds import Progress
 from .orders import Order
 from .render import Part, parts_to_pdf
@@ -292,6 +294,11 @@ def paper_title(paper: Paper, event: Tournament) -> str:
     return gettext("%(event)s – %(paper)s") % {"event": event.name, "paper": paper.title}
 
 
+def printed_words(at: datetime) -> str:
+    """Return what the foot of a page says of the time of printing, in the active language."""
+    return gettext("Printed %(time)s") % {"time": date_format(at, "SHORT_DATETIME_FORMAT")}
+
+
 def paper_pdf(paper: Paper, order: Order, progress: Progress = lambda _pages: None) -> bytes:
     """Return a paper as PDF in the order's languages; its times are active ones."""
     # Two languages stand beside each other in the templates already: they are rendered once.
@@ -312,7 +319,10 @@ def paper_parts(paper: Paper, order: Order, progress: Progress) -> Iterator[Part
         "paper": paper,
         "title": paper_title(paper, event),
         "languages": order.languages,
-        "printed_at": timezone.localtime(),
+        "printed_at": (now := timezone.localtime()),
+        "printed": mixed_in(order.languages, lambda: printed_words(now)),
+        "page_word": mixed_in(order.languages, lambda: gettext("page")),
+        "session_word": mixed_in(order.languages, lambda: gettext("Session")),
         **made,
     }
     pages: Sequence[Any] = made.get("pages", ())

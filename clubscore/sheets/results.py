@@ -10,7 +10,6 @@ from typing import Any, Final
 from django.utils.translation import gettext, ngettext
 
 from clubscore.events.models import Session, Tournament
-from clubscore.play.explain import named
 from clubscore.standings.books import books_of
 from clubscore.standings.ranking import NOT_LISTED, Ranking, StandingRow, ranked
 from clubscore.standings.sums import SessionResult
@@ -18,6 +17,7 @@ from clubscore.standings.tie_breaks import TieBreak
 from scoring.rulesets import get
 
 from .rows import signed
+from .words import ruleset_words
 
 SESSIONS_IN_A_ROW: Final = 16  # on a page in landscape
 FEWER_IN_A_ROW: Final = 9  # where totals have five digits and more
@@ -59,12 +59,17 @@ class Tie:
     """Players equal in table points and points: what they had, and what decided."""
 
     rows: tuple[TiedRow, ...]
-    decided: str
+    tie_breaks: Sequence[TieBreak]
 
     @property
     def head(self) -> StandingRow:
         """The first of them."""
         return self.rows[0].row
+
+    @property
+    def decided(self) -> str:
+        """What decided, in the active language."""
+        return _decided([one.row for one in self.rows], self.tie_breaks)
 
 
 def ranking_of(event: Tournament, numbers: Sequence[int]) -> Ranking:
@@ -82,7 +87,7 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
     open_sessions = event.sessions.exclude(state=Session.State.CLOSED).count()
     return {
         "event": event,
-        "ruleset": named(get(event.ruleset).names),
+        "ruleset": ruleset_words(get(event.ruleset)),
         "ranking": made,
         "last": made.sessions[-1].number if made.sessions else 0,
         "is_final": not open_sessions and len(made.sessions) == event.sessions.count(),
@@ -119,7 +124,12 @@ def _block(sessions: Sequence[Session], rows: Iterable[StandingRow]) -> SessionB
 
 
 def ties_of(made: Ranking) -> list[Tie]:
-    """Return the groups of players whom table points and points do not tell apart."""
+    """Return the groups of players whom table points and points do not tell apart.
+
+    Where the event has no tie-breaks there is nothing to tell of them but their place.
+    """
+    if not made.tie_breaks:
+        return []
     scored = made.event.has_table_points
     played = [row for row in made.rows if row.results]
     groups = groupby(played, key=lambda row: (row.twelfths if scored else 0, row.total))
@@ -130,7 +140,7 @@ def ties_of(made: Ranking) -> list[Tie]:
 def _tie(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> Tie:
     return Tie(
         tuple(TiedRow(row, tuple(map(_figure, tie_breaks, row.tie_break_figures))) for row in rows),
-        _decided(rows, tie_breaks),
+        tie_breaks,
     )
 
 

@@ -29,6 +29,8 @@ FANS_WIDTH: Final = 33.1
 FANS_HEIGHT: Final = {1: 8.0, 2: 5.1, 3: 3.1}  # by the lines in the row
 NAME_BOX: Final = (32.2, 8.6)
 TEAM_BOX: Final = (24.0, 3.8)  # beside the word itself
+WHAT_BOX: Final = (118.0, 4.6)  # beside the words themselves
+WHAT_BOX_BY_LOGO: Final = (94.0, 4.6)
 EVENT_BOX: Final = (150.0, 7.0)
 EVENT_BOX_BY_LOGO: Final = (126.0, 7.0)
 FIGURE_BOX: Final = (7.7, 3.2)
@@ -42,6 +44,7 @@ SIZES_FANS: Final = (7, 6.5, 6, 5.5, 5, 4.5)
 SIZES_NAME: Final = (11, 10, 9, 8, 7, 6, 5)
 SIZES_TEAM: Final = (6, 5.5, 5, 4.5)
 SIZES_EVENT: Final = (15, 13, 11, 9, 8)
+SIZES_WHAT: Final = (8, 7.5, 7, 6.5, 6, 5.5, 5)
 SIZES_FIGURE: Final = (7.5, 6.5, 5.5, 5)
 SIZES_WIDE: Final = (8, 7.5, 6.5, 5.5, 5)
 SIZES_SMALL: Final = (6.5, 6, 5.5, 5, 4.5)
@@ -344,7 +347,7 @@ class Sheet:
     link: str = ""  # printed as QR code where the sheet has one
     notes: tuple[Note, ...] = ()
     form: SheetForm = SheetForm.PATTERNS
-    payment: tuple[str, ...] = ()  # who pays whom, in sentences
+    payment: str = ""  # who pays whom, in sentences
     logo: str = ""  # the key of the club's
 
     @property
@@ -371,6 +374,12 @@ class Sheet:
     def event_size(self) -> str:
         """The class of the type size of the event's name."""
         return fitted(self.event, EVENT_BOX_BY_LOGO if self.logo else EVENT_BOX, SIZES_EVENT)
+
+    @property
+    def what_size(self) -> str:
+        """The class of the type size of rules and club; what is too long even so is cut off."""
+        box = WHAT_BOX_BY_LOGO if self.logo else WHAT_BOX
+        return fitted(f"{self.ruleset} · {self.club}", box, SIZES_WHAT)
 
     @property
     def notes_size(self) -> str:

@@ -13,6 +13,7 @@ from clubscore.play.explain import named
 from clubscore.play.models import Hand, HandChange
 from scoring.rulesets.base import Option, Options, OptionValue, Ruleset
 
+from .bilingual import both, languages, mixed_in
 from .fit import fit
 from .rows import NOTES_BOX, SIZES_SMALL, Note
 
@@ -33,6 +34,16 @@ def rules_line(ruleset: Ruleset, options: Options) -> str:
     parts = [gettext(name)] if name else []
     parts += [option_text(by_key[key], given[key]) for key in keys]
     return " · ".join(parts)
+
+
+def rules_words(ruleset: Ruleset, options: Options) -> str:
+    """Return the options in force in the languages being printed in."""
+    return both(lambda: rules_line(ruleset, options))
+
+
+def ruleset_words(ruleset: Ruleset) -> str:
+    """Return the name of a rule system in the languages being printed in."""
+    return mixed_in(languages(), lambda: named(ruleset.names))
 
 
 def option_text(option: Option, value: OptionValue) -> str:

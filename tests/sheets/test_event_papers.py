@@ -55,7 +55,10 @@ FRAMED = ("certificates", "certificates-places")  # without a footer
 HEADS = {
     "plan-tables": "Tavolo Table Est East Sud South Ovest West Nord North",
     "plan-players": "1 2 3 4 5 6 7",
-    "wall-players": "Giocatore Player N. No. Tavolo Table",
+    "wall-players": (
+        "Sessione / Session 2 · Sabato/Saturday 24 ottobre/October, 11:45"
+        " Giocatore Player N. No. Tavolo Table"
+    ),
     "players": "N. No. Giocatore Player Squadra Team Paese Country",
     "sign-in": "N. No. Giocatore Player",
 }
@@ -126,9 +129,9 @@ def test_every_paper_holds_the_hardest_names(gatherings, key):
 def footers(pdf: Pdf) -> None:
     """Every page says its number of how many, the event, and when it was printed."""
     for number, text in enumerate(pdf.texts, 1):
-        assert f"pagina {number}/{len(pdf)}" in text
+        assert f"pagina/page {number}/{len(pdf)}" in text
         assert "Campionato internazionale" in text
-        assert "Stampato il" in text
+        assert "Stampato il / Printed 23 ott/Oct 2026" in text
 
 
 def told_to_readers(pdf: Pdf, title: str) -> None:
@@ -231,7 +234,7 @@ def make_rounds(tables: int) -> Order:
 @pytest.mark.parametrize(
     ("sessions", "down", "roomy", "airy"),
     [
-        (1, 6, True, True),
+        (1, 7, True, True),
         (3, 5, True, False),
         (5, 3, True, True),
         (7, 3, True, False),

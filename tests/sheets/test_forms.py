@@ -48,7 +48,7 @@ def sheet(rows: list[Row], form: SheetForm, *, blank: bool, table_points: bool =
         table_points=table_points,
         link=LINK if blank else "",
         form=form,
-        payment=(ZUNG_JUNG if form is SheetForm.ROUNDS else EUROPEAN).payment,
+        payment=" ".join((ZUNG_JUNG if form is SheetForm.ROUNDS else EUROPEAN).payment),
     )
 
 

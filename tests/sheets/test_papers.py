@@ -30,9 +30,17 @@ KEY_PAGES = (
 )
 # Document → pages, bookmarks, texts that have to be there.
 READ_BACK: dict[str, tuple[int, int, list[str]]] = {
-    "mcr-bilingual": (1, 1, ["Segnapunti / Score sheet", "Tavolo / Table", "Ovest / West"]),
-    "zung-jung-bilingual": (1, 1, ["Giro 4 / Round 4", "Grand total"]),
-    "classical-bilingual": (2, 1, ["Brought forward", "Mano / Hand", "Dbl", "2/2"]),
+    "mcr-bilingual": (
+        1,
+        1,
+        ["Segnapunti / Score sheet", "Tavolo / Table", "Ovest / West", "Official international"],
+    ),
+    "zung-jung-bilingual": (
+        1,
+        1,
+        ["Giro/Round 4", "Mano/Hand 16", "Grand total", "O/W Nome3", "As printed"],
+    ),
+    "classical-bilingual": (2, 1, ["Brought forward", "Mano / Hand", "Dbl", "page 2/2"]),
     "mcr-filled": (1, 1, ["Seven Pairs", "misread", "corrected", "False win"]),
     "mcr-whole": (4, 2, ["Score sheet", "Table 1", "Player’s signature", "Session 2", "page 4/4"]),
     "hands-whole": (4, 2, ["Seven Pairs", "七对", "misread", "void", "Drawn hand", "Session 2"]),
@@ -40,7 +48,11 @@ READ_BACK: dict[str, tuple[int, int, list[str]]] = {
     "standings-after": (1, 1, ["Standings after session 1"]),
     "teams": (1, 1, ["Gabbiani", "Bambù"]),
     "results": (2, 1, ["S1", "S2", "Struck through", "Teams", "is still being played"]),
-    "results-bilingual": (2, 1, ["Punti tavolo / Table points", "Struck through", "Barrato"]),
+    "results-bilingual": (
+        2,
+        1,
+        ["Punti tavolo / Table points", "Struck through", "Barrato", "2 players share a place"],
+    ),
     "zung-jung-filled": (1, 1, ["Round 4", "Grand total"]),
     "classical-filled": (1, 1, ["Worth", "Pts"]),
     "classical-hands": (1, 1, ["Drawn hand", "(won)"]),

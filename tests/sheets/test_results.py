@@ -90,6 +90,7 @@ def test_ties_are_explained(figures, places, words):
     ]
     with translation.override("en"):
         (tie,) = ties_of(made([row(1, twelfths=48, results=(result,)), *rows]))
-    assert words in tie.decided
+        decided = tie.decided
+    assert words in decided
     assert [one.figures for one in tie.rows] == [(f"+{best}", str(-ins)) for best, ins in figures]
-    assert ("Decided" in tie.decided) == (len(set(figures)) > 1)
+    assert ("Decided" in decided) == (len(set(figures)) > 1)

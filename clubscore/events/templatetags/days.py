@@ -30,19 +30,31 @@ def days(event: Tournament) -> str:
 @register.filter
 def short_days(event: Tournament) -> str:
     """Return the days of an event for a list: sab 21 nov 2026, 24–25 ott 2026."""
-    first, last = event.starts_on, event.ends_on
     month = formats.get_format("MONTH_DAY_FORMAT").removeprefix("j ")
-    if first == last:
-        return _named(first, f"j {month} Y")
-    one = _put(first, _differing(first, last, "j", month, "Y"))
-    dash = "–" if one.isdecimal() else f"{NO_BREAK}– "
-    return f"{one}{dash}{_put(last, f'j {month} Y')}"
+    if event.starts_on == event.ends_on:
+        return _named(event.starts_on, f"j {month} Y")
+    return _range(event, month)
+
+
+@register.filter
+def dates(event: Tournament) -> str:
+    """Return the days of an event for a letterhead: 21 novembre 2026, 24–25 ottobre 2026."""
+    return _range(event, "F")
 
 
 @register.filter(expects_localtime=True)
 def day_time(moment: datetime) -> str:
     """Return a moment of an event, whose year is known: sab 21 nov, 08:55."""
     return f"{_named(moment, formats.get_format('MONTH_DAY_FORMAT'))}, {moment:%H:%M}"
+
+
+def _range(event: Tournament, month: str) -> str:
+    first, last = event.starts_on, event.ends_on
+    end = _put(last, f"j {month} Y")
+    if first == last:
+        return end
+    start = _put(first, _differing(first, last, "j", month, "Y"))
+    return f"{start}{'–' if start.isdecimal() else f'{NO_BREAK}– '}{end}"
 
 
 def _differing(first: date, last: date, day: str, month: str, year: str) -> str:

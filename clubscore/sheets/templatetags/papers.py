@@ -1,13 +1,18 @@
 """Words in one language or in several, for what organizers print."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from django import template
 from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from clubscore.events.templatetags.days import dates
+from clubscore.sheets.bilingual import mixed_in
 
 register = template.Library()
 
@@ -25,6 +30,18 @@ def say(context: Mapping[str, Any], text: Promise | str) -> SafeString:
         "", ' <span class="other" lang="{}">{}</span>', ((code, word) for code, word in others)
     )
     return format_html("{}{}", plain, more)
+
+
+@register.simple_tag(takes_context=True)
+def say_day(context: Mapping[str, Any], day: date | None, form: str) -> str:
+    """Write a day, or a moment, in the document's languages: ``sabato/Saturday 24``."""
+    return mixed_in(context["languages"], lambda: date_format(day, form)) if day else ""
+
+
+@register.simple_tag(takes_context=True)
+def say_days(context: Mapping[str, Any]) -> str:
+    """Write the days of the event in the document's languages: ``24–25 ottobre/October 2026``."""
+    return mixed_in(context["languages"], lambda: dates(context["event"]))
 
 
 def in_languages(text: Promise | str, languages: tuple[str, ...]) -> dict[str, str]:

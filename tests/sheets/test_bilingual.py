@@ -1,0 +1,43 @@
+"""Two languages on one page: short texts word by word, and which places are in both."""
+
+import pytest
+
+from clubscore.sheets.bilingual import mixed, together
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "put"),
+    [
+        ("24–25 ottobre 2026", "24–25 October 2026", "24–25 ottobre/October 2026"),
+        ("sab 24, 09:30", "Sat 24, 09:30", "sab/Sat 24, 09:30"),
+        ("Stampato il 14 mar 2026", "Printed 14 Mar 2026", "Stampato il / Printed 14 mar 2026"),
+        ("punti tavolo: 1½", "table points: 1½", "punti tavolo / table points: 1½"),
+        ("Tavolo 1 · pagina 2/3", "Table 1 · page 2/3", "Tavolo/Table 1 · pagina/page 2/3"),
+        ("3\u00a0ottobre", "3\u00a0October", "3\u00a0ottobre/October"),
+        ("sessione", "", "sessione"),
+        ("", "", ""),
+    ],
+)
+def test_words_that_both_languages_have_stand_there_once(one, other, put):
+    assert mixed(one, other) == put
+
+
+@pytest.mark.parametrize(
+    ("page", "put"),
+    [
+        ("<th>{}</th>", "<th>Tavolo 1 / Table 1</th>"),
+        ("<td>{}</td>", "<td>Tavolo 1</td>"),
+        ("<th class='x'><p class=\"who\">{}</p></th>", None),
+        ('<p class="mixed">{} </p>', '<p class="mixed">Tavolo/Table 1 </p>'),
+        ('<th class="who"><i class="note">{}</i></th>', None),
+        (
+            '<p data-page="{}" title="{}"></p>',
+            '<p data-page="Tavolo/Table 1" title="Tavolo 1"></p>',
+        ),
+    ],
+)
+def test_the_innermost_element_decides(page, put):
+    whole = together(*(page.replace("{}", text) for text in ("Tavolo 1", "Table 1")))
+    if put is None:
+        put = page.replace("{}", "Tavolo 1 / Table 1" if "note" in page else "Tavolo 1")
+    assert whole == put
