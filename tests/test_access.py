@@ -184,7 +184,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "seat_confirm": (EVERYBODY, LEAVES),
     "table_confirm": (NOBODY, for_writers(302)),
     "table_call": (NOBODY, for_writers(302)),
-    "event_calls": (for_officials(200), for_officials(405)),
+    "event_calls": (for_officials(302), for_officials(405)),
     "event_call": (NOBODY, for_officials(302)),
     "hand_correct": (for_writers(200), for_writers(422)),
     "hand_void": (NOBODY, for_writers(422)),

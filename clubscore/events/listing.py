@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from clubscore.people.models import Club, User
 
@@ -31,26 +32,21 @@ def club_events(club: Club) -> list[EventRow]:
 
 
 def club_events_page(club: Club, number: str | None, *, size: int = ON_A_PAGE) -> Page[EventRow]:
-    """Return a page of a club's events, the latest first; on the first one those running lead.
+    """Return a page of a club's events: those running, those to come, those past.
 
-    Three queries. A number there is not gives the nearest page.
+    Two queries. A number there is not gives the nearest page.
     """
-    events = Tournament.objects.filter(club=club)
+    events = _by_nearness(Tournament.objects.filter(club=club))
     page: Page[Any] = Paginator(events, size).get_page(number)
-    rows = _rows(events[page.start_index() - 1 : page.end_index()]) if page.end_index() else []
-    if not page.has_previous() and page.has_next():
-        shown = [row.event.pk for row in rows]
-        rows = [*_rows(events.filter(_with(Session.State.RUNNING)).exclude(pk__in=shown)), *rows]
-    if not page.has_previous():
-        rows = sorted(rows, key=lambda row: row.state != Session.State.RUNNING)
-    page.object_list = rows
+    first, last = page.start_index(), page.end_index()
+    page.object_list = _rows(events[first - 1 : last]) if last else []
     return page
 
 
 def officiated_events(user: User) -> list[EventRow]:
     """Return the events of clubs of others in which somebody has a role, in one query."""
     events = Tournament.objects.filter(pk__in=user.event_roles.values("tournament"))
-    return _rows(events.exclude(club__in=user.memberships.values("club")))
+    return _rows(_by_nearness(events.exclude(club__in=user.memberships.values("club"))))
 
 
 def running_events() -> list[EventRow]:
@@ -62,6 +58,22 @@ def recent_events() -> list[EventRow]:
     """Return the latest events that have been played, none of those running, in one query."""
     played = _with(Session.State.CLOSED) & ~_with(Session.State.RUNNING)
     return _rows(Tournament.objects.filter(played)[:RECENT])
+
+
+def _by_nearness(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Order events: running ones, those to come with the nearest first, past ones from the latest.
+
+    An event is to come, or goes on, while there is something to play and its days are not over.
+    """
+    running = _with(Session.State.RUNNING)
+    played = _with(Session.State.CLOSED) & ~_with(Session.State.DRAFT)
+    coming = Q(ends_on__gte=timezone.localdate()) & ~played & ~running
+    return events.order_by(
+        Case(When(running, then=0), When(coming, then=1), default=2),
+        Case(When(coming, then="starts_on")),
+        "-starts_on",
+        "-pk",
+    )
 
 
 def _with(state: Session.State) -> Q:

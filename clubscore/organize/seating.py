@@ -1,7 +1,11 @@
 """What the page of the seating plan shows: the plan, and the proof that goes with it."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from django.utils.translation import ngettext, npgettext, pgettext
 
 from clubscore.errors import ClubError
 from clubscore.events.models import Draw, Entry
@@ -28,7 +32,7 @@ class Proof:
     repeats: int
     repeats_bound: int
     rounds_bound: int
-    winds: tuple[tuple[str, int], ...]  # times at East-South-West-North, how many players
+    winds: tuple[tuple[str, int], ...]  # how often each wind, in words; how many players
     imbalance: int
     least_imbalance: int
     table_repeats: int
@@ -77,10 +81,7 @@ def draw_view(draw: Draw) -> DrawView:
 
 
 def _proof(draw: Draw, told: dict[str, Any]) -> Proof:
-    winds: dict[str, int] = {}
-    for counts in told["winds"]:
-        text = " ".join(map(str, sorted(counts, reverse=True)))
-        winds[text] = winds.get(text, 0) + 1
+    winds = Counter(tuple(sorted(counts, reverse=True)) for counts in told["winds"])
     players = told["players"]
     return Proof(
         players=players,
@@ -91,7 +92,7 @@ def _proof(draw: Draw, told: dict[str, Any]) -> Proof:
         repeats=told["repeats"],
         repeats_bound=told["repeats_bound"],
         rounds_bound=told["rounds_bound"],
-        winds=tuple(sorted(winds.items())),
+        winds=tuple((winds_told(counts), winds[counts]) for counts in sorted(winds)),
         imbalance=told["imbalance"],
         least_imbalance=0 if told["rounds"] % 4 == 0 else 1,
         table_repeats=told["table_repeats"],
@@ -99,3 +100,22 @@ def _proof(draw: Draw, told: dict[str, Any]) -> Proof:
         apart_met=told["apart_met"],
         again=draw.again,
     )
+
+
+def winds_told(counts: Sequence[int]) -> str:
+    """Say how often a player starts as each wind: ``1 wind twice, 3 winds once``."""
+    shared = Counter(counts)
+    if len(shared) == 1:
+        times = counts[0]
+        every = ngettext("every wind once", "every wind %(times)s times", times)
+        return every % {"times": times}
+    return ", ".join(_wind_told(shared[times], times) for times in sorted(shared, reverse=True))
+
+
+def _wind_told(winds: int, times: int) -> str:
+    wind = ngettext("%(winds)s wind", "%(winds)s winds", winds) % {"winds": winds}
+    if not times:
+        often = pgettext("wind", "never")
+    else:
+        often = npgettext("wind", "once", "%(times)s times", times) % {"times": times}
+    return f"{wind} {often}"

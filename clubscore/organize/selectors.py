@@ -229,6 +229,11 @@ class EntryLists:
         """Those confirmed, substitutes among them."""
         return [entry for entry in self.listed if entry.state == Entry.State.CONFIRMED]
 
+    @property
+    def anybody_played(self) -> bool:
+        """Tell whether play has begun for somebody."""
+        return any(getattr(entry, "has_played", False) for entry in self.listed)
+
     def places(self, event: Tournament) -> Places:
         """Return how many places there are and who wants them."""
         groups = (self.in_play, self.requested, self.waiting)

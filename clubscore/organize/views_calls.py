@@ -17,7 +17,12 @@ UNCHANGED = 204  # htmx leaves the page as it is, and screen readers are not tol
 @referee_required
 @require_safe
 def event_calls(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """The open calls of an event; ``?seen=`` names the state of them a page has already."""
+    """The open calls, for pages of the event; ``?seen=`` names the state a page has already.
+
+    Whoever comes by hand is sent to the event's page, which shows them.
+    """
+    if "HX-Request" not in request.headers:
+        return redirect("event_manage", access.tournament.slug)
     calls = open_calls(access.tournament)
     state = calls_state(calls)
     if request.GET.get("seen") == state:

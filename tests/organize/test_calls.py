@@ -91,7 +91,7 @@ def test_from_the_table_to_every_page_of_an_official(table):
 
 
 def test_a_page_is_only_told_what_it_has_not_seen(table):
-    client = Client(headers={"accept-language": "en"})
+    client = Client(headers={"accept-language": "en", "hx-request": "true"})
     event = table.session.tournament
     client.force_login(make_organizer(event.club))
     address = reverse("event_calls", args=[event.slug])
@@ -114,10 +114,13 @@ def test_a_page_is_only_told_what_it_has_not_seen(table):
     assert "The referee is on the way." in text
     client.post(send, {"action": "done"})
     assert client.get(address, {"seen": ""}).status_code == 204
+    by_hand = Client()
+    by_hand.force_login(make_organizer(event.club))
+    assert by_hand.get(address).headers["Location"] == reverse("event_manage", args=[event.slug])
 
 
 def test_calls_of_another_event_are_not_here(table):
-    client = Client()
+    client = Client(headers={"hx-request": "true"})
     other = make_session(tables=1).tournament
     client.force_login(make_organizer(other.club))
     call = referee_call(table=table, by=link(table))

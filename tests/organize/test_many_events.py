@@ -1,11 +1,13 @@
 """Lists of events stay short however many there are."""
 
-from datetime import date, timedelta
+from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from clubscore.events import listing
 from clubscore.events.models import Session, Tournament
@@ -18,10 +20,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def club():
-    """A club with seven events, one a day; the first of them is being played."""
+    """A club with seven events, one a day, the fourth today; the first is being played."""
     club = make_club("Lotus")
     for number in range(1, 8):
-        day = date(2026, 3, 1) + timedelta(days=number)
+        day = timezone.localdate() + timedelta(days=number - 4)
         event = Tournament.objects.create(
             club=club,
             kind="league",
@@ -45,14 +47,17 @@ def names(client, address: str) -> list[str]:
     return [name for place, name in sorted(found) if place >= 0]
 
 
-def test_the_first_page_has_what_runs_and_the_latest(client, club, monkeypatch):
+def test_what_runs_leads_then_what_comes_next_then_the_latest(client, club, monkeypatch):
     monkeypatch.setattr(listing, "ON_A_PAGE", 3)
     monkeypatch.setattr(listing.club_events_page, "__kwdefaults__", {"size": 3})
     client.force_login(make_organizer(club))
     address = reverse("organize")
-    assert names(client, address) == ["Evento 1", "Evento 7", "Evento 6", "Evento 5"]
-    assert names(client, f"{address}?page=2") == ["Evento 4", "Evento 3", "Evento 2"]
-    assert names(client, f"{address}?page=99&club=nowhere") == ["Evento 1"]
+    Session.objects.filter(tournament__slug="e-4").update(
+        state="closed", started_at=Now(), closed_at=Now()
+    )
+    assert names(client, address) == ["Evento 1", "Evento 5", "Evento 6"]
+    assert names(client, f"{address}?page=2") == ["Evento 7", "Evento 4", "Evento 3"]
+    assert names(client, f"{address}?page=99&club=nowhere") == ["Evento 2"]
 
 
 def test_of_several_clubs_the_latest_of_each_and_all_of_one(client, club, monkeypatch):
@@ -61,7 +66,7 @@ def test_of_several_clubs_the_latest_of_each_and_all_of_one(client, club, monkey
     membership_add(user=user, club=make_club("Altro"), role="organizer")
     client.force_login(user)
     address = reverse("organize")
-    assert names(client, address) == ["Evento 1", "Evento 7", "Evento 6"]
+    assert names(client, address) == ["Evento 1", "Evento 4"]
     assert "?club=lotus" in client.get(address).content.decode()
     assert len(names(client, f"{address}?club=lotus")) == 7
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from clubscore.errors import ClubError
 from clubscore.events.drawing import draw_work
@@ -26,7 +26,7 @@ from clubscore.events.draws import (
 from clubscore.events.entries import entry_withdraw
 from clubscore.events.models import Change, Draw, Entry, Seat, Session, Team, Tournament
 from clubscore.events.services import session_next, session_start
-from clubscore.organize.seating import draw_view
+from clubscore.organize.seating import draw_view, winds_told
 from tests.factories import make_event, make_organizer, organizer
 from tests.html import check_page
 
@@ -317,3 +317,17 @@ def test_the_work_is_done_in_a_process_of_its_own():
     )
     draw.refresh_from_db()
     assert (draw.state, draw.repeats) == (Draw.State.DONE, 0)
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ((2, 2, 2, 2), "every wind 2 times"),
+        ((1, 1, 1, 1), "every wind once"),
+        ((2, 1, 1, 1), "1 wind 2 times, 3 winds once"),
+        ((2, 2, 1, 0), "2 winds 2 times, 1 wind once, 1 wind never"),
+    ],
+)
+def test_how_often_each_wind_in_words(counts, told):
+    with translation.override("en"):
+        assert winds_told(counts) == told
