@@ -150,6 +150,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "hand_without_session": _("Say in which session the hand was played."),
         "entry_not_in_session": _("%(name)s does not play in session %(session)s."),
         "same_player": _("Choose two different players."),
+        "player_is_erased": _(
+            "The data of one of the two are erased: who that was must not come to light again."
+        ),
         "entry_not_in_play": _("The entry of %(name)s is not confirmed."),
         "penalty_of_a_hand": _(
             "This penalty belongs to the false win in hand %(number)s: correct or void that."

@@ -144,7 +144,9 @@ class StandingOut(Schema):
     place: int | None = Field(description=_("Null for whoever is not ranked."))
     number: int | None = Field(description=_("On lists and score sheets."))
     name: str
-    country: str = Field(description=_("Three letters, as in ISO 3166-1."))
+    country: str = Field(
+        description=_("Three letters, as in ISO 3166-1; empty for somebody whose data are erased.")
+    )
     team: str
     table_points: TablePoints
     points: Points

@@ -80,8 +80,8 @@ def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
 
     Name and country are those of ``keep``, and the EMA number if there is one. In an event both
     are entered in, an entry without seats and penalties goes. A repeat does nothing. Raises
-    ``same_player``, ``players_of_two_clubs``, ``both_played`` or, when ``keep`` has been merged
-    with somebody else meanwhile, ``player_gone``.
+    ``same_player``, ``players_of_two_clubs``, ``player_is_erased``, ``both_played`` or, when
+    ``keep`` has been merged with somebody else meanwhile, ``player_gone``.
     """
     if keep.pk == drop.pk:
         raise ClubError("same_player")
@@ -97,6 +97,8 @@ def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
     if drop.pk not in there:
         return there[keep.pk]
     keep, drop = there[keep.pk], there[drop.pk]
+    if keep.is_erased or drop.is_erased:
+        raise ClubError("player_is_erased")
     merge = merge_look(keep=keep, drop=drop)
     for clash in merge.clashes:
         raise ClubError("both_played", keep=keep.name, drop=drop.name, event=clash.event.name)

@@ -115,7 +115,10 @@ class _Reader:
             one.object("player", "team", "byes", *of.PLAYER, *of.ENTRY)
             if one["player"].whole(1, SMALL) != number:
                 raise one["player"].fault("file_out_of_order", text=str(number))
-            self.file.players.append(Player(**field_values(one, Player, of.PLAYER)))
+            player = Player(**field_values(one, Player, of.PLAYER))
+            if not (player.country or player.is_erased):
+                raise one["country"].fault("file_empty")
+            self.file.players.append(player)
             entry = Entry(tournament=self.event, **field_values(one, Entry, of.ENTRY))
             entry.team = self._team(one["team"])
             _check_entry(one, entry)

@@ -244,7 +244,7 @@ def _weight(made: Ranking) -> Weight:
 
 
 def _countries(made: Ranking) -> set[str]:
-    return {row.player.country for row in made.rows}
+    return {row.player.country for row in made.rows} - {""}  # of whoever is erased
 
 
 def _parts(made: Ranking, weight: Weight) -> tuple[WeightPart, ...]:
@@ -303,6 +303,8 @@ def _with(state: Session.State) -> Q:
 
 def _check(player: Player) -> str:
     """Return what looks wrong about a player's data, in words."""
+    if player.is_erased:
+        return _("the data of this person are erased")
     found = []
     if player.country in MISTAKEN:
         facts = {"code": player.country, "right": MISTAKEN[player.country]}

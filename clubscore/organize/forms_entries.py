@@ -53,4 +53,5 @@ class EntryForm(forms.Form):
             },
         )
         for name in ("first_name", "last_name", "country", "ema_number"):
-            self.fields[name].disabled = player_fixed
+            self.fields[name].disabled = player_fixed or player.is_erased
+        self.fields["country"].required = not player.is_erased

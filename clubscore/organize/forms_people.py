@@ -53,6 +53,7 @@ class OtherForm(forms.Form):
         """Offer everybody but ``player``."""
         super().__init__(data)
         others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+        others = others.exclude(privacy=Player.Privacy.ERASED)
         field = self.fields["other"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells mypy
         field.choices = [("", "–"), *((one.pk, described(one)) for one in others)]

@@ -77,9 +77,10 @@ def club_players(request: HttpRequest) -> HttpResponse:
 @login_required
 @read_or_send
 def club_player(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Somebody's data, and what else can be done about the name."""
+    """Somebody's data, and what else can be done about the name; erased ones stay as they are."""
     player = player_of(request, player_id)
-    form = PlayerForm.of(player, request.POST if request.method == "POST" else None)
+    sent = request.POST if request.method == "POST" and not player.is_erased else None
+    form = PlayerForm.of(player, sent)
     name = player.name
     if form.is_valid():
         try:

@@ -42,7 +42,7 @@ def club_player_privacy(request: HttpRequest, player_id: int) -> HttpResponse:
         "name": player.full_name,
         "form": form,
         "kept": kept_about(player),
-        "is_erased": player.privacy == Player.Privacy.ERASED,
+        "is_erased": player.is_erased,
         "back": players_of(player.club),
     }
     return render(request, "organize/club_player_privacy.html", context)

@@ -97,7 +97,7 @@ def event_entrants(request: HttpRequest, slug: str) -> HttpResponse:
         "confirmed": confirmed,
         "requested": lists.requested,
         "waiting": lists.waiting,
-        "nations": len({entry.player.country for entry in confirmed}),
+        "nations": len({entry.player.country for entry in confirmed} - {""}),
         "places": lists.places(event),
         "phase": registration_phase(event),
         "closes_at": registration_end(event),

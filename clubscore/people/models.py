@@ -139,8 +139,8 @@ class Player(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     first_name = models.CharField(_("first name"), max_length=60, blank=True, default="")
     last_name = models.CharField(_("last name"), max_length=60)
-    country = models.CharField(
-        _("country"), max_length=3, default="ITA", validators=[RegexValidator(COUNTRY)]
+    country = models.CharField(  # empty: erased
+        _("country"), max_length=3, blank=True, default="ITA", validators=[RegexValidator(COUNTRY)]
     )
     ema_number = models.CharField(
         _("EMA number"),
@@ -160,7 +160,8 @@ class Player(models.Model):
         constraints = [
             models.CheckConstraint(condition=~Q(last_name=""), name="player_has_a_name"),
             models.CheckConstraint(
-                condition=Q(country__regex=COUNTRY), name="player_country_alpha3"
+                condition=Q(country__regex=COUNTRY) | Q(country="", privacy="erased"),
+                name="player_country_alpha3",
             ),
             models.CheckConstraint(
                 condition=Q(ema_number__regex=EMA_NUMBER), name="player_ema_number_eight_digits"
@@ -190,6 +191,11 @@ class Player(models.Model):
     def full_name(self) -> str:
         """First and last name, whoever asks."""
         return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def is_erased(self) -> bool:
+        """The name is a pseudonym, and nothing else tells who it was."""
+        return self.privacy == self.Privacy.ERASED
 
     @property
     def is_masked(self) -> bool:

@@ -78,6 +78,7 @@ def _begins(player: Player, word: str) -> bool:
 
 def alike_pairs(players: Sequence[Player]) -> list[tuple[Player, Player]]:
     """Return pairs of players who may be one person; two EMA numbers make two people."""
+    players = [player for player in players if not player.is_erased]
     by_id = {player.pk: player for player in players}
     index = NameIndex((one.pk, name_key(one.first_name, one.last_name)) for one in players)
     pairs = [(by_id[one], by_id[other]) for one, other in index.pairs()]

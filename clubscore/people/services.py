@@ -70,7 +70,12 @@ def player_change(
     ema_number: str,
     by: User | None = None,
 ) -> Player:
-    """Change a player's data; raises what ``player_create`` raises."""
+    """Change a player's data; raises what ``player_create`` raises.
+
+    An erased player stays as it is.
+    """
+    if player.is_erased:
+        return player
     before = _data(player)
     with transaction.atomic():
         player = _player_saved(player, first_name, last_name, country, ema_number)

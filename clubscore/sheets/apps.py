@@ -13,6 +13,7 @@ class SheetsConfig(AppConfig):
     verbose_name = _("Printed sheets")
 
     def ready(self) -> None:
-        """Make the kinds of documents known."""
+        """Make the kinds of documents known; keep none that shows a name hidden since."""
         for module in MODULES:
             import_module(f"{self.name}.{module}")
+        import_module(f"{self.name}.forgetting").connect()

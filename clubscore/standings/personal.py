@@ -28,7 +28,7 @@ LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like anot
 CODE: Final = 5  # letters of a pseudonym
 VERSION: Final = 1  # of the file
 # Facts of a line of the log that are about the person it names.
-OWN_FACTS: Final = ("ema_number", "contact", "remark", "written_as")
+OWN_FACTS: Final = ("country", "ema_number", "contact", "remark", "written_as")
 BATCH: Final = 500  # rows
 # Texts somebody wrote in which a name may stand: model → fields, and how its club is found.
 TEXTS: Final[tuple[tuple[type[models.Model], tuple[str, ...], str], ...]] = (
@@ -225,9 +225,9 @@ def _replaced(names: re.Pattern[str], by: str, value: Any) -> Any:
 def player_erase(*, player: Player, by: Actor) -> Player:
     """Replace a person's name everywhere by a pseudonym and erase what else tells who it was.
 
-    Results, seats and hands stay; so does the country, on which events' figures rest. Contacts,
-    remarks, the EMA number and the name in the log and in what people wrote go. A repeat does
-    nothing. Raises ``player_gone``.
+    Results, seats and hands stay; so does the team, whose result is that of others too. Country,
+    EMA number, contacts, remarks and the name in the log and in what people wrote go. A repeat
+    does nothing. Raises ``player_gone``.
     """
     # The locks of merging: entries are made under those of their events.
     Club.objects.select_for_update(no_key=True).get(pk=player.club_id)
@@ -239,9 +239,10 @@ def player_erase(*, player: Player, by: Actor) -> Player:
     if now.privacy == Player.Privacy.ERASED:
         return now
     names, pseudonym = _finder(now), _free_pseudonym(now.club_id)
-    now.first_name, now.last_name, now.ema_number = "", pseudonym, ""
+    now.first_name, now.last_name = "", pseudonym
+    now.country, now.ema_number = "", ""
     now.privacy = Player.Privacy.ERASED
-    now.save(update_fields=["first_name", "last_name", "ema_number", "privacy"])
+    now.save(update_fields=["first_name", "last_name", "country", "ema_number", "privacy"])
     now.entries.update(contact="", remark="", written_as="")
     _erase_texts(now, names, pseudonym)
     player_log(Act.Kind.PLAYER_ERASED, now, by.user)

@@ -135,6 +135,12 @@ def test_who_cannot_be_merged(club):
     with pytest.raises(ClubError) as error:
         merge(one, twin(make_club("Altro")))
     assert error.value.code == "players_of_two_clubs"
+    erased = twin(club)
+    Player.objects.filter(pk=erased.pk).update(privacy=Player.Privacy.ERASED)
+    for pair in ((one, erased), (erased, one)):
+        with pytest.raises(ClubError) as error:
+            merge(*pair)
+        assert error.value.code == "player_is_erased"
 
 
 def test_a_repeat_does_nothing(club, played):

@@ -127,6 +127,7 @@ WHERE = "sessions[0].tables[0].hands[0]"
         (put("players.1.ema_number", "07000001"), "file_twice", "players"),
         (put("players.1.ema_number", "1"), "file_bad_value", "players[1].ema_number"),
         (put("players.1.last_name", ""), "file_empty", "players[1].last_name"),
+        (put("players.1.country", ""), "file_empty", "players[1].country"),
         (put("players.1.team", "Nobody"), "file_no_such", "players[1].team"),
         (put("players.1.state", "waiting"), "file_not_in_play", None),
         (put("apart.0.1", 99), "file_no_such", "apart[0][1]"),

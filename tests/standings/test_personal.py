@@ -10,10 +10,15 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.events.models import Change, Entry, Penalty, Tournament
+from clubscore.exchange.archive_in import event_read
+from clubscore.exchange.archive_out import event_text
+from clubscore.exchange.importing import event_import
 from clubscore.people.models import Player
+from clubscore.people.services import player_change
 from clubscore.play.models import HandChange
+from clubscore.sheets.models import PrintedFile, PrintJob
 from clubscore.standings.personal import personal_data, player_erase
-from tests.exchange.events import full_event, standings
+from tests.exchange.events import full_event, other_club, standings
 from tests.factories import make_organizer, organizer
 from tests.html import check_page
 
@@ -64,11 +69,18 @@ def test_erased_means_that_nothing_tells_who_it_was(player):
     former = [NAME, LAST, FIRST, EMA, "quattrocchi@", "Nome1 Cognome01"]
     assert all(word in everything() for word in former)
     before = standings(event)
+    known = {"first_name": FIRST, "last_name": LAST, "country": "ITA", "ema_number": ""}
+    kept = PrintJob.objects.create(tournament=event, kind="score-sheets", state="done")
+    PrintedFile.objects.create(job=kept, content=NAME.encode())
     erased = player_erase(player=player, by=organizer())
     text = everything()
     assert [word for word in former if word.casefold() in text.casefold()] == []
     assert erased.privacy == Player.Privacy.ERASED
     assert erased.full_name.startswith("N.N. ")
+    assert (erased.country, erased.ema_number) == ("", "")
+    assert player_change(player=erased, **known, by=None).last_name == erased.last_name
+    assert not PrintJob.objects.exists()
+    event_import(file=event_read(event_text(event).encode()), club=other_club(), by=None)
     assert "Ada Attesa" in text
     pseudonym = erased.full_name
     told = event.changes.get(kind=Change.Kind.PLAYER_ERASED)
