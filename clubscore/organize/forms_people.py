@@ -1,6 +1,7 @@
 """The club's list of players as the organizer fills it in."""
 
 from typing import Any
+from uuid import uuid4
 
 from django import forms
 from django.core.validators import RegexValidator
@@ -42,6 +43,12 @@ class PlayerForm(forms.Form):
                 "ema_number": player.ema_number,
             },
         )
+
+
+class NewPlayerForm(PlayerForm):
+    """Somebody new; a new form has a token of its own."""
+
+    token = forms.UUIDField(widget=forms.HiddenInput, required=False, initial=uuid4)
 
 
 class OtherForm(forms.Form):

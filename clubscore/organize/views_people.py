@@ -29,7 +29,7 @@ from clubscore.people.selectors import (
 from clubscore.people.services import player_change, player_create, player_delete
 from clubscore.wording import explain
 
-from .forms_people import OtherForm, PlayerForm
+from .forms_people import NewPlayerForm, OtherForm, PlayerForm
 
 ON_A_PAGE = 200  # players
 COMPARED_AT_ONCE = 1000  # players, with each other; a longer list only when asked for
@@ -45,7 +45,7 @@ def club_players(request: HttpRequest) -> HttpResponse:
     """The list of the club ``?club=`` names, or of the first one; somebody is added to it."""
     club = asked_club(request)
     fresh = {"country": club.country}
-    form = PlayerForm(request.POST if request.method == "POST" else None, initial=fresh)
+    form = NewPlayerForm(request.POST if request.method == "POST" else None, initial=fresh)
     if form.is_valid():
         try:
             player = player_create(club=club, **form.cleaned_data, by=_user(request))

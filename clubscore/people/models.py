@@ -152,6 +152,7 @@ class Player(models.Model):
     privacy = models.CharField(
         _("name for the public"), max_length=8, choices=Privacy.choices, default=Privacy.SHOWN
     )
+    token = models.UUIDField(null=True, editable=False)  # of the form it came from
 
     class Meta:
         verbose_name = _("player")
@@ -171,6 +172,7 @@ class Player(models.Model):
                 condition=~Q(ema_number=""),
                 name="player_ema_number_once_per_club",
             ),
+            models.UniqueConstraint(fields=["club", "token"], name="player_token_once_per_club"),
             models.CheckConstraint(
                 condition=Q(privacy__in=["shown", "initials", "hidden", "erased"]),
                 name="player_privacy_known",

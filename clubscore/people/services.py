@@ -1,6 +1,7 @@
 """Every write about people and clubs."""
 
 import re
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
@@ -47,15 +48,23 @@ def player_create(
     last_name: str,
     country: str = "ITA",
     ema_number: str = "",
+    token: UUID | None = None,
     by: User | None = None,
 ) -> Player:
     """Add a player to a club; ``by`` for the club's log, where no event's log tells of it.
+
+    ``token`` names the form it came from: sent again, it gives the player there is.
 
     Raises ``ClubError``: ``name_missing``, ``bad_country``, ``bad_ema_number`` or
     ``ema_number_taken``.
     """
     with transaction.atomic():
-        player = _player_saved(Player(club=club), first_name, last_name, country, ema_number)
+        if token:
+            _club_locked(club)
+            if earlier := club.players.filter(token=token).first():
+                return earlier
+        player = Player(club=club, token=token)
+        player = _player_saved(player, first_name, last_name, country, ema_number)
         if by is not None:
             player_log(Act.Kind.PLAYER_ADDED, player, by)
     return player

@@ -50,6 +50,16 @@ def names(response: Any) -> list[str]:
     return [player.name for player in response.context["players"]]
 
 
+def test_a_form_sent_twice_adds_one(client, event):
+    token = re.search(r'name="token" value="([^"]+)"', client.get(LIST).content.decode())
+    assert token is not None
+    for _ in range(2):
+        assert client.post(LIST, data(token=token[1])).status_code == 302
+    assert event.club.players.filter(last_name="Nuova").count() == 1
+    client.post(LIST, data())
+    assert event.club.players.filter(last_name="Nuova").count() == 2  # a namesake, on purpose
+
+
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_pages(client, event, twin, language):
     client.cookies["django_language"] = language
