@@ -12,6 +12,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from clubscore.people.logos import logo_content
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, Player
+from clubscore.people.names import plain
 from clubscore.play.live import Answer, Found, View, live_page
 from clubscore.zones import zone_activate
 from scoring.rulesets import RULESETS
@@ -28,7 +29,8 @@ RECORDS = {
     What.TABLES: _("Longest run of tables won"),
 }
 LOGO_SECONDS = 365 * 24 * 3600
-MOST_PLAYERS = 100  # in a list; all of them only when asked for
+MOST_PLAYERS = 20  # in a list; all of them only when asked for
+LONGEST_SEARCH = 100  # characters
 MOST_EVENTS = 50  # past ones
 IN_POINTS = (What.HAND, What.TABLE)
 
@@ -56,6 +58,14 @@ class RecordLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranked:
+    """The lines of a ranking that are shown, each with its place; ``all`` if that is not all."""
+
+    lines: list[tuple[int, Player, Rating | SeasonRow]]
+    all: int  # players; 0: nobody is left out
+
+
+@dataclass(frozen=True, slots=True)
 class EventLine:
     """An event with the names of the first."""
 
@@ -79,7 +89,8 @@ def _found(slug: str) -> Found | None:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """Ranking, seasons, records and calendar of a club; ``?season=2026`` shows another year.
 
-    Of long lists the first part is shown, and the whole of them with ``?all=1``.
+    Of long lists the first part is shown, the whole of them with ``?all=1``, and with
+    ``?player=ros`` those players whose names have words that begin so.
     """
     found = get_object_or_404(Club, slug=slug)
     zone_activate(found.time_zone)
@@ -93,19 +104,19 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     calendar = calendar_of(found, book)
     season_rows = seasons.get(season, [])
     everything = "all" in request.GET
-    players, events = (None, None) if everything else (MOST_PLAYERS, MOST_EVENTS)
-    longest = max(len(book.ratings), len(season_rows))
+    search = request.GET.get("player", "").strip()[:LONGEST_SEARCH]
+    events = None if everything else MOST_EVENTS
     context = {
-        "everything": everything,
-        "shortened": not everything
-        and (longest > MOST_PLAYERS or len(calendar.past) > MOST_EVENTS),
+        "more_events": not everything and len(calendar.past) > MOST_EVENTS,
+        "search": search,
+        "can_search": len(book.ratings) > MOST_PLAYERS,
         "club": found,
         "start": START,
         "games": book.games,
-        "ratings": _named(book.ratings[:players], people),
+        "ratings": _ranked(book.ratings, people, search, everything=everything),
         "seasons": list(seasons),
         "season": season,
-        "season_rows": _named(season_rows[:players], people),
+        "season_ranked": _ranked(season_rows, people, search, everything=everything),
         "records": _record_lines(book.records, people),
         "running": _event_lines(calendar.running, people),
         "coming": _event_lines(calendar.coming, people),
@@ -125,10 +136,20 @@ def club_logo(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     return HttpResponse(content, "image/png", headers=headers)
 
 
-def _named(
-    rows: Iterable[Rating | SeasonRow], people: People
-) -> list[tuple[Player, Rating | SeasonRow]]:
-    return [(people[row.player], row) for row in rows if row.player in people]
+def _ranked(
+    rows: Iterable[Rating | SeasonRow], people: People, search: str, *, everything: bool
+) -> Ranked:
+    there = [(people[row.player], row) for row in rows if row.player in people]
+    lines = [(place, player, row) for place, (player, row) in enumerate(there, start=1)]
+    if wanted := plain(search).split():
+        return Ranked([line for line in lines if _is_named(line[1], wanted)], 0)
+    shown = lines if everything else lines[:MOST_PLAYERS]
+    return Ranked(shown, len(lines) if len(shown) < len(lines) else 0)
+
+
+def _is_named(player: Player, wanted: Iterable[str]) -> bool:
+    parts = plain(player.name).split()
+    return all(any(part.startswith(word) for part in parts) for word in wanted)
 
 
 def _record_lines(records: Iterable[Record], people: People) -> list[RecordLine]:

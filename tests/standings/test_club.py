@@ -44,7 +44,7 @@ def page(club: Club, **asked: str):
 
 def test_a_club_that_has_not_played(club):
     check_page(page(club))
-    assert page(club).context["ratings"] == []
+    assert page(club).context["ratings"].lines == []
 
 
 def test_everything_is_there(club):
@@ -64,7 +64,7 @@ def test_everything_is_there(club):
     response = page(club)
     check_page(response)
     context = response.context
-    assert next(player.first_name for player, _rating in context["ratings"]) == "Nome3"
+    assert next(player.first_name for _place, player, _row in context["ratings"].lines) == "Nome3"
     assert [line.calendar.event for line in context["past"]] == [session.tournament]
     assert [line.calendar.event for line in context["coming"]] == [coming]
     assert [line.calendar.event for line in context["leagues"]] == [coming]
@@ -82,11 +82,11 @@ def test_everything_is_there(club):
 def test_held_back_until_published(club):
     session = played(club)
     Tournament.objects.update(results_held=True)
-    assert page(club).context["ratings"] == []
+    assert page(club).context["ratings"].lines == []
     assert page(club).context["past"] == []
     assert "Nome1" not in page(club).content.decode()
     session_publish(session=session, by=organizer())
-    assert len(page(club).context["ratings"]) == 4
+    assert len(page(club).context["ratings"].lines) == 4
     session_withhold(session=session, by=organizer())
     assert page(club).context["records"] == []
 
@@ -194,7 +194,20 @@ def test_of_long_lists_the_first_part_is_shown(monkeypatch):
     played(club)
     short, whole = page(club), page(club, all="1")
     check_page(short)
-    for name, few, many in (("ratings", 3, 8), ("season_rows", 3, 8), ("past", 1, 2)):
-        assert (len(short.context[name]), len(whole.context[name])) == (few, many)
+    for name in ("ratings", "season_ranked"):
+        assert (len(short.context[name].lines), short.context[name].all) == (3, 8)
+        assert (len(whole.context[name].lines), whole.context[name].all) == (8, 0)
+    assert (len(short.context["past"]), len(whole.context["past"])) == (1, 2)
+    assert (short.context["more_events"], whole.context["more_events"]) == (True, False)
     assert "all=1" in short.content.decode()
-    assert not whole.context["shortened"]
+    places = {player.pk: place for place, player, _row in whole.context["ratings"].lines}
+    found = page(club, player="COGNOME02 no")
+    check_page(found)
+    shown = [(player.pk, place) for place, player, _row in found.context["ratings"].lines]
+    assert [places[pk] for pk, _place in shown] == [place for _pk, place in shown]
+    assert {player.last_name for _place, player, _row in found.context["ratings"].lines} == {
+        "Cognome02"
+    }
+    nobody = page(club, player="zzz")
+    check_page(nobody)
+    assert "Nobody in the ranking" in nobody.content.decode()
