@@ -6,12 +6,13 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from .models import User
+from .passwords import password_rules
 
 CODE = forms.TextInput(
     attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
@@ -32,6 +33,15 @@ class LoginForm(AuthenticationForm):
     }
 
 
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # takes none at run time
+    """Twice a new password, for whoever comes by a link."""
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        """Ask for the new password of ``user``."""
+        super().__init__(user, *args, **kwargs)
+        _say_rules(self)
+
+
 class OwnPasswordForm(PasswordChangeForm):
     """The old password and twice the new one."""
 
@@ -39,6 +49,7 @@ class OwnPasswordForm(PasswordChangeForm):
         """Ask for the password of ``user``, who is logged in."""
         super().__init__(user, data)
         self.request = request
+        _say_rules(self)
 
     def clean_old_password(self) -> str:
         """Count a wrong one, so that an open laptop is not enough to find it out."""
@@ -48,6 +59,11 @@ class OwnPasswordForm(PasswordChangeForm):
                 self.error_messages["password_incorrect"], code="password_incorrect"
             )
         return password
+
+
+def _say_rules(form: forms.Form) -> None:
+    form.fields["new_password1"].help_text = password_rules()
+    form.fields["new_password2"].help_text = ""
 
 
 class CodeForm(forms.Form):

@@ -1,7 +1,7 @@
 """What a new password has to be."""
 
 from django.contrib.auth.password_validation import MinimumLengthValidator
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 
 class LengthValidator(MinimumLengthValidator):
@@ -14,3 +14,10 @@ class LengthValidator(MinimumLengthValidator):
             "This password is too short: it needs %(min_length)s characters or more.",
             self.min_length,
         ) % {"min_length": self.min_length}
+
+
+def password_rules() -> str:
+    """Say in a sentence what the settings ask of a password."""
+    return gettext(
+        "At least %(letters)s characters, not only digits; nothing common, nothing like your name."
+    ) % {"letters": LengthValidator().min_length}

@@ -87,7 +87,8 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     qr = segno.make(device.config_url, error="m", micro=False).svg_inline(
         border=4, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None
     )
-    context = {"form": form, "qr": qr, "secret": secret_text(device)}
+    address = device.config_url
+    context = {"form": form, "qr": qr, "secret": secret_text(device), "address": address}
     return render(request, "people/second_factor.html", context)
 
 

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods
 from django_otp import login as factor_login
 
 from .acts import act_log
-from .forms import CodeForm, LoginForm
+from .forms import CodeForm, LoginForm, NewPasswordForm
 from .models import Act, RecoveryCode, User
 from .second_factor import Verdict, code_check, device_of
 from .sessions import password_is_own
@@ -115,6 +115,7 @@ class NewPassword(PasswordResetConfirmView):
     """A new password by the link an administrator made; the link leaves the address at once."""
 
     template_name = "people/password_new.html"
+    form_class = NewPasswordForm
     success_url = reverse_lazy("login")
 
     def form_valid(self, form: Any) -> HttpResponseRedirect:

@@ -6,6 +6,8 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django_otp.oath import totp
+from django_otp.plugins.otp_totp.models import TOTPDevice
 from playwright.sync_api import Page
 
 from clubscore.events.clock import clock_set, clock_start, dispute_open, table_extra
@@ -122,6 +124,11 @@ def pages(session: Session) -> list[str]:
     entry, other = session.tournament.entries.filter(number__lte=2)
     return [
         reverse("organize"),
+        reverse("account"),
+        reverse("password_change"),
+        reverse("second_factor"),
+        reverse("club_roles", args=[session.tournament.club.slug]),
+        reverse("club_acts", args=[session.tournament.club.slug]),
         reverse("evening_new"),
         reverse("event_manage", args=[slug]),
         reverse("event_hall", args=[slug]),
@@ -212,6 +219,15 @@ def test_pages_are_accessible_and_fit(new_page, axe, watch, session, device, sch
     page.select_option("[name=other]", index=6)
     page.locator("[value=look]").click()
     page.locator("#consequences").wait_for()
+    axe(page)
+    assert overflow(page) <= 0
+    page.goto(reverse("second_factor"))
+    page.fill("[name=code]", f"{totp(TOTPDevice.objects.get().bin_key):06}")
+    page.locator("main button").click()
+    page.locator(".recovery-codes").wait_for()
+    axe(page)
+    assert overflow(page) <= 0
+    page.goto(reverse("second_factor"))
     axe(page)
     assert overflow(page) <= 0
 
