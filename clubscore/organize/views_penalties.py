@@ -30,6 +30,7 @@ def penalties(request: HttpRequest, access: EventAccess) -> HttpResponse:
     context = {
         "event": event,
         "access": access,
+        "has_players": event.entries.exclude(number=None).exists(),
         "form": form,
         "penalties": _all(event),
         "reasons": REASONS,
