@@ -235,9 +235,23 @@ def session_begin(request: HttpRequest, access: EventAccess, number: int) -> Htt
 def session_end(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Close a session whose tables are closed."""
     session = _session(access, number)
-    done = _("The session is closed. Its results are final.")
+    done = _closed_words(access.tournament)
     _tell(request, done, lambda: session_close(session=session, by=access.by))
     return redirect("event_manage", access.tournament.slug)
+
+
+def _closed_words(event: Tournament) -> str:
+    """Say what becomes of the results of a session that is closed."""
+    if event.results_held:
+        return _("The session is closed. Everybody sees its results once you publish them.")
+    if minutes := event.provisional_minutes:
+        text = ngettext(
+            "The session is closed. Its results are provisional for %(minutes)s minute.",
+            "The session is closed. Its results are provisional for %(minutes)s minutes.",
+            minutes,
+        )
+        return text % {"minutes": minutes}
+    return _("The session is closed. Its results are final.")
 
 
 @organizer_required
