@@ -113,6 +113,11 @@ class EventBoard:
     current: tuple[SessionBoard, ...]  # what runs, or else what comes next
     attention: tuple[Attention, ...]
 
+    @property
+    def is_played(self) -> bool:
+        """There were sessions, and all of them are closed."""
+        return bool(self.lines) and not self.current
+
 
 def event_board(event: Tournament) -> EventBoard:
     """Return the board of an event. Six queries, and five for each session that matters now."""

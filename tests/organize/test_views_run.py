@@ -108,6 +108,7 @@ def test_a_session_closes_when_its_tables_are_closed(organizer, evening, running
         table_close(table=table, by=an_organizer(), reason="time")
     assert "All tables of session 1 are closed" in board(organizer, evening)
     assert "The session is closed" in send(organizer, "session_close", evening, 1)
+    assert "All sessions are closed" in board(organizer, evening)
     assert evening.sessions.get().state == Session.State.CLOSED
 
 
