@@ -105,7 +105,7 @@ def test_the_start_page_tells_running_from_recent(public, session):
 
 def test_the_start_page_of_a_new_installation(public, db):
     text = public.get("/").content.decode()
-    assert "No evening has been played yet" in text
+    assert "There is no club here yet" in text
     assert "Pure Straight" in text
     assert "each of the other three pays 34" in text
 
