@@ -54,15 +54,19 @@ ROLES = ("anonymous", "holder", "other_table", "organizer", "stranger")
 ENTRY = ("hand_new", "hand_preview", "hand_correct", "hand_queue")
 
 HUGE = "9" * 30
-HOSTILE = (
-    # numbers that are none, or too large for a column, or for int()
+NUMBERS = (  # that are none, or too large for a column, or for int()
     *("", " ", "0", "1", "2", "-1", "4", "1.5", "1e5", "١", "²", "NaN", "None", "true", "on"),
     *("32768", "2147483648", "9223372036854775808", "-9223372036854775809", HUGE, "9" * 5000),
-    # texts
-    *("\x00", "a\x00b", "\ufffe", "\u202e", "\x1b[31m", "🀄" * 60, "é" * 101, "x" * 5000),
+    *("-0", "1_0", "0x1", "\x00", "x" * 5000, str(UUID(int=1))),
+)
+TEXTS = (
+    *("", " ", "0", "\x00", "a\x00b", "\ufffe", "\u202e", "\x1b[31m", "🀄" * 60, "é" * 101),
+    *("x" * 5000, "9" * 5000),
     *("<script>alert(1)</script>", '"><img src=x>', "%s %(name)s {0}", "' OR 1=1 --"),
     *("//evil.example/", "https://evil.example/", "javascript:alert(1)", "../../etc/passwd"),
-    # values of other fields
+)
+VALUES = (
+    # of other fields
     *("win", "draw", "false_win", "points", "self", "score", "tiles", "nothing", "told", "renew"),
     *("2026-03-29T02:30", "2026-10-25T02:30", "0001-01-01T00:00", "9999-12-31T23:59Z"),
     *("revoke", "0001-01-01", "9999-12-31", "2026-02-30", str(UUID(int=0)), str(UUID(int=1))),
@@ -70,6 +74,7 @@ HOSTILE = (
     *("[123m] [456p] 888m78sEE + 9s", "[123m [EEE", "+ +", "123m" * 25, "(5555p)" * 9, "1234+5"),
     *("EEEE" * 9, "fffffff", "[1111m] [2222m] [3333m] [4444m] 5m + 5m", "| F1 F1", "🀀🀁"),
 )
+HOSTILE = (*NUMBERS, *TEXTS, *VALUES)
 FIELDS = (
     *("first_name", "last_name", "country", "ema_number", "team", "contact", "remark", "consent"),
     *("website", "order", "over", "entries", "capacity", "session_minutes", "qualifier", "kind"),
@@ -352,26 +357,27 @@ def test_nothing_that_is_sent_breaks_a_page_or_the_books(ruleset):
 
 
 @pytest.mark.parametrize(
-    ("name", "fields"),
+    ("name", "fields", "values"),
     [
-        pytest.param("hand_correct", ["reason"], id="reason of a correction"),
-        pytest.param("hand_correct", ["revision"], id="revision of a correction"),
-        pytest.param("hand_correct", ["hand", "number", "token"], id="what a correction ignores"),
-        *(("hand_queue", [field]) for field in ("hand", "revision", "number", "token", "reason")),
+        pytest.param("hand_correct", ["reason"], TEXTS, id="reason of a correction"),
+        pytest.param("hand_correct", ["revision"], NUMBERS, id="revision of a correction"),
+        pytest.param("hand_correct", ["hand", "number", "token"], NUMBERS[::3], id="ignored"),
+        *(("hand_queue", [field], NUMBERS) for field in ("hand", "revision", "number", "token")),
+        ("hand_queue", ["reason"], TEXTS),
     ],
 )
-def test_numbers_and_texts_beside_the_entry(name, fields):
+def test_numbers_and_texts_beside_the_entry(name, fields, values):
     attack = Attack.on(ALL[0])
     attack.prepare()
     hand = attack.table.hands.earliest("pk")
     address = reverse(name, args=[attack.table.pk, hand.pk][: 1 + (name == "hand_correct")])
-    for value in HOSTILE:
+    for value in values:
         sent = attack.sensible(name) | {"number": hand.number, "tiles": ""}
         sent |= dict.fromkeys(fields, value)
         assert attack.clients["holder"].post(address, sent).status_code < 500
 
 
-@pytest.mark.parametrize("strange", [0, 2**31, 2**63, 10**30])
+@pytest.mark.parametrize("strange", [2**31, 2**63, 10**30])
 def test_numbers_in_addresses(strange):
     attack = Attack.on(ALL[0])
     for pattern in patterns():
@@ -379,9 +385,10 @@ def test_numbers_in_addresses(strange):
         for key in numbers:
             values = {one: attack.known(one)[0] for one in pattern.pattern.converters}
             address = reverse(str(pattern.name), kwargs=values | {key: strange})
-            for client in (attack.clients["organizer"], attack.clients["anonymous"]):
-                assert client.post(address, {"reason": "x"}).status_code < 500
-                assert client.get(address).status_code < 500
+            organizer, anybody = attack.clients["organizer"], attack.clients["anonymous"]
+            assert organizer.post(address, {"reason": "x"}).status_code < 500
+            assert organizer.get(address).status_code < 500
+            assert anybody.get(address).status_code < 500
 
 
 @pytest.mark.parametrize(
@@ -420,10 +427,11 @@ def test_reasons(name):
     values = {"table_id": attack.table.pk, "hand_id": hand.pk, "change_id": change.pk}
     (wanted,) = [pattern for pattern in patterns() if pattern.name == name]
     address = reverse(name, kwargs={key: values[key] for key in wanted.pattern.converters})
-    # The look before a change is the same for all: the whole list once, by turns after that.
+    sent = [{"reason": value} for value in TEXTS]
+    sent += [{"reason": "x", "action": "save", "revision": value} for value in NUMBERS]
+    # The look before a change is the same for all: all of it once, by turns after that.
     turn = ("hand_void", "table_close", "hand_restore", "hand_undo").index(name)
-    for value in HOSTILE if turn < 2 else HOSTILE[turn::4]:
+    for form in sent if turn < 2 else sent[turn::4]:
         if name == "table_close":
             attack.prepare()
-        for sent in ({"reason": value}, {"reason": "x", "action": "save", "revision": value}):
-            assert attack.clients["organizer"].post(address, sent).status_code in {200, 302, 422}
+        assert attack.clients["organizer"].post(address, form).status_code in {200, 302, 422}
