@@ -28,6 +28,15 @@ from playwright.sync_api import (
 from pytest_django.live_server_helper import LiveServer
 
 CHROMIUM = "/usr/bin/chromium"
+FEATURES_OFF = [
+    # What Playwright switches off, for the last such argument holds alone.
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "AimEnabled"),
+    *("OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
+    # Two pages of its own under the address bar, for every page of ours: a third of all work.
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+]
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",  # the tests may run as root; only our own pages are opened
     "--disable-background-networking",
@@ -35,6 +44,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-default-apps",
     "--disable-dev-shm-usage",  # containers have a small /dev/shm
     "--disable-domain-reliability",
+    f"--disable-features={','.join(FEATURES_OFF)}",
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     "--no-first-run",
