@@ -1,9 +1,9 @@
 """What 1,000 people watching an event of 172 players cost, while its hands are recorded.
 
 A real gunicorn with two processes serves the event from a database file. Every watcher asks as a
-phone does: the part of the standings with the version it has, every five seconds, each time over
-a new connection. Another process records hands at the pace of 43 tables. What the server takes
-is read from the kernel's account of its processes.
+phone does: the standings, or a player's own page, with the version it has, every five seconds,
+each time over a new connection. Another process records hands at the pace of 43 tables. What the
+server takes is read from the kernel's account of its processes.
 """
 
 from __future__ import annotations
@@ -77,7 +77,12 @@ def run() -> None:
     _say(f"{WATCHERS} watchers of an event of {PLAYERS} players, asking every {EVERY} s")
     with _server() as (port, server):
         _rates(port, server, page)
-        _watching(port, server, page, record)
+        _say(f"  watching for {SECONDS} s, a hand every {HAND_EVERY} s")
+        own = [f"{page}p/{number}/" for number in range(1, PLAYERS + 1)]
+        with _recording(record):
+            for who, pages in (("all the standings", []), ("players their own pages", own)):
+                _say(f"  {who}:")
+                _watching(port, server, [*pages, *[page] * (WATCHERS - len(pages))])
 
 
 def _recorder(event: Any) -> Callable[[], None]:
@@ -171,25 +176,28 @@ async def _hammered(port: int, address: str) -> int:
     return sum(await asyncio.gather(*(ask() for _ in range(AT_ONCE))))
 
 
-def _watching(port: int, server: int, page: str, record: Callable[[], None]) -> None:
+def _watching(port: int, server: int, pages: list[str]) -> None:
     seen = Seen()
+    spent = asyncio.run(_watched(port, server, pages, seen))
+    waits = statistics.quantiles(seen.waits, n=100)
+    told = ", ".join(f"{count} × {status}" for status, count in sorted(seen.statuses.items()))
+    asked = seen.statuses.total()
+    _say(f"  {asked / SECONDS:.0f} requests/s: {told}; {seen.bytes / asked:,.0f} bytes each")
+    _say(f"  answered in {waits[49]:.1f} ms (half of them), {waits[98]:.0f} ms (99 of 100)")
+    _say(f"  processors busy: {spent / SECONDS:.2f} (wanted: less than 0.50)")
+
+
+@contextmanager
+def _recording(record: Callable[[], None]) -> Iterator[None]:
+    """Let another process record hands meanwhile."""
     recorder = os.fork()
     if not recorder:
         _record_on(record)
     try:
-        spent = asyncio.run(_watched(port, server, page, seen))
+        yield
     finally:
         os.kill(recorder, signal.SIGKILL)
         os.waitpid(recorder, 0)
-    waits = statistics.quantiles(seen.waits, n=100)
-    told = ", ".join(f"{count} × {status}" for status, count in sorted(seen.statuses.items()))
-    asked = seen.statuses.total()
-    _say(
-        f"  watching for {SECONDS} s, a hand every {HAND_EVERY} s: {asked / SECONDS:.0f} requests/s"
-    )
-    _say(f"  {told}; {seen.bytes / asked:,.0f} bytes each")
-    _say(f"  answered in {waits[49]:.1f} ms (half of them), {waits[98]:.0f} ms (99 of 100)")
-    _say(f"  processors busy: {spent / SECONDS:.2f} (wanted: less than 0.50)")
 
 
 def _record_on(record: Callable[[], None]) -> None:
@@ -201,13 +209,13 @@ def _record_on(record: Callable[[], None]) -> None:
         time.sleep(HAND_EVERY)
 
 
-async def _watched(port: int, server: int, page: str, seen: Seen) -> float:
+async def _watched(port: int, server: int, pages: list[str], seen: Seen) -> float:
     """Watch, and return the seconds of processor the server took once everybody was there."""
     everybody_there = time.monotonic() + EVERY
     end = everybody_there + SECONDS
     chance = random.Random(2)
 
-    async def watch(wait: float) -> None:
+    async def watch(page: str, wait: float) -> None:
         await asyncio.sleep(wait)
         version = await _version(port, page)
         while (started := time.monotonic()) < end:
@@ -227,7 +235,7 @@ async def _watched(port: int, server: int, page: str, seen: Seen) -> float:
         await asyncio.sleep(SECONDS)
         return _spent(server) - before
 
-    watchers = (watch(chance.uniform(0, EVERY)) for _ in range(WATCHERS))
+    watchers = (watch(page, chance.uniform(0, EVERY)) for page in pages)
     measured = asyncio.create_task(measure())
     await asyncio.gather(*watchers)
     return await measured
