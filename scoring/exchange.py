@@ -49,7 +49,7 @@ def answer(request: object, words: Words = str) -> dict[str, Any]:
         ruleset.configure(options)
         claim, settles = parse_request(request, ruleset, options)
         verdict = judge(ruleset, claim, options)
-        return _answer(request, ruleset, verdict, settles)
+        return _answer(request, ruleset, claim, verdict, settles)
     except RuleError as error:
         return _refusal(request, error, words)
     except RecursionError:  # a value just short of what the parser refuses, put into words
@@ -112,10 +112,12 @@ def score_as_dict(score: Score) -> dict[str, Any]:
     }
 
 
-def _answer(request: Request, ruleset: Ruleset, verdict: Verdict, settles: bool) -> dict[str, Any]:
+def _answer(
+    request: Request, ruleset: Ruleset, claim: Claim, verdict: Verdict, settles: bool
+) -> dict[str, Any]:
     answered: dict[str, Any] = {"id": request.get("id"), "valid": True, "error": None}
-    if ruleset.hands_scored is HandsScored.ALL:
-        answered |= _seats(verdict)
+    if claim.winner is not None and ruleset.hands_scored is HandsScored.ALL:
+        answered |= _four(verdict, verdict.scores[claim.winner])
     else:
         for score in verdict.scores.values():
             answered |= score_as_dict(score)
@@ -127,9 +129,11 @@ def _answer(request: Request, ruleset: Ruleset, verdict: Verdict, settles: bool)
     return answered
 
 
-def _seats(verdict: Verdict) -> dict[str, Any]:
+def _four(verdict: Verdict, won: Score) -> dict[str, Any]:
     return {
-        "value": verdict.value,
+        "value": won.value,
+        "base": won.base,
+        "doubles": won.doubles,
         "qualifies": True,
         "patterns": [],
         "left_out": [],

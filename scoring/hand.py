@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .errors import RuleError
@@ -100,6 +100,13 @@ class Hand:
         if self.winning_tile is not None:
             counts[self.winning_tile] += 1
         return counts
+
+    def robbed_of(self, tile: Tile) -> Hand:
+        """Return the hand with a pung where its exposed kong of ``tile`` was robbed."""
+        robbed, left = Meld(Shape.KONG, tile), Meld(Shape.PUNG, tile)
+        if robbed not in self.melds:
+            return self
+        return replace(self, melds=tuple(left if one == robbed else one for one in self.melds))
 
     @property
     def is_concealed(self) -> bool:

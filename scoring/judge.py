@@ -68,9 +68,10 @@ def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
 
 def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> dict[Wind, Score]:
     """Return the score of every hand the system counts, by wind."""
-    check_copies(claim.hands)
+    hands = _after_robbing(claim)
+    check_copies(hands)
     scores = {}
-    for wind, hand in claim.hands.items():
+    for wind, hand in hands.items():
         if wind is claim.winner:
             win = Win(wind, claim.prevalent_wind, claim.discarder is None, claim.situations)
             if Situation.EARTH in claim.situations and claim.discarder is not Wind.E:
@@ -79,6 +80,19 @@ def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> dict[Wind, 
         elif ruleset.hands_scored is HandsScored.ALL:
             scores[wind] = ruleset.score_lost(hand, wind, claim.prevalent_wind, options)
     return scores
+
+
+def _after_robbing(claim: Claim) -> Mapping[Wind, Hand]:
+    """Return the hands; a kong the winner robbed has lost its fourth tile."""
+    robbed, winner = claim.discarder, claim.winner
+    if Situation.ROBBING_KONG not in claim.situations or robbed is None or winner is None:
+        return claim.hands
+    if robbed not in claim.hands or winner not in claim.hands:
+        return claim.hands  # points told instead of tiles
+    tile = claim.hands[winner].winning_tile
+    if tile is None:
+        return claim.hands
+    return {**claim.hands, robbed: claim.hands[robbed].robbed_of(tile)}
 
 
 def check_copies(hands: Mapping[Wind, Hand]) -> None:

@@ -367,6 +367,8 @@ class ScoreAnswer(Schema):
     qualifies: bool
     patterns: list[ScoredPattern]
     left_out: list[ScoredLeftOut]
+    base: int | None = None
+    doubles: int | None = None
     seats: dict[WindLetter, dict[str, object]] | None = Field(
         None, description=_("The four hands, where all of them count.")
     )

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from clubscore.errors import ClubError
 from clubscore.events.models import SEATS, Tournament
 from scoring.errors import RuleError
-from scoring.hand import Hand, Meld, Shape, Situation
+from scoring.hand import Hand, Situation
 from scoring.judge import Claim, Verdict, judge, score_hands
 from scoring.notation import format_hand, parse_hand
 from scoring.result import Score, Settlement
@@ -321,10 +321,7 @@ def _robbed(hand: Hand, entry: HandEntry) -> Hand:
         tile = parse_hand(entry.tiles).winning_tile
     except RuleError:
         return hand  # that the winner's tiles cannot be read is said of the winner
-    if tile is None:
-        return hand
-    robbed, left = Meld(Shape.KONG, tile), Meld(Shape.PUNG, tile)
-    return replace(hand, melds=tuple(left if one == robbed else one for one in hand.melds))
+    return hand if tile is None else hand.robbed_of(tile)
 
 
 def assess(entry: HandEntry, position: Position, rules: Rules) -> Assessment:

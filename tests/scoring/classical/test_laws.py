@@ -185,7 +185,9 @@ def test_requests_are_answered_as_the_judge_says(one, data):
         return
     assert verdict.settlement is not None
     assert (answered["valid"], answered["error"], answered["id"]) == (True, None, "deal")
-    assert answered["value"] == verdict.value
+    won = answered["seats"][dealt_hands.win.seat_wind.name]
+    winners = (answered["value"], answered["base"], answered["doubles"])
+    assert winners == (verdict.value, won["base"], won["doubles"])
     assert answered["settlement"] == verdict.settlement.as_dict()
     for wind, score in verdict.scores.items():
         seat = answered["seats"][wind.name]

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.errors import RuleError
-from scoring.hand import Hand
+from scoring.hand import Hand, Situation
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
 from scoring.rulesets.base import Outcome, Told
@@ -195,6 +195,54 @@ def test_worked_example_pays_what_is_printed():
     settlement = judge(SYSTEMS["IT"], example(), {}).settlement
     assert settlement is not None
     assert dict(zip(Wind, settlement.payments, strict=True)) == expected
+
+
+ROBBED = {
+    # EU Il furto del poker: the robbed player counts “solo un tris scoperto, e non più un poker”.
+    # South wins on a tile of West's; a 2 of bamboo is the carrying pole, a limit hand.
+    E: "123m567m9p1p4p7pSWN",
+    S: "[345m] 123p678p99m34s + {}",
+    W: "[{}] 19m258p147s6sC",
+    N: "258m36p1p1s8s9sWNFC",
+}
+
+
+@pytest.mark.parametrize(
+    ("system", "tile", "written", "totals", "expected"),
+    [
+        # East pays 2 × 500 and 2 × 2 to West; North 500 and 2.
+        pytest.param("EU", "2s", "2222s", (0, 500, 2, 0), (-1004, 2000, -494, -502), id="kong"),
+        pytest.param("EU", "2s", "222s", (0, 500, 2, 0), (-1004, 2000, -494, -502), id="pung"),
+        # 10 points, 10 for four chows with a worthless pair, one double.
+        pytest.param("CC", "5s", "5555s", (0, 40, 2, 0), (-84, 160, -34, -42), id="no limit hand"),
+    ],
+)
+def test_robbed_kong_counts_as_a_pung(system, tile, written, totals, expected):
+    hands = {wind: parse_hand(text) for wind, text in ROBBED.items() if wind in (E, N)}
+    hands[S] = parse_hand(ROBBED[S].format(tile))
+    hands[W] = parse_hand(ROBBED[W].format(written))
+    robbing = frozenset({Situation.ROBBING_KONG})
+    verdict = judge(SYSTEMS[system], Claim(Outcome.WIN, E, S, W, hands, robbing), {})
+    assert tuple(verdict.scores[wind].value for wind in Wind) == totals
+    assert verdict.settlement is not None
+    assert tuple(verdict.settlement.payments) == expected
+
+
+@pytest.mark.parametrize(
+    ("kong", "discarder"),
+    [
+        pytest.param("(2222s)", W, id="a concealed kong cannot be robbed"),
+        pytest.param("[2222s]", N, id="another player's"),
+    ],
+)
+def test_kong_that_was_not_robbed_stays_one(kong, discarder):
+    hands = {wind: parse_hand(ROBBED[wind]) for wind in (E, N)}
+    hands[S] = parse_hand(ROBBED[S].format("2s"))
+    hands[W] = parse_hand(ROBBED[W].replace("[{}]", kong))
+    claim = Claim(Outcome.WIN, E, S, discarder, hands, frozenset({Situation.ROBBING_KONG}))
+    with pytest.raises(RuleError) as caught:
+        judge(SYSTEMS["EU"], claim, {})
+    assert caught.value.code == "too_many_copies"
 
 
 # IT 21, figure 18: “the greatest of all”, without a limit.
