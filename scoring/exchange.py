@@ -117,7 +117,7 @@ def _answer(
 ) -> dict[str, Any]:
     answered: dict[str, Any] = {"id": request.get("id"), "valid": True, "error": None}
     if claim.winner is not None and ruleset.hands_scored is HandsScored.ALL:
-        answered |= _four(verdict, verdict.scores[claim.winner])
+        answered |= {"ruleset": ruleset.key, **_four(verdict, verdict.scores[claim.winner])}
     else:
         for score in verdict.scores.values():
             answered |= score_as_dict(score)

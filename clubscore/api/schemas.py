@@ -367,6 +367,7 @@ class ScoreAnswer(Schema):
     qualifies: bool
     patterns: list[ScoredPattern]
     left_out: list[ScoredLeftOut]
+    ruleset: str | None = None
     base: int | None = None
     doubles: int | None = None
     seats: dict[WindLetter, dict[str, object]] | None = Field(

@@ -186,6 +186,7 @@ def test_requests_are_answered_as_the_judge_says(one, data):
     assert verdict.settlement is not None
     assert (answered["valid"], answered["error"], answered["id"]) == (True, None, "deal")
     won = answered["seats"][dealt_hands.win.seat_wind.name]
+    assert answered["ruleset"] == rules.key
     winners = (answered["value"], answered["base"], answered["doubles"])
     assert winners == (verdict.value, won["base"], won["doubles"])
     assert answered["settlement"] == verdict.settlement.as_dict()
