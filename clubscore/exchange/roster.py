@@ -6,6 +6,7 @@ file. Whatever cannot be read is refused with a ``ClubError``, and nothing else 
 
 import csv
 import io
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -25,6 +26,8 @@ SNIFFED_ROWS = 50  # that decide which separator it is
 OLE = b"\xd0\xcf\x11\xe0"  # .xls, and .xlsx with a password
 BREAKS = "\t\n\r\v\f\x1a"  # control characters that text files have
 JOINERS = "\u200c\u200d"  # invisible, yet part of names in Persian and in Indian scripts
+# What stands before a text that is like a formula, in our own files as in others.
+GUARD = re.compile("^'(?=[=+@＝＋－＠-])")
 
 Rows = Iterable[Sequence[str]]
 
@@ -114,7 +117,7 @@ def _separated(text: str, separator: str) -> list[list[str]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     try:
         for row in reader:
-            rows.append(row)
+            rows.append([GUARD.sub("", cell) for cell in row])
             if len(rows) > 20 * MAX_ROWS:  # blank ones and all
                 raise ClubError("roster_too_long", limit=MAX_ROWS)
     except csv.Error:

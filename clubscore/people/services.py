@@ -79,14 +79,15 @@ def player_change(
     ema_number: str,
     by: User | None = None,
 ) -> Player:
-    """Change a player's data; raises what ``player_create`` raises.
+    """Change a player's data; raises what ``player_create`` raises, or ``player_gone``.
 
-    An erased player stays as it is.
+    An erased player stays as it is, and so does what somebody else has set meanwhile.
     """
-    if player.is_erased:
-        return player
-    before = _data(player)
     with transaction.atomic():
+        _player_locked(player)
+        if player.is_erased:
+            return player
+        before = _data(player)
         player = _player_saved(player, first_name, last_name, country, ema_number)
         if _data(player) != before:
             player_log(Act.Kind.PLAYER_CHANGED, player, by)
@@ -203,6 +204,14 @@ def factor_require(*, club: Club, required: bool, by: User, request: HttpRequest
         locked.save(update_fields=["requires_second_factor"])
         kind = Act.Kind.FACTOR_REQUIRED if required else Act.Kind.FACTOR_OPTIONAL
         act_log(kind=kind, by=by, club=locked, request=request)
+
+
+def _player_locked(player: Player) -> None:
+    """Lock a player and read what is true of it now."""
+    try:
+        player.refresh_from_db(from_queryset=Player.objects.select_for_update(no_key=True))
+    except Player.DoesNotExist:
+        raise ClubError("player_gone", name=player.full_name) from None
 
 
 def _club_locked(club: Club) -> None:

@@ -14,10 +14,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from difflib import SequenceMatcher
 from functools import reduce
+from html import unescape
 from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.html import escape
 
 TAG: Final = re.compile(r"(<[^>]*>)")
 NAME: Final = re.compile(r"</?([a-zA-Z0-9]+)")
@@ -90,6 +92,8 @@ def mixed(one: str, other: str) -> str:
         if tag == "replace":
             bar = "/" if end - start == last - first == 1 else " / "
             mine += bar + yours.lstrip()
+        elif tag == "insert" and not parts:
+            yours += " "
         parts.append(mine or yours)
     return "".join(parts)
 
@@ -148,7 +152,7 @@ class _Place:
         """
         for name, classes in reversed(self._open):
             if classes & MIXED:
-                return mixed(one, other) + one[len(one.rstrip()) :]
+                return _mixed_html(one, other) + one[len(one.rstrip()) :]
             if classes & AS_THEY_ARE:
                 return one
             if name in HEADINGS or classes & (LABELS | EXPLANATIONS):
@@ -161,7 +165,12 @@ def _tag(one: str, other: str) -> str:
     if one == other:
         return one
     theirs = iter(DATA.findall(other))
-    return DATA.sub(lambda found: found[1] + mixed(found[2], next(theirs, ("", ""))[1]), one)
+    return DATA.sub(lambda found: found[1] + _mixed_html(found[2], next(theirs, ("", ""))[1]), one)
+
+
+def _mixed_html(one: str, other: str) -> str:
+    """Put texts of a page together; no character reference is torn apart."""
+    return str(escape(mixed(unescape(one), unescape(other))))
 
 
 def _both(one: str, other: str) -> str:

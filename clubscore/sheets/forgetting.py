@@ -29,8 +29,11 @@ def documents_forget(*, player: Player) -> None:
 
 
 def _saved(*, instance: Player, created: bool, **_signal: Any) -> None:
-    if not created and instance.privacy != Player.Privacy.SHOWN:
-        documents_forget(player=instance)
+    if created or instance.privacy == Player.Privacy.SHOWN:
+        return
+    documents_forget(player=instance)
+    # Until then a document that is begun is made with the name as it was.
+    transaction.on_commit(lambda: documents_forget(player=instance))
 
 
 def connect() -> None:

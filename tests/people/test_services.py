@@ -4,7 +4,13 @@ from django.contrib.auth.models import AnonymousUser
 from clubscore.errors import ClubError
 from clubscore.people.models import Membership, Player
 from clubscore.people.selectors import is_organizer, organized_clubs
-from clubscore.people.services import club_create, membership_add, player_create
+from clubscore.people.services import (
+    club_create,
+    membership_add,
+    player_change,
+    player_create,
+    player_privacy_set,
+)
 from tests.factories import make_club, make_organizer, make_user
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +61,21 @@ def test_players_are_refused(fields, code):
         player_create(**{"club": club, "first_name": "Anna", "last_name": "Rossi"} | fields)
     assert refused.value.code == code
     assert Player.objects.count() == 1
+
+
+def test_a_change_leaves_alone_what_was_set_meanwhile():
+    made = player_create(club=make_club(), first_name="Anna", last_name="Rossi")
+    asked = Player.objects.get(pk=made.pk)
+    data = {"first_name": "Anna", "last_name": "Rosi", "country": "ITA", "ema_number": ""}
+    player_privacy_set(player=made, privacy=Player.Privacy.HIDDEN)
+    player_change(player=asked, **data)
+    made.refresh_from_db()
+    assert (made.last_name, made.privacy) == ("Rosi", Player.Privacy.HIDDEN)
+    made.delete()
+    with pytest.raises(ClubError) as refused:
+        player_change(player=asked, **data)
+    assert refused.value.code == "player_gone"
+    assert not Player.objects.exists()
 
 
 def test_role_is_given_once_and_can_change():

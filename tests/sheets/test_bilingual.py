@@ -15,6 +15,7 @@ from clubscore.sheets.bilingual import mixed, together
         ("Tavolo 1 · pagina 2/3", "Table 1 · page 2/3", "Tavolo/Table 1 · pagina/page 2/3"),
         ("3\u00a0ottobre", "3\u00a0October", "3\u00a0ottobre/October"),
         ("sessione", "", "sessione"),
+        ("24 mar", "On 24 Mar", "On 24 mar"),
         ("", "", ""),
     ],
 )
@@ -41,3 +42,10 @@ def test_the_innermost_element_decides(page, put):
     if put is None:
         put = page.replace("{}", "Tavolo 1 / Table 1" if "note" in page else "Tavolo 1")
     assert whole == put
+
+
+def test_no_character_reference_is_torn_apart():
+    page = '<p class="mixed" data-page="{0}">{0}, A &amp; B</p>'
+    whole = together(page.format("dell&#x27;ora"), page.format("d&#x27;hier"))
+    assert whole.count("dell&#x27;ora/d&#x27;hier") == 2
+    assert whole.endswith(", A &amp; B</p>")
