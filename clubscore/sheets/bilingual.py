@@ -84,7 +84,7 @@ def mixed(one: str, other: str) -> str:
     same = SequenceMatcher(
         None, [word.casefold() for _, word in ours], [word.casefold() for _, word in theirs], False
     )
-    parts = []
+    parts: list[str] = []
     for tag, start, end, first, last in same.get_opcodes():
         mine, yours = (
             "".join(map("".join, words)) for words in (ours[start:end], theirs[first:last])

@@ -32,6 +32,7 @@ from tests.factories import (
     play,
     points,
     seat_in_order,
+    win,
 )
 
 from .conftest import DESKTOP, PHONE
@@ -48,7 +49,8 @@ def session(monkeypatch: pytest.MonkeyPatch) -> Session:
     monkeypatch.setattr("clubscore.events.draws.start_command", lambda *_arguments: None)
     session = make_session(tables=2)
     first, second = session.tables.order_by("number")
-    play(first, points(EAST, None, 20), points(SOUTH, EAST, 88))
+    one_suit = win(tiles="1122334455668p + 8p")  # more tiles than a phone is wide
+    play(first, one_suit, points(SOUTH, EAST, 88))
     table_link_revoke(table=second, by=organizer())
     players = session.tournament.club.players
     players.filter(last_name="Cognome01").update(**LONG_NAME)
