@@ -36,7 +36,15 @@ from ..base import (
 )
 from .examples import EXAMPLES
 from .finders import WHOLE, Kind, Occurrences, Reading, readings
-from .patterns import CATEGORIES, CHICKEN_HAND, EACH, FLOWER_CATEGORY, LISTED_LIMIT, PATTERNS
+from .patterns import (
+    CATEGORIES,
+    CHICKEN_HAND,
+    EACH,
+    FLOWER_CATEGORY,
+    LISTED_LIMIT,
+    PATTERNS,
+    Pattern,
+)
 from .table import COUNTING, PAYMENT, table_of
 
 KEY: Final = "zung_jung"
@@ -243,9 +251,10 @@ def count_reading(reading: Reading, points: Mapping[str, int]) -> Count:
         reason = highest.key
         left = {row.key: (found[row], reason) for row in found if row is not highest}
         return Count(reading, counted, left, highest.points, highest.points)
-    best_of = {}
-    for row in found:  # in the order of the table a later step of a series is worth more
-        best_of[row.series] = row
+    best_of: dict[str, Pattern] = {}
+    for row in found:  # in the order of the table; of equal points, as in 11.2, the first counts
+        if row.points > best_of.setdefault(row.series, row).points:
+            best_of[row.series] = row
     counted, left = {}, {}
     for row, occurrences in found.items():
         best = best_of[row.series]

@@ -7,7 +7,7 @@ from typing import Final
 
 from ...errors import _
 from ..base import PatternInfo
-from .patterns import CHICKEN, CHICKEN_HAND, EACH, PATTERNS
+from .patterns import CHICKEN, CHICKEN_HAND, PATTERNS, Pattern
 
 COUNTING: Final = (
     _("All patterns of the hand are added; of one series, the highest. 3.1 counts for each set."),
@@ -36,15 +36,20 @@ def table_of(points: Mapping[str, int]) -> tuple[PatternInfo, ...]:
             row.text,
             row.category,
             excludes=tuple(
-                lower.key
-                for lower in PATTERNS[:place]
-                if lower.series == row.series and row.key not in EACH
+                other.key
+                for other in PATTERNS
+                if other.series == row.series and _rank(other) > _rank(row)
             ),
         )
-        for place, row in enumerate(PATTERNS)
+        for row in PATTERNS
         if row.key in points
     ]
     chicken = PatternInfo(
         CHICKEN_HAND, points[CHICKEN_HAND], CHICKEN, _("No pattern at all."), PATTERNS[0].category
     )
     return (*rows, chicken)
+
+
+def _rank(row: Pattern) -> tuple[int, str]:
+    """Return what sorts a series by what counts first: points, then the place in the table."""
+    return -row.points, row.key

@@ -118,7 +118,7 @@ def worth(found: Count, points: dict[str, int]) -> tuple[int, list[Count]]:
             kept[key] = found[key]
             continue
         rivals = [other for other in found if other.split(".")[:2] == key.split(".")[:2]]
-        if key == max(rivals, key=lambda other: (POINTS[other], other)):
+        if key == min(rivals, key=lambda other: (-POINTS[other], other)):
             kept[key] = 1
     if not kept:
         return 1, [{"chicken": 1}]

@@ -10,7 +10,7 @@ from scoring.notation import parse_hand
 from scoring.rulesets.zung_jung import ZUNG_JUNG
 from scoring.tiles import Wind
 
-from .cases import check, score_of
+from .cases import check, listing, score_of
 
 ALL_FLOWERS = "{12345678}"  # 30 points: six times 2, twice 4, 10 once
 
@@ -162,6 +162,21 @@ def test_lower_patterns_of_a_series_are_left_out(
     assert left_out.items() <= found.items()
     if not left_out:
         assert not found
+
+
+@pytest.mark.parametrize(
+    ("hand", "counted", "left_out"),
+    [
+        pytest.param(
+            "[123m] [567p] [999s] 67s EE + 8s" + ALL_FLOWERS, "11.2.1", "11.2.2", id="one series"
+        ),
+        pytest.param("[EEE] [WWW] [NNN] SS CC + C", "3.3.3", "3.4", id="listed limits"),
+    ],
+)
+def test_of_equal_points_the_first_counts(hand: str, counted: str, left_out: str) -> None:
+    score = score_of(hand, "discard")
+    assert counted in listing(score).split()
+    assert (left_out, counted) in [(left.key, left.because) for left in score.left_out]
 
 
 # The arrangement and the set the winning tile completes are the player's choice

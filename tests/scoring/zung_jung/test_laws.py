@@ -71,10 +71,9 @@ def test_the_best_of_all_readings_is_counted_in_many_hands(family: str) -> None:
 
 
 @pytest.mark.parametrize("told", [Situation.HEAVEN, Situation.EARTH])
-@given(one=WINNING)
+@given(one=dealt(*FAMILIES, having=lambda hand: not hand.melds))
 def test_dealt_hands_agree_too(told: Situation, one: Dealt) -> None:
     hand, _win = one
-    assume(not hand.melds)
     seat, drawn = (Wind.E, True) if told is Situation.HEAVEN else (Wind.N, False)
     assert_agrees(hand, Win(seat, Wind.E, drawn, frozenset({told})))
 
@@ -250,11 +249,14 @@ def test_drawing_the_tile_never_lowers_the_value(one: Dealt) -> None:
     assert score(hand, drawn).value >= score(hand, plain).value
 
 
-@given(dealt("regular", "three_chows", "pungs"))
+def claimed_kongs(hand: Hand) -> list[Meld]:
+    return [meld for meld in hand.melds if meld.shape is Shape.KONG and not meld.concealed]
+
+
+@given(dealt("regular", "three_chows", "pungs", having=claimed_kongs))
 def test_a_kong_is_never_worth_less_than_a_pung(one: Dealt) -> None:
     hand, win = one
-    kongs = [meld for meld in hand.melds if meld.shape is Shape.KONG and not meld.concealed]
-    assume(kongs)
+    kongs = claimed_kongs(hand)
     melds = tuple(Meld(Shape.PUNG, meld.tile) if meld == kongs[0] else meld for meld in hand.melds)
     plain = Win(win.seat_wind, win.prevalent_wind, win.self_drawn)
     without = score(Hand(hand.tiles, hand.winning_tile, melds, hand.flowers), plain)
