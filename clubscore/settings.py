@@ -163,8 +163,14 @@ if cache_url := os.environ.get("CACHE_URL"):
             "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1},  # seconds
         }
     }
+else:  # each process has its own: fit for what can be computed again, no state
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 1000},  # the pages of an event of 172 players, and more
+        }
+    }
 LIVE_SECONDS = 2  # so old may be what a page is told when it asks for something newer
-# Without CACHE_URL each process has its own cache: fit for what can be computed again, no state.
 
 # What is uploaded
 

@@ -228,7 +228,7 @@ def live_page(view: View[P], version_of: Callable[[dict[str, Any]], Found | None
         if "HX-Request" in request.headers:
             request.COOKIES.pop(FOLLOWS, None)
         request.live = Live.of(request, found)  # type: ignore[attr-defined]  # for the template
-        if not _for_everybody(request):
+        if not for_everybody(request):
             return view(request, *args, **kwargs)
         key = _answer_key(request, found.version)
         kept: Kept | None = cache.get(key)
@@ -262,7 +262,7 @@ def shared(request: HttpRequest, name: str, work: Callable[[], T]) -> T:
     be the same for all of them, and nobody changes it.
     """
     live: Live | None = getattr(request, "live", None)
-    if live is None or not _for_everybody(request):
+    if live is None or not for_everybody(request):
         return work()
     return shared_for(live.event.version if live.event else live.version, name, work)
 
@@ -279,7 +279,7 @@ def shared_for(version: str, name: str, work: Callable[[], T]) -> T:
     return found
 
 
-def _for_everybody(request: HttpRequest) -> bool:
+def for_everybody(request: HttpRequest) -> bool:
     """Tell whether a visitor without a session, and without messages, asks."""
     own = {settings.SESSION_COOKIE_NAME, "messages"}
     return (

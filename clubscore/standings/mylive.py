@@ -2,15 +2,18 @@
 
 Of an event with many tables almost every hand is played by others. What a player's page shows of
 them is a place; so a page has a version made of the player's own tables and of that place. The
-versions of all players are worked out at once, when the event has changed.
+versions of all players are worked out at once, when the event has changed. The hands played, most
+of a page, have a version without the place, and are made anew only when they have changed.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import Count, Sum
+from django.http import HttpRequest
+from django.utils.translation import get_language
 
 from clubscore.events.models import Tournament
 from clubscore.play.live import (
@@ -19,13 +22,22 @@ from clubscore.play.live import (
     Found,
     View,
     digest,
+    event_shown,
     event_state,
+    for_everybody,
     live_page,
     shared_for,
 )
 from clubscore.play.models import Hand
 
 from .ranking import Ranking, ranking
+
+
+class PlayerVersion(NamedTuple):
+    """Of which version a player's page is."""
+
+    page: str
+    hands: str  # of the part with the hands played
 
 
 def live_player(view: View[[str, int]]) -> Answer:
@@ -39,12 +51,22 @@ def _found(arguments: dict[str, Any]) -> Found | None:
         return None
     if not settings.LIVE_SECONDS:  # nothing is kept: one version is as good as another
         return Found(state.version, state)
-    versions = player_versions(arguments["slug"], state)
-    version = versions.get(arguments["number"])
-    return None if version is None else Found(version, state)
+    version = player_versions(arguments["slug"], state).get(arguments["number"])
+    return None if version is None else Found(version.page, state)
 
 
-def player_versions(slug: str, state: EventState) -> dict[int, str]:
+def hands_version(request: HttpRequest, slug: str, number: int) -> str:
+    """Return the version of the hands on a player's page in the language in force.
+
+    Empty where nothing is kept.
+    """
+    if not for_everybody(request):
+        return ""
+    version = player_versions(slug, event_shown(request)).get(number)
+    return f"{version.hands}-{get_language()}" if version else ""
+
+
+def player_versions(slug: str, state: EventState) -> dict[int, PlayerVersion]:
     """Return the versions of the pages of all players by number, once for a state of the event."""
     events = Tournament.objects.select_related("club").filter(slug=slug)
     event = shared_for(state.version, "event", events.first)
@@ -56,7 +78,7 @@ def player_versions(slug: str, state: EventState) -> dict[int, str]:
     return shared_for(state.version, "players", lambda: _versions(made, state))
 
 
-def _versions(made: Ranking, state: EventState) -> dict[int, str]:
+def _versions(made: Ranking, state: EventState) -> dict[int, PlayerVersion]:
     of_event = Hand.objects.filter(table__session__in=[one.pk for one in made.sessions])
     by_table = of_event.order_by().values_list("table")
     hands = {
@@ -64,10 +86,10 @@ def _versions(made: Ranking, state: EventState) -> dict[int, str]:
         for table, count, revisions in by_table.annotate(Count("pk"), Sum("revision"))
     }
     before = state.before(made.sessions[-1].pk) if made.sessions else state.frame
-    return {
-        row.entry_number: digest(
-            before, row.place, len(made.rows), [hands.get(one.table) for one in row.results]
-        )
-        for row in (*made.rows, *made.unranked)
-        if row.entry_number is not None
-    }
+    versions = {}
+    for row in (*made.rows, *made.unranked):
+        if row.entry_number is not None:
+            own = digest(before, row.entry_number, [hands.get(one.table) for one in row.results])
+            page = digest(own, row.place, len(made.rows))
+            versions[row.entry_number] = PlayerVersion(page, own)
+    return versions

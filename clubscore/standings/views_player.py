@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
@@ -19,10 +20,10 @@ from scoring.rulesets import get
 
 from .following import follow, followed, unfollow
 from .history import EVENTS_A_PAGE, past_events, rules_played, top_hands, under_rules
-from .mylive import live_player
+from .mylive import hands_version, live_player
 from .mypage import MyTable, entry_numbered, my_table, places_over_time
 from .plan import next_seat, sessions_of
-from .players import PlayerPage, player_page
+from .players import PlayedSession, PlayerPage, player_page
 from .ranking import ranking
 from .statistics import Statistics, hands_of_tables, statistics_of
 from .views_event import event_context, pictures_of
@@ -46,6 +47,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = player_page(made, number) if made.sessions else None
     mine = followed(request, event)
     sessions = sessions_of(event)
+    shown = _session_asked(request, page) if page else None
     context = {
         **event_context(access, "player"),
         "live": any(one.state == Session.State.RUNNING for one in sessions),
@@ -56,7 +58,9 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "next": next_seat(access, entry, sessions),
         "is_followed": mine is not None and mine.pk == entry.pk,
         "places": places_over_time(made, entry, event_shown(request)) if page else None,
-        "hands": _hands(request, page) if page else None,
+        "hands_of": shown,
+        "hands_version": hands_version(request, slug, number),
+        "hands": SimpleLazyObject(lambda: _hands(shown)),  # unless that part is kept
         "figures": _figures(page) if page else None,
     }
     return render(request, "standings/player.html", context)
@@ -69,13 +73,15 @@ def _entry(event: Tournament, number: int) -> Entry:
     return entry
 
 
-def _hands(request: HttpRequest, page: PlayerPage) -> MyTable | None:
-    """Return the hands of the session asked for, or of the last one played."""
+def _session_asked(request: HttpRequest, page: PlayerPage) -> PlayedSession | None:
+    """Return the session whose hands are asked for, or the last one played."""
     played = {str(one.session.number): one for one in page.sessions if one.result is not None}
-    if not played:
-        return None
-    asked = played.get(request.GET.get("session", "")) or list(played.values())[-1]
-    return my_table(asked.session, asked.result) if asked.result else None
+    last = next(reversed(played.values()), None)
+    return played.get(request.GET.get("session", ""), last)
+
+
+def _hands(shown: PlayedSession | None) -> MyTable | None:
+    return my_table(shown.session, shown.result) if shown and shown.result else None
 
 
 def _figures(page: PlayerPage) -> Statistics:
