@@ -62,7 +62,7 @@ def _bad_parameter(_request: HttpRequest, error: ValidationError) -> HttpRespons
     response=list[schemas.RulesetSummary],
     url_name="api_rulesets",
     summary=_("All rule systems"),
-    tags=[_("Rules")],
+    tags=[_("Rule systems")],
 )
 def rulesets(request: HttpRequest) -> Any:
     return [rows.ruleset_summary(ruleset) for ruleset in ALL]
@@ -73,7 +73,7 @@ def rulesets(request: HttpRequest) -> Any:
     response={200: schemas.RulesetOut, 404: schemas.Fault},
     url_name="api_ruleset",
     summary=_("A rule system: options and patterns"),
-    tags=[_("Rules")],
+    tags=[_("Rule systems")],
 )
 def ruleset(request: HttpRequest, key: str) -> Any:
     try:

@@ -335,7 +335,7 @@ def _checks(made: Ranking, rows: Sequence[EmaRow], sessions: Iterable[Session]) 
     without = [row.row.name for row in rows if not row.row.player.ema_number]
     if without:
         names = {"names": ", ".join(without)}
-        yield _("Without EMA number, in the file as no members: %(names)s.") % names
+        yield _("Without EMA number, in the file as non-members: %(names)s.") % names
     if strange := [f"{row.row.name} ({row.check})" for row in rows if row.check]:
         yield _("Data to check: %(names)s.") % {"names": ", ".join(strange)}
     for place, equal in groupby(made.rows, key=lambda row: row.place):

@@ -237,7 +237,7 @@ def test_what_is_missing_is_said():
         "Not closed yet: session 2.",
         "Not published yet: session 1.",
         "The city of the event is missing.",
-        "in the file as no members: Nome5 Cognome5.",
+        "in the file as non-members: Nome5 Cognome5.",
         "Nome6 Cognome6 (GER is no ISO code: perhaps DEU)",
         "Nome7 Cognome7 (the EMA number is of ITA, the country FRA)",
         "Cognome8 (the first name is missing)",
