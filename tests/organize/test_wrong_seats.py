@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from clubscore.errors import ClubError
 from clubscore.events.models import Change, Penalty, Seat, Session, Tournament
@@ -172,7 +173,7 @@ def test_consequences_are_shown_and_nothing_is_done_yet(client, session, languag
     check_page(client.get(path(session)), language)
     response = client.post(path(session), form(session, 1, 6, action="look"))
     check_page(response, language)
-    page = " ".join(response.content.decode().split())
+    page = " ".join(strip_tags(response.content.decode()).split())
     assert "+72 → +48" in page
     assert "+48 → +72" in page
     assert "1 → 2" in page
