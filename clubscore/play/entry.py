@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from clubscore.errors import ClubError
 from clubscore.events.models import SEATS, Tournament
@@ -380,7 +380,23 @@ def position_at(number: int, *, dealer: int, prevalent_wind: int) -> Position:
     return Position(number, prevalent_wind + 1, prevalent, WINDS_OF_SEATS[dealer])
 
 
-def result_of(entry: HandEntry, position: Position, value: int | None) -> Result:
+class Ending(NamedTuple):
+    """How a hand ended, of all that was entered: what the hands after it follow from."""
+
+    outcome: Outcome
+    winner: int | None
+    discarder: int | None
+    answers: Mapping[str, str]
+
+    @classmethod
+    def from_dict(cls, stored: Mapping[str, Any]) -> Ending:
+        """Read it from what :meth:`HandEntry.as_dict` made."""
+        return cls(
+            Outcome(stored["outcome"]), stored["winner"], stored["discarder"], stored["answers"]
+        )
+
+
+def result_of(entry: HandEntry | Ending, position: Position, value: int | None) -> Result:
     """Return how a hand ended, in winds, as ``Ruleset.position`` wants it."""
     winds = position.winds
     winner = None if entry.winner is None else winds[entry.winner]
@@ -389,7 +405,7 @@ def result_of(entry: HandEntry, position: Position, value: int | None) -> Result
     return Result(entry.outcome, winner, discarder, values, _answers(entry, position))
 
 
-def _answers(entry: HandEntry, position: Position) -> dict[str, str]:
+def _answers(entry: HandEntry | Ending, position: Position) -> dict[str, str]:
     """Return the answers with players named by their winds, as questions expect them."""
     if not entry.answers:
         return {}

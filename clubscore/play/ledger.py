@@ -13,7 +13,7 @@ from clubscore.errors import ClubError
 from clubscore.events.models import Table
 from scoring.rulesets.base import Outcome, Position, Result
 
-from .entry import HandEntry, Rules, position_at, result_of
+from .entry import Ending, HandEntry, Rules, position_at, result_of
 from .models import Hand
 
 
@@ -147,4 +147,4 @@ def entry_of(hand: Hand) -> HandEntry:
 
 
 def _result(hand: Hand) -> Result:
-    return result_of(entry_of(hand), position_of(hand), hand.value)
+    return result_of(Ending.from_dict(hand.claim), position_of(hand), hand.value)
