@@ -257,6 +257,7 @@ def test_what_is_held_back_leaks_nowhere(public, held):
         assert str(SECRET) in public.get(address).content.decode(), address
 
 
+@pytest.mark.any_database  # as many on each
 @pytest.mark.parametrize("sessions", [2, 4])
 def test_queries_do_not_grow(public, sessions, django_assert_max_num_queries):
     event = make_event(players=4 * sessions)
