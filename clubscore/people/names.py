@@ -24,6 +24,12 @@ def plain(text: str) -> str:
     return " ".join("".join(one if one.isalnum() else " " for one in kept).split())
 
 
+def begins(text: str, search: str) -> bool:
+    """Tell whether every word of ``search`` begins one of ``text``, as ``plain`` writes both."""
+    told = plain(text).split()
+    return all(any(part.startswith(word) for part in told) for word in plain(search).split())
+
+
 def name_key(first_name: str, last_name: str) -> NameKey:
     """Return what two spellings of one name have in common."""
     full = f"{first_name} {last_name}"

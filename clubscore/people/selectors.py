@@ -7,7 +7,7 @@ from django.db.models import Exists, Q, QuerySet
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from .models import Club, Membership, Player, User
-from .names import NameIndex, name_key, plain
+from .names import NameIndex, begins, name_key
 
 
 def organized_clubs(user: User | AnonymousUser) -> QuerySet[Club]:
@@ -67,13 +67,11 @@ def organized_players(user: User | AnonymousUser) -> QuerySet[Player]:
 
 def players_found(players: Sequence[Player], search: str) -> list[Player]:
     """Return those whose name, country or EMA number begins with every word of ``search``."""
-    wanted = plain(search).split()
-    return [player for player in players if all(_begins(player, word) for word in wanted)]
-
-
-def _begins(player: Player, word: str) -> bool:
-    told = plain(f"{player.name} {player.country} {player.ema_number}").split()
-    return any(part.startswith(word) for part in told)
+    return [
+        player
+        for player in players
+        if begins(f"{player.name} {player.country} {player.ema_number}", search)
+    ]
 
 
 def alike_pairs(players: Sequence[Player]) -> list[tuple[Player, Player]]:

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef
 
 from clubscore.events.models import Session
 from clubscore.people.models import Club
-from clubscore.people.names import plain
+from clubscore.people.names import begins
 
 CLUBS_AT_A_GLANCE: Final = 6  # more are searched through
 CLUBS_SHOWN: Final = 24  # at once; others are found by name
@@ -35,10 +35,4 @@ def club_rows() -> list[ClubRow]:
 
 def clubs_found(rows: Sequence[ClubRow], search: str) -> list[ClubRow]:
     """Return those whose name or city has words that begin with every word of ``search``."""
-    wanted = plain(search).split()
-    return [row for row in rows if all(_begins(row.club, word) for word in wanted)]
-
-
-def _begins(club: Club, word: str) -> bool:
-    told = plain(f"{club.name} {club.city}").split()
-    return any(part.startswith(word) for part in told)
+    return [row for row in rows if begins(f"{row.club.name} {row.club.city}", search)]

@@ -12,7 +12,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from clubscore.people.logos import logo_content
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, Player
-from clubscore.people.names import plain
+from clubscore.people.names import begins, plain
 from clubscore.play.live import Answer, Found, View, live_page
 from clubscore.zones import zone_activate
 from scoring.rulesets import RULESETS
@@ -141,15 +141,10 @@ def _ranked(
 ) -> Ranked:
     there = [(people[row.player], row) for row in rows if row.player in people]
     lines = [(place, player, row) for place, (player, row) in enumerate(there, start=1)]
-    if wanted := plain(search).split():
-        return Ranked([line for line in lines if _is_named(line[1], wanted)], 0)
+    if plain(search):
+        return Ranked([line for line in lines if begins(line[1].name, search)], 0)
     shown = lines if everything else lines[:MOST_PLAYERS]
     return Ranked(shown, len(lines) if len(shown) < len(lines) else 0)
-
-
-def _is_named(player: Player, wanted: Iterable[str]) -> bool:
-    parts = plain(player.name).split()
-    return all(any(part.startswith(word) for part in parts) for word in wanted)
 
 
 def _record_lines(records: Iterable[Record], people: People) -> list[RecordLine]:

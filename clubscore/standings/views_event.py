@@ -14,7 +14,7 @@ from clubscore.events.access import EventAccess, event_access
 from clubscore.events.models import Entry, Session, Tournament
 from clubscore.events.qr import qr_svg
 from clubscore.events.rules import rules_in_force
-from clubscore.people.names import plain
+from clubscore.people.names import begins, plain
 from clubscore.play.explain import named
 from scoring.rulesets import get
 
@@ -132,4 +132,4 @@ def entries_found(event: Tournament, search: str) -> list[Entry]:
 def _begins(entry: Entry, word: str) -> bool:
     if word.isdecimal():
         return word == str(entry.number)
-    return any(part.startswith(word) for part in plain(entry.player.name).split())
+    return begins(entry.player.name, word)
