@@ -78,7 +78,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         verdict, codes = factor_confirm(user=user, code=form.cleaned_data["code"], request=request)
         if verdict.wait:
-            return wait_page(request, verdict.wait)
+            return wait_page(request, verdict.wait, for_code="new")
         if verdict.is_right:
             factor_login(request, verdict.device)
             return render(request, "people/recovery_codes.html", {"codes": codes})
@@ -109,7 +109,7 @@ def _proved(request: HttpRequest, user: User, form: ProofForm) -> HttpResponse |
         return None
     verdict = code_check(user=user, code=form.cleaned_data["code"], request=request)
     if verdict.wait:
-        return wait_page(request, verdict.wait)
+        return wait_page(request, verdict.wait, for_code=verdict.kind)
     if not verdict.is_right:
         form.add_error("code", _("This code is not right, or it has been used already."))
         return None

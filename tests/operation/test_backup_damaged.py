@@ -38,8 +38,7 @@ def told_or_whole(path: Path, content: bytes, expected: dict[str, bytes]) -> boo
     path.write_bytes(content)
     try:
         found = content_of(path)
-    except BackupError as error:
-        assert "damaged" in str(error) or "is not a backup" in str(error), error
+    except BackupError:
         return True
     assert found == expected, OUTSIDE
     return False

@@ -341,6 +341,60 @@ def test_the_password_alone_logs_nobody_in(admin):
     assert client.get("/account/").status_code == 200
 
 
+def guess(client: Client, count: int, code: str = "000000") -> list[int]:
+    """Send wrong codes, each when the one before is forgotten; return the statuses."""
+    statuses = []
+    for _ in range(count):
+        unlocked()
+        statuses.append(client.post("/login/code/", {"code": code}).status_code)
+    return statuses
+
+
+def test_the_wait_for_the_next_code_of_the_app_is_bounded(admin):
+    with_factor(admin)
+    guesser = asked_for_code(admin)
+    assert set(guess(guesser, 20)) == {200}
+    answer = guesser.post("/login/code/", {"code": code_of(admin)})
+    assert answer.status_code == 429
+    assert 8 * 60 < int(answer["Retry-After"]) <= 15 * 60
+    # A lock of an earlier version, of eighteen hours, is as short.
+    TOTPDevice.objects.update(throttling_failure_count=17)
+    answer = asked_for_code(admin).post("/login/code/", {"code": code_of(admin)})
+    assert int(answer["Retry-After"]) <= 15 * 60
+    check_page(answer)
+    assert "A recovery code works at once" in answer.content.decode()
+
+
+def test_a_recovery_code_works_whoever_guesses_codes_of_the_app(admin):
+    code, *_others = with_factor(admin)
+    assert set(guess(asked_for_code(admin), 20)) == {200}
+    owner = asked_for_code(admin)
+    assert owner.post("/login/code/", {"code": code_of(admin)}).status_code == 429
+    assert owner.post("/login/code/", {"code": code})["Location"] == "/organize/"
+    # The lock is over with that.
+    assert asked_for_code(admin).post("/login/code/", {"code": code_of(admin)}).status_code == 302
+
+
+def test_guessing_recovery_codes_has_a_bounded_limit_of_its_own(admin):
+    code, other, *_others = with_factor(admin)
+    wrong = "aaaa-bbbb-cccc-dddd"
+    guesser = asked_for_code(admin)
+    statuses = [guesser.post("/login/code/", {"code": wrong}).status_code for _ in range(12)]
+    assert statuses == [200] * 10 + [429] * 2
+    answer = guesser.post("/login/code/", {"code": code})
+    assert answer.status_code == 429
+    assert 14 * 60 < int(answer["Retry-After"]) <= 15 * 60
+    assert "recovery code works" not in answer.content.decode()
+    # The app's codes are not locked by it, nor recovery codes from elsewhere.
+    elsewhere = visitor("198.51.100.1")
+    attempt(elsewhere, admin, PASSWORD)
+    assert elsewhere.post("/login/code/", {"code": other})["Location"] == "/organize/"
+    assert guesser.post("/login/code/", {"code": code_of(admin)}).status_code == 302
+    past = timezone.now() - timedelta(minutes=16)
+    Act.objects.filter(kind="code_failed").update(at=past)
+    assert asked_for_code(admin).post("/login/code/", {"code": code})["Location"] == "/organize/"
+
+
 def test_a_code_works_once(admin):
     with_factor(admin)
     code = code_of(admin)
