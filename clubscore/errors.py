@@ -36,11 +36,28 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "last_admin": _("%(name)s is the club's only administrator: make somebody else one first."),
         "bad_username": _(
-            "“%(text)s” is not a login name: letters, digits and @ . + - _ without blanks."
+            "“%(text)s” is not a username: use letters, digits and @ . + - _, without spaces."
         ),
-        "username_taken": _("There is a login “%(text)s” already."),
-        "no_such_login": _("There is no login “%(text)s”. Tick below to make it."),
-        "factor_first": _("Switch on a second factor for your own login first."),
+        "username_taken": _("The username “%(text)s” is taken: choose another."),
+        "invitation_over": _(
+            "This invitation is no longer valid: it has been used or revoked, or it has expired."
+            " Ask for a new one."
+        ),
+        "invitation_accepted": _(
+            "%(name)s has accepted the invitation in the meantime: remove the role instead."
+        ),
+        "role_held": _(
+            "You already have this role: %(role)s, %(where)s. The invitation is for somebody else,"
+            " and still valid."
+        ),
+        "too_many_invitations": _(
+            "%(most)s invitations have not been accepted yet: revoke those nobody needs first."
+        ),
+        "mail_not_sent": _(
+            "The e-mail to %(address)s could not be sent, so nobody is invited. Check the address,"
+            " or leave it empty and pass on the link yourself."
+        ),
+        "factor_first": _("Switch on a second factor for your own account first."),
         "player_has_entries": _(
             "%(name)s is on the list of an event, so the name has to stay. Is it somebody who is"
             " in the list twice? Then merge the two."

@@ -28,6 +28,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.mail import mail_settings
 from clubscore.operation.logs import configuration
 
 
@@ -225,6 +226,13 @@ OTP_TOTP_THROTTLE_FACTOR = 1  # seconds to wait after a wrong code, doubled by e
 # Logins end; what phones remember of a table's link does not.
 SESSION_IDLE = timedelta(hours=int(os.environ.get("CLUBSCORE_SESSION_IDLE_HOURS") or 24))
 SESSION_LONGEST = timedelta(days=int(os.environ.get("CLUBSCORE_SESSION_DAYS") or 14))
+
+# Mail, where there is a server for it: invitations, and links for forgotten passwords
+
+MAIL_URL = os.environ.get("CLUBSCORE_MAIL_URL", "")
+DEFAULT_FROM_EMAIL = os.environ.get("CLUBSCORE_MAIL_FROM", "")
+if MAIL_URL:
+    globals().update(mail_settings(MAIL_URL))
 
 # Languages and time
 

@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("clubscore.organize.urls_import")),
     path("", include("clubscore.exchange.urls_archive")),
     path("", include("clubscore.organize.urls_club")),
+    path("", include("clubscore.organize.urls_invitations")),
     path("", include("clubscore.organize.urls_settings")),
     path("", include("clubscore.organize.urls_entries")),
     path("", include("clubscore.organize.urls_penalties")),

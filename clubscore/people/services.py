@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from clubscore.errors import ClubError
 from clubscore.text import one_line
 
+from .accounts import others_access_end
 from .acts import act_log
 from .clubs import check_country, check_zone
 from .models import EMA_NUMBER, Act, Club, Membership, Player, User
@@ -159,12 +160,15 @@ def membership_add(
 ) -> Membership:
     """Give somebody a role in a club; somebody who has one already gets this one instead.
 
-    Raises ``last_admin`` if that would leave the club without an administrator.
+    Views come here by an accepted invitation, or to take rights away. What others may hold to get
+    into the account ends. Raises ``last_admin`` if that would leave the club without an
+    administrator.
     """
     _club_locked(club)
     held = club.memberships.filter(user=user).first()
     if held is not None and role != Membership.Role.ADMIN:
         _check_admin_stays(held)
+    others_access_end(user=user)
     membership, _created = Membership.objects.update_or_create(
         user=user, club=club, defaults={"role": role}
     )
@@ -176,7 +180,7 @@ def membership_add(
 def membership_remove(
     *, membership: Membership, by: User | None = None, request: HttpRequest | None = None
 ) -> None:
-    """Take somebody's role in a club away; the login stays. Raises ``last_admin``."""
+    """Take somebody's role in a club away; the account stays. Raises ``last_admin``."""
     _club_locked(membership.club)
     _check_admin_stays(membership)
     act_log(

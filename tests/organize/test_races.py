@@ -7,25 +7,16 @@ import pytest
 
 from clubscore.errors import ClubError
 from clubscore.events.models import Change, Tournament
-from clubscore.events.roles import login_create
 from clubscore.events.services import event_create
 from clubscore.events.settings import event_delete
 from clubscore.organize.services import players_enter
-from clubscore.people.models import Player, User
+from clubscore.people.models import Player
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_record
 from tests.factories import DAY, DRAW, link, make_club, make_event, make_table, organizer
 from tests.play.test_race import at_once, outcomes
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def test_one_login_is_made_of_two():
-    club = make_club()
-    results = at_once(*[lambda: login_create(username="arbitra", club=club)] * 4)
-    assert outcomes(results) == {"ok": 1, "username_taken": 3}
-    assert User.objects.filter(username="arbitra").count() == 1
-    assert club.acts.filter(kind="login_made").count() == 1
 
 
 def test_clubs_name_their_events_alike():

@@ -112,8 +112,10 @@ class Change(models.Model):
         """What was done."""
 
         EVENT_CHANGED = "event_changed", _("event changed")
-        ROLE_GIVEN = "role_given", _("role given")
-        ROLE_TAKEN = "role_taken", _("role taken away")
+        INVITATION_SENT = "invitation_sent", _("invitation sent")
+        INVITATION_REVOKED = "invitation_revoked", _("invitation revoked")
+        ROLE_GIVEN = "role_given", _("role added")
+        ROLE_TAKEN = "role_taken", _("role removed")
         ENTRIES_ADDED = "entries_added", _("players added")
         ENTRIES_IMPORTED = "entries_imported", _("players imported")
         ENTRY_REQUESTED = "entry_requested", _("place asked for")
