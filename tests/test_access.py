@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from clubscore.events.announcements import announcement_make
 from clubscore.events.calls import referee_call
@@ -244,7 +244,8 @@ def first_table() -> Table:
 @pytest.fixture
 def table() -> Table:
     """The first of two tables of a running session, with a hand recorded."""
-    return first_table()
+    with translation.override("en"):  # one build, whose cookies these are, whatever ran before
+        return first_table()
 
 
 @pytest.fixture

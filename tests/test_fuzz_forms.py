@@ -16,6 +16,7 @@ from django.utils import timezone
 from clubscore.events.models import (
     Announcement,
     EventRole,
+    Invitation,
     Penalty,
     RefereeCall,
     Session,
@@ -179,6 +180,7 @@ class Attack:
             "slug": [tournament.slug, tournament.slug, tournament.club.slug],
             "token": [*self.links, self.seat_link],
             "call_id": [row.pk for row in RefereeCall.objects.all()] or [1],
+            "invitation_id": [row.pk for row in Invitation.objects.all()] or [1],
             "key": [ruleset.key for ruleset in ALL],  # of a logo, too
             "what": ["everything", "standings", "results", "hands", "penalties"],
             "form": ["csv", "xlsx"],
