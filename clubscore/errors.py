@@ -82,6 +82,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "rules_have_hands": _(
             "Hands have been recorded under these rules: the rules of this event are fixed."
         ),
+        "who_is_it": _("Say first who %(name)s is: somebody in the club's list, or somebody new."),
+        "withdraw_with_organizers": _(
+            "Seats have been drawn already. Tell the organizers that you can't come."
+        ),
         "registration_not_open": _("Registration for this event is not open."),
         "contact_missing": _("Please give an e-mail address or a phone number."),
         "event_is_full": _(

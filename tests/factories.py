@@ -1,7 +1,7 @@
 """Clubs, evenings and hands for tests, made through the services."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from itertools import count
 from typing import Any, cast
 from uuid import UUID, uuid4
@@ -108,6 +108,13 @@ def make_event(
     )
     for player in make_players(club, players):
         entry_add(tournament=event, player=player)
+    return event
+
+
+def coming(event: Tournament) -> Tournament:
+    """Let an event be a month from now, so that one may still sign up for it."""
+    event.starts_on = event.ends_on = date.today() + timedelta(days=30)  # noqa: DTZ011 - any zone's
+    event.save(update_fields=["starts_on", "ends_on"])
     return event
 
 

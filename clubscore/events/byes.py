@@ -148,7 +148,9 @@ def _idle_substitutes(tournament: Tournament, session: int) -> list[Entry]:
 def _substitute_players(tournament: Tournament, word: str, wanted: int) -> Sequence[Player]:
     """Return players called by the word and a number who are not in the event, made if need be."""
     club = Club.objects.get(pk=tournament.club_id)
-    known = {player.name: player for player in club.players.filter(last_name__startswith=word)}
+    known = {
+        player.name: player for player in club.players.listed().filter(last_name__startswith=word)
+    }
     entered = set(tournament.entries.values_list("player", flat=True))
     players: list[Player] = []
     number = 0

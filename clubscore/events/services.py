@@ -194,7 +194,7 @@ def entry_remove(*, entry: Entry, by: Actor) -> None:
     entry.delete()
     tournament.teams.filter(entries=None).delete()
     player = entry.player
-    if entry.brought_player and not player.entries.exists():
+    if player.unconfirmed and not player.entries.exists():
         player.delete()  # only the public form knew of this person
 
 

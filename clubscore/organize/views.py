@@ -21,6 +21,7 @@ from clubscore.events.access import (
     table_organizer_required,
 )
 from clubscore.events.actor import Actor
+from clubscore.events.identities import identities
 from clubscore.events.links import table_url
 from clubscore.events.listing import RECENT, club_events_page, officiated_events
 from clubscore.events.models import Entry, Seat, Session, Tournament
@@ -147,11 +148,15 @@ def player_add(request: HttpRequest, access: EventAccess) -> HttpResponse:
         forms = PlayersForms.unfinished(event, request.POST)
     elif forms.is_valid() and _enter(request, access, forms):
         return redirect("player_add", event.slug)
-    lists = entry_lists(event)
+    lists, found = entry_lists(event), identities(event)
     context = {
         "event": event,
         "access": access,
         "lists": lists,
+        "requests": {
+            name: [(entry, found.get(entry.pk)) for entry in getattr(lists, name)]
+            for name in ("requested", "waiting", "declined")
+        },
         "in_play": len(lists.in_play),
         "places": lists.places(event),
         "can_renumber": not Seat.objects.filter(session__tournament=event).exists(),

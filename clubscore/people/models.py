@@ -127,8 +127,16 @@ class Membership(models.Model):
         return f"{self.user}, {self.club}: {self.get_role_display()}"
 
 
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Reads of a club's players."""
+
+    def listed(self) -> "PlayerQuerySet":
+        """Those in the club's list: all but who is known from an unconfirmed request alone."""
+        return self.filter(unconfirmed=False)
+
+
 class Player(models.Model):
-    """Somebody who plays; most have no login."""
+    """Somebody who plays; most have no account."""
 
     class Privacy(models.TextChoices):
         """How the public sees the name, on request; the loosest first."""
@@ -155,6 +163,10 @@ class Player(models.Model):
         _("name for the public"), max_length=8, choices=Privacy.choices, default=Privacy.SHOWN
     )
     token = models.UUIDField(null=True, editable=False)  # of the form it came from
+    # Known from a request for a place alone that nobody has confirmed: in no list of the club.
+    unconfirmed = models.BooleanField(default=False)
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("player")
@@ -171,7 +183,7 @@ class Player(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["club", "ema_number"],
-                condition=~Q(ema_number=""),
+                condition=~Q(ema_number="") & Q(unconfirmed=False),
                 name="player_ema_number_once_per_club",
             ),
             models.UniqueConstraint(fields=["club", "token"], name="player_token_once_per_club"),

@@ -49,7 +49,8 @@ def administered_clubs(user: User, *, club: int | None = None) -> set[int]:
 
 def organized_players(user: User | AnonymousUser) -> QuerySet[Player]:
     """Return everybody in the lists of the clubs ``user`` organizes."""
-    return Player.objects.filter(club__in=organized_clubs(user)).select_related("club")
+    players = Player.objects.listed().filter(club__in=organized_clubs(user))
+    return players.select_related("club")
 
 
 def players_found(players: Sequence[Player], search: str) -> list[Player]:

@@ -50,11 +50,13 @@ def player_create(
     country: str = "ITA",
     ema_number: str = "",
     token: UUID | None = None,
+    unconfirmed: bool = False,
     by: User | None = None,
 ) -> Player:
     """Add a player to a club; ``by`` for the club's log, where no event's log tells of it.
 
-    ``token`` names the form it came from: sent again, it gives the player there is.
+    ``token`` names the form it came from: sent again, it gives the player there is. Who is
+    ``unconfirmed`` is in no list of the club yet, and may say an EMA number somebody has.
 
     Raises ``ClubError``: ``name_missing``, ``bad_country``, ``bad_ema_number`` or
     ``ema_number_taken``.
@@ -64,7 +66,7 @@ def player_create(
             _club_locked(club)
             if earlier := club.players.filter(token=token).first():
                 return earlier
-        player = Player(club=club, token=token)
+        player = Player(club=club, token=token, unconfirmed=unconfirmed)
         player = _player_saved(player, first_name, last_name, country, ema_number)
         if by is not None:
             player_log(Act.Kind.PLAYER_ADDED, player, by)
@@ -141,7 +143,7 @@ def _player_saved(
         with transaction.atomic():
             player.save()
     except IntegrityError:
-        namesake = Player.objects.filter(club=player.club_id, ema_number=ema_number)
+        namesake = Player.objects.listed().filter(club=player.club_id, ema_number=ema_number)
         other = namesake.exclude(pk=player.pk).first()
         if not ema_number or other is None:
             raise
