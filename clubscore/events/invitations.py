@@ -7,7 +7,6 @@ with the account they have or make. docs/organizer.md tells why.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from datetime import timedelta
 from hashlib import sha256
 from typing import Final
@@ -146,7 +145,7 @@ def invitations_open(club: Club, tournament: Tournament | None = None) -> QueryS
     return found.filter(tournament=tournament) if tournament else found
 
 
-def club_invitations(club: Club) -> Sequence[Invitation]:
+def club_invitations(club: Club) -> QuerySet[Invitation]:
     """Return the open invitations to run a club, the latest first."""
     return invitations_open(club).filter(tournament=None).select_related("invited_by")
 

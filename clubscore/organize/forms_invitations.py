@@ -6,7 +6,7 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.mail import mail_is_set_up
@@ -88,7 +88,7 @@ class AccountForm(forms.Form):
         told = super().clean() or {}
         password = told.get("password", "")
         if password and told.get("again") and told["again"] != password:
-            self.add_error("again", _t("The two passwords are not the same."))
+            self.add_error("again", gettext("The two passwords are not the same."))
         elif password:
             names = {key: told.get(key, "") for key in ("username", "first_name", "last_name")}
             try:

@@ -27,7 +27,7 @@ class PasswordLinks(PasswordResetTokenGenerator):
 
     key_salt = "clubscore.people.accounts.PasswordLinks"
 
-    def _make_hash_value(self, user: User, timestamp: int) -> str:  # type: ignore[override]  # ours
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
         return f"{super()._make_hash_value(user, timestamp)}{user.password_links}"
 
 

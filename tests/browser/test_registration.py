@@ -1,6 +1,7 @@
 """Signing up on a small phone, and the organizer who confirms it."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -20,7 +21,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def event() -> Tournament:
     cache.clear()
     now, day = timezone.now(), timedelta(days=1)
-    times = {"registration_opens_at": now - day, "registration_closes_at": now + day}
+    times: dict[str, Any] = {
+        "registration_opens_at": now - day,
+        "registration_closes_at": now + day,
+    }
     return coming(make_event(players=7, capacity=8, **times))
 
 

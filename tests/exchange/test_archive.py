@@ -139,8 +139,10 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     ),
     "EventRole": dict.fromkeys(("tournament", "user", "role"), "rights of this installation"),
     "Invitation": dict.fromkeys(
-        ("club", "tournament", "role", "name", "email", "digest", "invited_by", "created_at")
-        + ("expires_at", "accepted_by", "accepted_at"),
+        (
+            *("club", "tournament", "role", "name", "email", "digest", "invited_by", "created_at"),
+            *("expires_at", "accepted_by", "accepted_at"),
+        ),
         "rights of this installation",
     ),
 }

@@ -231,7 +231,9 @@ def test_an_organizer_of_one_event_invites_referees_of_it_alone(club, boss, even
     invitation_accept(token=token, user=anna)
     assert anna.event_roles.get().role == "referee"
     for_organizer = offer(club, boss, "organizer", tournament=event)
-    revoke = reverse("event_invitation_revoke", args=[event.slug, Invitation.objects.first().pk])
+    revoke = reverse(
+        "event_invitation_revoke", args=[event.slug, Invitation.objects.latest("pk").pk]
+    )
     assert client.post(revoke).status_code == 403
     invitation_accept(token=for_organizer, user=anna)
     assert anna.event_roles.get().role == "organizer"
