@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from django.utils.translation import gettext_noop as _
 from ninja import Schema
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, JsonValue
 
 WindLetter = Literal["E", "S", "W", "N"]
 ByWind = dict[WindLetter, int]
@@ -312,7 +312,7 @@ class HandIn(Schema):
     situations: Situations = None
 
 
-EXAMPLE: Final = {  # for tools that fill in a request; a test scores it
+EXAMPLE: Final[dict[str, JsonValue]] = {  # for tools that fill in a request; a test scores it
     "ruleset": "mcr",
     "prevalent_wind": "E",
     "seat_wind": "S",
