@@ -110,6 +110,17 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "announcement_missing": _("Write what is to be announced."),
         "seats_not_drawn": _("The seats of session %(session)s have not been drawn yet."),
         "dispute_missing": _("Say what is in dispute."),
+        "seated_elsewhere": _(
+            "At an open table of session %(session)s, which is being played: %(names)s. Nobody can"
+            " sit at two tables at once: close those tables first, or change the seats."
+        ),
+        "start_not_confirmed": _(
+            "Before session %(session)s starts, look at what is not in order, then confirm."
+        ),
+        "session_has_hands": _(
+            "In session %(session)s a hand has been recorded or a table closed: it cannot go back"
+            " to preparation."
+        ),
         "session_number_unknown": _("There is no session %(session)s."),
         "session_has_started": _(
             "Session %(session)s has started, or others follow it: it cannot be taken away."
@@ -123,6 +134,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "too_many_players": _("%(players)s players are more than can be drawn: %(most)s at most."),
         "byes_in_plan": _(
             "Somebody has a bye in session %(session)s: take it back, or draw that session alone."
+        ),
+        "leaves_in_plan": _(
+            "%(name)s still plays in session %(session)s and leaves after it: draw the sessions up"
+            " to there one by one, and the plan once it has started."
         ),
         "draw_running": _("A plan is being worked out already: wait for it, or stop it."),
         "draw_not_ready": _("There is no plan to put in force."),

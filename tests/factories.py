@@ -16,6 +16,7 @@ from clubscore.events.services import (
     seats_set,
     session_start,
 )
+from clubscore.events.starting import start_check
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.services import club_create, membership_add, player_create
 from clubscore.play.entry import HandEntry
@@ -119,6 +120,12 @@ def organizer() -> Actor:
 def link(table: Table) -> Actor:
     """Return whoever has the table's link as it is now."""
     return Actor.link_holder(Table.objects.get(pk=table.pk).link_token)
+
+
+def start(session: Session) -> Session:
+    """Start a session, whatever is asked about."""
+    confirmed = start_check(session).fingerprint
+    return session_start(session=session, by=organizer(), confirmed=confirmed)
 
 
 def seat_in_order(session: Session) -> None:

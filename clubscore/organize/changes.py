@@ -119,7 +119,10 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "dispute": (_("dispute"), _plain),
     "file": (_("file"), _plain),
     "players": (_("players"), _plain),
+    "names": (_("players"), ", ".join),
+    "without_seat": (_("without a seat"), ", ".join),
 }
+LISTS: Final = frozenset({"players", "sessions", "names", "without_seat"})
 
 
 def _details(facts: Mapping[str, Any]) -> Iterator[str]:
@@ -133,7 +136,7 @@ def _details(facts: Mapping[str, Any]) -> Iterator[str]:
         yield from (_put(_place, place) for place in before if isinstance(place, dict))
     for key, value in facts.items():
         # Two values under a key that has one are what was there before, and what is now.
-        changed = isinstance(value, list) and len(value) == 2 and key not in ("players", "sessions")
+        changed = isinstance(value, list) and len(value) == 2 and key not in LISTS
         yield from _detail(key, value, changed=changed)
 
 

@@ -41,7 +41,7 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
     context = {
         "event": event,
         "access": access,
-        "has_players": event.entries.in_play().exists(),
+        "has_players": event.entries.in_play().filter(substitute=False).exists(),
         "plan": page.plan,
         "apart": page.apart,
         "lock": page.lock,

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubscore.events.actor import Actor
+from clubscore.events.clock import clock_start
 from clubscore.events.drawing import draw_work
 from clubscore.events.draws import draw_apply, draw_prepare
 from clubscore.events.entries import entry_change
@@ -100,7 +101,8 @@ def _finished(club: Club, by: Actor) -> Tournament:
     event_told(event, since=now, at=days[0] - MADE_BEFORE)
     for session in sessions:
         now = timezone.now()
-        session_start(session=session, by=by)
+        session = session_start(session=session, by=by)
+        clock_start(session=session, by=by)
         _play_whole(session, by)
         _punish(event, session, by)
         session_publish(session=session, by=by)
@@ -136,7 +138,8 @@ def _running(club: Club, by: Actor) -> Tournament:
     event_told(event, since=now, at=first - MADE_BEFORE)
     for session in sessions[:3]:
         now = timezone.now()
-        session_start(session=session, by=by)
+        session = session_start(session=session, by=by)
+        clock_start(session=session, by=by)
         if session.number < 3:
             _play_whole(session, by)
         else:

@@ -27,7 +27,7 @@ from clubscore.events.entries import entry_withdraw
 from clubscore.events.models import Change, Draw, Entry, Seat, Session, Team, Tournament
 from clubscore.events.services import session_next, session_start
 from clubscore.organize.seating import draw_view, winds_told
-from tests.factories import make_event, make_organizer, organizer
+from tests.factories import make_event, make_organizer, organizer, start
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
@@ -118,8 +118,7 @@ def test_teammates_relatives_and_locks(event):
 
 def test_a_plan_goes_on_from_what_was_played(event):
     draw_apply(draw=planned(event, sessions=2), by=organizer())
-    for session in event.sessions.all():
-        session_start(session=session, by=organizer())
+    event.sessions.update(state="closed", started_at=timezone.now(), closed_at=timezone.now())
     draw = planned(event, sessions=2)
     assert draw.sessions == [3, 4]
     assert len(draw.earlier) == 2
@@ -247,7 +246,7 @@ def test_a_plan_of_other_players_is_out_of_date(client, event):
 def test_nothing_is_put_in_force_half(event):
     draw_apply(draw=planned(event), by=organizer())
     again = planned(event)
-    session_start(session=event.sessions.get(number=3), by=organizer())
+    start(event.sessions.get(number=3))
     before = list(Seat.objects.order_by("pk").values_list("pk", "entry"))
     assert code(draw_apply, draw=again, by=organizer()) == "session_not_draft"
     assert list(Seat.objects.order_by("pk").values_list("pk", "entry")) == before

@@ -111,13 +111,18 @@ class TestClock:
         session.refresh_from_db()
         assert session.clock_paused_seconds == 0
 
-    def test_it_starts_with_the_session(self, at):
+    def test_it_has_a_start_of_its_own(self, at):
         event = make_event(players=4, session_minutes=120)
         session = session_create(tournament=event)
         seat_in_order(session)
-        session_start(session=session, by=organizer())
-        assert left(session) == 7200
-        at(7201)
+        session = session_start(session=session, by=organizer())
+        assert session.minutes == 120
+        assert clock_of(session) is None
+        at(300)
+        clock_start(session=session, by=organizer())
+        at(600)
+        assert left(session) == 6900
+        at(7501)
         clock = clock_of(Session.objects.get())
         assert clock is not None
         assert clock.is_over
@@ -363,7 +368,7 @@ def test_a_session_has_a_page_of_its_own(client, session):
 def test_the_board_reads_no_more_for_more_sessions(client, session, django_assert_max_num_queries):
     address = reverse("event_manage", args=[session.tournament.slug])
     client.get(address)
-    with django_assert_max_num_queries(17) as few:
+    with django_assert_max_num_queries(19) as few:
         client.get(address)
     for _ in range(4):
         session_create(tournament=session.tournament)
