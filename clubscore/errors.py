@@ -122,6 +122,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             " to preparation."
         ),
         "session_number_unknown": _("There is no session %(session)s."),
+        "times_overlap": _(
+            "Session %(other)s and session %(one)s are at the same time. Correct it, or tick below"
+            " that it is meant so."
+        ),
         "session_has_started": _(
             "Session %(session)s has started, or others follow it: it cannot be taken away."
         ),

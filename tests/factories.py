@@ -6,6 +6,8 @@ from itertools import count
 from typing import Any, cast
 from uuid import UUID, uuid4
 
+from django.utils import timezone
+
 from clubscore.events.actor import Actor
 from clubscore.events.models import Entry, Session, Table, Tournament
 from clubscore.events.services import (
@@ -126,6 +128,13 @@ def start(session: Session) -> Session:
     """Start a session, whatever is asked about."""
     confirmed = start_check(session).fingerprint
     return session_start(session=session, by=organizer(), confirmed=confirmed)
+
+
+def begin(session: Session) -> Session:
+    """Have a session run without asking, even beside another of the same players."""
+    session.state, session.started_at = Session.State.RUNNING, timezone.now()
+    session.save(update_fields=["state", "started_at"])
+    return session
 
 
 def seat_in_order(session: Session) -> None:
