@@ -93,6 +93,18 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "%(name)s sits at a table of session %(session)s, which is being played:"
             " close it first."
         ),
+        "absence_ends_early": _(
+            "The last session of an absence cannot come before its first: %(first)s."
+        ),
+        "absence_changed": _("The seats have changed since this was shown: look at it again."),
+        "absence_not_undone": _(
+            "The absence of %(name)s cannot be undone in one step any more: the seats have changed"
+            " since, or a session has begun."
+        ),
+        "substitute_missing": _("Choose who takes over the seats."),
+        "substitute_is_seated": _(
+            "%(name)s already has a seat in session %(session)s: choose somebody else."
+        ),
         "entry_seated_twice": _("%(name)s is seated twice."),
         "seats_not_four": _("Table %(table)s has %(found)s players; it needs four."),
         "session_not_draft": _("Session %(session)s has already started: its seats are fixed."),

@@ -24,6 +24,7 @@ __all__ = [
     "byes_in",
     "byes_set",
     "coming_session",
+    "substitute_new",
     "substitutes_add",
 ]
 
@@ -58,18 +59,34 @@ def substitutes_add(*, tournament: Tournament, session: int, word: str, by: Acto
         entry.number = entry.number or next_number(tournament)
         entry.save(update_fields=["state", "number"])
         entry.byes.filter(session=session).delete()
-    for player in _substitute_players(tournament, word, missing - len(entries)):
-        number = next_number(tournament)
-        entries.append(
-            Entry.objects.create(
-                tournament=tournament, player=player, number=number, substitute=True
-            )
-        )
-    if entries:
-        names = [entry.player.name for entry in entries]
-        facts = {"names": names, "substitutes": True}
-        change_log(kind=Change.Kind.ENTRIES_ADDED, by=by, tournament=tournament, facts=facts)
+    entries += _substitutes_made(tournament, word, missing - len(entries))
+    _log_added(tournament, entries, by)
     return entries
+
+
+def substitute_new(*, tournament: Tournament, word: str, by: Actor) -> Entry:
+    """Put a new substitute on the list of a locked event: “Substitute 1”, … with ``word``."""
+    entries = _substitutes_made(tournament, word, 1)
+    _log_added(tournament, entries, by)
+    return entries[0]
+
+
+def _substitutes_made(tournament: Tournament, word: str, wanted: int) -> list[Entry]:
+    return [
+        Entry.objects.create(
+            tournament=tournament,
+            player=player,
+            number=next_number(tournament),
+            substitute=True,
+        )
+        for player in _substitute_players(tournament, word, wanted)
+    ]
+
+
+def _log_added(tournament: Tournament, entries: Sequence[Entry], by: Actor) -> None:
+    if entries:
+        facts = {"names": [entry.player.name for entry in entries], "substitutes": True}
+        change_log(kind=Change.Kind.ENTRIES_ADDED, by=by, tournament=tournament, facts=facts)
 
 
 @transaction.atomic

@@ -119,10 +119,13 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "dispute": (_("dispute"), _plain),
     "file": (_("file"), _plain),
     "players": (_("players"), _plain),
+    "from_session": (_("from session"), _plain),
+    "until_session": (_("until session"), _plain),
+    "taken_over_by": (_("seats taken over by"), ", ".join),
     "names": (_("players"), ", ".join),
     "without_seat": (_("without a seat"), ", ".join),
 }
-LISTS: Final = frozenset({"players", "sessions", "names", "without_seat"})
+LISTS: Final = frozenset({"players", "sessions", "names", "without_seat", "taken_over_by"})
 
 
 def _details(facts: Mapping[str, Any]) -> Iterator[str]:

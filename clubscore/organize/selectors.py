@@ -18,6 +18,8 @@ from clubscore.events.starting import seated_twice
 from clubscore.standings.selectors import TableRow, session_overview, with_confirmations
 from clubscore.wording import explain
 
+from .seating import RepeatedPair, session_repeats
+
 FOUR = 4  # players at a table
 
 
@@ -83,6 +85,7 @@ class SessionBoard:
     line: SessionLine
     tables: tuple[TableRow, ...]
     clock: Clock | None
+    repeated: tuple[RepeatedPair, ...] = ()  # of a draft: who has met in an earlier session
 
     @property
     def session(self) -> Session:
@@ -198,9 +201,11 @@ def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
 
 
 def session_board(line: SessionLine) -> SessionBoard:
-    """Return a session with its tables and their confirmations. Six queries."""
+    """Return a session with its tables and their confirmations. Six queries, of a draft eight."""
     tables = with_confirmations(session_overview(line.session))
-    return SessionBoard(line, tuple(tables), clock_of(line.session))
+    draft = line.state == Session.State.DRAFT and line.is_seated
+    repeated = session_repeats(line.session) if draft else ()
+    return SessionBoard(line, tuple(tables), clock_of(line.session), repeated)
 
 
 def _players(playing: Lineup, *, none: bool) -> list[Attention]:
