@@ -108,7 +108,7 @@ def byes_draw(
     chance = random.Random(secrets.randbits(31) if seed is None else seed)  # noqa: S311 - no secret
     chance.shuffle(playing)
     playing.sort(key=lambda entry: so_far[entry.pk])
-    over = playing[: len(playing) % FOUR] if now.left else []
+    over = playing[: now.left]
     in_play = tournament.entries.in_play().order_by("number")
     chosen = [entry for entry in in_play if entry.pk in sitting or entry in over]
     return byes_set(tournament=tournament, session=session, entries=chosen, by=by)
@@ -161,9 +161,13 @@ def _check_before(tournament: Tournament, session: int) -> None:
 def _check_tables(left: Lineup) -> None:
     if not left.tables:
         raise ClubError("byes_leave_nobody")
-    if left.left:
-        players = FOUR * left.tables + left.left
-        raise ClubError("byes_leave_over", players=players, left=left.left, missing=left.missing)
+    if left.missing:
+        raise ClubError(
+            "byes_leave_over",
+            players=len(left.players),
+            left=left.left,
+            missing=left.missing,
+        )
 
 
 def _idle_substitutes(tournament: Tournament, session: int) -> list[Entry]:

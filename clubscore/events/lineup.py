@@ -28,25 +28,29 @@ class Lineup:
     @property
     def tables(self) -> int:
         """Full tables."""
-        return self._count // FOUR
+        seated = len(self.players) if self.missing else len(self.players) + len(self.substitutes)
+        return seated // FOUR
 
     @property
     def left(self) -> int:
-        """Players and substitutes without a table."""
-        return self._count % FOUR
+        """Players without a table; the substitutes there are do not fill it."""
+        return len(self.players) % FOUR if self.missing else 0
 
     @property
     def missing(self) -> int:
-        """How many are short of another table."""
-        return -self._count % FOUR
-
-    @property
-    def _count(self) -> int:
-        return len(self.players) + len(self.substitutes)
+        """How many are short of another table, beside the substitutes there are."""
+        return -(len(self.players) + len(self.substitutes)) % FOUR
 
     def check(self) -> None:
         """Raise ``players_not_multiple_of_four``."""
-        check_fours(self._count)
+        if self.missing:
+            raise ClubError(
+                "players_not_multiple_of_four",
+                players=len(self.players),
+                tables=self.tables,
+                left=self.left,
+                missing=self.missing,
+            )
 
 
 def lineup(tournament: Tournament, session: int | None = None) -> Lineup:

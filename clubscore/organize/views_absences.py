@@ -26,7 +26,7 @@ from clubscore.events.absences import (
 from clubscore.events.absences_undone import absence_can_be_undone, absence_undo
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.byes import coming_session
-from clubscore.events.models import Bye, Change, Entry, Tournament
+from clubscore.events.models import Bye, Change, Entry, Session, Tournament
 from clubscore.events.proof import placed_tables, seat_counts
 from clubscore.wording import explain
 
@@ -156,6 +156,8 @@ def entry_absence(request: HttpRequest, access: EventAccess, entry_id: int) -> H
         "after": seat_counts(plan.applied(tables)) if plan else None,
         "absences": [absence_line(event, change) for change in absences_of(entry)],
         "needs_substitute": Cover.ENTRY.value,
+        "can_leave": entry.state == Entry.State.CONFIRMED
+        or entry.seats.filter(session__state=Session.State.DRAFT).exists(),
     }
     return render(request, "organize/absence.html", context)
 

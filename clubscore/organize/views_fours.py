@@ -20,7 +20,7 @@ from clubscore.events.byes import (
     coming_session,
     substitutes_add,
 )
-from clubscore.events.lineup import FOUR, Lineup, lineup
+from clubscore.events.lineup import Lineup, lineup
 from clubscore.events.models import Bye, Entry, Seat, Tournament
 from clubscore.wording import explain
 
@@ -96,7 +96,6 @@ def event_fours(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "access": access,
         "fours": fours,
         "form": form,
-        "byes_by_lot": len(fours.lineup.players) % FOUR if fours.lineup.tables else 0,
     }
     return render(request, "organize/fours.html", context)
 

@@ -42,7 +42,7 @@ def code(act: Any, **arguments: Any) -> str:
         pytest.param(40, 1, 40, 1, 0, id="one over is none over"),
         pytest.param(39, 1, 40, 0, 0, id="one short"),
         pytest.param(39, 3, 40, 2, 0, id="two spare"),
-        pytest.param(42, 1, 43, 0, 3, id="not enough of them"),
+        pytest.param(42, 1, 43, 0, 2, id="not enough of them"),
         pytest.param(41, 0, 41, 0, 1, id="none"),
         pytest.param(0, 4, 0, 4, 0, id="substitutes alone are no players"),
     ],
