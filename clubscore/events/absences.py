@@ -94,9 +94,8 @@ class AbsencePlan:
                 made.append(table)
             elif not change.dropped:
                 entries = list(table.entries)
-                entries[change.seat.wind] = (
-                    0 if change.is_new else change.taken_by and change.taken_by.pk
-                )
+                taken_by = change.taken_by.pk if change.taken_by else None
+                entries[change.seat.wind] = 0 if change.is_new else taken_by
                 made.append(replace(table, entries=tuple(entries)))
         return made
 
@@ -177,8 +176,9 @@ def _check_substitute(entry: Entry, substitute: Entry | None, seats: Sequence[Se
     sessions = [seat.session_id for seat in seats]
     taken = substitute.seats.filter(session__in=sessions).order_by("session__number")
     if seat := taken.select_related("session").first():
-        facts = {"name": substitute.player.name, "session": seat.session.number}
-        raise ClubError("substitute_is_seated", **facts)
+        raise ClubError(
+            "substitute_is_seated", name=substitute.player.name, session=seat.session.number
+        )
 
 
 def _with_byes(entry: Entry, seats: Sequence[Seat]) -> dict[int, list[Entry]]:
@@ -302,7 +302,11 @@ class _Record:
             for other in change.byes:
                 self.away(other, [session])
             return
-        place = {"session": session, "table": seat.table.number, "wind": seat.wind}
+        place: dict[str, int | None] = {
+            "session": session,
+            "table": seat.table.number,
+            "wind": seat.wind,
+        }
         self.seats.append(place | {"to": taken_by.number if taken_by else None})
         if taken_by is None:
             seat.delete()

@@ -38,13 +38,43 @@ def absence_can_be_undone(change: Change) -> bool:
     return _Undo(change.tournament, change).is_possible()
 
 
+def undo_record(change: Change) -> dict[str, Any]:
+    """Return what an absence wrote; nothing if an imported event has it in another shape."""
+    try:
+        undo = change.facts["undo"]
+        places = ("session", "table")
+        return {
+            "state": Entry.State(undo["state"]),
+            "seats": [
+                {
+                    **{name: int(row[name]) for name in (*places, "wind")},
+                    "to": None if row["to"] is None else int(row["to"]),
+                }
+                for row in undo["seats"]
+            ],
+            "tables": [
+                {
+                    **{name: int(row[name]) for name in places},
+                    "numbers": [None if one is None else int(one) for one in row["numbers"]],
+                }
+                for row in undo["tables"]
+            ],
+            **{
+                name: [(int(session), int(number)) for session, number in undo[name]]
+                for name in ("byes_made", "byes_ended")
+            },
+        }
+    except (KeyError, TypeError, ValueError):
+        return {}
+
+
 class _Undo:
     """The way back of an absence."""
 
     def __init__(self, tournament: Tournament, change: Change) -> None:
         self.tournament = tournament
         self.facts = change.facts
-        self.undo: Mapping[str, Any] = change.facts.get("undo") or {}
+        self.undo = undo_record(change)
         entries = tournament.entries.exclude(number=None).select_related("player")
         self.entries = {entry.number: entry for entry in entries}
         self.sessions = {one.number: one for one in tournament.sessions.all()}
@@ -113,7 +143,7 @@ class _Undo:
         if table is None:
             return False
         seat = table.seats.filter(wind=row["wind"]).select_related("entry").first()
-        return (seat.entry.number if seat else None) == row["to"]
+        return bool((seat.entry.number if seat else None) == row["to"])
 
     def _byes(self, session: int, number: int) -> models.QuerySet[Bye]:
         return Bye.objects.filter(entry=self.entries.get(number), session=session)

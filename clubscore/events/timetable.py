@@ -1,6 +1,6 @@
 """When the sessions of an event are played."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from itertools import combinations
@@ -54,7 +54,7 @@ def timetable_set(
     return len(changed)
 
 
-def _check_overlap(tournament: Tournament, numbers: Collection[int]) -> None:
+def _check_overlap(tournament: Tournament, numbers: set[int]) -> None:
     """Raise ``times_overlap`` if one of the sessions begins before another has ended."""
     timed = tournament.sessions.exclude(starts_at=None).order_by("starts_at", "number")
     spans = [(session, *_span(session, tournament)) for session in timed]

@@ -137,7 +137,11 @@ def _named(pairs: Mapping[Pair, tuple[int, ...]]) -> tuple[RepeatedPair, ...]:
     people = {one for pair in pairs for one in pair}
     entries = Entry.objects.filter(pk__in=people).select_related("player").in_bulk()
     named = [
-        RepeatedPair(*sorted((entries[one], entries[other]), key=_number), when)
+        RepeatedPair(
+            min(entries[one], entries[other], key=_number),
+            max(entries[one], entries[other], key=_number),
+            when,
+        )
         for (one, other), when in pairs.items()
     ]
     return tuple(sorted(named, key=lambda pair: (_number(pair.one), _number(pair.other))))

@@ -23,7 +23,7 @@ from clubscore.events.absences import (
     absences_of,
     can_take_over,
 )
-from clubscore.events.absences_undone import absence_can_be_undone, absence_undo
+from clubscore.events.absences_undone import absence_can_be_undone, absence_undo, undo_record
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.byes import coming_session
 from clubscore.events.models import Bye, Change, Entry, Session, Tournament
@@ -97,22 +97,23 @@ class AbsenceLine:
     @property
     def names(self) -> str:
         """Who took over the seats."""
-        return ", ".join(self.change.facts.get("taken_over_by") or [])
+        return ", ".join(map(str, self.change.facts.get("taken_over_by") or []))
 
     @property
     def dropped(self) -> list[dict[str, Any]]:
         """The tables that are not played."""
-        return list((self.change.facts.get("undo") or {}).get("tables") or [])
+        return list(undo_record(self.change).get("tables", ()))
 
 
 def absence_line(event: Tournament, change: Change) -> AbsenceLine:
     """Return an absence as the page shows it."""
     numbers = change.facts.get("slips") or []
-    seats = (change.facts.get("undo") or {}).get("seats") or []
+    numbers = [one for one in numbers if isinstance(one, int)]
+    undo = undo_record(change)
     sheets = tuple(
         (row["session"], row["table"], _paper(event, "sheets-blank", sessions=row["session"],
                                               tables=row["table"]))
-        for row in seats
+        for row in undo.get("seats", ())
         if row["to"] is not None
     )  # fmt: skip
     slips = _paper(event, "slips", players=",".join(map(str, numbers))) if numbers else ""
