@@ -28,7 +28,7 @@ from .entry import Assessment, HandEntry, assess
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
 from .snapshots import restored, snapshot
-from .totals import check_no_totals
+from .totals import check_no_totals, has_totals
 from .verification import table_differences
 
 FALSE_WIN_REASON = "false win"  # of a penalty under rules by which nobody receives its points
@@ -191,7 +191,8 @@ def table_close(*, table: Table, by: Actor, reason: str = "") -> Table:
     reason = one_line(reason)
     ledger = Ledger.read(table)
     count = ledger.rules.ruleset.hands_in_game
-    if count is not None and ledger.position is not None and not reason:
+    open_hands = ledger.position is not None and not has_totals(table)
+    if count is not None and open_hands and not reason:
         raise ClubError("hands_missing", played=len(ledger.hands), count=count)
     table.state = Table.State.CLOSED
     table.closed_at = timezone.now()

@@ -247,8 +247,13 @@ def hands_compare(*, table: Table, totals: PaperTotals, by: Actor) -> Table:
 
 def check_no_totals(table: Table) -> None:
     """Raise ``totals_stand`` where the totals of a locked table count: its hands cannot, then."""
-    if TableTotals.objects.filter(table=table, state=TableTotals.State.VALID).exists():
+    if has_totals(table):
         raise ClubError("totals_stand", table=table.number)
+
+
+def has_totals(table: Table) -> bool:
+    """Tell whether the totals of a locked table count."""
+    return TableTotals.objects.filter(table=table, state=TableTotals.State.VALID).exists()
 
 
 def totals_replaced_by_hands(*, table: Table, by: Actor, record: Callable[[], object]) -> None:
