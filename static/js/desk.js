@@ -129,7 +129,7 @@ function start() {
     queue = queue.then(async () => {
       try {
         const headers = { "HX-Request": "true" };
-        const answer = await fetch(form.action, { method: "POST", body: data, headers });
+        const answer = await fetch(form.getAttribute("action"), { method: "POST", body: data, headers });
         if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
         arrived(await answer.text(), line, outcome);
         unsent.delete(line);
