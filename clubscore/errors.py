@@ -373,6 +373,47 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "row_missing": _("Fill this hand in, or take away those below."),
         "hand_end_missing": _("How did this hand end? Only a false win is told."),
         "row_after_end": _("The game was over before this row."),
+        # Totals from paper
+        "totals_out_of_range": _("“%(text)s” is not a total: %(highest)s points at most."),
+        "totals_not_zero": _(
+            "The four totals add up to %(total)s instead of 0. Compare them with the sheet;"
+            " penalties go apart."
+        ),
+        "totals_not_zero_with_lost": _(
+            "The four totals and the points of false wins add up to %(total)s instead of 0."
+            " Compare them with the sheet; other penalties go apart."
+        ),
+        "totals_for_officials": _("Totals from paper are for organizers and referees."),
+        "totals_recorded_already": _(
+            "Table %(table)s has its totals already: %(points)s. To change them, correct them."
+        ),
+        "totals_missing": _("Table %(table)s has no totals that count."),
+        "totals_changed_meanwhile": _(
+            "Somebody else changed these totals in the meantime: they are %(points)s now."
+            " Look at them again."
+        ),
+        "totals_sent_otherwise": _(
+            "This form already sent other totals for table %(table)s. Look at the table and"
+            " correct it if it is wrong."
+        ),
+        "totals_token_elsewhere": _("This form was already sent for another table. Open it again."),
+        "totals_stand": _(
+            "The totals of table %(table)s have been entered from paper. Enter its hands as a whole"
+            " sheet, or void the totals first."
+        ),
+        "hands_recorded_already": _(
+            "%(count)s hands have been recorded at table %(table)s: they are its result. Void them"
+            " first, or enter the rest of the sheet."
+        ),
+        "hands_give_other_totals": _(
+            "Table %(table)s has %(count)s hands, which come to other totals. %(differences)s."
+            " Open its sheet or correct its hands; nothing was changed."
+        ),
+        "sheet_gives_other_totals": _(
+            "The hands do not come to the totals entered for table %(table)s. %(differences)s."
+            " Correct the rows, or the totals first; nothing was recorded."
+        ),
+        "table_number_unknown": _("There is no table %(table)s in this session."),
         "nothing_to_undo": _("There is nothing before this change to go back to."),
         "hands_missing": _(
             "%(played)s of %(count)s hands have been recorded. To close the table all the same,"

@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("clubscore.organize.urls_seating")),
     path("", include("clubscore.organize.urls_hall")),
     path("", include("clubscore.organize.urls_sessions")),
+    path("", include("clubscore.organize.urls_desk")),
     path("", include("clubscore.organize.urls_people")),
     path("", include("clubscore.organize.urls_privacy")),
     path("", include("clubscore.organize.urls_import")),

@@ -135,6 +135,9 @@ class ResultOut(Schema):
     points: Points
     place: int = Field(description=_("At the table; equal results share one."))
     table_points: TablePoints
+    totals_only: bool = Field(
+        description=_("True for a table whose totals were entered from paper, without its hands.")
+    )
     counts: bool = Field(description=_("False for one that is not among the best, or forfeited."))
 
 
@@ -198,6 +201,9 @@ class TableSummary(Schema):
     number: int
     state: Literal["open", "closed"]
     hands_played: int
+    totals_only: bool = Field(
+        description=_("True for a table whose totals were entered from paper, without its hands.")
+    )
     hands_in_game: int | None = Field(description=_("Null for a game without an end."))
     seats: list[SeatOut]
 

@@ -168,7 +168,7 @@ def _rows(file: EventFile) -> None:
         hand.token = uuid4()
     groups: Sequence[Sequence[models.Model]] = (
         *(file.byes, aparts, file.locks, file.draws, file.sessions, file.tables, file.seats),
-        *(file.penalties, file.hands, file.hand_changes, file.confirmations),
+        *(file.totals, file.penalties, file.hands, file.hand_changes, file.confirmations),
     )
     for rows in groups:
         _create(rows)

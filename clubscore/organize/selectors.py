@@ -105,7 +105,7 @@ class SessionBoard:
     @property
     def silent(self) -> list[TableRow]:
         """The open tables without a single hand."""
-        return [row for row in self.open_tables if not row.played]
+        return [row for row in self.open_tables if not row.state.has_result]
 
     @property
     def can_close(self) -> bool:

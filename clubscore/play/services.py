@@ -28,6 +28,7 @@ from .entry import Assessment, HandEntry, assess
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
 from .snapshots import restored, snapshot
+from .totals import check_no_totals, has_totals
 from .verification import table_differences
 
 FALSE_WIN_REASON = "false win"  # of a penalty under rules by which nobody receives its points
@@ -40,12 +41,14 @@ def hand_record(*, table: Table, entry: HandEntry, token: UUID, number: int, by:
     ``token`` is made by the device, once for each hand it sends. A false win may also belong to
     an earlier hand. Raises ``ClubError``: what ``check_writable`` and ``hand_sent`` raise,
     ``hand_already_recorded`` (its fact ``hand`` is the id of that one), ``hand_not_next``,
-    ``all_hands_played``, ``false_win_already_recorded``, ``win_below_minimum``.
+    ``all_hands_played``, ``false_win_already_recorded``, ``win_below_minimum``, and
+    ``totals_stand`` where the totals of the table were entered.
     """
     table = table_locked(table)
     if sent := hand_sent(table=table, token=token):
         return sent
     check_writable(table, by)
+    check_no_totals(table)
     ledger = Ledger.read(table)
     ledger.check(number, entry.winner, ends_hand=ledger.ends_hand(entry))
     position = ledger.position_for(number)
@@ -131,7 +134,7 @@ def hand_restore(*, hand: Hand, reason: str, by: Actor, revision: int | None = N
     """Make a void hand count again if its place is still free; a valid one stays as it is.
 
     ``revision`` is the one that was looked at. Raises ``hand_already_recorded``,
-    ``hand_not_next``, ``false_win_already_recorded``, ``reason_missing`` and
+    ``hand_not_next``, ``false_win_already_recorded``, ``totals_stand``, ``reason_missing`` and
     ``hand_changed_meanwhile``.
     """
     hand = _locked(hand, by)
@@ -188,7 +191,8 @@ def table_close(*, table: Table, by: Actor, reason: str = "") -> Table:
     reason = one_line(reason)
     ledger = Ledger.read(table)
     count = ledger.rules.ruleset.hands_in_game
-    if count is not None and ledger.position is not None and not reason:
+    open_hands = ledger.position is not None and not has_totals(table)
+    if count is not None and open_hands and not reason:
         raise ClubError("hands_missing", played=len(ledger.hands), count=count)
     table.state = Table.State.CLOSED
     table.closed_at = timezone.now()
@@ -321,6 +325,7 @@ def _check_place(hand: Hand) -> None:
     """Check that a hand, changed but not yet saved, leaves the game without a gap."""
     others = Ledger.read(hand.table, without=hand)
     if hand.is_valid:
+        check_no_totals(hand.table)
         others.check(hand.number, hand.winner, ends_hand=hand.ends_hand)
     else:
         others.check_without(hand.number)

@@ -21,6 +21,7 @@ from .models import Hand
 from .preview import net_of
 from .selectors import TableState, added
 from .services import hand_record, hand_sent
+from .totals import totals_replaced_by_hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +117,9 @@ def sheet_record(
 ) -> list[Hand]:
     """Record the hands of a sheet that begins with hand ``number``: all of them, or none.
 
-    ``token`` names the form; sent again, it returns what was recorded. Raises ``sheet_empty``,
-    ``sheet_moved`` if another hand is in play by now, and what ``hand_record`` raises.
+    ``token`` names the form; sent again, it returns what was recorded. Hands replace the totals of
+    their table, to which they have to add up. Raises ``sheet_empty``, ``sheet_moved`` if another
+    hand is in play by now, ``sheet_gives_other_totals``, and what ``hand_record`` raises.
     """
     table = table_locked(table)
     if sent := sheet_sent(table=table, token=token):
@@ -132,10 +134,19 @@ def sheet_record(
         raise ClubError("all_hands_played", count=number - 1)
     if expected != number:
         raise ClubError("sheet_moved", number=number, expected=expected)
-    return [
-        hand_record(table=table, entry=entry, token=_token(token, at), number=played, by=by)
-        for at, (played, entry) in enumerate(entries)
-    ]
+    hands: list[Hand] = []
+
+    def record() -> None:
+        for at, (played, entry) in enumerate(entries):
+            hands.append(
+                hand_record(table=table, entry=entry, token=_token(token, at), number=played, by=by)
+            )
+
+    totals_replaced_by_hands(table=table, by=by, record=record)
+    if by.is_official and not table.from_paper:
+        table.from_paper = True
+        table.save(update_fields=["from_paper"])
+    return hands
 
 
 def sheet_sent(*, table: Table, token: UUID) -> list[Hand]:

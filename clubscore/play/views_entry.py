@@ -39,6 +39,7 @@ from .review import Reviewer
 from .rows import hand_words, net_points, points_words
 from .screens import EntryScreen, correction_screen, entry_screen, position_asked, sent_fields
 from .selectors import TableState, table_state
+from .totals import check_no_totals
 from .views import hand_of, writer
 from .views_change import CORRECT, HtmxRequest, Wish, change_answer, leave, sent_pairs
 
@@ -59,6 +60,7 @@ def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
         return _hand_sent(request, state, by)
     try:
         check_writable(access.table, by)
+        check_no_totals(state.table)
         if state.position is None:
             raise ClubError("all_hands_played", count=state.played)
     except ClubError as error:

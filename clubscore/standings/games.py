@@ -53,7 +53,7 @@ class ClubGames:
 
 
 def club_games(club: Club) -> ClubGames:
-    """Return every game of a club, the earliest first. Nine queries."""
+    """Return every game of a club, the earliest first. Nine queries, and one for totals."""
     events = {event.pk: event for event in Tournament.objects.filter(club=club)}
     sessions = [one for one in _over(club) if _shown(one, events[one.tournament_id])]
     books = books_of_all(events.values(), sessions)
@@ -101,7 +101,7 @@ def _games(
     for pk, book in books.tables.items():
         session = sessions[book.session]
         totals = book.totals
-        if not book.played or len(book.entries) != len(totals):
+        if not book.has_result or len(book.entries) != len(totals):
             continue
         seats = [book.entries[wind] for wind in sorted(book.entries)]
         if any(entry not in players for entry in seats):
