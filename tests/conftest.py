@@ -1,9 +1,11 @@
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 from django.core.management import call_command
 from hypothesis import HealthCheck, settings
 
+from clubscore.limits import SHARED
 from tests.settings import temporary
 
 # Machines differ in speed, so neither a deadline nor a slow first draw fails a test.
@@ -18,6 +20,12 @@ settings.load_profile("repeatable")
 def pytest_sessionstart(session: pytest.Session) -> None:
     if not hasattr(session.config, "workerinput"):  # once, before the workers of pytest-xdist start
         call_command("compilemessages", verbosity=0, ignore_patterns=[".venv"])
+
+
+@pytest.fixture(autouse=True)
+def nothing_spent() -> None:
+    """What one test sends counts in no other."""
+    caches[SHARED].clear()
 
 
 @pytest.fixture(scope="session")
