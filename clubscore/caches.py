@@ -24,6 +24,11 @@ SCHEMA: Final = """
     ) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS entries_expires ON entries (expires);
 """
+SET: Final = """
+    INSERT INTO entries VALUES (:key, :value, :expires)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value, expires = excluded.expires
+"""
+ADD: Final = f"{SET} WHERE expires <= :now"
 
 logger = logging.getLogger(__name__)
 
@@ -45,13 +50,13 @@ class FileCache(BaseCache):
         self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
         """Keep a value that is not there yet; tell whether it was kept."""
-        return bool(self._put(key, value, timeout, version, "WHERE expires <= :now"))
+        return bool(self._put(key, value, timeout, version, ADD))
 
     def set(
         self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> None:
         """Keep a value."""
-        self._put(key, value, timeout, version, "")
+        self._put(key, value, timeout, version, SET)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         """Return a value, or ``default``."""
@@ -93,12 +98,10 @@ class FileCache(BaseCache):
             raise ValueError(key)
         return int(found[0][0])
 
-    def _put(self, key: Any, value: Any, timeout: Any, version: int | None, only: str) -> int:
+    def _put(self, key: Any, value: Any, timeout: Any, version: int | None, statement: str) -> int:
         now = time.time()
         kept = self._run(
-            "INSERT INTO entries VALUES (:key, :value, :expires) ON CONFLICT (key)"
-            f" DO UPDATE SET value = excluded.value, expires = excluded.expires {only}"
-            " RETURNING 1",
+            f"{statement} RETURNING 1",
             {
                 "key": self.make_and_validate_key(key, version=version),
                 "value": value,
