@@ -27,6 +27,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             " https://example.org."
         ),
         "logo_too_large": _("The picture is larger than %(most)s MB: save it smaller."),
+        "logo_too_long": _(
+            "The picture is %(width)s × %(height)s pixels: no side may be longer than %(most)s."
+            " Save it smaller."
+        ),
         "logo_too_many_pixels": _(
             "The picture has more than %(most)s million pixels: save it smaller."
         ),
@@ -218,6 +222,17 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Row %(row)s has the number %(number)s too: the next free one is given instead."
         ),
         # Files
+        "upload_too_costly": _(
+            "Reading this file takes more memory or time than such a file ever needs. Save it anew"
+            " with only what belongs in it."
+        ),
+        "upload_unread": _(
+            "The file could not be read. Try once more; if that does not help, tell whoever runs"
+            " this server: its log says why."
+        ),
+        "file_too_many_values": _(
+            "The file has more than %(most)s values: so many no event has. Export it anew."
+        ),
         "file_too_large": _("The file is larger than %(most)s MB."),
         "file_not_json": _(
             "This is no JSON file: it cannot be read from line %(line)s, character %(column)s, on."
