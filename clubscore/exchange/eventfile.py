@@ -14,6 +14,7 @@ from clubscore.play import snapshots
 APPLICATION: Final = "clubscore"
 VERSION: Final = 1  # grows with every change of what is in the file
 MOST_BYTES: Final = 64 * 2**20  # of a file
+MOST_VALUES: Final = 2_500_000  # four times those of 172 players in eight sessions
 MOST_DEPTH: Final = 20  # of lists and objects inside each other
 MEDIA_TYPE: Final = "application/json"
 
