@@ -277,6 +277,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "printer_busy": _(
             "Many documents are being prepared at the moment: try again in a few minutes."
         ),
+        "documents_enough": _(
+            "Very many documents have been asked for from your network. Ask for more in"
+            " %(minutes)s minutes; those that are there already open at once."
+        ),
         "print_interrupted": _("The work on the document was interrupted: start it again."),
         "print_failed": _(
             "The document could not be made. Tell whoever runs this server: its log says why."

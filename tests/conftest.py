@@ -46,6 +46,22 @@ def same_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reader, "_run", here)
 
 
+@pytest.fixture(autouse=True)
+def printer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make documents here, at once: another process would not see a test's rows.
+
+    tests/operation/test_under_load.py has them made as ever.
+    """
+
+    def work(name: str) -> None:
+        assert name == "print_documents"
+        from clubscore.sheets.printing import print_waiting  # once Django's applications are there
+
+        print_waiting()
+
+    monkeypatch.setattr("clubscore.sheets.jobs.start_command", work)
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """Note that nothing is left to migrate in a database made from the models.
