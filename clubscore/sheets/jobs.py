@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from typing import Final, cast
 from uuid import UUID
 
+from django.core.cache import caches
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone, translation
@@ -21,7 +22,7 @@ from django.utils import timezone, translation
 from clubscore.errors import ClubError
 from clubscore.events.models import Tournament
 from clubscore.events.workers import start_command
-from clubscore.limits import spend
+from clubscore.limits import SHARED, spend
 from clubscore.people.models import User
 
 from .freshness import digest, fingerprint
@@ -40,6 +41,8 @@ KEPT_BYTES: Final = 200_000_000  # of all documents together; the oldest go firs
 TITLE_LENGTH: Final = 300
 
 AT_WORK: Final = [PrintJob.State.WAITING, PrintJob.State.RUNNING]
+STARTS: Final = 30  # seconds within which a worker that was called begins
+CALLED: Final = {True: "printer-public", False: "printer-official"}  # keys, by who waits
 COMMAND: Final = "print_documents"
 
 
@@ -119,7 +122,7 @@ def job_look(key: UUID) -> PrintJob | None:
     if timezone.now() - (job.beat_at or job.created_at) > SILENT:
         # Its worker never came, or died before its turn: call another one, once in a while.
         jobs.update(beat_at=timezone.now())
-        worker_call()
+        worker_call(again=True)
     return job
 
 
@@ -139,11 +142,22 @@ def job_claim(only: PrintJob | None = None) -> PrintJob | None:
     return job
 
 
-def worker_call() -> None:
-    """Start a worker if there is a job it could begin."""
+def worker_call(*, again: bool = False) -> None:
+    """Start a worker if there is a job it could begin and none has been called; or ``again``."""
     jobs = PrintJob.objects.filter(state__in=AT_WORK).only("state", "public")
-    if _next(jobs) is not None:
+    job = _next(jobs)
+    if job is None:
+        return
+    key, called = CALLED[job.public], caches[SHARED]
+    # Where nothing can be kept, one too many is started rather than none.
+    if called.add(key, 1, STARTS) or again or called.get(key) is None:
         start_command(COMMAND)
+
+
+def worker_here() -> None:
+    """Note that a worker has begun: from now on it takes what is waiting, or another is called."""
+    for key in CALLED.values():
+        caches[SHARED].delete(key)
 
 
 def jobs_ahead(job: PrintJob) -> int:

@@ -22,7 +22,7 @@ from clubscore.people.models import User
 from clubscore.people.privacy import names_for
 
 from .bilingual import printed_in
-from .jobs import job_begin, job_claim, jobs_expire, kept_until, worker_call
+from .jobs import job_begin, job_claim, jobs_expire, kept_until, worker_call, worker_here
 from .kinds import WHOLE_NAMES, Parameters, kind_of
 from .models import PrintedFile, PrintJob
 
@@ -84,6 +84,7 @@ def job_wait(job: PrintJob) -> PrintJob:
 
 def print_waiting() -> int:
     """Work on jobs until none is waiting that may be begun; return how many there were."""
+    worker_here()
     count = 0
     while job := job_claim():
         with _Heart(job):

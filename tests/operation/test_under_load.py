@@ -12,6 +12,7 @@ import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from PIL import Image
 
 from clubscore.api.budget import UNITS
 from clubscore.people.throttling import LOGINS
+from scoring.rulesets import ALL
 from tests.operation.servers import ROOT, Server, server_running
 
 pytestmark = pytest.mark.any_database  # each has one of its own
@@ -140,6 +142,50 @@ def test_limits_hold_across_the_processes_of_a_server(server, route, body, most)
         if time.time() // 60 == minute:
             break
     assert (answers.count(200), answers.count(429)) == (most, 2 * half - most)
+
+
+# Documents that anybody may ask for
+
+
+def test_documents_are_made_elsewhere_and_leave_nothing_behind(server, there):
+    sheet = reverse("table_sheet", args=[there["table"]])
+    cards = [reverse("rules_card_pdf", args=[one.key]) + "?compact=1" for one in ALL[:2]]
+    paths = [
+        *(sheet, reverse("document", args=[there["event"], "standings"]), *cards),
+        reverse("event_download", args=[there["event"], "everything", "xlsx"]),
+        reverse("hand_share", args=[there["table"], there["hand"]]),
+    ]
+
+    def ask(place: int) -> tuple[str, str]:
+        path = paths[place % len(paths)]
+        request = urllib.request.Request(  # noqa: S310 - our own server
+            server.address + path,
+            headers={"X-Forwarded-For": f"203.0.113.{place}", "Accept": "text/html"},
+        )
+        with urllib.request.urlopen(request, timeout=120) as answer:  # noqa: S310 - as above
+            return path, answer.headers["Content-Type"].partition(";")[0]
+
+    before = {pid: resident(pid) for pid in workers(server)}
+    made: dict[str, str] = {}
+    with ThreadPoolExecutor(8) as visitors:
+        while len(made) < len(paths):  # those that are being made are waited for on a page
+            answers = list(visitors.map(ask, range(3 * len(paths))))
+            made = {path: kind for path, kind in answers if kind != "text/html"}
+    assert sorted(made.values()) == [
+        *["application/pdf"] * 4,
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        "image/png",
+    ]
+    for pid, resident_before in before.items():
+        mapped = Path(f"/proc/{pid}/maps").read_text()
+        assert not re.search("pango|pdfium|_imaging", mapped)
+        assert resident(pid) - resident_before < 60
+
+
+def resident(pid: int) -> int:
+    """Return the memory of a process, in MB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) // 1024  # type: ignore[index]
 
 
 # Files that are small and large when they are unpacked

@@ -167,6 +167,46 @@ def test_the_public_cannot_fill_the_queue(evening, public, organizer, calls, mon
     assert organizer.get(address(evening, "?blank=1")).status_code == 302
 
 
+def test_an_address_has_a_budget(evening, public, organizer, calls, monkeypatch):
+    monkeypatch.setattr(jobs, "BUDGET", 5)  # pages; each of these has two
+    for language in ("en", "it", "en"):  # the last one is there already
+        assert public.get(address(evening, f"?lang={language}")).status_code == 302
+    response = public.get(address(evening, "?lang=it,en"))
+    assert response.status_code == 429
+    assert 0 < int(response["Retry-After"]) <= 3600
+    assert "from your network" in response.content.decode()
+    check_page(response)
+    assert public.get(address(evening, "?lang=it")).status_code == 302
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    assert elsewhere.get(address(evening, "?lang=it,en")).status_code == 302
+    assert organizer.get(address(evening, "?blank=1")).status_code == 302
+
+
+def test_a_long_document_does_not_take_more_than_there_is(monkeypatch):
+    jobs._spend("192.0.2.9", 5000)
+    jobs._spend("192.0.2.9", jobs.BUDGET - jobs.LONGEST)
+    with pytest.raises(ClubError) as caught:
+        jobs._spend("192.0.2.9", 1)
+    assert caught.value.code == "documents_enough"
+
+
+def test_a_link_opens_the_sheet_of_its_table(evening, public, calls):
+    """Also where others see nothing, and while it is being made."""
+    Tournament.objects.update(results_held=True)
+    table = evening.tables[0]
+    path = reverse("table_sheet", args=[table.pk])
+    assert public.get(path).status_code == 404
+    holder = Client()
+    holder.get(reverse("table_open", args=[table.link_token]))
+    waiting = holder.get(path)["Location"]
+    assert printing.print_waiting() == 1
+    file = reverse("print_file", args=[PrintJob.objects.get().key])
+    for asked_for in (waiting, file):
+        assert holder.get(asked_for).status_code == 200
+        assert public.get(asked_for).status_code == 404
+    assert holder.get(file)["Content-Type"] == "application/pdf"
+
+
 def test_no_worker_is_started_that_would_find_no_work(evening, calls):
     asked(evening)
     jobs.job_claim()

@@ -120,7 +120,7 @@ def test_until_it_is_there_programs_get_another_and_people_a_page(monkeypatch):
     job = PrintJob.objects.get()
     seen = Client().get(address(hand), headers={"accept": "text/html"})
     assert seen["Location"] == reverse("print_job", args=[job.key])
-    check_page(Client().get(seen["Location"]))
+    check_page(Client().get(seen["Location"]), "it")
     assert PrintJob.objects.count() == 1
     assert printing.print_waiting() == 1
     for accepted in ("text/html", "image/*"):
