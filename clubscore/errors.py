@@ -223,15 +223,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         # Files
         "upload_too_costly": _(
-            "Reading this file takes more memory or time than such a file ever needs. Save it anew"
-            " with only what belongs in it."
+            "Reading this file takes far more memory or time than it should. Save it again with"
+            " only the data that belongs in it."
         ),
         "upload_unread": _(
-            "The file could not be read. Try once more; if that does not help, tell whoever runs"
-            " this server: its log says why."
+            "The file could not be read. Try again; if that does not help, tell whoever runs this"
+            " server: its log says why."
         ),
         "file_too_many_values": _(
-            "The file has more than %(most)s values: so many no event has. Export it anew."
+            "The file has more than %(most)s values, more than any event needs. Export it again."
         ),
         "file_too_large": _("The file is larger than %(most)s MB."),
         "file_not_json": _(
@@ -278,8 +278,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Many documents are being prepared at the moment: try again in a few minutes."
         ),
         "documents_enough": _(
-            "Very many documents have been asked for from your network. Ask for more in"
-            " %(minutes)s minutes; those that are there already open at once."
+            "Too many documents have been requested from your network. Try again in %(minutes)s"
+            " minutes; documents that are already prepared still open."
         ),
         "print_interrupted": _("The work on the document was interrupted: start it again."),
         "print_failed": _(

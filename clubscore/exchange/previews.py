@@ -122,7 +122,10 @@ def preview(summary: Mapping[str, Any], club: Club) -> Preview:
         rules=rules_in_force(event),
         players=recognised(players, club),
         differing=summary["differing"],
-        shown=tuple(DifferenceRow(*where, _words(what)) for *where, what in summary["shown"]),
+        shown=tuple(
+            DifferenceRow(session, table, hand, _words(what))
+            for session, table, hand, what in summary["shown"]
+        ),
         namesake=same.first(),
     )
 

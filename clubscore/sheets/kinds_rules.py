@@ -8,9 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest
-from django.template.loader import get_template
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
@@ -37,7 +37,7 @@ def _mark(ruleset: str, order: Order, compact: bool, language: str) -> str:
     digest = sha256(f"{compact} {language}".encode())
     with translation.override(language):
         digest.update(repr(card_of(get(ruleset), order)).encode())
-    for path in (get_template(CARD_TEMPLATE).origin.name, finders.find(CARD_STYLE)):
+    for path in (settings.BASE_DIR / "templates" / CARD_TEMPLATE, finders.find(CARD_STYLE)):
         digest.update(Path(str(path)).read_bytes())
     return digest.hexdigest()[:32]
 

@@ -74,9 +74,11 @@ def job_wait(job: PrintJob) -> PrintJob:
         return job
     try:
         until = time.monotonic() + WAITED
-        while job.at_work and time.monotonic() < until:
+        while time.monotonic() < until:
             time.sleep(LOOK)
-            job.refresh_from_db()
+            job = PrintJob.objects.get(pk=job.pk)
+            if not job.at_work:
+                break
     finally:
         _waiting.release()
     return job

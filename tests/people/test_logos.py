@@ -108,7 +108,9 @@ def test_of_several_pictures_in_a_file_the_first_is_taken():
     assert Image.open(io.BytesIO(content)).format == "MPO"
     drawn = opened(picture_of(content))
     assert drawn.size == (90, 60)
-    assert drawn.getpixel((40, 30))[2] > 190
+    pixel = drawn.getpixel((40, 30))
+    assert isinstance(pixel, tuple)
+    assert pixel[2] > 190
 
 
 @pytest.mark.django_db
