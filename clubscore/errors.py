@@ -27,6 +27,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             " https://example.org."
         ),
         "logo_too_large": _("The picture is larger than %(most)s MB: save it smaller."),
+        "logo_too_long": _(
+            "The picture is %(width)s × %(height)s pixels: no side may be longer than %(most)s."
+            " Save it smaller."
+        ),
         "logo_too_many_pixels": _(
             "The picture has more than %(most)s million pixels: save it smaller."
         ),
@@ -270,6 +274,17 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Row %(row)s has the number %(number)s too: the next free one is given instead."
         ),
         # Files
+        "upload_too_costly": _(
+            "Reading this file takes far more memory or time than it should. Save it again with"
+            " only the data that belongs in it."
+        ),
+        "upload_unread": _(
+            "The file could not be read. Try again; if that does not help, tell whoever runs this"
+            " server: its log says why."
+        ),
+        "file_too_many_values": _(
+            "The file has more than %(most)s values, more than any event needs. Export it again."
+        ),
         "file_too_large": _("The file is larger than %(most)s MB."),
         "file_not_json": _(
             "This is no JSON file: it cannot be read from line %(line)s, character %(column)s, on."
@@ -313,6 +328,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # Printing
         "printer_busy": _(
             "Many documents are being prepared at the moment: try again in a few minutes."
+        ),
+        "documents_enough": _(
+            "Too many documents have been requested from your network. Try again in %(minutes)s"
+            " minutes; documents that are already prepared still open."
         ),
         "print_interrupted": _("The work on the document was interrupted: start it again."),
         "print_failed": _(

@@ -15,7 +15,8 @@ Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_H
     CLUBSCORE_SESSION_DAYS          after so long every login ends (14)
     CLUBSCORE_VAR                   directory of database, key and static files (var/)
     DATABASE_URL                    postgres://user:password@host/name; without it, SQLite in var/
-    CACHE_URL                       redis://host/0, shared by all processes (memory of each process)
+    CACHE_URL                       redis://host/0, shared by all processes and servers; without it,
+                                    memory of each process, and a file in var/ for limits
 """
 
 import os
@@ -157,20 +158,26 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     # Seconds until a server that does not answer counts as away; not the minutes of the network.
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 
+# "default" holds what can be computed again, "shared" what all processes count together.
 if cache_url := os.environ.get("CACHE_URL"):
     CACHES = {
-        "default": {
+        name: {
             "BACKEND": "clubscore.caches.LenientRedisCache",
             "LOCATION": cache_url,
             "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1},  # seconds
         }
+        for name in ("default", "shared")
     }
-else:  # each process has its own: fit for what can be computed again, no state
+else:
     CACHES = {
-        "default": {
+        "default": {  # each process has its own
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
             "OPTIONS": {"MAX_ENTRIES": 1000},  # the pages of an event of 172 players, and more
-        }
+        },
+        "shared": {
+            "BACKEND": "clubscore.caches.FileCache",
+            "LOCATION": str(VAR_DIR / "limits.sqlite3"),
+        },
     }
 LIVE_SECONDS = 2  # so old may be what a page is told when it asks for something newer
 

@@ -96,7 +96,8 @@ def events(
 ) -> Any:
     begun = Session.objects.filter(tournament=OuterRef("pk")).exclude(state=Session.State.DRAFT)
     found = Tournament.objects.filter(Exists(begun))
-    shown = _with_counts(found)[offset : offset + limit]
+    # Said here: what counts has no order of its own any more.
+    shown = _with_counts(found).order_by("-starts_on", "-pk")[offset : offset + limit]
     return {"total": found.count(), "events": [_summary(request, event) for event in shown]}
 
 

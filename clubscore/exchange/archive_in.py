@@ -75,7 +75,12 @@ def event_read(content: bytes) -> EventFile:
 
     Raises ``ClubError`` that names the place and what is wrong there.
     """
-    root = parsed(content, most_bytes=of.MOST_BYTES, most_depth=of.MOST_DEPTH)
+    root = parsed(
+        content,
+        most_bytes=of.MOST_BYTES,
+        most_values=of.MOST_VALUES,
+        most_depth=of.MOST_DEPTH,
+    )
     if not isinstance(root.value, dict) or root.value.get("application") != of.APPLICATION:
         raise root.fault("file_no_event")
     version = root.value.get("version")

@@ -15,6 +15,7 @@ APPLICATION: Final = "clubscore"
 VERSION: Final = 2  # grows with every change of what is in the file
 READ: Final = (1, 2)  # versions; the first has no totals from paper
 MOST_BYTES: Final = 64 * 2**20  # of a file
+MOST_VALUES: Final = 2_500_000  # four times those of 172 players in eight sessions
 MOST_DEPTH: Final = 20  # of lists and objects inside each other
 MEDIA_TYPE: Final = "application/json"
 

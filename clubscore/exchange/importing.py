@@ -34,7 +34,7 @@ class Recognised:
     known: Player | None
 
 
-def recognised(file: EventFile, club: Club) -> list[Recognised]:
+def recognised(players: Sequence[Player], club: Club) -> list[Recognised]:
     """Return the players of a file with those of the club's list they are. One query.
 
     The EMA number decides, else the whole name if it is unlike all others, here and there, and no
@@ -43,11 +43,11 @@ def recognised(file: EventFile, club: Club) -> list[Recognised]:
     known = list(club.players.listed())
     by_number = {player.ema_number: player for player in known if player.ema_number}
     by_name = _unlike_others(known)
-    alone = _unlike_others(file.players)
-    found = [by_number.get(player.ema_number) for player in file.players]
+    alone = _unlike_others(players)
+    found = [by_number.get(player.ema_number) for player in players]
     taken = {player.pk for player in found if player is not None}
     rows = []
-    for told, player in zip(file.players, found, strict=True):
+    for told, player in zip(players, found, strict=True):
         if player is None and _name(told) in alone:
             namesake = by_name.get(_name(told))
             if namesake is not None and _may_be(told, namesake) and namesake.pk not in taken:
@@ -137,7 +137,7 @@ def _sign(file: EventFile, club: Club) -> None:
 
 
 def _players(file: EventFile, club: Club) -> None:
-    rows = recognised(file, club)
+    rows = recognised(file.players, club)
     new = [row.told for row in rows if row.known is None]
     for player in new:
         player.club = club

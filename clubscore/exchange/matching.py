@@ -143,7 +143,8 @@ class _Planner:
 
     def __init__(self, tournament: Tournament) -> None:
         listed = Player.objects.listed().filter(club=tournament.club_id)
-        players = listed.annotate(events=Count("entries"))
+        counted = listed.annotate(events=Count("entries"))
+        players = counted.order_by("last_name", "first_name", "pk")
         self.players = {player.pk: player for player in players}
         self.keys = {player.pk: name_key(player.first_name, player.last_name) for player in players}
         self.index = NameIndex(self.keys.items())

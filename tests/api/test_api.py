@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from clubscore import limits
 from clubscore.api import budget
 from clubscore.api.description import description
 from clubscore.events.models import Session, Table, Tournament
@@ -42,7 +43,7 @@ NINE_GATES = {
 
 
 @pytest.fixture(autouse=True)
-def nothing_spent() -> None:
+def nothing_kept() -> None:
     cache.clear()
 
 
@@ -256,7 +257,7 @@ def test_the_examples_of_single_fields_make_a_hand(public):
 
 def test_too_many_requests(public, monkeypatch):
     monkeypatch.setattr(budget, "UNITS", 5)
-    monkeypatch.setattr(budget, "_now", lambda: 119.0)
+    monkeypatch.setattr(limits, "_now", lambda: 119.0)
     for _ in range(3):
         get(public, "api_rulesets")
     post(public, "api_score_batch", [NINE_GATES] * 2)  # the fourth and fifth
@@ -265,9 +266,9 @@ def test_too_many_requests(public, monkeypatch):
     assert response["Retry-After"] == "1"
     assert response.json()["code"] == "too_many_requests"
     assert get(Client(REMOTE_ADDR="192.0.2.7"), "api_rulesets")
-    monkeypatch.setattr(budget, "_now", lambda: 120.0)
+    monkeypatch.setattr(limits, "_now", lambda: 120.0)
     assert post(public, "api_score_batch", [NINE_GATES] * 9, status=429)["code"]
-    monkeypatch.setattr(budget, "_now", lambda: 180.0)
+    monkeypatch.setattr(limits, "_now", lambda: 180.0)
     get(public, "api_rulesets")
 
 

@@ -18,7 +18,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_document_is_watched_and_opens_by_itself(
     new_page: Callable[..., Page], axe: Callable[[Page], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(printing, "SMALL", 0)
     monkeypatch.setattr(jobs, "start_command", lambda _name: None)
     event = make_session().tournament
     page = new_page(**PHONE, locale="en-GB")
@@ -39,7 +38,7 @@ def test_a_document_is_watched_and_opens_by_itself(
         kinds.append(route.fetch().headers["content-type"])
         route.fulfill(body="<title>Opened</title>", content_type="text/html")
 
-    page.route("**/file.pdf", opened)
+    page.route("**/file", opened)
     assert printing.print_waiting() == 1
     expect(page).to_have_title("Opened")
     assert kinds == ["application/pdf"]

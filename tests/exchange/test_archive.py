@@ -240,7 +240,7 @@ def test_players_are_recognised_by_number_else_by_a_name_of_their_own(event):
         for key, (first, last, number) in new.items()
     }
     text = event_text(event)
-    rows_ = recognised(event_read(text.encode()), club)
+    rows_ = recognised(event_read(text.encode()).players, club)
     known = {row.told.last_name: row.known for row in rows_ if row.known}
     assert known == {
         "Cognome01": made["number"],
@@ -262,7 +262,7 @@ def test_one_player_of_the_club_is_not_two_of_the_file(event):
     player = player_create(
         club=club, first_name="Nome4", last_name="Cognome04", ema_number="07000001"
     )
-    rows_ = recognised(event_read(event_text(event).encode()), club)
+    rows_ = recognised(event_read(event_text(event).encode()).players, club)
     assert [row.told.last_name for row in rows_ if row.known == player] == ["Cognome01"]
 
 
