@@ -20,9 +20,9 @@ check: ## the static checks of "make test" alone
 	@.ci/setup check
 	@.ci/test static
 
-approve: ## draw the approved pages of tests/sheets/approved anew; look at them, then commit
+approve: ## draw the approved pages and screens of the tests anew; look at them, then commit
 	@.ci/setup test
-	@APPROVE=1 .venv/bin/python -m pytest -q tests/sheets/test_papers.py tests/sheets/test_event_papers.py
+	@APPROVE=1 .venv/bin/python -m pytest -q tests/sheets/test_papers.py tests/sheets/test_event_papers.py tests/browser/test_looks.py
 
 bench: ## measure engine, seating and pages beside something else
 	@.ci/setup test

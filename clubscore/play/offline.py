@@ -48,6 +48,8 @@ FILES: Final = (
     "django_htmx/htmx-2.min.js",
     "img/logo.svg",
     "js/change.js",
+    "js/draft.js",
+    "js/entry-draft.js",
     "js/entry.js",
     "js/four.js",
     "js/hand.js",
@@ -59,6 +61,7 @@ FILES: Final = (
     "js/offline.js",
     "js/outbox.js",
     "js/record.js",
+    "js/resume.js",
     "js/tabs.js",
     "js/theme.js",
     "tiles/sprite.svg",
@@ -178,7 +181,6 @@ def words() -> dict[str, Any]:
     """Return every text the scripts show about what is kept on the phone."""
     return {
         "asOf": _("Without network. What is shown is as of %(time)s."),
-        "asOfDay": _("Without network. What is shown is as of %(date)s, %(time)s."),
         "short": _("No network"),
         "shortWaiting": _("%(count)s waiting"),
         "hand": _("Hand %(number)s"),
@@ -224,6 +226,14 @@ def words() -> dict[str, Any]:
         "nothing": _("nothing to count"),
         "laterSay": _("No network: the score follows"),
         "none": _("No hand is waiting on this phone."),
+        "draft": {
+            "open": _("Hand %(number)s is not recorded yet"),
+            "correction": _("The correction of hand %(number)s is not saved yet"),
+            "recorded": _("Hand %(number)s has been recorded meanwhile"),
+            "changed": _("Hand %(number)s has been changed meanwhile"),
+            "players": _("Hand %(number)s: other players sit at this table now"),
+            "at": _("Entered on this phone: %(time)s"),
+        },
     }
 
 

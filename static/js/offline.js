@@ -55,15 +55,19 @@ function say(place, short, text) {
 
 // The kept copy says so
 
+/** A moment, given in ms: its time, and its date unless that is today's. */
+export function timeInWords(ms) {
+  const at = new Date(ms);
+  const { lang } = document.documentElement;
+  const time = at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  if (at.toDateString() === new Date().toDateString()) return time;
+  return `${at.toLocaleDateString(lang, { day: "numeric", month: "long" })}, ${time}`;
+}
+
 function sayKept() {
   const note = root.querySelector("[data-kept-note]");
   if (!note || !isCopy) return;
-  const at = new Date(keptAt);
-  const { lang } = document.documentElement;
-  const time = at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const date = at.toLocaleDateString(lang, { day: "numeric", month: "long" });
-  const isToday = at.toDateString() === new Date().toDateString();
-  const text = isToday ? fill(words.asOf, { time }) : fill(words.asOfDay, { date, time });
+  const text = fill(words.asOf, { time: timeInWords(keptAt) });
   say(note.querySelector("[data-kept-text]"), strip ? words.short : "", text);
   note.hidden = false;
 }
@@ -180,6 +184,8 @@ async function drawOnce() {
   const text = summaryOf(hands);
   if (title.textContent !== text) title.textContent = text;
   list.hidden = !hands.length && facts !== null;
+  const sendsAlone = "SyncManager" in self && isSecureContext; // also when no page is open
+  list.querySelector("[data-kept-open]").hidden = sendsAlone || !hands.some(outbox.isKept);
   if (focused) refocus(ways, focused);
   await drawTable();
 }
@@ -328,7 +334,7 @@ const isBusy = () =>
   performance.now() - leaving < LATE;
 
 async function register() {
-  if (!navigator.serviceWorker) return;
+  if (!navigator.serviceWorker) throw new Error("none in this browser, or not at this address");
   for (const scope of ["/tables/", "/t/"]) {
     await navigator.serviceWorker.register("/sw.js", { scope, updateViaCache: "none" });
   }
@@ -397,4 +403,10 @@ ready.then((works) => {
     if (document.visibilityState === "visible") send();
   });
 });
-if (facts?.mayRecord) register().catch(() => {});
+if (facts?.mayRecord) register().catch(sayNotKept);
+
+/** Say that this page cannot be opened without network; entering goes on all the same. */
+function sayNotKept() {
+  const note = root.querySelector("[data-no-worker]");
+  if (note) note.hidden = false;
+}

@@ -60,8 +60,9 @@ function showWinds(winds) {
   }
 }
 
-/** Put what was entered for a hand back into the form. */
-function fillIn(form, fields) {
+/** Put what was entered for a hand back into the form; nothing else stays chosen. */
+export function fillIn(form, fields) {
+  for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = false;
   for (const [name, value] of fields) {
     if (["token", "number", "action"].includes(name)) continue;
     const same = [...form.elements].filter((one) => one.name === name);
