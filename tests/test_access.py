@@ -119,7 +119,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_ema_file": (for_organizers(302), for_organizers(405)),
     "event_entrants": (EVERYBODY, NOBODY),
     "event_register": (EVERYBODY, EVERYBODY),
-    "event_registered": (EVERYBODY, NOBODY),
+    "event_registered": (EVERYBODY, LEAVES),  # nobody else knows its address
     "event_fours": (for_organizers(200), for_organizers(200)),
     "event_delete": (for_organizers(200), for_organizers(302)),
     "entries_confirm": (NOBODY, for_organizers(302)),
