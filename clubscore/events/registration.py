@@ -21,6 +21,7 @@ from .entries import team_named
 from .guards import entry_now, one_line, tournament_locked
 from .models import Change, Entry, Seat, Session, Tournament
 from .services import change_log, next_number
+from .tokens import token_once
 
 State = Entry.State
 WRITTEN_MOST = 160  # letters
@@ -159,21 +160,25 @@ def entry_request(
     Anybody may use anybody's name here, so nothing of a player the club knows is changed: who is
     known by EMA number or name is taken as is, what the form says otherwise is noted for the
     organizer, and whoever is in the event already stays as it is. Raises ``registration_not_open``,
-    ``name_missing``, ``contact_missing``, ``bad_country`` or ``bad_ema_number``.
+    ``name_missing``, ``contact_missing``, ``bad_country``, ``bad_ema_number``, and
+    ``form_sent_otherwise`` for somebody else's name under the same token.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = tournament_locked(tournament)
-    if earlier := tournament.entries.filter(token=token).first():
+    name = one_line(f"{first_name} {last_name}")
+    if earlier := tournament.entries.select_related("player").filter(token=token).first():
+        if not (_same(earlier.player.full_name, name) or name in earlier.written_as):
+            raise ClubError("form_sent_otherwise")
         return Request(earlier, is_new=True)
     if registration_phase(tournament) != Phase.OPEN:
         raise ClubError("registration_not_open")
     contact = one_line(contact)[:200]
     if not contact:
         raise ClubError("contact_missing")
-    player = _known(club, one_line(f"{first_name} {last_name}"), ema_number)
+    player = _known(club, name, ema_number)
     if player and (entry := tournament.entries.filter(player=player).first()):
         return Request(entry, is_new=False)
-    written_as = _difference(player, one_line(f"{first_name} {last_name}"), country, ema_number)
+    written_as = _difference(player, name, country, ema_number)
     brought = player is None
     player = player or player_create(
         club=club,
@@ -182,9 +187,7 @@ def entry_request(
         country=country,
         ema_number=ema_number,
     )
-    if Entry.objects.filter(token=token).exists():
-        raise ClubError("form_used_elsewhere")
-    entry = Entry.objects.create(
+    entry = Entry(
         tournament=tournament,
         player=player,
         state=State.WAITING if places(tournament).next_waits else State.REQUESTED,
@@ -195,6 +198,8 @@ def entry_request(
         brought_player=brought,
         token=token,
     )
+    with token_once("form_used_elsewhere"):
+        entry.save(force_insert=True)
     _log(Change.Kind.ENTRY_REQUESTED, tournament, entry, Actor.public())
     return Request(entry, is_new=True)
 

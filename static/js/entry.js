@@ -449,6 +449,11 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted) window.location.reload();
 });
 
+// Why the form is for another hand than its link promised is read before anything is entered.
+const news = document.querySelector("[data-entry-news]");
+news?.close();
+if (!isCopy) news?.showModal();
+
 const seatOf = (pattern) => Number(pattern.closest("[data-count]")?.dataset.count);
 form.addEventListener("click", (event) => {
   const touched = event.target.closest("[data-lights], [data-count] > summary");
