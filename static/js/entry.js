@@ -367,7 +367,7 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
     return;
   }
   sending = false;
-  if (xhr.status !== 409) setRecord(true);
+  if (xhr.status !== 409 && !form.querySelector(".repeat")) setRecord(true);
 });
 
 document.body.addEventListener("htmx:responseError", (event) => {

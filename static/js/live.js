@@ -48,7 +48,7 @@ class Live {
       this.#failed = 0;
     } catch {
       this.#failed += 1;
-      if (!this.#isQuiet) connection.failed();
+      if (!this.isQuiet) connection.failed();
     } finally {
       this.#asking = false;
     }
@@ -56,7 +56,7 @@ class Live {
   }
 
   /** The page says by itself how it stands with the network. */
-  get #isQuiet() {
+  get isQuiet() {
     return this.#element?.dataset.liveQuiet !== undefined;
   }
 
@@ -75,7 +75,7 @@ class Live {
       this.#end();
       return;
     }
-    if (!this.#isQuiet) connection.answered();
+    if (!this.isQuiet) connection.answered();
     if (page) this.#put(page);
     else if (this.#held) this.#put(read(this.#held));
   }
@@ -99,7 +99,7 @@ class Live {
   #end() {
     delete this.#element.dataset.live;
     delete this.#element.dataset.liveEvery;
-    if (!this.#isQuiet) connection.over();
+    if (!this.isQuiet) connection.over();
   }
 }
 
@@ -111,6 +111,6 @@ const askAll = () => parts.forEach((part) => part.ask());
 
 if (parts.length) {
   addEventListener("online", askAll);
-  addEventListener("offline", () => connection.lost());
+  addEventListener("offline", () => parts.every((part) => part.isQuiet) || connection.lost());
   document.addEventListener("visibilitychange", askAll);
 }
