@@ -55,7 +55,7 @@ def enter_points(referee: Referee, value: int) -> None:
 
 def test_the_other_phone_shows_the_hand_and_keeps_what_is_typed(new_page, table, axe):
     page = phone_at(new_page, table).page
-    page.locator("#call > summary").click()
+    page.locator("#call-referee > summary").click()
     page.fill("#call-reason", "a tile on the floor")
     expect(page.locator("[data-enter-hand]")).to_have_text(re.compile("Enter hand 1"))
     record(table, points(EAST, SOUTH, 20))
