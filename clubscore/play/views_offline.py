@@ -135,9 +135,9 @@ def _not_recorded(
         theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
         if hand_says(theirs, sent_entry(request, form), state.ledger):
             return _recorded(state, theirs)  # whatever has become of it since
-    if error.code not in CONFLICTS:
-        return _answer(state, REFUSED, 422, reason=explain(error), code=error.code)
-    return _answer(state, CONFLICT, 409, hand=theirs.pk)
+        if error.code in CONFLICTS:
+            return _answer(state, CONFLICT, 409, hand=theirs.pk)
+    return _answer(state, REFUSED, 422, reason=explain(error), code=error.code)
 
 
 def _answer(state: TableState, what: str, status: int = 200, **facts: object) -> JsonResponse:

@@ -75,7 +75,7 @@ def test_a_form_for_another_number_says_what_was_recorded_first(new_page, table,
     first.enter()
     enter_points(first, 20)
     first.record()
-    page.goto(promised)
+    page.goto(str(promised))
     dialog = page.locator("dialog:modal")
     expect(dialog).to_contain_text("Hand 1 has just been recorded: Cognome01 N. from Cognome02 N.")
     expect(dialog).to_contain_text("20 points")

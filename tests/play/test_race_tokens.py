@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.events import guards
 from clubscore.events.announcements import announcement_make
 from clubscore.events.models import Announcement, Entry, Penalty, Tournament
 from clubscore.events.penalties import penalty_add
@@ -71,7 +72,7 @@ def test_one_token_at_two_tables_is_recorded_at_one(entry):
 def test_two_tables_meet_in_the_constraint_alone(monkeypatch):
     """Both have looked for the token and found nothing when the first records its hand."""
     tables, token = list(make_session(tables=2).tables.all()), uuid4()
-    together, check = Barrier(2, timeout=PATIENCE), services.check_writable
+    together, check = Barrier(2, timeout=PATIENCE), guards.check_writable
 
     def checked(*arguments):
         together.wait()
