@@ -356,12 +356,27 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "false_win_already_recorded": _(
             "A false win of the same player in hand %(number)s has already been recorded."
         ),
+        "form_sent_otherwise": _(
+            "This form was sent before with something else, and that is saved. Open the page"
+            " again to send another one."
+        ),
         "form_used_elsewhere": _("This form was already sent for another club. Open it again."),
         "token_used_elsewhere": _("This hand was already sent for another table."),
         "hand_of_another_table": _("This hand belongs to another table."),
         "hand_not_last": _(
             "Hand %(number)s is not the last one (%(last)s): taking it out would leave a gap."
             " Correct it instead, or void the later ones first."
+        ),
+        "hand_sent_otherwise": _(
+            "Hand %(number)s was sent before with something else, and that is recorded. Compare"
+            " the two; if the one recorded is wrong, correct it."
+        ),
+        "sheet_sent_otherwise": _(
+            "This sheet was sent before with other hands, and those are recorded. Open table"
+            " %(table)s, compare it with the paper, and correct what is wrong there."
+        ),
+        "same_as_hand_before": _(
+            "Hand %(number)s has the same winner, discarder and tiles. Is it the same hand?"
         ),
         "hand_taken_back": _(
             "Hand %(number)s was recorded and has been made void since. To make it count again,"

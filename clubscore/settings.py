@@ -267,7 +267,7 @@ STORAGES = {
 # Security
 
 # No inline script and no inline style, so a page's base template tells htmx not to add its own:
-# <meta name="htmx-config" content='{"includeIndicatorStyles": false, "allowEval": false}'>
+# <meta name="htmx-config" content='{"includeIndicatorStyles": false, …}'>
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],

@@ -196,6 +196,7 @@ def record(
     number: int | None = None,
     token: UUID | None = None,
     by: Actor | None = None,
+    asks_repeat: bool = False,
 ) -> Hand:
     """Record the hand in play, unless a number says otherwise, by the table's link."""
     return hand_record(
@@ -204,6 +205,7 @@ def record(
         token=token or uuid4(),
         number=next_number(table) if number is None else number,
         by=by or link(table),
+        asks_repeat=asks_repeat,
     )
 
 

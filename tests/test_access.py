@@ -194,6 +194,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "hand_queue": (EVERYBODY, for_writers(422)),
     "kept": (EVERYBODY, NOBODY),
     "worker": (EVERYBODY, NOBODY),
+    "hand_news": (EVERYBODY, NOBODY),
     "hand_preview": (NOBODY, for_writers(200)),
     "sheet_enter": (for_writers(200), for_writers(404)),
     "seat_confirm": (EVERYBODY, LEAVES),

@@ -189,10 +189,10 @@ def _seat(seat: SeatRow, state: TableState, *, shown: bool) -> Row:
 
 
 def hands_of(state: TableState) -> Iterable[Hand]:
-    """Return the hands of a table that count, each false win after the hand it happened in."""
+    """Return the hands of a table that count, each false win before the end of its hand."""
     for row in state.hands:
-        yield row.hand
         yield from row.false_wins
+        yield row.hand
     yield from state.pending
 
 

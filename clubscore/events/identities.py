@@ -156,8 +156,9 @@ def _difference(told: Player, known: Player) -> str:
         (told.country, known.country),
         (told.ema_number, known.ema_number),
     )
-    return ", ".join(form for form, is_now in pairs if form and not _same(form, is_now))
+    return ", ".join(form for form, is_now in pairs if form and not same_name(form, is_now))
 
 
-def _same(one: str, other: str) -> bool:
+def same_name(one: str, other: str) -> bool:
+    """Tell whether two names are written alike but for spaces and capitals."""
     return one_line(one).casefold() == one_line(other).casefold()

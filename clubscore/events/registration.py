@@ -19,9 +19,10 @@ from clubscore.people.services import player_create
 from .actor import Actor
 from .entries import team_named
 from .guards import entry_now, one_line, tournament_locked
-from .identities import identities, identity_settle
+from .identities import identities, identity_settle, same_name
 from .models import Change, Entry, Seat, Session, Tournament
 from .services import change_log, next_number
+from .tokens import token_once
 
 State = Entry.State
 
@@ -162,11 +163,15 @@ def entry_request(
     Anybody may use anybody's name here, so the answer is the same whoever the club knows, and
     nothing of them is changed: who it is, organizers say when they confirm the entry. Raises
     ``registration_not_open``, ``name_missing``, ``contact_missing``, ``bad_country``,
-    ``bad_ema_number`` or ``form_used_elsewhere``.
+    ``bad_ema_number``, ``form_used_elsewhere``, and ``form_sent_otherwise`` for somebody else's
+    name under the same token.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = tournament_locked(tournament)
-    if earlier := tournament.entries.filter(token=token).first():
+    name = one_line(f"{first_name} {last_name}")
+    if earlier := tournament.entries.select_related("player").filter(token=token).first():
+        if not (same_name(earlier.player.full_name, name) or name in earlier.written_as):
+            raise ClubError("form_sent_otherwise")
         return earlier
     if registration_phase(tournament) != Phase.OPEN:
         raise ClubError("registration_not_open")
@@ -181,9 +186,7 @@ def entry_request(
         ema_number=ema_number,
         unconfirmed=True,
     )
-    if Entry.objects.filter(token=token).exists():
-        raise ClubError("form_used_elsewhere")
-    entry = Entry.objects.create(
+    entry = Entry(
         tournament=tournament,
         player=player,
         state=State.WAITING if places(tournament).next_waits else State.REQUESTED,
@@ -193,6 +196,8 @@ def entry_request(
         brought_player=True,
         token=token,
     )
+    with token_once("form_used_elsewhere"):
+        entry.save(force_insert=True)
     _log(Change.Kind.ENTRY_REQUESTED, tournament, entry, Actor.public())
     return entry
 

@@ -45,6 +45,7 @@ from .models import (
 )
 from .seating import draw
 from .starting import may_be_prepared, start_check
+from .tokens import token_once
 
 SEED_BITS = 31
 
@@ -83,8 +84,8 @@ def event_create(
 
     ``token`` names the form it came from: sent again, it gives the event there is. All options of
     the ruleset are stored with their values, so that a default that changes later changes nothing
-    here. Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range`` or
-    ``form_used_elsewhere``; for unknown rules or options ``RuleError``.
+    here. Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``,
+    ``form_used_elsewhere`` or ``form_sent_otherwise``; for unknown rules or options ``RuleError``.
     """
     rules = get(ruleset)
     values = checked_options(rules.options, options)
@@ -94,10 +95,8 @@ def event_create(
     check_days(starts_on, ends_on)
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-        if earlier := event_sent(club=club, token=token):
+        if earlier := event_sent(club=club, token=token, name=name):
             return earlier
-        if token and Tournament.objects.filter(token=token).exists():
-            raise ClubError("form_used_elsewhere")
         fields = {"city": club.city, "country": club.country, **(settings or {})}
         event = Tournament(
             club=club,
@@ -112,7 +111,8 @@ def event_create(
             created_by=by.user,
             **fields,
         )
-        slug_take(event, slug_base(event))
+        with token_once("form_used_elsewhere"):
+            slug_take(event, slug_base(event))
     return event
 
 
@@ -151,9 +151,15 @@ def evening_create(
     return tournament
 
 
-def event_sent(*, club: Club, token: UUID | None) -> Tournament | None:
-    """Return the event of the club that a form with this token has made already."""
-    return Tournament.objects.filter(club=club, token=token).first() if token else None
+def event_sent(*, club: Club, token: UUID | None, name: str | None = None) -> Tournament | None:
+    """Return the event of the club that a form with this token has made already.
+
+    Raises ``form_sent_otherwise`` if that has another ``name``, where one is given.
+    """
+    earlier = Tournament.objects.filter(club=club, token=token).first() if token else None
+    if earlier and name is not None and earlier.name != one_line(name):
+        raise ClubError("form_sent_otherwise")
+    return earlier
 
 
 @transaction.atomic

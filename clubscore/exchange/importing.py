@@ -13,6 +13,7 @@ from django.db import DataError, IntegrityError, models, transaction
 from clubscore.errors import ClubError
 from clubscore.events.models import Apart, Tournament
 from clubscore.events.services import event_sent, slug_base
+from clubscore.events.tokens import token_once
 from clubscore.people.models import Club, Player, User
 from clubscore.people.slugs import slug_take
 from clubscore.play.snapshots import snapshot
@@ -103,12 +104,11 @@ def _imported(file: EventFile, club: Club, by: User | None, token: UUID | None) 
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if earlier := event_sent(club=club, token=token):
         return earlier
-    if token and Tournament.objects.filter(token=token).exists():
-        raise ClubError("form_used_elsewhere")
     event = file.tournament
     event.club, event.token = club, token or uuid4()
     _sign(file, club)
-    slug_take(event, slug_base(event))
+    with token_once("form_used_elsewhere"):
+        slug_take(event, slug_base(event))
     Origin.objects.create(tournament=event, club_name=file.club_name, imported_by=by)
     _players(file, club)
     _rows(file)

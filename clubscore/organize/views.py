@@ -41,6 +41,7 @@ from clubscore.people.models import Club, User
 from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.play.services import session_close
 from clubscore.standings.pairing import Method, session_seat
+from clubscore.text import one_line
 from clubscore.wording import explain
 from scoring.errors import RuleError
 
@@ -87,7 +88,8 @@ def evening_new(request: HttpRequest) -> HttpResponse:
         forms = EveningForms.unfinished(club, request.POST)
     else:
         forms = EveningForms(club, request.POST)
-        if earlier := event_sent(club=club, token=forms.token):
+        earlier = event_sent(club=club, token=forms.token)
+        if earlier and earlier.name == one_line(forms.event["name"].value() or ""):
             return redirect("event_manage", earlier.slug)
         if forms.is_valid() and (event := _event_open(request, club, forms)):
             if forms.event.cleaned_data["kind"] == Tournament.Kind.CLUB_NIGHT:

@@ -106,6 +106,12 @@ class TableState:
         return len(self.hands)
 
     @property
+    def last_recorded(self) -> Hand | None:
+        """The hand, or the false win, recorded last of those that count."""
+        recorded = (*self.ledger.hands, *self.ledger.false_wins)
+        return max(recorded, key=lambda hand: hand.pk, default=None)
+
+    @property
     def finished(self) -> bool:
         """All hands of the game were played, or its totals are there."""
         return self.position is None or self.paper is not None

@@ -22,11 +22,13 @@ from clubscore.events.guards import (
 )
 from clubscore.events.models import Change, Session, Table, Via
 from clubscore.events.services import change_log, penalty_cancel, penalty_give
+from clubscore.events.tokens import token_once
 from scoring.rulesets.base import Position
 
 from .entry import Assessment, HandEntry, assess
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
+from .repeats import hand_says, same_before
 from .snapshots import restored, snapshot
 from .totals import check_no_totals, has_totals
 from .verification import table_differences
@@ -35,17 +37,27 @@ FALSE_WIN_REASON = "false win"  # of a penalty under rules by which nobody recei
 
 
 @transaction.atomic
-def hand_record(*, table: Table, entry: HandEntry, token: UUID, number: int, by: Actor) -> Hand:
+def hand_record(
+    *,
+    table: Table,
+    entry: HandEntry,
+    token: UUID,
+    number: int,
+    by: Actor,
+    asks_repeat: bool = False,
+) -> Hand:
     """Record how hand ``number`` ended, or a false win within it; a repeat returns the first.
 
     ``token`` is made by the device, once for each hand it sends. A false win may also belong to
-    an earlier hand. Raises ``ClubError``: what ``check_writable`` and ``hand_sent`` raise,
-    ``hand_already_recorded`` (its fact ``hand`` is the id of that one), ``hand_not_next``,
-    ``all_hands_played``, ``false_win_already_recorded``, ``win_below_minimum``, and
-    ``totals_stand`` where the totals of the table were entered.
+    an earlier hand. ``asks_repeat``: refuse a win like the one before it, which is more likely the
+    same hand sent by a second phone. Raises ``ClubError``: what ``check_writable`` and
+    ``hand_sent`` raise, ``hand_already_recorded`` (its fact ``hand`` is the id of that one),
+    ``hand_not_next``, ``all_hands_played``, ``false_win_already_recorded``,
+    ``win_below_minimum``, ``same_as_hand_before`` (with its ``hand``), and ``totals_stand`` where
+    the totals of the table were entered.
     """
     table = table_locked(table)
-    if sent := hand_sent(table=table, token=token):
+    if sent := hand_sent(table=table, token=token, entry=entry):
         return sent
     check_writable(table, by)
     check_no_totals(table)
@@ -61,25 +73,33 @@ def hand_record(*, table: Table, entry: HandEntry, token: UUID, number: int, by:
         dealer=position.dealer,
         prevalent_wind=position.prevalent_wind,
     )
-    _settle(hand, _qualified(entry, position, ledger), ledger, by)
-    hand.save(force_insert=True)
+    assessment = _qualified(entry, position, ledger)
+    if asks_repeat and (before := same_before(assessment.entry, number, ledger)):
+        raise ClubError("same_as_hand_before", number=before.number, hand=before.pk)
+    _settle(hand, assessment, ledger, by)
+    with token_once("token_used_elsewhere"):
+        hand.save(force_insert=True)
     _log(hand, HandChange.Kind.RECORDED, by)
     return hand
 
 
-def hand_sent(*, table: Table, token: UUID) -> Hand | None:
+def hand_sent(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
     """Return the hand a device has recorded with a token; None if that has not been seen.
 
-    Raises ``token_used_elsewhere``, and ``hand_taken_back`` (with the id of that ``hand``) for one
-    that has been made void since: to say that it is recorded would be wrong.
+    What decides about a write asks under the lock of the table. Raises ``token_used_elsewhere``;
+    ``hand_taken_back`` (with the id of that ``hand``) for one that has been made void since, and
+    ``hand_sent_otherwise`` for one that says something else than ``entry``: to say that it is
+    recorded would be wrong.
     """
-    sent = Hand.objects.filter(token=token).first()
+    sent = Hand.objects.select_related("penalty").filter(token=token).first()
     if sent is None:
         return None
     if sent.table_id != table.pk:
         raise ClubError("token_used_elsewhere")
     if not sent.is_valid:
         raise ClubError("hand_taken_back", number=sent.number, hand=sent.pk)
+    if not hand_says(sent, entry, Ledger.read(table)):
+        raise ClubError("hand_sent_otherwise", number=sent.number, hand=sent.pk)
     return sent
 
 

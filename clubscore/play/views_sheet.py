@@ -27,7 +27,7 @@ from .entry import BySeat
 from .forms_sheet import LineForm, SheetForm, TotalsForm, lines_of
 from .selectors import SeatRow, TableState, table_state
 from .services import table_close
-from .sheet import CheckedLine, Line, sheet_checked, sheet_record, sheet_sent
+from .sheet import CheckedLine, Line, sheet_checked, sheet_record, sheet_was_sent
 from .templatetags.mahjong import signed
 from .views import writer
 
@@ -223,13 +223,14 @@ def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
     live = bool(request.headers.get("HX-Request"))
     recording = request.POST.get("action") == RECORD and not live
     try:
-        if recording and (hands := sheet_sent(table=state.table, token=token)):
-            return _done(request, state, len(hands), by)
-        sheet = _sheet(state, first, request, live=live)
-        if not recording:
-            return _page(request, sheet, token, by=by, live=live)
-        if sheet.problems or (sheet.differs and not told.cleaned_data["anyway"]):
-            return _page(request, sheet, token, by=by, status=422)
+        if recording and sheet_was_sent(table=state.table, token=token):
+            sheet = Sheet(state, first, request.POST, fits=False)  # recording it compares the two
+        else:
+            sheet = _sheet(state, first, request, live=live)
+            if not recording:
+                return _page(request, sheet, token, by=by, live=live)
+            if sheet.problems or (sheet.differs and not told.cleaned_data["anyway"]):
+                return _page(request, sheet, token, by=by, status=422)
         sheet_record(table=state.table, lines=sheet.lines, number=first, token=token, by=by)
     except (ClubError, RuleError) as error:
         fits = isinstance(error, ClubError) and error.code == "sheet_gives_other_totals"

@@ -87,8 +87,8 @@ def my_table(session: Session, result: SessionResult) -> MyTable:
     seat = result.wind
     hands: list[MyHand] = []
     for row in state.hands:
-        hands.append(_my_hand(state, row.hand, seat, row.running[seat]))
         hands += [_my_hand(state, false_win, seat, None) for false_win in row.false_wins]
+        hands.append(_my_hand(state, row.hand, seat, row.running[seat]))
     hands += [_my_hand(state, false_win, seat, None) for false_win in state.pending]
     return MyTable(session, state.table, seat, tuple(hands), state.paper is not None)
 

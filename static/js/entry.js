@@ -371,7 +371,7 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
     return;
   }
   sending = false;
-  if (xhr.status !== 409) setRecord(true);
+  if (xhr.status !== 409 && !form.querySelector(".repeat")) setRecord(true);
 });
 
 document.body.addEventListener("htmx:responseError", (event) => {
@@ -448,6 +448,11 @@ function takesTiles() {
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) window.location.reload();
 });
+
+// Why the form is for another hand than its link promised is read before anything is entered.
+const news = document.querySelector("[data-entry-news]");
+news?.close();
+if (!isCopy) news?.showModal();
 
 const seatOf = (pattern) => Number(pattern.closest("[data-count]")?.dataset.count);
 form.addEventListener("click", (event) => {

@@ -92,7 +92,7 @@ function stateOf(hand, hands, open) {
   return before.some((one) => isStuck(one) || open.has(one.token)) ? "behind" : hand.state;
 }
 
-const isStuck = (hand) => ["refused", "conflict"].includes(hand.state);
+const isStuck = (hand) => ["refused", "conflict", "repeat"].includes(hand.state);
 
 function reasonOf(hand) {
   if (hand.code === "gone") return words.gone;
@@ -107,6 +107,7 @@ function actsOf(hand) {
   const acts = [];
   if (hand.state === "conflict") acts.push(button("compare", hand.token, words.compare, "primary"));
   if (hand.state === "refused") acts.push(button("again", hand.token, words.again));
+  if (hand.state === "repeat") acts.push(button("repeat", hand.token, words.repeat, "primary"));
   if (hand.state !== "conflict" && hand.code !== "gone") {
     const href = `/tables/${hand.table}/hand/?waiting=${hand.token}`;
     acts.push(element("a", { class: "button small", href }, words.change));
@@ -224,6 +225,7 @@ async function drawTable() {
   if (!isCopy && !kept.length) return;
   enter.hidden = over;
   enter.textContent = fill(words.enter, { number: next });
+  enter.search = `?number=${next}`;
   for (const note of document.querySelectorAll("[data-in-play]")) note.hidden = true;
 }
 
@@ -249,6 +251,10 @@ const ACTS = {
   },
   async again(token) {
     await outbox.again(token);
+    send();
+  },
+  async repeat(token) {
+    await outbox.repeat(token);
     send();
   },
   async copy(token, pressed) {
@@ -369,6 +375,17 @@ async function begin() {
     else if (hand.code === "forbidden" && facts.mayRecord) await outbox.again(hand.token);
   }
 }
+
+/** The page has brought itself up to date: so is what this phone knows of the table. */
+async function renew(page) {
+  const told = page.querySelector("[data-offline]")?.dataset.facts;
+  if (!told || !facts) return;
+  Object.assign(facts, JSON.parse(told));
+  if (facts.mayRecord || (await outbox.table(facts.table))) await outbox.learn(facts);
+  await draw();
+}
+
+document.addEventListener("live:changed", ({ detail }) => renew(detail).catch(() => {}));
 
 /** On the page of what is kept: the tables that can be opened. */
 async function drawTables() {

@@ -36,6 +36,8 @@ export async function prepare(form) {
 async function number(form, next, winds = null) {
   form.elements.number.value = String(next);
   document.querySelector("[data-title]").textContent = fill(words.hand, { number: next });
+  const live = document.getElementById("entry-live");
+  if (live) live.dataset.live = live.dataset.live.replace(/number=\d+/, `number=${next}`);
   showWinds(winds ?? facts.winds[next] ?? null);
 }
 
