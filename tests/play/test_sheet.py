@@ -360,10 +360,12 @@ def test_an_official_goes_on_to_the_next_table_in_one_load_and_the_table_is_clos
     client = Client(headers={"accept-language": "en"})
     client.force_login(make_organizer(table.session.tournament.club))
     page = client.get(reverse("sheet_enter", args=[table.pk])).text
-    for name in ("event_manage", "session_manage"):
-        arguments = [table.session.tournament.slug]
-        arguments += [table.session.number] if name == "session_manage" else []
-        assert f'href="{reverse(name, args=arguments)}"' in page
+    event, number = table.session.tournament.slug, table.session.number
+    for address in (
+        reverse("event_manage", args=[event]),
+        reverse("session_manage", args=[event, number]),
+    ):
+        assert f'href="{address}"' in page
     answer = post(client, table, ROWS | TOTALS | {"close": "on"})
     desk = reverse("results_desk", args=[table.session.tournament.slug, table.session.number])
     assert answer.headers["Location"] == desk
