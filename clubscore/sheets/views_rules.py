@@ -31,7 +31,7 @@ def rules_card(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def rules_card_pdf(request: HttpRequest, key: str) -> HttpResponse:
-    """The same to print; with ``?compact=1`` on one page, without the example hands."""
+    """The same to print; with ``?compact=1`` without the example hands."""
     ruleset, order = _ruleset(key), _order(request)
     with translation.override(language_asked(request)):
         card = card_of(ruleset, order)
