@@ -175,7 +175,9 @@ def test_a_form_of_another_event_is_not_taken_for_this_one():
 
 def knows(event: Tournament, **more: str) -> Player:
     told: dict[str, Any] = {
-        "first_name": "Anna", "last_name": "Baldini", "country": "FRA",
+        "first_name": "Anna",
+        "last_name": "Baldini",
+        "country": "FRA",
         **more,
     }
     return player_create(club=event.club, **told)
