@@ -105,7 +105,10 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
     "fully_concealed": (_("Doubles for a concealed hand, self-drawn."), "LU"),
     "special_wins": (_("Doubles for each special way to win."), "CC Raddoppi"),
     "maximum_rule": (
-        _("Three doubles, or two with 30 points, are the limit for the winner."),
+        _(
+            "Three doubles, or two with 30 points before the bonus for closing,"
+            " are the limit for the winner."
+        ),
         "IT 25",
     ),
     "limit_hands": (_("Limit hands:"), "IT 21, 23; CC Mani limite"),

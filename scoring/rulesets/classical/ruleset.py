@@ -52,7 +52,7 @@ NOBODY: Final = "nobody"
 class Classical:
     """One of the classical systems: the common engine under its own parameters."""
 
-    version: int = 1
+    version: int = 2
     hands_scored: HandsScored = HandsScored.ALL
     hands_in_game: int | None = None
     hands_in_round: int | None = None
@@ -128,7 +128,7 @@ class Classical:
         if laid.win is not None:
             limits += limits_of(laid, parameters)
             if parameters.maximum_rule:
-                limits += _maximum(base, doubles)
+                limits += _maximum(base - parameters.winner_bonus, doubles)
         uncapped = base << doubles
         total = limit if limit and limits else _total(uncapped, parameters)
         return Score(
@@ -276,11 +276,15 @@ def _total(points: int, parameters: Parameters) -> int:
     return min(total, parameters.limit) if parameters.limit else total
 
 
-def _maximum(base: int, doubles: int) -> list[Counted]:
-    """Three doubles, or 30 points with two, are the limit (IT 25)."""
+def _maximum(points: int, doubles: int) -> list[Counted]:
+    """Three doubles, or 30 points with two, are the limit (IT 25).
+
+    ``points`` are those before the bonus for closing is added: (20 + 30) × 4 is exactly the 200 of
+    the Italian limit.
+    """
     if doubles >= 3:
         return [Counted("three_doubles_max", limit=True)]
-    if doubles == 2 and base >= 30:
+    if doubles == 2 and points >= 30:
         return [Counted("thirty_points_two_doubles_max", limit=True)]
     return []
 

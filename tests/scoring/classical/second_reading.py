@@ -151,7 +151,7 @@ def count(system: str, asked: Asked, way: Way) -> Count:
     if asked.winning is not None:
         doubles += doubles_of_winner(system, asked, way)
         limits = italian(asked, way) if system == "IT" else chinese(asked, way)
-        if system == "IT" and (doubles >= 3 or (doubles == 2 and base >= 30)):
+        if system == "IT" and (doubles >= 3 or (doubles == 2 and base - BONUS[system] >= 30)):
             limits.append("maximum")
     doubled = base * 2**doubles
     total = LIMITS[system] if limits else min(doubled, LIMITS[system])

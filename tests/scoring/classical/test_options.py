@@ -36,41 +36,70 @@ LIMIT = [
     pytest.param("CC", ORPHANS, "discard", {"limit": 0}, (16, 0, 16), id="CC: no limit"),
 ]
 MAXIMUM = [
-    # IT 25: 30 points with two doubles.
+    # IT 25: 30 points with two doubles, before the 20 for closing (classical.md).
+    pytest.param(
+        "IT",
+        "[CCC] [FFF] 345m78pPP + 9p",
+        "discard",
+        {},
+        (30, 2, 120),
+        id="10 points and 20 for closing, two doubles",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 333m78pPP + 9p",
+        "discard",
+        {},
+        (50, 2, 200),
+        id="30 points, two doubles: (20 + 30) × 4",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 333m78pPP + 9p",
+        "discard",
+        {"limit": 600},
+        (50, 2, 600),
+        id="30 points, two doubles, a higher limit",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 78p345m22s + 9p {3}",
+        "discard",
+        {"limit": 600},
+        (48, 2, 192),
+        id="28 points, two doubles, a higher limit",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 333m78pPP + 9p",
+        "discard",
+        {"limit": 0},
+        (50, 2, 200),
+        id="30 points, two doubles, no limit",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 333m78pPP + 9p",
+        "discard",
+        {"limit": 600, "winner_bonus": 0},
+        (30, 2, 600),
+        id="30 points, two doubles, no bonus",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 333m78pPP + 9p",
+        "discard",
+        {"limit": 600, "maximum_rule": False},
+        (50, 2, 200),
+        id="30 points, two doubles, the rule off",
+    ),
     pytest.param(
         "IT",
         "[CCC] [FFF] 345m78p99m + 9p",
         "discard",
         {},
         (28, 2, 112),
-        id="28 points, two doubles",
-    ),
-    pytest.param(
-        "IT", "[CCC] [FFF] 345m78pPP + 9p", "discard", {}, (30, 2, 200), id="30 points, two doubles"
-    ),
-    pytest.param(
-        "IT",
-        "[CCC] [FFF] 345m78pPP + 9p",
-        "discard",
-        {"maximum_rule": False},
-        (30, 2, 120),
-        id="30 points, two doubles, the rule off",
-    ),
-    pytest.param(
-        "IT",
-        "[CCC] [FFF] 345m78pPP + 9p",
-        "discard",
-        {"limit": 600},
-        (30, 2, 600),
-        id="30 points, two doubles, a higher limit",
-    ),
-    pytest.param(
-        "IT",
-        "[CCC] [FFF] 345m78pPP + 9p",
-        "discard",
-        {"limit": 0},
-        (30, 2, 120),
-        id="30 points, two doubles, no limit",
+        id="8 points and 20 for closing, two doubles",
     ),
     pytest.param(
         "IT", "[CCCC] 345m678p45s99m + 6s", "discard", {}, (36, 1, 72), id="30 points, one double"
