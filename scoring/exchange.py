@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from .errors import RuleError
 from .hand import Hand, Situation
@@ -22,6 +22,18 @@ from .tiles import Wind, parse_flower, parse_wind
 Request = Mapping[str, Any]
 Words = Callable[[RuleError], str]
 T = TypeVar("T")
+
+HAND_FIELDS: Final = frozenset(("seat_wind", "melds", "concealed_kongs", "tiles", "flowers"))
+WINNER_FIELDS: Final = frozenset(("winning_tile", "self_drawn", "situations"))
+COMMON_FIELDS: Final = frozenset(
+    ("id", "ruleset", "options", "prevalent_wind", "winner", "discarder")
+)
+ANSWER_FIELDS: Final = frozenset(("liable", "responsible"))
+ALL_HANDS_FIELDS: Final = frozenset(("hands",))
+TEST_FIELDS: Final = frozenset(("expected", "tie"))  # of test tables; the engine passes them over
+ALL_FIELDS: Final = (
+    HAND_FIELDS | WINNER_FIELDS | COMMON_FIELDS | ANSWER_FIELDS | ALL_HANDS_FIELDS | TEST_FIELDS
+)
 
 
 def answer_line(line: str | bytes) -> dict[str, Any]:
@@ -61,19 +73,18 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
 
     Raises ``RuleError`` for every field that is missing or malformed.
     """
-    if ruleset.hands_scored is HandsScored.ALL:
+    all_hands = ruleset.hands_scored is HandsScored.ALL
+    of_the_hand = ALL_HANDS_FIELDS if all_hands else HAND_FIELDS | WINNER_FIELDS
+    _check_fields(request, COMMON_FIELDS | ANSWER_FIELDS | TEST_FIELDS | of_the_hand)
+    if all_hands:
         hands, won = _all_hands(request)
     else:
         seat = parse_wind(_text(request, "seat_wind"))
         hands, won = {seat: parse_hand_object(request)}, request
         if next(iter(hands.values())).winning_tile is None:
             raise RuleError("missing_winning_tile")
-    winner, discarder, settles = _people(request, hands, _flag(won, "self_drawn"))
-    answers = {
-        question.key: _answer_to(request, question.key)
-        for question in ruleset.conduct(options).questions
-        if request.get(question.key) is not None
-    }
+    self_drawn = _flag(won, "self_drawn")
+    winner, discarder, settles = _people(request, hands, self_drawn)
     claim = Claim(
         Outcome.WIN,
         parse_wind(_text(request, "prevalent_wind")),
@@ -81,9 +92,39 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
         discarder,
         hands,
         frozenset(_list(won, "situations", _situation)),
-        answers,
+        _answers(request, ruleset, options, self_drawn=self_drawn),
     )
     return claim, settles
+
+
+def _check_fields(fields: Request, meaningful: frozenset[str]) -> None:
+    """Raise ``unknown_field``, or ``unexpected_field`` for one that is of other requests.
+
+    What means nothing may be there as long as it says nothing: null, false, an empty list.
+    """
+    for name, value in fields.items():
+        if name not in ALL_FIELDS:
+            raise RuleError("unknown_field", field=str(name))
+        if name not in meaningful and value not in (None, False, [], ""):
+            raise RuleError("unexpected_field", field=name)
+
+
+def _answers(
+    request: Request, ruleset: Ruleset, options: Options, *, self_drawn: bool
+) -> dict[str, str]:
+    """Return the answers to the questions of the rules; raise for one that means nothing."""
+    asked = {question.key: question for question in ruleset.conduct(options).questions}
+    answers = {}
+    for name in sorted(ANSWER_FIELDS):
+        if request.get(name) is None:
+            continue
+        if name not in asked:
+            raise RuleError("unexpected_field", field=name)
+        answers[name] = _answer_to(request, name)
+        raised = asked[name].self_drawn if self_drawn else asked[name].on_discard
+        if not raised and answers[name] != asked[name].default:
+            raise RuleError("unexpected_field", field=name)
+    return answers
 
 
 def parse_hand_object(fields: Request) -> Hand:
@@ -148,7 +189,7 @@ def _seat(score: Score) -> dict[str, Any]:
         "doubles": score.doubles,
         "uncapped": score.uncapped,
         "total": score.value,
-        "capped": bool(limits) or score.value < score.uncapped,
+        "capped": score.capped,
         "limit_hands": limits,
         "items": [_item(line) for line in score.counted],
     }
@@ -197,6 +238,8 @@ def _all_hands(request: Request) -> tuple[dict[Wind, Hand], Request]:
     won: Request = {}
     for fields in written:
         wind = parse_wind(_text(fields, "seat_wind"))
+        won_here = fields.get("winning_tile") is not None
+        _check_fields(fields, HAND_FIELDS | (WINNER_FIELDS if won_here else frozenset()))
         if wind in hands:
             raise RuleError("duplicate_hand", wind=wind.name)
         hands[wind] = parse_hand_object(fields)

@@ -83,6 +83,7 @@ class Score:
     base: int = 0  # points before doubling, classical family
     doubles: int = 0
     uncapped: int = 0  # points after doubling, before rounding and limit
+    capped: bool = False  # the limit was taken instead, classical family
 
 
 @dataclass(frozen=True, slots=True)

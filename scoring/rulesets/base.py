@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from ..errors import RuleError, _
-from ..hand import Hand, Situation, Win
+from ..hand import Hand, Situation, Win, check_winds
 from ..notation import parse_hand
 from ..result import Score, Settlement
 from ..tiles import Wind
@@ -170,6 +170,7 @@ class Result:
             return
         if self.winner is None:
             raise RuleError("missing_winner")
+        check_winds(*(wind for wind in (self.winner, self.discarder) if wind is not None))
         if self.discarder is self.winner:
             raise RuleError("discarder_is_winner")
 
@@ -321,11 +322,17 @@ def told_points(told: Told) -> int:
     return told.points
 
 
-def value_of_winner(result: Result, winner: Wind) -> int:
-    """Return the points of the winner's hand; raise ``RuleError("missing_hand")``."""
-    if winner not in result.values:
-        raise RuleError("missing_hand", wind=winner.name)
-    return result.values[winner]
+def value_of(result: Result, wind: Wind) -> int:
+    """Return the points of a hand; raise ``RuleError``: ``missing_hand``, or ``bad_value``.
+
+    No hand is worth less than nothing.
+    """
+    if wind not in result.values:
+        raise RuleError("missing_hand", wind=wind.name)
+    value = result.values[wind]
+    if type(value) is not int or value < 0:
+        raise RuleError("bad_value", text=str(value))
+    return value
 
 
 def sixteen_hands(played: int, *, step: int) -> Position | None:

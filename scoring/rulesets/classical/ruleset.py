@@ -29,6 +29,7 @@ from ..base import (
     SituationInfo,
     Told,
     rotated,
+    value_of,
 )
 from .examples import EXAMPLES
 from .laid import Laid, lay_lost, lay_won
@@ -131,6 +132,7 @@ class Classical:
                 limits += _maximum(base - parameters.winner_bonus, doubles)
         uncapped = base << doubles
         total = limit if limit and limits else _total(uncapped, parameters)
+        capped = bool(limit) and (bool(limits) or _rounded(uncapped, parameters) > limit)
         return Score(
             self.key,
             total,
@@ -139,6 +141,7 @@ class Classical:
             base=base,
             doubles=doubles,
             uncapped=uncapped,
+            capped=capped,
         )
 
     def told_value(self, told: Told, options: Options) -> int:
@@ -173,10 +176,8 @@ class Classical:
             paid = dict.fromkeys(losers, parameters.false_win)
             lost = -sum(paid.values())
             return Settlement(Payments.of({**paid, result.winner: lost}))
-        for wind in Wind:
-            if wind not in result.values:
-                raise RuleError("missing_hand", wind=wind.name)
-        winner, values = result.winner, result.values
+        winner = result.winner
+        values = {wind: _possible(value_of(result, wind), parameters) for wind in Wind}
         net = dict.fromkeys(Wind, 0)
         liable = _liable(result, parameters)
         for loser in losers:
@@ -217,11 +218,12 @@ class Classical:
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""
+        parameters = self.configure(options)
         counts = count_tiles(hand.tiles)
         mask = regular_waits(counts)
         if not hand.melds:
             mask |= thirteen_orphans_waits(counts)
-            if self.configure(options).limit_hands == "italian":
+            if parameters.limit_hands == "italian":
                 mask |= seven_pairs_waits(counts)
         return tiles_of(mask)
 
@@ -272,8 +274,19 @@ def round_to_tens(points: int) -> int:
 
 def _total(points: int, parameters: Parameters) -> int:
     """Return doubled points as they are paid: rounded if so agreed, at most the limit."""
-    total = round_to_tens(points) if parameters.rounding else points
+    total = _rounded(points, parameters)
     return min(total, parameters.limit) if parameters.limit else total
+
+
+def _rounded(points: int, parameters: Parameters) -> int:
+    return round_to_tens(points) if parameters.rounding else points
+
+
+def _possible(total: int, parameters: Parameters) -> int:
+    """Return a total a hand can have; raise ``bad_value`` for one above the limit."""
+    if parameters.limit and total > parameters.limit:
+        raise RuleError("bad_value", text=str(total))
+    return total
 
 
 def _maximum(points: int, doubles: int) -> list[Counted]:

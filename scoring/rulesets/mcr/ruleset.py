@@ -31,7 +31,7 @@ from ..base import (
     checked_options,
     sixteen_hands,
     told_points,
-    value_of_winner,
+    value_of,
 )
 from .count import KEY, count_reading, find_in_hand, rules_under, score_of
 from .examples import EXAMPLES
@@ -150,7 +150,7 @@ class Mcr:
                 return Settlement(penalties={result.winner: -FALSE_WIN_POINTS * 3})
             gains = dict.fromkeys(others, FALSE_WIN_POINTS)
             return Settlement(Payments.of({**gains, result.winner: -FALSE_WIN_POINTS * 3}))
-        value = value_of_winner(result, result.winner)
+        value = value_of(result, result.winner)
         if value < configured.minimum:
             missing = configured.minimum - value
             raise RuleError(
@@ -170,6 +170,7 @@ class Mcr:
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles to any legal shape."""
+        self.configure(options)
         return tiles_of(waits_of(hand.tiles))
 
 

@@ -32,7 +32,7 @@ from ..base import (
     checked_options,
     sixteen_hands,
     told_points,
-    value_of_winner,
+    value_of,
 )
 from .examples import EXAMPLES
 from .finders import WHOLE, Kind, Occurrences, Reading, readings
@@ -189,10 +189,7 @@ class ZungJung:
 
     def told_value(self, told: Told, options: Options) -> int:
         """Return the points told; raise ``bad_value`` for what no hand can be worth."""
-        points = told_points(told)
-        if points > LIMIT and points not in LISTED_LIMITS:
-            raise RuleError("bad_value", text=str(points))
-        return points
+        return _possible(told_points(told))
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: with or without flowers."""
@@ -208,9 +205,7 @@ class ZungJung:
         self.configure(options)
         if result.outcome is not Outcome.WIN or result.winner is None:
             return Settlement()  # a false win costs no points: the tiles stay exposed
-        value = value_of_winner(result, result.winner)
-        if value < CHICKEN_POINTS:
-            raise RuleError("bad_value", text=str(value))
+        value = _possible(value_of(result, result.winner))
         others = [wind for wind in Wind if wind is not result.winner]
         paid = dict.fromkeys(others, value)
         responsible = _responsible(result)
@@ -229,6 +224,7 @@ class ZungJung:
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""
+        self.configure(options)
         counts = count_tiles(hand.tiles)
         mask = regular_waits(counts)
         if not hand.melds:
@@ -306,13 +302,23 @@ def _groups(reading: Reading) -> tuple[Group, ...]:
     return (Group(Shape.LOOSE, tuple(loose)),)
 
 
+def _possible(points: int) -> int:
+    """Return points a hand can be worth; raise ``bad_value`` for others."""
+    if points < CHICKEN_POINTS or (points > LIMIT and points not in LISTED_LIMITS):
+        raise RuleError("bad_value", text=str(points))
+    return points
+
+
 def _responsible(result: Result) -> Wind | None:
-    """Return who pays the rest of a hand won on a discard; None if all pay alike."""
-    if result.self_drawn:
-        return None
-    told = result.answers.get("responsible", "discarder")
-    if told == "discarder":
+    """Return who pays the rest of a hand won on a discard; None if all pay alike.
+
+    Raises ``bad_answer`` for somebody else than the discarder where nobody discarded.
+    """
+    told = result.answers.get("responsible", RESPONSIBLE.default)
+    if told == RESPONSIBLE.default:
         return result.discarder
+    if result.self_drawn:
+        raise RuleError("bad_answer", text=str(told), question="responsible")
     if told == "none":
         return None
     if told in Wind.__members__ and Wind[told] is not result.winner:

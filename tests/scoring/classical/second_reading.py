@@ -270,7 +270,7 @@ def chinese(asked: Asked, way: Way) -> list[str]:
     doubled = gate(tiles) if one_suit else ""
     replaced = bool({"kong_replacement", "kong_on_kong"} & asked.told)
     found = {
-        "all_green": set(tiles) <= GREEN,
+        "all_green": set(tiles) <= GREEN and not any(one.kind == "kong" for one in pungs),
         "four_kongs": len(pungs) == 4 and all(one.kind == "kong" for one in pungs),
         "hidden_treasure": len(pungs) == 4 and all(one.concealed for one in pungs) and asked.drawn,
         "three_great_scholars": {one.tile for one in pungs} >= set(DRAGONS)

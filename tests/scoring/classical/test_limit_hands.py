@@ -313,7 +313,7 @@ CHINESE = [
         "all green without the dragon",
     ),
     *chinese(
-        "all_green",
+        "-all_green",  # CC, note 4
         "(8888s) [234s] [234s] 666s2s + 2s",
         "discard",
         32,

@@ -379,6 +379,23 @@ OTHERS = [
         (30, 0, 30),
         id="chow_claims on",
     ),
+    # CC Mani limite, note 4: 10 for winning, 8 and 4, 2 for the pair; three doubles for one suit.
+    pytest.param(
+        "CC",
+        "[8888s] [234s] [234s] 666s2s + 2s",
+        "discard",
+        {"green_kongs": True},
+        (24, 3, 1000),
+        id="green_kongs on",
+    ),
+    pytest.param(
+        "CC",
+        "[8888s] [234s] [234s] 666s2s + 2s",
+        "discard",
+        {"green_kongs": False},
+        (24, 3, 192),
+        id="green_kongs off",
+    ),
 ]
 ELSEWHERE = {
     "liability",  # test_settlement.py
@@ -427,6 +444,7 @@ DEFAULTS = {
     "special_wins": (0, 1, 1),
     "maximum_rule": (True, False, False),
     "limit_hands": ("italian", "chinese", "chinese"),
+    "green_kongs": (False, False, False),
     "rounding": (False, False, False),
     "liability": (False, True, False),
     "false_win": (0, 300, 0),
