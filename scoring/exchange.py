@@ -149,7 +149,10 @@ def score_as_dict(score: Score) -> dict[str, Any]:
         "value": score.value,
         "qualifies": score.qualifies,
         "patterns": [_counted(line) for line in score.counted],
-        "left_out": [{"n": left.key, "because": left.because} for left in score.left_out],
+        "left_out": [
+            {"n": left.key, "because": left.because, "reason": left.reason}
+            for left in score.left_out
+        ],
     }
 
 

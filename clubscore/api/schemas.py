@@ -49,6 +49,8 @@ class PatternOut(Schema):
     points: Points
     doubles: int
     limit: bool = Field(description=_("It makes a limit hand."))
+    implies: list[str] = Field(description=_("What it contains, which is not counted again."))
+    excludes: list[str] = Field(description=_("What else does not count beside it."))
 
 
 class RulesetSummary(Schema):
@@ -246,7 +248,8 @@ class LeftOutOut(Schema):
     """A pattern the hand has that does not count."""
 
     name: str
-    because: str
+    because: str = Field(description=_("In words."))
+    reason: str = Field(description=_("`implied`, `excluded`, or the principle of the rules."))
 
 
 class CountOut(Schema):
@@ -353,7 +356,8 @@ class ScoredLeftOut(Schema):
     """A pattern the hand has that does not count."""
 
     n: str
-    because: str
+    because: str = Field(description=_("The pattern to blame, or the principle of the rules."))
+    reason: str = Field(description=_("`implied`, `excluded`, or the principle of the rules."))
 
 
 class ScoreAnswer(Schema):

@@ -23,11 +23,14 @@ class SeatCount:
 def breakdown_of(score: Score) -> dict[str, Any]:
     """Return a score in plain data: the score format, with evidence and arrangement.
 
-    Added to :func:`scoring.exchange.score_as_dict`: ``missing``, ``base``, ``doubles``, and
+    The reasons of ``left_out`` follow from the rules and are not stored. Added to
+    :func:`scoring.exchange.score_as_dict`: ``missing``, ``base``, ``doubles``, and
     ``arrangement``, a list of ``{"shape", "tiles", "concealed", "declared"}``.
     """
     totals = {"missing": score.missing, "base": score.base, "doubles": score.doubles}
-    return score_as_dict(score) | totals | {"arrangement": _arrangement(score)}
+    left_out = [{"n": left.key, "because": left.because} for left in score.left_out]
+    parts = {"left_out": left_out, "arrangement": _arrangement(score)}
+    return score_as_dict(score) | totals | parts
 
 
 def breakdown_of_all(counts: Mapping[int, SeatCount]) -> dict[str, Any]:

@@ -64,7 +64,8 @@ class PatternInfo:
     category: str
     doubles: int = 0
     limit: bool = False
-    excludes: tuple[str, ...] = ()  # keys of what does not count beside it
+    implies: tuple[str, ...] = ()  # keys of what it contains, which is not counted again
+    excludes: tuple[str, ...] = ()  # keys of what else does not count beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +258,13 @@ class Ruleset(Protocol):
 
     def configure(self, options: Options) -> Any:
         """Return the system's own typed options; raise ``RuleError`` for unknown ones."""
+        ...
+
+    def reason(self, key: str, because: str) -> str:
+        """Return why a pattern is left out for another one, or for a principle.
+
+        That is ``IMPLIED``, ``EXCLUDED`` or the principle, as in ``LeftOut.reason``.
+        """
         ...
 
     def table(self, options: Options) -> tuple[PatternInfo, ...]:

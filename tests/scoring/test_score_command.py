@@ -88,8 +88,8 @@ def run_process(tmp_path):
   88     Thirteen Orphans (81)  19m19p19sESWNCFPP
    1     Self-Drawn (12)  P
   89     points
-   –     All Terminals and Honors (66): included in or excluded by Thirteen Orphans (81)
-   –     Fully Concealed Hand (25): included in or excluded by Thirteen Orphans (81)
+   –     All Terminals and Honors (66): excluded by Thirteen Orphans (81)
+   –     Fully Concealed Hand (25): excluded by Thirteen Orphans (81)
          E -97  S -97  W +291  N -97
 """,
             id="self-drawn",
@@ -100,7 +100,7 @@ def run_process(tmp_path):
 [234m] [567p] [789s] 45m33s + 6m
    2     All Chows (18)  234m 456m 567p 789s 33s
    2     points; 6 short of the minimum
-   –     No Honors (8): included in or excluded by All Chows (18)
+   –     No Honors (8): implied by All Chows (18)
 """,
             id="below the minimum",
         ),

@@ -18,7 +18,7 @@ from scoring.exchange import answer_line, score_as_dict
 from scoring.hand import Situation
 from scoring.judge import Claim, Verdict, judge
 from scoring.notation import format_hand, parse_hand
-from scoring.result import LeftOut, Score
+from scoring.result import IMPLIED, LeftOut, Score
 from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import OptionValue, Outcome, Ruleset
 from scoring.tiles import Wind, parse_wind
@@ -147,10 +147,12 @@ def _shortfall(score: Score) -> str:
 
 
 def _reason(ruleset: Ruleset, left: LeftOut, names: dict[str, str]) -> str:
-    if left.because in names:
-        included = {"name": names[left.because], "number": left.because}
-        return _("included in or excluded by %(name)s (%(number)s)") % included
-    return _(ruleset.principles[left.because])
+    if left.reason in ruleset.principles:
+        return _(ruleset.principles[left.reason])
+    other = {"name": names[left.because], "number": left.because}
+    if left.reason == IMPLIED:
+        return _("implied by %(name)s (%(number)s)") % other
+    return _("excluded by %(name)s (%(number)s)") % other
 
 
 def _as_dict(verdict: Verdict, winner: Wind, settles: bool) -> dict[str, Any]:

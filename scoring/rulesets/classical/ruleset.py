@@ -9,7 +9,7 @@ from typing import Final
 from ...circumstances import check_circumstances
 from ...errors import RuleError, _
 from ...hand import Hand, Shape, Situation, Win
-from ...result import Counted, Payments, Score, Settlement
+from ...result import EXCLUDED, Counted, Payments, Score, Settlement
 from ...tiles import Tile, Wind, count_tiles
 from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
 from ..base import (
@@ -86,6 +86,10 @@ class Classical:
     def configure(self, options: Options) -> Parameters:
         """Return typed parameters; raise ``unknown_option`` or ``bad_option``."""
         return configured(self.options, options)
+
+    def reason(self, key: str, because: str) -> str:
+        """Return the reason, which is always a pattern: nothing here is left out."""
+        return EXCLUDED
 
     def table(self, options: Options) -> tuple[PatternInfo, ...]:
         """Return the lines that can count under ``options``."""

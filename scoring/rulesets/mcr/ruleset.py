@@ -33,7 +33,7 @@ from ..base import (
     told_points,
     value_of,
 )
-from .count import KEY, count_reading, find_in_hand, rules_under, score_of
+from .count import KEY, count_reading, find_in_hand, reason, rules_under, score_of
 from .examples import EXAMPLES
 from .options import OPTIONS, PRESETS, McrOptions
 from .patterns import CATEGORIES
@@ -93,6 +93,10 @@ class Mcr:
     def configure(self, options: Options) -> McrOptions:
         """Return typed options; raise ``unknown_option`` or ``bad_option``."""
         return McrOptions(**checked_options(OPTIONS, options))  # type: ignore[arg-type]  # checked
+
+    def reason(self, key: str, because: str) -> str:
+        """Return why a pattern is left out for another one, or for a principle."""
+        return reason(key, because)
 
     def table(self, options: Options) -> tuple[PatternInfo, ...]:
         """Return the patterns under ``options``."""

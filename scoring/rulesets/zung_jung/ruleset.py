@@ -10,7 +10,7 @@ from typing import Final
 from ...circumstances import check_circumstances
 from ...errors import RuleError, _
 from ...hand import Hand, Shape, Situation, Win
-from ...result import Counted, Group, LeftOut, Payments, Score, Settlement
+from ...result import EXCLUDED, IMPLIED, Counted, Group, LeftOut, Payments, Score, Settlement
 from ...tiles import Tile, Wind, count_tiles
 from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
 from ..base import (
@@ -39,6 +39,7 @@ from .finders import WHOLE, Kind, Occurrences, Reading, readings
 from .patterns import (
     CATEGORIES,
     CHICKEN_HAND,
+    CONTAINED,
     EACH,
     FLOWER_CATEGORY,
     LISTED_LIMIT,
@@ -157,6 +158,10 @@ class ZungJung:
     def configure(self, options: Options) -> str:
         """Return how flowers count; raise ``unknown_option`` or ``bad_option``."""
         return str(checked_options(OPTIONS, options)["flowers"])
+
+    def reason(self, key: str, because: str) -> str:
+        """Return why a pattern is left out for another one."""
+        return reason(key, because)
 
     def table(self, options: Options) -> tuple[PatternInfo, ...]:
         """Return the patterns under ``options``."""
@@ -283,12 +288,17 @@ def _score_of(count: Count, points: Mapping[str, int]) -> Score:
             for key, occurrences in count.counted.items()
         ),
         tuple(
-            LeftOut(key, because, evidence(occurrences))
+            LeftOut(key, because, reason(key, because), evidence(occurrences))
             for key, (occurrences, because) in count.left_out.items()
         ),
         groups,
         uncapped=count.total,
     )
+
+
+def reason(key: str, because: str) -> str:
+    """Return what the pattern that counts instead is to the one left out."""
+    return IMPLIED if key in CONTAINED.get(because, ()) else EXCLUDED
 
 
 def _groups(reading: Reading) -> tuple[Group, ...]:
