@@ -35,6 +35,14 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "wrong_tile_count": _(
             "The hand has %(found)s tiles, counting every kong as three; it must have %(expected)s."
         ),
+        "too_many_tiles": _(
+            "The hand has %(found)s tiles, counting every kong as three; there can be only"
+            " %(most)s."
+        ),
+        "partial_hand": _(
+            "All the tiles of this hand are needed: only a player who did not win may leave out"
+            " what does not score."
+        ),
         "too_many_copies": _("The tile %(tile)s appears %(found)s times; there are only four."),
         "too_many_sets": _("The hand has %(found)s declared sets; there can be only four."),
         "duplicate_flower": _("The flower or season %(flower)s is there twice."),

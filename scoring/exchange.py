@@ -29,10 +29,17 @@ COMMON_FIELDS: Final = frozenset(
     ("id", "ruleset", "options", "prevalent_wind", "winner", "discarder")
 )
 ANSWER_FIELDS: Final = frozenset(("liable", "responsible"))
+LOSER_FIELDS: Final = frozenset(("partial",))
 ALL_HANDS_FIELDS: Final = frozenset(("hands",))
 TEST_FIELDS: Final = frozenset(("expected", "tie"))  # of test tables; the engine passes them over
 ALL_FIELDS: Final = (
-    HAND_FIELDS | WINNER_FIELDS | COMMON_FIELDS | ANSWER_FIELDS | ALL_HANDS_FIELDS | TEST_FIELDS
+    HAND_FIELDS
+    | WINNER_FIELDS
+    | LOSER_FIELDS
+    | COMMON_FIELDS
+    | ANSWER_FIELDS
+    | ALL_HANDS_FIELDS
+    | TEST_FIELDS
 )
 
 
@@ -140,7 +147,7 @@ def parse_hand_object(fields: Request) -> Hand:
             raise RuleError("bad_winning_tile", text=written, position=1) from None
     flowers = tuple(_list(fields, "flowers", parse_flower))
     tiles = parse_tiles(_text(fields, "tiles"))
-    return Hand(tiles, winning, (*melds, *kongs), flowers)
+    return Hand(tiles, winning, (*melds, *kongs), flowers, _flag(fields, "partial"))
 
 
 def score_as_dict(score: Score) -> dict[str, Any]:
@@ -181,11 +188,12 @@ def _four(verdict: Verdict, won: Score) -> dict[str, Any]:
         "qualifies": True,
         "patterns": [],
         "left_out": [],
-        "seats": {wind.name: _seat(score) for wind, score in verdict.scores.items()},
+        "seats": {wind.name: count_as_dict(score) for wind, score in verdict.scores.items()},
     }
 
 
-def _seat(score: Score) -> dict[str, Any]:
+def count_as_dict(score: Score) -> dict[str, Any]:
+    """Return the count of one of four hands in the words of the format."""
     limits = [line.key for line in score.counted if line.limit]
     return {
         "base": score.base,
@@ -195,6 +203,7 @@ def _seat(score: Score) -> dict[str, Any]:
         "capped": score.capped,
         "limit_hands": limits,
         "items": [_item(line) for line in score.counted],
+        **({"partial": True} if score.partial else {}),
     }
 
 
@@ -242,7 +251,9 @@ def _all_hands(request: Request) -> tuple[dict[Wind, Hand], Request]:
     for fields in written:
         wind = parse_wind(_text(fields, "seat_wind"))
         won_here = fields.get("winning_tile") is not None
-        _check_fields(fields, HAND_FIELDS | (WINNER_FIELDS if won_here else frozenset()))
+        _check_fields(
+            fields, HAND_FIELDS | LOSER_FIELDS | (WINNER_FIELDS if won_here else frozenset())
+        )
         if wind in hands:
             raise RuleError("duplicate_hand", wind=wind.name)
         hands[wind] = parse_hand_object(fields)

@@ -66,15 +66,19 @@ class Hand:
     """What lies before a player: declared sets, standing tiles, flowers, the winning tile.
 
     ``tiles`` are the standing tiles without the winning tile, kept sorted; together with the
-    declared sets they count thirteen, a kong as three. Raises ``RuleError`` with
-    ``too_many_sets``, ``wrong_tile_count``, ``too_many_copies``, ``duplicate_flower``,
-    ``no_such_tile`` or ``bad_flower``.
+    declared sets they count thirteen, a kong as three. Of a ``partial`` hand only what scores is
+    given and the other tiles are unknown; a hand whose thirteen tiles are all there is not
+    partial. Raises ``RuleError`` with
+    ``too_many_sets``, ``wrong_tile_count``, ``too_many_tiles``, ``too_many_copies``,
+    ``duplicate_flower``, ``no_such_tile``, ``bad_flower``, or ``partial_hand`` for a partial hand
+    with a winning tile.
     """
 
     tiles: tuple[Tile, ...]
     winning_tile: Tile | None = None
     melds: tuple[Meld, ...] = ()
     flowers: tuple[Flower, ...] = ()
+    partial: bool = False
 
     def __post_init__(self) -> None:
         """Sort the standing tiles and flowers, then check everything that can be counted."""
@@ -83,10 +87,7 @@ class Hand:
         self._check_kinds()
         if len(self.melds) > MAX_SETS:
             raise RuleError("too_many_sets", found=len(self.melds))
-        won = self.winning_tile is not None
-        found = len(self.tiles) + 3 * len(self.melds) + won
-        if found != HAND_TILES + won:
-            raise RuleError("wrong_tile_count", found=found, expected=HAND_TILES + won)
+        self._check_size()
         counts = self.counts()
         for meld in self.melds:
             for tile in meld.tiles:
@@ -97,6 +98,23 @@ class Hand:
         for first, second in zip(self.flowers, self.flowers[1:], strict=False):
             if first is second:
                 raise RuleError("duplicate_flower", flower=first.key)
+
+    def _check_size(self) -> None:
+        won = self.winning_tile is not None
+        found = len(self.tiles) + 3 * len(self.melds) + won
+        if self.partial:
+            if won:
+                raise RuleError("partial_hand")
+            if found > HAND_TILES:
+                raise RuleError("too_many_tiles", found=found, most=HAND_TILES)
+            object.__setattr__(self, "partial", found < HAND_TILES)
+        elif found != HAND_TILES + won:
+            raise RuleError("wrong_tile_count", found=found, expected=HAND_TILES + won)
+
+    def check_whole(self) -> None:
+        """Raise ``RuleError("partial_hand")`` if tiles of the hand are unknown."""
+        if self.partial:
+            raise RuleError("partial_hand")
 
     def _check_kinds(self) -> None:
         for tile in (*self.tiles[:1], *self.tiles[-1:]):  # sorted: the outermost tell

@@ -87,6 +87,7 @@ class Score:
     base: int = 0  # points before doubling, classical family
     doubles: int = 0
     uncapped: int = 0  # points after doubling, before rounding and limit
+    partial: bool = False  # counted from what the hand shows, its other tiles being unknown
     capped: bool = False  # the limit was taken instead, classical family
 
 

@@ -313,6 +313,9 @@ class HandIn(Schema):
     winning_tile: Winning = None
     self_drawn: bool = False
     situations: Situations = None
+    partial: bool = Field(
+        False, description=_("Not of the winner: only what scores is given, the rest is unknown.")
+    )
 
 
 class ScoreRequest(Schema):

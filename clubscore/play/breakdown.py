@@ -38,8 +38,8 @@ def breakdown_of_all(counts: Mapping[int, SeatCount]) -> dict[str, Any]:
 
     Each has ``base``, ``doubles``, ``uncapped``, ``total`` and ``limit_hands`` (keys); counted
     from tiles also ``lines``, a list of ``{"key", "points", "doubles", "limit", "tile",
-    "tiles"}``, and ``arrangement`` as in :func:`breakdown_of`; told by the table ``told``, that
-    is ``{"points", "doubles"}``, instead.
+    "tiles"}``, ``arrangement`` as in :func:`breakdown_of`, and ``partial`` if only what scores
+    was given; told by the table ``told``, that is ``{"points", "doubles"}``, instead.
     """
     return {"seats": {str(seat): _seat(count) for seat, count in sorted(counts.items())}}
 
@@ -64,6 +64,7 @@ def _seat(count: SeatCount) -> dict[str, Any]:
         "limit_hands": [line.key for line in score.counted if line.limit],
         "lines": [_line(line) for line in score.counted],
         "arrangement": _arrangement(score),
+        **({"partial": True} if score.partial else {}),
     }
 
 

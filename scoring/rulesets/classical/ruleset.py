@@ -101,6 +101,7 @@ class Classical:
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
         parameters = self.configure(options)
+        hand.check_whole()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
         _check_claims(hand, parameters)
@@ -115,7 +116,10 @@ class Classical:
     def score_lost(
         self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
     ) -> Score:
-        """Return the count of a hand that did not win, grouped in the way that scores most."""
+        """Return the count of a hand that did not win, grouped in the way that scores most.
+
+        Of a partial hand what is given counts and nothing else.
+        """
         parameters = self.configure(options)
         _check_claims(hand, parameters)
         return self._best(lay_lost(hand, seat_wind, prevalent_wind), parameters)
@@ -145,6 +149,7 @@ class Classical:
             base=base,
             doubles=doubles,
             uncapped=uncapped,
+            partial=laid.hand.partial,
             capped=capped,
         )
 
@@ -223,6 +228,7 @@ class Classical:
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""
         parameters = self.configure(options)
+        hand.check_whole()
         counts = count_tiles(hand.tiles)
         mask = regular_waits(counts)
         if not hand.melds:

@@ -108,6 +108,7 @@ class Mcr:
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
         configured = self.configure(options)
+        hand.check_whole()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
         if hand.flowers and not configured.flowers_played:
@@ -175,6 +176,7 @@ class Mcr:
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles to any legal shape."""
         self.configure(options)
+        hand.check_whole()
         return tiles_of(waits_of(hand.tiles))
 
 

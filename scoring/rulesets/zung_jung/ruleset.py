@@ -173,6 +173,7 @@ class ZungJung:
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
         flowers = self.configure(options)
+        hand.check_whole()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
         if hand.flowers and flowers == FLOWERS_NONE:
@@ -230,6 +231,7 @@ class ZungJung:
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""
         self.configure(options)
+        hand.check_whole()
         counts = count_tiles(hand.tiles)
         mask = regular_waits(counts)
         if not hand.melds:

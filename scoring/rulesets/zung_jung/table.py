@@ -27,7 +27,7 @@ PAYMENT: Final = (
 
 
 def table_of(points: Mapping[str, int]) -> tuple[PatternInfo, ...]:
-    """Return the patterns that have ``points``, by key, with what of their series they leave out."""
+    """Return the patterns that have ``points``, by key, with what they leave out."""
     rows = [
         PatternInfo(
             row.key,
