@@ -141,6 +141,7 @@ class Conduct:
     situations: tuple[SituationInfo, ...]
     questions: tuple[Question, ...] = ()
     flowers: bool = True  # flowers and seasons are in the wall
+    chow_claims: bool = True  # or a chow is claimed only to win
     false_win_ends_hand: bool = False  # or it goes on without that player's right to win
 
 

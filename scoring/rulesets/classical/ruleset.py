@@ -168,6 +168,7 @@ class Classical:
             SITUATIONS if special else DEALT_SITUATIONS,
             (LIABLE,) if parameters.liability else (),
             parameters.flowers_played,
+            parameters.chow_claims,
             parameters.false_win > 0,
         )
 
