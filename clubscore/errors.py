@@ -36,11 +36,28 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "last_admin": _("%(name)s is the club's only administrator: make somebody else one first."),
         "bad_username": _(
-            "“%(text)s” is not a login name: letters, digits and @ . + - _ without blanks."
+            "“%(text)s” is not a username: use letters, digits and @ . + - _, without spaces."
         ),
-        "username_taken": _("There is a login “%(text)s” already."),
-        "no_such_login": _("There is no login “%(text)s”. Tick below to make it."),
-        "factor_first": _("Switch on a second factor for your own login first."),
+        "username_taken": _("The username “%(text)s” is taken: choose another."),
+        "invitation_over": _(
+            "This invitation is no longer valid: it has been used or revoked, or it has expired."
+            " Ask for a new one."
+        ),
+        "invitation_accepted": _(
+            "%(name)s has accepted the invitation in the meantime: remove the role instead."
+        ),
+        "role_held": _(
+            "You already have this role: %(role)s, %(where)s. The invitation is for somebody else,"
+            " and still valid."
+        ),
+        "too_many_invitations": _(
+            "%(most)s invitations have not been accepted yet: revoke those nobody needs first."
+        ),
+        "mail_not_sent": _(
+            "The e-mail to %(address)s could not be sent, so nobody is invited. Check the address,"
+            " or leave it empty and pass on the link yourself."
+        ),
+        "factor_first": _("Switch on a second factor for your own account first."),
         "player_has_entries": _(
             "%(name)s is on the list of an event, so the name has to stay. Is it somebody who is"
             " in the list twice? Then merge the two."
@@ -64,6 +81,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "rules_have_hands": _(
             "Hands have been recorded under these rules: the rules of this event are fixed."
+        ),
+        "who_is_it": _("Say first who %(name)s is: somebody in the club's list, or somebody new."),
+        "withdraw_with_organizers": _(
+            "Seats have been drawn already. Tell the organizers that you can't come."
         ),
         "registration_not_open": _("Registration for this event is not open."),
         "contact_missing": _("Please give an e-mail address or a phone number."),
@@ -93,6 +114,18 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "%(name)s sits at a table of session %(session)s, which is being played:"
             " close it first."
         ),
+        "absence_ends_early": _(
+            "The last session of an absence cannot come before its first: %(first)s."
+        ),
+        "absence_changed": _("The seats have changed since this was shown: look at it again."),
+        "absence_not_undone": _(
+            "The absence of %(name)s cannot be undone in one step any more: the seats have changed"
+            " since, or a session has begun."
+        ),
+        "substitute_missing": _("Choose who takes over the seats."),
+        "substitute_is_seated": _(
+            "%(name)s already has a seat in session %(session)s: choose somebody else."
+        ),
         "entry_seated_twice": _("%(name)s is seated twice."),
         "seats_not_four": _("Table %(table)s has %(found)s players; it needs four."),
         "session_not_draft": _("Session %(session)s has already started: its seats are fixed."),
@@ -110,7 +143,22 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "announcement_missing": _("Write what is to be announced."),
         "seats_not_drawn": _("The seats of session %(session)s have not been drawn yet."),
         "dispute_missing": _("Say what is in dispute."),
+        "seated_elsewhere": _(
+            "At an open table of session %(session)s, which is being played: %(names)s. Nobody can"
+            " sit at two tables at once: close those tables first, or change the seats."
+        ),
+        "start_not_confirmed": _(
+            "Before session %(session)s starts, look at what is not in order, then confirm."
+        ),
+        "session_has_hands": _(
+            "In session %(session)s a hand has been recorded or a table closed: it cannot go back"
+            " to preparation."
+        ),
         "session_number_unknown": _("There is no session %(session)s."),
+        "times_overlap": _(
+            "Session %(other)s and session %(one)s are at the same time. Correct it, or tick below"
+            " that it is meant so."
+        ),
         "session_has_started": _(
             "Session %(session)s has started, or others follow it: it cannot be taken away."
         ),
@@ -123,6 +171,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "too_many_players": _("%(players)s players are more than can be drawn: %(most)s at most."),
         "byes_in_plan": _(
             "Somebody has a bye in session %(session)s: take it back, or draw that session alone."
+        ),
+        "leaves_in_plan": _(
+            "%(name)s still plays in session %(session)s and leaves after it: draw the sessions up"
+            " to there one by one, and the plan once it has started."
         ),
         "draw_running": _("A plan is being worked out already: wait for it, or stop it."),
         "draw_not_ready": _("There is no plan to put in force."),

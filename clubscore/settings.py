@@ -28,6 +28,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.mail import mail_settings
 from clubscore.operation.logs import configuration
 
 
@@ -87,6 +88,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
+    "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
 ]
@@ -226,6 +228,13 @@ OTP_TOTP_THROTTLE_FACTOR = 1  # seconds to wait after a wrong code, doubled by e
 SESSION_IDLE = timedelta(hours=int(os.environ.get("CLUBSCORE_SESSION_IDLE_HOURS") or 24))
 SESSION_LONGEST = timedelta(days=int(os.environ.get("CLUBSCORE_SESSION_DAYS") or 14))
 
+# Mail, where there is a server for it: invitations, and links for forgotten passwords
+
+MAIL_URL = os.environ.get("CLUBSCORE_MAIL_URL", "")
+DEFAULT_FROM_EMAIL = os.environ.get("CLUBSCORE_MAIL_FROM", "")
+if MAIL_URL:
+    globals().update(mail_settings(MAIL_URL))
+
 # Languages and time
 
 LANGUAGE_CODE = "it"
@@ -242,6 +251,7 @@ TIME_ZONE = "Europe/Rome"  # shown where an event does not name its own; stored 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # what browsers ask for by itself: /favicon.ico
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "clubscore.staticfiles.HashedStaticFiles"},

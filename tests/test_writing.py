@@ -32,7 +32,7 @@ ELSEWHERE = {
     "byes.byes_draw": "by byes_set",
 }
 READS = {"services.event_sent", "merging.merge_look", "reseating.swap_consequences"}
-READS |= {"privacy.names_for"}
+READS |= {"privacy.names_for", "absences.absence_plan"}
 
 
 def modules() -> Iterator[ModuleType]:

@@ -21,7 +21,7 @@ from clubscore.play.selectors import table_state
 from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import session_overview
 from clubscore.wording import explain
-from scoring.errors import RuleError
+from scoring.errors import AS_DESCRIBED, RuleError
 from scoring.exchange import answer
 from scoring.rulesets import ALL, get
 
@@ -245,7 +245,7 @@ def _answered(request: object) -> dict[str, Any]:
             schemas.ScoreRequest.model_validate(request)
         except ShapeError as error:
             name = ".".join(str(part) for part in error.errors()[0]["loc"])
-            wrong = RuleError("bad_field", field=name, expected="as described")
+            wrong = RuleError("bad_field", field=name, expected=AS_DESCRIBED)
             return _refused(answered["id"], wrong)
     return answered
 

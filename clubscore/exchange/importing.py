@@ -40,7 +40,7 @@ def recognised(file: EventFile, club: Club) -> list[Recognised]:
     The EMA number decides, else the whole name if it is unlike all others, here and there, and no
     EMA number speaks against it.
     """
-    known = list(club.players.all())
+    known = list(club.players.listed())
     by_number = {player.ema_number: player for player in known if player.ema_number}
     by_name = _unlike_others(known)
     alone = _unlike_others(file.players)
@@ -141,6 +141,8 @@ def _players(file: EventFile, club: Club) -> None:
     new = [row.told for row in rows if row.known is None]
     for player in new:
         player.club = club
+    for entry, row in zip(file.entries, rows, strict=True):
+        row.told.unconfirmed = entry.brought_player and entry.number is None
     Player.objects.bulk_create(new, BATCH)
     for entry, row in zip(file.entries, rows, strict=True):
         entry.player = row.known or row.told

@@ -119,7 +119,13 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "dispute": (_("dispute"), _plain),
     "file": (_("file"), _plain),
     "players": (_("players"), _plain),
+    "from_session": (_("from session"), _plain),
+    "until_session": (_("until session"), _plain),
+    "taken_over_by": (_("seats taken over by"), ", ".join),
+    "names": (_("players"), ", ".join),
+    "without_seat": (_("without a seat"), ", ".join),
 }
+LISTS: Final = frozenset({"players", "sessions", "names", "without_seat", "taken_over_by"})
 
 
 def _details(facts: Mapping[str, Any]) -> Iterator[str]:
@@ -133,7 +139,7 @@ def _details(facts: Mapping[str, Any]) -> Iterator[str]:
         yield from (_put(_place, place) for place in before if isinstance(place, dict))
     for key, value in facts.items():
         # Two values under a key that has one are what was there before, and what is now.
-        changed = isinstance(value, list) and len(value) == 2 and key not in ("players", "sessions")
+        changed = isinstance(value, list) and len(value) == 2 and key not in LISTS
         yield from _detail(key, value, changed=changed)
 
 

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from clubscore.events.models import Entry, Penalty, Session, Tournament
 from clubscore.people.models import Club
 from clubscore.play.models import Hand
+from scoring.rulesets import get
 
 from .books import BestHand, Books, TableBook, books_of_all
 from .ranking import NOT_LISTED, Ranking, ranked
@@ -36,6 +37,11 @@ class Game:
     def places(self) -> tuple[int, ...]:
         """Place at the table by wind; equal totals share one."""
         return tuple(1 + sum(other > one for other in self.totals) for one in self.totals)
+
+    @property
+    def is_half_played(self) -> bool:
+        """At least half of the game's hands were played; always so where their number is open."""
+        return 2 * len(self.winners) >= (get(self.ruleset).hands_in_game or 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.api import budget
+from clubscore.api.description import description
 from clubscore.events.models import Session, Table, Tournament
 from clubscore.play.entry import HandEntry, Held
 from scoring.rulesets import ALL
@@ -227,6 +228,30 @@ def test_errors_come_in_the_visitors_language():
     response = italian.get(reverse("api_rulesets"))
     assert "Accept-Language" in response["Vary"]
     assert response["Content-Language"] == "it"
+
+
+@pytest.mark.parametrize("body", [[], {"ruleset": 1}, NINE_GATES | {"hands": 1}], ids=str)
+def test_no_error_mixes_languages(body):
+    english = {"a string", "an object", "it is", "a list", "must"}
+    italian = Client(headers={"accept-language": "it"})
+    told = post(italian, "api_score", body, status=422)
+    assert not [words for words in english if words in told["text"]]
+
+
+def test_the_example_of_the_description_is_scored(public):
+    example = description()["components"]["schemas"]["ScoreRequest"]["example"]
+    answered = post(public, "api_score", example)
+    assert answered["qualifies"]
+    assert sum(answered["settlement"].values()) == 0
+
+
+def test_the_examples_of_single_fields_make_a_hand(public):
+    fields = description()["components"]["schemas"]["ScoreRequest"]["properties"]
+    asked = {
+        name: example for name, field in fields.items() for example in field.get("examples", [])[:1]
+    }
+    assert {"tiles", "melds", "concealed_kongs", "winning_tile", "situations"} <= set(asked)
+    assert post(public, "api_score", asked | {"prevalent_wind": "E", "seat_wind": "S"})["qualifies"]
 
 
 def test_too_many_requests(public, monkeypatch):

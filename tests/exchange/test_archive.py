@@ -138,6 +138,13 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         "of the day; the log has who called, why, and who came",
     ),
     "EventRole": dict.fromkeys(("tournament", "user", "role"), "rights of this installation"),
+    "Invitation": dict.fromkeys(
+        (
+            *("club", "tournament", "role", "name", "email", "digest", "invited_by", "created_at"),
+            *("expires_at", "accepted_by", "accepted_at"),
+        ),
+        "rights of this installation",
+    ),
 }
 # What is in the file under its own name, or put in another way.
 WRITTEN: dict[str, tuple[str, ...]] = {
@@ -159,6 +166,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Confirmation": ("entry", "totals", "by", *of.CONFIRMATION),
     "RefereeCall": (),
     "EventRole": (),
+    "Invitation": (),
 }
 
 
