@@ -153,7 +153,7 @@ def scored_in_part(player: Player, wind: Wind) -> int:
 
 def taps_of_hands(count: int, *, flowers: bool) -> list[int]:
     rng = random.Random(1998)
-    taps = []
+    taps: list[int] = []
     while len(taps) < count:
         found = played(rng)
         if found is None:

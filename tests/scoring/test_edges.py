@@ -1,12 +1,13 @@
 """What is out of range, means nothing or is unknown is refused where it comes in."""
 
 import json
+from typing import Any
 
 import pytest
 
 from scoring.errors import LONGEST_FACT, RuleError
 from scoring.exchange import answer
-from scoring.hand import Hand, Meld, Shape, Win
+from scoring.hand import Hand, Meld, Shape, Situation, Win
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
 from scoring.rulesets import RULESETS, get
@@ -15,16 +16,18 @@ from scoring.tiles import Wind
 
 E, S, W, N = Wind
 WAITING = tuple(range(13))
-MCR = {
+ABOVE: Any = 8  # out of range, whatever is asked for
+BELOW: Any = -1
+MCR: dict[str, Any] = {
     "ruleset": "mcr",
     "tiles": "1112345678999p",
     "winning_tile": "5p",
     "seat_wind": "S",
     "prevalent_wind": "E",
 }
-ZUNG_JUNG = MCR | {"ruleset": "zung_jung"}
+ZUNG_JUNG: dict[str, Any] = MCR | {"ruleset": "zung_jung"}
 LOSER = "147m258p369sESWN"
-FOUR = {
+FOUR: dict[str, Any] = {
     "ruleset": "italian",
     "prevalent_wind": "E",
     "winner": "S",
@@ -51,15 +54,15 @@ def code_of(act):
         pytest.param(lambda: Hand((*WAITING[:-1], 34), 9), "no_such_tile", id="tile above"),
         pytest.param(lambda: Hand(WAITING, -1), "no_such_tile", id="winning tile below"),
         pytest.param(lambda: Hand(WAITING, 34), "no_such_tile", id="winning tile above"),
-        pytest.param(lambda: Hand(WAITING, flowers=(8,)), "bad_flower", id="flower above"),
-        pytest.param(lambda: Hand(WAITING, flowers=(-1,)), "bad_flower", id="flower below"),
+        pytest.param(lambda: Hand(WAITING, flowers=(ABOVE,)), "bad_flower", id="flower above"),
+        pytest.param(lambda: Hand(WAITING, flowers=(BELOW,)), "bad_flower", id="flower below"),
         pytest.param(lambda: Meld(Shape.PUNG, 34), "no_such_tile", id="pung above"),
         pytest.param(lambda: Meld(Shape.KONG, -1), "no_such_tile", id="kong below"),
         pytest.param(lambda: Meld(Shape.CHOW, -9), "no_such_tile", id="chow below"),
-        pytest.param(lambda: Win(4, E), "bad_wind", id="seat wind"),
-        pytest.param(lambda: Win(E, -1), "bad_wind", id="prevalent wind"),
-        pytest.param(lambda: Result(Outcome.WIN, 4), "bad_wind", id="winner"),
-        pytest.param(lambda: Result(Outcome.WIN, E, 4), "bad_wind", id="discarder"),
+        pytest.param(lambda: Win(ABOVE, E), "bad_wind", id="seat wind"),
+        pytest.param(lambda: Win(E, BELOW), "bad_wind", id="prevalent wind"),
+        pytest.param(lambda: Result(Outcome.WIN, ABOVE), "bad_wind", id="winner"),
+        pytest.param(lambda: Result(Outcome.WIN, E, ABOVE), "bad_wind", id="discarder"),
     ],
 )
 def test_values_out_of_range_cannot_be_built(act, code):
@@ -208,5 +211,5 @@ def test_a_kong_is_robbed_from_the_hand_that_shows_it():
     hands = {E: parse_hand(LOSER), N: parse_hand(LOSER)}
     hands[S] = parse_hand("[345m] 123p678p99m34s + 2s")
     hands[W] = parse_hand("[333s] 19m258p147s6sC")
-    claim = Claim(Outcome.WIN, E, S, W, hands, frozenset({"robbing_kong"}))
+    claim = Claim(Outcome.WIN, E, S, W, hands, frozenset({Situation.ROBBING_KONG}))
     assert code_of(lambda: judge(get("european"), claim, {})) == "robbing_kong_not_exposed"
