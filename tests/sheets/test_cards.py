@@ -68,7 +68,8 @@ def test_categories_are_in_the_order_of_the_source():
 
 def test_a_row_says_what_it_excludes_and_on_what_the_example_depends():
     rows = {row.key: row for row in card(get("mcr")).rows}
-    assert [other.name for other in rows["69"].excludes][:2] == [
+    assert [other.name for other in rows["78"].excludes][1:] == ["Fully Concealed Hand"]
+    assert [other.name for other in rows["69"].implies][:2] == [
         "Pung of Terminals or Honors",
         "No Honors",
     ]
@@ -206,7 +207,7 @@ def test_card_page(client, ruleset, query, name):
     page = check_page(response, name)
     for row in card(ruleset, language=name).rows:
         assert f"p-{row.key}" in page.ids
-        for other in row.excludes:
+        for other in (*row.implies, *row.excludes):
             assert f"#p-{other.key}" in page.links
 
 
