@@ -170,7 +170,7 @@ else:  # each process has its own: fit for what can be computed again, no state
             "OPTIONS": {"MAX_ENTRIES": 1000},  # the pages of an event of 172 players, and more
         }
     }
-LIVE_SECONDS = 2  # so old may be what a page is told when it asks for something newer
+LIVE_SECONDS: float = 2  # so old may be what a page is told when it asks for something newer
 
 # What is uploaded
 
