@@ -246,6 +246,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "clubscore.staticfiles.HashedStaticFiles"},
 }
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # a name without its hash shows at once: there is nothing
 
 # Security
 

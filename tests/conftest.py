@@ -1,9 +1,13 @@
+import fcntl
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from hypothesis import HealthCheck, settings
 
+from tests.deployment import collect_static
 from tests.settings import temporary
 
 # Machines differ in speed, so neither a deadline nor a slow first draw fails a test.
@@ -28,6 +32,21 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """
     with django_db_blocker.unblock():
         call_command("migrate", fake=True, verbosity=0)
+
+
+@pytest.fixture(scope="session")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the directory of the collected static files, the same for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    var = base / "collected"
+    with (base / "collecting").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not var.exists():
+            var.mkdir()
+            collect_static(var)
+    return var / "static"
 
 
 def pytest_unconfigure() -> None:

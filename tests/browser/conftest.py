@@ -6,7 +6,6 @@ on the console, a failed request, a request to any other machine, fails the test
 assertion in it holds.
 """
 
-import fcntl
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -28,7 +27,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.deployment import Deployment, collect_static
+from tests.deployment import Deployment
 
 CHROMIUM = "/usr/bin/chromium"
 FEATURES_OFF = [
@@ -153,21 +152,6 @@ def watch() -> Iterator[Watch]:
     watch = Watch()
     yield watch
     watch.check()
-
-
-@pytest.fixture(scope="session")
-def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the directory of the collected static files, the same for all workers."""
-    base = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        base = base.parent
-    var = base / "collected"
-    with (base / "collecting").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not var.exists():
-            var.mkdir()
-            collect_static(var)
-    return var / "static"
 
 
 @pytest.fixture(scope="session")
