@@ -33,12 +33,19 @@ def clean_environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
 
 
-def collect_static(var: Path) -> None:
-    """Collect the static files as an operator does, into ``static`` of a var directory."""
+def collect_static(var: Path, source: Path | None = None) -> None:
+    """Collect the static files as an operator does, into ``static`` of a var directory.
+
+    ``source`` has those of another release.
+    """
+    environment = {"CLUBSCORE_VAR": str(var), "CLUBSCORE_SECRET_KEY": "tests"}
+    if source is not None:
+        environment |= {"DJANGO_SETTINGS_MODULE": "tests.deployment_settings"}
+        environment |= {"CLUBSCORE_TEST_SOURCE": str(source)}
     subprocess.run(
         [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"],
         cwd=ROOT,
-        env=clean_environment() | {"CLUBSCORE_VAR": str(var), "CLUBSCORE_SECRET_KEY": "tests"},
+        env=clean_environment() | environment,
         check=True,
     )
 
@@ -118,6 +125,14 @@ class Deployment:
                 return bool(answer.status == 200)
         except OSError:
             return False
+
+    def update(self, static: Path) -> None:
+        """Stop it, and start another release: that of these static files."""
+        self.kill()
+        link = self._var / "static"
+        link.unlink()
+        link.symlink_to(static)
+        self.start()
 
     def forget(self) -> None:
         """Let all its processes empty their caches: the database is another one from now on."""
