@@ -21,7 +21,7 @@ def release() -> str:
     is in them.
     """
     digest = hashlib.sha256()
-    folders = [Path(folder) for folder in settings.TEMPLATES[0]["DIRS"]]
+    folders = [Path(settings.BASE_DIR) / "templates"]
     if collected := getattr(staticfiles_storage, "manifest_hash", ""):
         digest.update(collected.encode())
     else:

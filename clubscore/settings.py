@@ -96,6 +96,7 @@ MIDDLEWARE = [
     "clubscore.headers.headers_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "clubscore.compression.CompressionMiddleware",
     "clubscore.play.unchanged.unchanged_middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -279,6 +280,14 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains: other sites of the club's domain are not ours to decide
     "security.W021",  # HSTS preloading: as above
 ]
+# Browsers take such a cookie from this very host alone, over HTTPS: no other site of the club's
+# domain can set one for us.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
+FOLLOWING_COOKIE_NAME = f"{COOKIE_PREFIX}clubscore_follows"
+MESSAGE_STORAGE = "clubscore.notices.NoticeStorage"  # whose cookie has the prefix too
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"

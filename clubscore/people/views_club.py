@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from clubscore.compression import holds_secret
 from clubscore.errors import ClubError
 from clubscore.wording import explain
 
@@ -100,5 +101,6 @@ def club_reset(request: HttpRequest, club: Club, user: User) -> HttpResponse:
 
 def _link(request: HttpRequest, user: User) -> str:
     key = urlsafe_base64_encode(force_bytes(user.pk))
+    holds_secret(request)
     path = reverse("password_new", args=[key, default_token_generator.make_token(user)])
     return f"{settings.BASE_URL}{path}" if settings.BASE_URL else request.build_absolute_uri(path)
