@@ -17,12 +17,12 @@ test: ## everything that has to hold before a commit
 	@.ci/test
 
 check: ## the static checks of "make test" alone
-	@.ci/setup demo
+	@.ci/setup check
 	@.ci/test static
 
-approve: ## draw the approved pages of tests/sheets/approved anew; look at them, then commit
+approve: ## draw the approved pages and screens of the tests anew; look at them, then commit
 	@.ci/setup test
-	@APPROVE=1 .venv/bin/python -m pytest -q tests/sheets/test_papers.py tests/sheets/test_event_papers.py
+	@APPROVE=1 .venv/bin/python -m pytest -q tests/sheets/test_papers.py tests/sheets/test_event_papers.py tests/browser/test_looks.py
 
 bench: ## measure engine, seating and pages beside something else
 	@.ci/setup test
@@ -41,9 +41,7 @@ messages: ## collect the texts to translate, compile the translated ones
 	@.ci/setup demo
 	@.ci/messages
 
-lock: ## choose package versions anew: pyproject.toml -> requirements.lock
+lock: ## choose package versions anew: pyproject.toml -> requirements.lock, requirements-dev.lock
 	@.ci/setup python
-	@.venv/bin/uv pip compile --no-config --upgrade \
-		--universal --python-version 3.11 --all-extras --generate-hashes --no-emit-index-url \
-		--custom-compile-command "make lock" --quiet --output-file requirements.lock pyproject.toml
+	@.ci/lock
 	@.ci/setup python

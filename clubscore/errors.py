@@ -27,6 +27,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             " https://example.org."
         ),
         "logo_too_large": _("The picture is larger than %(most)s MB: save it smaller."),
+        "logo_too_long": _(
+            "The picture is %(width)s × %(height)s pixels: no side may be longer than %(most)s."
+            " Save it smaller."
+        ),
         "logo_too_many_pixels": _(
             "The picture has more than %(most)s million pixels: save it smaller."
         ),
@@ -36,11 +40,28 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "last_admin": _("%(name)s is the club's only administrator: make somebody else one first."),
         "bad_username": _(
-            "“%(text)s” is not a login name: letters, digits and @ . + - _ without blanks."
+            "“%(text)s” is not a username: use letters, digits and @ . + - _, without spaces."
         ),
-        "username_taken": _("There is a login “%(text)s” already."),
-        "no_such_login": _("There is no login “%(text)s”. Tick below to make it."),
-        "factor_first": _("Switch on a second factor for your own login first."),
+        "username_taken": _("The username “%(text)s” is taken: choose another."),
+        "invitation_over": _(
+            "This invitation is no longer valid: it has been used or revoked, or it has expired."
+            " Ask for a new one."
+        ),
+        "invitation_accepted": _(
+            "%(name)s has accepted the invitation in the meantime: remove the role instead."
+        ),
+        "role_held": _(
+            "You already have this role: %(role)s, %(where)s. The invitation is for somebody else,"
+            " and still valid."
+        ),
+        "too_many_invitations": _(
+            "%(most)s invitations have not been accepted yet: revoke those nobody needs first."
+        ),
+        "mail_not_sent": _(
+            "The e-mail to %(address)s could not be sent, so nobody is invited. Check the address,"
+            " or leave it empty and pass on the link yourself."
+        ),
+        "factor_first": _("Switch on a second factor for your own account first."),
         "player_has_entries": _(
             "%(name)s is on the list of an event, so the name has to stay. Is it somebody who is"
             " in the list twice? Then merge the two."
@@ -64,6 +85,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "rules_have_hands": _(
             "Hands have been recorded under these rules: the rules of this event are fixed."
+        ),
+        "who_is_it": _("Say first who %(name)s is: somebody in the club's list, or somebody new."),
+        "withdraw_with_organizers": _(
+            "Seats have been drawn already. Tell the organizers that you can't come."
         ),
         "registration_not_open": _("Registration for this event is not open."),
         "contact_missing": _("Please give an e-mail address or a phone number."),
@@ -93,6 +118,18 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "%(name)s sits at a table of session %(session)s, which is being played:"
             " close it first."
         ),
+        "absence_ends_early": _(
+            "The last session of an absence cannot come before its first: %(first)s."
+        ),
+        "absence_changed": _("The seats have changed since this was shown: look at it again."),
+        "absence_not_undone": _(
+            "The absence of %(name)s cannot be undone in one step any more: the seats have changed"
+            " since, or a session has begun."
+        ),
+        "substitute_missing": _("Choose who takes over the seats."),
+        "substitute_is_seated": _(
+            "%(name)s already has a seat in session %(session)s: choose somebody else."
+        ),
         "entry_seated_twice": _("%(name)s is seated twice."),
         "seats_not_four": _("Table %(table)s has %(found)s players; it needs four."),
         "session_not_draft": _("Session %(session)s has already started: its seats are fixed."),
@@ -110,7 +147,22 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "announcement_missing": _("Write what is to be announced."),
         "seats_not_drawn": _("The seats of session %(session)s have not been drawn yet."),
         "dispute_missing": _("Say what is in dispute."),
+        "seated_elsewhere": _(
+            "At an open table of session %(session)s, which is being played: %(names)s. Nobody can"
+            " sit at two tables at once: close those tables first, or change the seats."
+        ),
+        "start_not_confirmed": _(
+            "Before session %(session)s starts, look at what is not in order, then confirm."
+        ),
+        "session_has_hands": _(
+            "In session %(session)s a hand has been recorded or a table closed: it cannot go back"
+            " to preparation."
+        ),
         "session_number_unknown": _("There is no session %(session)s."),
+        "times_overlap": _(
+            "Session %(other)s and session %(one)s are at the same time. Correct it, or tick below"
+            " that it is meant so."
+        ),
         "session_has_started": _(
             "Session %(session)s has started, or others follow it: it cannot be taken away."
         ),
@@ -123,6 +175,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "too_many_players": _("%(players)s players are more than can be drawn: %(most)s at most."),
         "byes_in_plan": _(
             "Somebody has a bye in session %(session)s: take it back, or draw that session alone."
+        ),
+        "leaves_in_plan": _(
+            "%(name)s still plays in session %(session)s and leaves after it: draw the sessions up"
+            " to there one by one, and the plan once it has started."
         ),
         "draw_running": _("A plan is being worked out already: wait for it, or stop it."),
         "draw_not_ready": _("There is no plan to put in force."),
@@ -218,6 +274,17 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Row %(row)s has the number %(number)s too: the next free one is given instead."
         ),
         # Files
+        "upload_too_costly": _(
+            "Reading this file takes far more memory or time than it should. Save it again with"
+            " only the data that belongs in it."
+        ),
+        "upload_unread": _(
+            "The file could not be read. Try again; if that does not help, tell whoever runs this"
+            " server: its log says why."
+        ),
+        "file_too_many_values": _(
+            "The file has more than %(most)s values, more than any event needs. Export it again."
+        ),
         "file_too_large": _("The file is larger than %(most)s MB."),
         "file_not_json": _(
             "This is no JSON file: it cannot be read from line %(line)s, character %(column)s, on."
@@ -262,6 +329,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "printer_busy": _(
             "Many documents are being prepared at the moment: try again in a few minutes."
         ),
+        "documents_enough": _(
+            "Too many documents have been requested from your network. Try again in %(minutes)s"
+            " minutes; documents that are already prepared still open."
+        ),
         "print_interrupted": _("The work on the document was interrupted: start it again."),
         "print_failed": _(
             "The document could not be made. Tell whoever runs this server: its log says why."
@@ -285,12 +356,27 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "false_win_already_recorded": _(
             "A false win of the same player in hand %(number)s has already been recorded."
         ),
+        "form_sent_otherwise": _(
+            "This form was sent before with something else, and that is saved. Open the page"
+            " again to send another one."
+        ),
         "form_used_elsewhere": _("This form was already sent for another club. Open it again."),
         "token_used_elsewhere": _("This hand was already sent for another table."),
         "hand_of_another_table": _("This hand belongs to another table."),
         "hand_not_last": _(
             "Hand %(number)s is not the last one (%(last)s): taking it out would leave a gap."
             " Correct it instead, or void the later ones first."
+        ),
+        "hand_sent_otherwise": _(
+            "Hand %(number)s was sent before with something else, and that is recorded. Compare"
+            " the two; if the one recorded is wrong, correct it."
+        ),
+        "sheet_sent_otherwise": _(
+            "This sheet was sent before with other hands, and those are recorded. Open table"
+            " %(table)s, compare it with the paper, and correct what is wrong there."
+        ),
+        "same_as_hand_before": _(
+            "Hand %(number)s has the same winner, discarder and tiles. Is it the same hand?"
         ),
         "hand_taken_back": _(
             "Hand %(number)s was recorded and has been made void since. To make it count again,"
@@ -321,6 +407,47 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "row_missing": _("Fill this hand in, or take away those below."),
         "hand_end_missing": _("How did this hand end? Only a false win is told."),
         "row_after_end": _("The game was over before this row."),
+        # Totals from paper
+        "totals_out_of_range": _("“%(text)s” is not a total: %(highest)s points at most."),
+        "totals_not_zero": _(
+            "The four totals add up to %(total)s instead of 0. Compare them with the sheet;"
+            " penalties go apart."
+        ),
+        "totals_not_zero_with_lost": _(
+            "The four totals and the points of false wins add up to %(total)s instead of 0."
+            " Compare them with the sheet; other penalties go apart."
+        ),
+        "totals_for_officials": _("Totals from paper are for organizers and referees."),
+        "totals_recorded_already": _(
+            "Table %(table)s has its totals already: %(points)s. To change them, correct them."
+        ),
+        "totals_missing": _("Table %(table)s has no totals that count."),
+        "totals_changed_meanwhile": _(
+            "Somebody else changed these totals in the meantime: they are %(points)s now."
+            " Look at them again."
+        ),
+        "totals_sent_otherwise": _(
+            "This form already sent other totals for table %(table)s. Look at the table and"
+            " correct it if it is wrong."
+        ),
+        "totals_token_elsewhere": _("This form was already sent for another table. Open it again."),
+        "totals_stand": _(
+            "The totals of table %(table)s have been entered from paper. Enter its hands as a whole"
+            " sheet, or void the totals first."
+        ),
+        "hands_recorded_already": _(
+            "%(count)s hands have been recorded at table %(table)s: they are its result. Void them"
+            " first, or enter the rest of the sheet."
+        ),
+        "hands_give_other_totals": _(
+            "Table %(table)s has %(count)s hands, which come to other totals. %(differences)s."
+            " Open its sheet or correct its hands; nothing was changed."
+        ),
+        "sheet_gives_other_totals": _(
+            "The hands do not come to the totals entered for table %(table)s. %(differences)s."
+            " Correct the rows, or the totals first; nothing was recorded."
+        ),
+        "table_number_unknown": _("There is no table %(table)s in this session."),
         "nothing_to_undo": _("There is nothing before this change to go back to."),
         "hands_missing": _(
             "%(played)s of %(count)s hands have been recorded. To close the table all the same,"

@@ -15,7 +15,8 @@ Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_H
     CLUBSCORE_SESSION_DAYS          after so long every login ends (14)
     CLUBSCORE_VAR                   directory of database, key and static files (var/)
     DATABASE_URL                    postgres://user:password@host/name; without it, SQLite in var/
-    CACHE_URL                       redis://host/0, shared by all processes (memory of each process)
+    CACHE_URL                       redis://host/0, shared by all processes and servers; without it,
+                                    memory of each process, and a file in var/ for limits
 """
 
 import os
@@ -28,6 +29,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.mail import mail_settings
 from clubscore.operation.logs import configuration
 
 
@@ -87,6 +89,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
+    "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
 ]
@@ -156,20 +159,26 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     # Seconds until a server that does not answer counts as away; not the minutes of the network.
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 
+# "default" holds what can be computed again, "shared" what all processes count together.
 if cache_url := os.environ.get("CACHE_URL"):
     CACHES = {
-        "default": {
+        name: {
             "BACKEND": "clubscore.caches.LenientRedisCache",
             "LOCATION": cache_url,
             "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 1},  # seconds
         }
+        for name in ("default", "shared")
     }
-else:  # each process has its own: fit for what can be computed again, no state
+else:
     CACHES = {
-        "default": {
+        "default": {  # each process has its own
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
             "OPTIONS": {"MAX_ENTRIES": 1000},  # the pages of an event of 172 players, and more
-        }
+        },
+        "shared": {
+            "BACKEND": "clubscore.caches.FileCache",
+            "LOCATION": str(VAR_DIR / "limits.sqlite3"),
+        },
     }
 LIVE_SECONDS: float = 2  # so old may be what a page is told when it asks for something newer
 
@@ -227,6 +236,13 @@ OTP_TOTP_THROTTLE_FACTOR = 1  # seconds to wait after a wrong code, doubled by e
 SESSION_IDLE = timedelta(hours=int(os.environ.get("CLUBSCORE_SESSION_IDLE_HOURS") or 24))
 SESSION_LONGEST = timedelta(days=int(os.environ.get("CLUBSCORE_SESSION_DAYS") or 14))
 
+# Mail, where there is a server for it: invitations, and links for forgotten passwords
+
+MAIL_URL = os.environ.get("CLUBSCORE_MAIL_URL", "")
+DEFAULT_FROM_EMAIL = os.environ.get("CLUBSCORE_MAIL_FROM", "")
+if MAIL_URL:
+    globals().update(mail_settings(MAIL_URL))
+
 # Languages and time
 
 LANGUAGE_CODE = "it"
@@ -243,6 +259,7 @@ TIME_ZONE = "Europe/Rome"  # shown where an event does not name its own; stored 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # what browsers ask for by itself: /favicon.ico
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "clubscore.staticfiles.HashedStaticFiles"},
@@ -252,7 +269,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # a name without its hash shows at onc
 # Security
 
 # No inline script and no inline style, so a page's base template tells htmx not to add its own:
-# <meta name="htmx-config" content='{"includeIndicatorStyles": false, "allowEval": false}'>
+# <meta name="htmx-config" content='{"includeIndicatorStyles": false, …}'>
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],

@@ -59,4 +59,6 @@ def _in_words(name: str, fact: int | str) -> int | str:
             return words_of(fact)
         case "first" | "second", Situation() if fact in SITUATIONS:
             return gettext(SITUATIONS[fact])
+        case "expected" | "reason", str() if fact:
+            return gettext(fact)
     return fact

@@ -16,6 +16,18 @@ def _(text: str) -> str:
     return text
 
 
+# What stands in for %(expected)s and %(reason)s below.
+A_STRING: Final = _("a string")
+STRINGS: Final = _("a list of strings")
+FLAG: Final = _("true or false")
+FOUR_HANDS: Final = _("a list of four objects")
+PLAIN_VALUES: Final = _("an object of plain values")
+AS_DESCRIBED: Final = _("as described")
+NO_OBJECT: Final = _("it is not an object")
+NO_JSON: Final = _("it is not JSON")
+TOO_DEEP: Final = _("it is nested too deeply")
+
+
 MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         # Notation
@@ -79,7 +91,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unknown_ruleset": _("There is no rule system “%(text)s”."),
         "unknown_option": _("There is no rule option “%(text)s” in this rule system."),
         "bad_option": _("“%(text)s” is not a value of the rule option “%(option)s”."),
-        "unreadable": _("This is not a score request: %(reason)s."),
+        "unreadable": _("This cannot be read as a score request: %(reason)s."),
         "missing_field": _("The field “%(field)s” is missing."),
         "bad_field": _("The field “%(field)s” must be %(expected)s."),
     }

@@ -10,7 +10,17 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from .errors import RuleError
+from .errors import (
+    A_STRING,
+    FLAG,
+    FOUR_HANDS,
+    NO_JSON,
+    NO_OBJECT,
+    PLAIN_VALUES,
+    STRINGS,
+    TOO_DEEP,
+    RuleError,
+)
 from .hand import Hand, Situation
 from .judge import Claim, Verdict, judge
 from .notation import parse_meld, parse_tiles
@@ -30,7 +40,7 @@ def answer_line(line: str | bytes) -> dict[str, Any]:
         text = line if isinstance(line, str) else line.decode("utf-8-sig")
         request = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        return _refusal(None, RuleError("unreadable", reason=str(error) or "not JSON"))
+        return _refusal(None, RuleError("unreadable", reason=str(error) or NO_JSON))
     return answer(request)
 
 
@@ -40,9 +50,9 @@ def answer(request: object, words: Words = str) -> dict[str, Any]:
     ``words`` puts an error into words, by default English ones.
     """
     if not isinstance(request, dict):
-        return _refusal(None, RuleError("unreadable", reason="not an object"), words)
+        return _refusal(None, RuleError("unreadable", reason=NO_OBJECT), words)
     if not isinstance(request.get("id", ""), str | None):
-        return _refusal(None, RuleError("bad_field", field="id", expected="a string"), words)
+        return _refusal(None, RuleError("bad_field", field="id", expected=A_STRING), words)
     try:
         ruleset = get(_text(request, "ruleset"))
         options = _options(request)
@@ -53,7 +63,7 @@ def answer(request: object, words: Words = str) -> dict[str, Any]:
     except RuleError as error:
         return _refusal(request, error, words)
     except RecursionError:  # a value just short of what the parser refuses, put into words
-        return _refusal(request, RuleError("unreadable", reason="nested too deeply"), words)
+        return _refusal(request, RuleError("unreadable", reason=TOO_DEEP), words)
 
 
 def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple[Claim, bool]:
@@ -192,7 +202,7 @@ def _refusal(request: Request | None, error: RuleError, words: Words = str) -> d
 def _all_hands(request: Request) -> tuple[dict[Wind, Hand], Request]:
     written = _field(request, "hands")
     if not isinstance(written, list) or not all(isinstance(one, dict) for one in written):
-        raise RuleError("bad_field", field="hands", expected="a list of four objects")
+        raise RuleError("bad_field", field="hands", expected=FOUR_HANDS)
     hands: dict[Wind, Hand] = {}
     won: Request = {}
     for fields in written:
@@ -262,7 +272,7 @@ def _options(request: Request) -> dict[str, OptionValue]:
         isinstance(value, bool | int | str) for value in options.values()
     ):
         return options
-    raise RuleError("bad_field", field="options", expected="an object of plain values")
+    raise RuleError("bad_field", field="options", expected=PLAIN_VALUES)
 
 
 def _wind(fields: Request, name: str) -> Wind | None:
@@ -272,14 +282,14 @@ def _wind(fields: Request, name: str) -> Wind | None:
 def _text(fields: Request, name: str) -> str:
     value = _field(fields, name)
     if not isinstance(value, str):
-        raise RuleError("bad_field", field=name, expected="a string")
+        raise RuleError("bad_field", field=name, expected=A_STRING)
     return value
 
 
 def _flag(fields: Request, name: str) -> bool:
     value = fields.get(name, False)
     if not isinstance(value, bool):
-        raise RuleError("bad_field", field=name, expected="true or false")
+        raise RuleError("bad_field", field=name, expected=FLAG)
     return value
 
 
@@ -288,5 +298,5 @@ def _list(fields: Request, name: str, parse: Callable[[str], T]) -> list[T]:
     if values is None:
         return []
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-        raise RuleError("bad_field", field=name, expected="a list of strings")
+        raise RuleError("bad_field", field=name, expected=STRINGS)
     return [parse(value) for value in values]

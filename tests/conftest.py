@@ -1,12 +1,16 @@
 import fcntl
 import os
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
+from django.core.cache import caches
 from django.core.management import call_command
 from hypothesis import HealthCheck, settings
 
+from clubscore.limits import SHARED
+from clubscore.upload_reader import answered
+from clubscore.uploads import Reader
 from tests.deployment import collect_static
 from tests.settings import temporary
 
@@ -22,6 +26,44 @@ settings.load_profile("repeatable")
 def pytest_sessionstart(session: pytest.Session) -> None:
     if not hasattr(session.config, "workerinput"):  # once, before the workers of pytest-xdist start
         call_command("compilemessages", verbosity=0, ignore_patterns=[".venv"])
+
+
+@pytest.fixture(autouse=True)
+def nothing_spent() -> None:
+    """What one test sends counts in no other."""
+    caches[SHARED].clear()
+
+
+@pytest.fixture(autouse=True)
+def same_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read files that go into the database here: another process would not see a test's rows.
+
+    Other files are read as ever; tests/operation/test_under_load.py reads all of them so.
+    """
+    run = Reader._run
+
+    def here(self: Reader, file: IO[bytes], arguments: tuple[str, ...]) -> tuple[int, bytes, bytes]:
+        if not self.uses_models:
+            return run(self, file, arguments)
+        return 0, answered(self.function, file, arguments), b""
+
+    monkeypatch.setattr(Reader, "_run", here)
+
+
+@pytest.fixture(autouse=True)
+def printer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make documents here, at once: another process would not see a test's rows.
+
+    tests/operation/test_under_load.py has them made as ever.
+    """
+
+    def work(name: str) -> None:
+        assert name == "print_documents"
+        from clubscore.sheets.printing import print_waiting  # once Django's applications are there
+
+        print_waiting()
+
+    monkeypatch.setattr("clubscore.sheets.jobs.start_command", work)
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,12 @@
 """Clubs, evenings and hands for tests, made through the services."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, timedelta
 from itertools import count
 from typing import Any, cast
 from uuid import UUID, uuid4
+
+from django.utils import timezone
 
 from clubscore.events.actor import Actor
 from clubscore.events.models import Entry, Session, Table, Tournament
@@ -16,6 +18,7 @@ from clubscore.events.services import (
     seats_set,
     session_start,
 )
+from clubscore.events.starting import start_check
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.services import club_create, membership_add, player_create
 from clubscore.play.entry import HandEntry
@@ -111,6 +114,13 @@ def make_event(
     return event
 
 
+def coming(event: Tournament) -> Tournament:
+    """Let an event be a month from now, so that one may still sign up for it."""
+    event.starts_on = event.ends_on = date.today() + timedelta(days=30)  # noqa: DTZ011 - any zone's
+    event.save(update_fields=["starts_on", "ends_on"])
+    return event
+
+
 def organizer() -> Actor:
     """Return somebody who may change everything."""
     return Actor.organizer(make_user())
@@ -119,6 +129,19 @@ def organizer() -> Actor:
 def link(table: Table) -> Actor:
     """Return whoever has the table's link as it is now."""
     return Actor.link_holder(Table.objects.get(pk=table.pk).link_token)
+
+
+def start(session: Session) -> Session:
+    """Start a session, whatever is asked about."""
+    confirmed = start_check(session).fingerprint
+    return session_start(session=session, by=organizer(), confirmed=confirmed)
+
+
+def begin(session: Session) -> Session:
+    """Have a session run without asking, even beside another of the same players."""
+    session.state, session.started_at = Session.State.RUNNING, timezone.now()
+    session.save(update_fields=["state", "started_at"])
+    return session
 
 
 def seat_in_order(session: Session) -> None:
@@ -173,6 +196,7 @@ def record(
     number: int | None = None,
     token: UUID | None = None,
     by: Actor | None = None,
+    asks_repeat: bool = False,
 ) -> Hand:
     """Record the hand in play, unless a number says otherwise, by the table's link."""
     return hand_record(
@@ -181,6 +205,7 @@ def record(
         token=token or uuid4(),
         number=next_number(table) if number is None else number,
         by=by or link(table),
+        asks_repeat=asks_repeat,
     )
 
 

@@ -9,14 +9,23 @@ from uuid import UUID
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from clubscore.events.announcements import announcement_make
 from clubscore.events.calls import referee_call
-from clubscore.events.models import Announcement, EventRole, Penalty, Session, Table, Tournament
+from clubscore.events.invitations import invitation_create
+from clubscore.events.models import (
+    Announcement,
+    EventRole,
+    Invitation,
+    Penalty,
+    Session,
+    Table,
+    Tournament,
+)
 from clubscore.events.services import penalty_give
 from clubscore.people.logos import logo_set
-from clubscore.people.models import User
+from clubscore.people.models import Club, User
 from clubscore.play.confirmations import seat_token
 from clubscore.sheets.models import PrintJob
 from clubscore.sheets.printing import document_ask
@@ -75,7 +84,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "password_new": (EVERYBODY, EVERYBODY),
     "club_acts": (for_organizers(403), NOBODY),
     "club_factor": (NOBODY, for_organizers(403)),
-    "club_reset": (for_organizers(403), for_organizers(403)),
+    "club_invitation_revoke": (NOBODY, for_organizers(403)),
+    "event_invitation_revoke": (NOBODY, for_organizers(302)),
+    "invitation": (dict.fromkeys(ROLES, 404),) * 2,  # nobody here has opened one
+    "invitation_open": (LEAVES, NOBODY),
     "healthz": (EVERYBODY, NOBODY),
     "readyz": (EVERYBODY, NOBODY),
     "metrics": (EVERYBODY, NOBODY),  # of this machine
@@ -107,7 +119,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_ema_file": (for_organizers(302), for_organizers(405)),
     "event_entrants": (EVERYBODY, NOBODY),
     "event_register": (EVERYBODY, EVERYBODY),
-    "event_registered": (EVERYBODY, NOBODY),
+    "event_registered": (EVERYBODY, LEAVES),  # nobody else knows its address
     "event_fours": (for_organizers(200), for_organizers(200)),
     "event_delete": (for_organizers(200), for_organizers(302)),
     "entries_confirm": (NOBODY, for_organizers(302)),
@@ -137,6 +149,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "club_player_delete": (NOBODY, for_organizers(302) | {"referee": 404, "stranger": 404}),
     "entry_edit": (for_organizers(200), for_organizers(200)),
     "entry_leave": (NOBODY, for_organizers(302)),
+    "entry_absence": (for_organizers(200), for_organizers(200)),
+    "entry_absence_undo": (NOBODY, for_organizers(404)),
     "wrong_seats": (for_organizers(200), for_organizers(200)),
     "penalties": (for_officials(200), for_officials(200)),
     "penalty_cancel": (NOBODY, for_officials(302)),
@@ -154,7 +168,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "session_new": (NOBODY, for_organizers(302)),
     "session_draw": (NOBODY, for_organizers(302)),
     "session_seats": (for_organizers(302), for_organizers(302)),
-    "session_start": (NOBODY, for_organizers(302)),
+    "session_start": (for_organizers(302), for_organizers(302)),
+    "session_prepare": (NOBODY, for_organizers(302)),
     "session_close": (NOBODY, for_organizers(302)),
     "table_link": (for_organizers(200), for_organizers(302)),
     "table_open": (LEAVES, NOBODY),
@@ -179,6 +194,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "hand_queue": (EVERYBODY, for_writers(422)),
     "kept": (EVERYBODY, NOBODY),
     "worker": (EVERYBODY, NOBODY),
+    "hand_news": (EVERYBODY, NOBODY),
     "hand_preview": (NOBODY, for_writers(200)),
     "sheet_enter": (for_writers(200), for_writers(404)),
     "seat_confirm": (EVERYBODY, LEAVES),
@@ -190,6 +206,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "hand_void": (NOBODY, for_writers(422)),
     "hand_restore": (NOBODY, for_writers(302)),
     "hand_undo": (NOBODY, for_writers(422)),
+    "results_desk": (for_officials(200), for_officials(422)),
+    "table_totals": (for_officials(404), for_officials(404)),
     "table_close": (NOBODY, for_writers(302)),
     "table_reopen": (NOBODY, for_writers(302)),
     "table_sheet": (EVERYBODY, NOBODY),
@@ -232,7 +250,8 @@ def first_table() -> Table:
 @pytest.fixture
 def table() -> Table:
     """The first of two tables of a running session, with a hand recorded."""
-    return first_table()
+    with translation.override("en"):  # one build, whose cookies these are, whatever ran before
+        return first_table()
 
 
 @pytest.fixture
@@ -306,6 +325,9 @@ def common_values(table: Table) -> dict[str, Any]:
 SLOW_VALUES: dict[str, Callable[[Table], Any]] = {
     "role_id": lambda table: role_of(table, make_user()).pk,
     "job": lambda table: document_of(table).key,
+    "invitation_id": lambda table: (
+        invitation_to(table.session.tournament.club, table.session.tournament).pk
+    ),
 }
 
 
@@ -316,7 +338,9 @@ def special_values(name: str, table: Table) -> dict[str, Any]:
     if name == "seat_confirm":
         return {"token": seat_token(table, 0, table.seats.get(wind=0).entry_id)}
     club = table.session.tournament.club
-    if name in {"club", "club_roles", "club_acts", "club_factor", "club_reset", "club_settings"}:
+    if name == "club_invitation_revoke":
+        return {"slug": club.slug, "invitation_id": invitation_to(club).pk}
+    if name in {"club", "club_roles", "club_acts", "club_factor", "club_settings"}:
         return {"slug": club.slug}
     if name == "club_logo":
         return {"slug": club.slug, "key": logo_set(club=club, content=gate()).logo_key}
@@ -336,6 +360,12 @@ def document_of(table: Table) -> PrintJob:
 def role_of(table: Table, user: User) -> EventRole:
     tournament = table.session.tournament
     return EventRole.objects.create(tournament=tournament, user=user, role="referee")
+
+
+def invitation_to(club: Club, tournament: Tournament | None = None) -> Invitation:
+    """Offer somebody a role in the club, or in its event."""
+    role = "referee" if tournament else "organizer"
+    return invitation_create(club=club, tournament=tournament, role=role, name="Anna", by=None)[0]
 
 
 def announcement_of(table: Table) -> Announcement:

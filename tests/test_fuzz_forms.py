@@ -16,6 +16,7 @@ from django.utils import timezone
 from clubscore.events.models import (
     Announcement,
     EventRole,
+    Invitation,
     Penalty,
     RefereeCall,
     Session,
@@ -77,6 +78,7 @@ VALUES = (
 HOSTILE = (*NUMBERS, *TEXTS, *VALUES)
 FIELDS = (
     *("first_name", "last_name", "country", "ema_number", "team", "contact", "remark", "consent"),
+    *("who", "email", "username", "password", "again"),
     *("website", "order", "over", "entries", "capacity", "session_minutes", "qualifier", "kind"),
     *("registration_opens_at", "registration_closes_at", "city", "ends_on", "best_of"),
     *("name", "starts_on", "ruleset", "players", "token", "rows", "preset", "reason", "revision"),
@@ -123,7 +125,10 @@ class Attack:
         hand_void(hand=record(table, false_win(1)), reason="nobody saw it", by=organizer())
         opens_at, closes_at = (timezone.now() + timedelta(days=days) for days in (-1, 1))
         Tournament.objects.update(
-            registration_opens_at=opens_at, registration_closes_at=closes_at, capacity=10
+            registration_opens_at=opens_at,
+            registration_closes_at=closes_at,
+            ends_on=closes_at.date(),
+            capacity=10,
         )
         clients = {role: Client() for role in ROLES}
         clients["organizer"].force_login(make_organizer(session.tournament.club))
@@ -179,6 +184,7 @@ class Attack:
             "slug": [tournament.slug, tournament.slug, tournament.club.slug],
             "token": [*self.links, self.seat_link],
             "call_id": [row.pk for row in RefereeCall.objects.all()] or [1],
+            "invitation_id": [row.pk for row in Invitation.objects.all()] or [1],
             "key": [ruleset.key for ruleset in ALL],  # of a logo, too
             "what": ["everything", "standings", "results", "hands", "penalties"],
             "form": ["csv", "xlsx"],

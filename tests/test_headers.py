@@ -129,7 +129,7 @@ def test_settings_for_production() -> None:
 def test_objects_of_another_club_are_out_of_reach(table: Table) -> None:
     """An administrator elsewhere, whose own event lends the address its first half."""
     from tests.factories import make_session, record
-    from tests.test_access import announcement_of, document_of, penalty_of, role_of
+    from tests.test_access import announcement_of, document_of, invitation_to, penalty_of, role_of
 
     mine = make_session(club=make_club("Altro"), tables=1).tables.get()
     record(mine)
@@ -153,7 +153,14 @@ def test_objects_of_another_club_are_out_of_reach(table: Table) -> None:
         "hand_correct": {"table_id": mine.pk, "hand_id": table.hands.get().pk},
         "hand_void": {"table_id": mine.pk, "hand_id": table.hands.get().pk},
         "club_acts": {"slug": theirs.club.slug},
-        "club_reset": {"slug": theirs.club.slug},
+        "club_invitation_revoke": {
+            "slug": mine.session.tournament.club.slug,
+            "invitation_id": invitation_to(theirs.club).pk,
+        },
+        "event_invitation_revoke": {
+            "slug": event.slug,
+            "invitation_id": invitation_to(theirs.club, theirs).pk,
+        },
         "club_factor": {"slug": theirs.club.slug},
     }
     for name, values in foreign.items():

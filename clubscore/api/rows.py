@@ -158,6 +158,7 @@ def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> 
         "points": result.total,
         "place": result.place,
         "table_points": _table_points(result.twelfths, scored=scored),
+        "totals_only": result.by_totals,
         "counts": result.is_counted,
     }
 
@@ -169,6 +170,7 @@ def table_row(state: TableState, *, shown: bool) -> Row:
         "number": state.table.number,
         "state": state.table.state,
         "hands_played": state.played,
+        "totals_only": state.paper is not None,
         "hands_in_game": state.ruleset.hands_in_game,
         "seats": [_seat(seat, state, shown=shown) for seat in state.seats],
     }
@@ -187,10 +189,10 @@ def _seat(seat: SeatRow, state: TableState, *, shown: bool) -> Row:
 
 
 def hands_of(state: TableState) -> Iterable[Hand]:
-    """Return the hands of a table that count, each false win after the hand it happened in."""
+    """Return the hands of a table that count, each false win before the end of its hand."""
     for row in state.hands:
-        yield row.hand
         yield from row.false_wins
+        yield row.hand
     yield from state.pending
 
 

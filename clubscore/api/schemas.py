@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from django.utils.translation import gettext_noop as _
 from ninja import Schema
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, JsonValue
 
 WindLetter = Literal["E", "S", "W", "N"]
 ByWind = dict[WindLetter, int]
@@ -135,6 +135,9 @@ class ResultOut(Schema):
     points: Points
     place: int = Field(description=_("At the table; equal results share one."))
     table_points: TablePoints
+    totals_only: bool = Field(
+        description=_("True for a table whose totals were entered from paper, without its hands.")
+    )
     counts: bool = Field(description=_("False for one that is not among the best, or forfeited."))
 
 
@@ -198,6 +201,9 @@ class TableSummary(Schema):
     number: int
     state: Literal["open", "closed"]
     hands_played: int
+    totals_only: bool = Field(
+        description=_("True for a table whose totals were entered from paper, without its hands.")
+    )
     hands_in_game: int | None = Field(description=_("Null for a game without an end."))
     seats: list[SeatOut]
 
@@ -284,11 +290,11 @@ Melds = Annotated[
     list[str] | None,
     Field(description=_("Claimed sets: chows, pungs, kongs."), examples=[["123m"]]),
 ]
-Kongs = Annotated[list[str] | None, Field(description=_("Concealed kongs."), examples=[["9999s"]])]
+Kongs = Annotated[list[str] | None, Field(description=_("Concealed kongs."), examples=[["EEEE"]])]
 Standing = Annotated[
-    str, Field(description=_("Standing tiles without the winning tile."), examples=["123456p99sE"])
+    str, Field(description=_("Standing tiles without the winning tile."), examples=["45p78999s"])
 ]
-Winning = Annotated[str | None, Field(description=_("The winning tile."), examples=["9s"])]
+Winning = Annotated[str | None, Field(description=_("The winning tile."), examples=["6p"])]
 Flowers = Annotated[
     list[str] | None, Field(description=_("Flowers and seasons by name."), examples=[["plum"]])
 ]
@@ -312,10 +318,24 @@ class HandIn(Schema):
     situations: Situations = None
 
 
+EXAMPLE: Final[dict[str, JsonValue]] = {  # for tools that fill in a request; a test scores it
+    "ruleset": "mcr",
+    "prevalent_wind": "E",
+    "seat_wind": "S",
+    "melds": ["123m"],
+    "concealed_kongs": ["EEEE"],
+    "tiles": "45p78999s",
+    "winning_tile": "6p",
+    "flowers": ["plum"],
+    "winner": "S",
+    "discarder": "W",
+}
+
+
 class ScoreRequest(Schema):
     """A hand to score: the winner's tiles, or with `hands` those of all four players."""
 
-    model_config = SHAPE
+    model_config = ConfigDict(**SHAPE, json_schema_extra={"example": EXAMPLE})
 
     ruleset: str = Field(description=_("Key of the rule system."), examples=["mcr"])
     prevalent_wind: WindLetter
@@ -324,7 +344,7 @@ class ScoreRequest(Schema):
         None, description=_("Rule options by name, those that differ.")
     )
     seat_wind: WindLetter | None = Field(None, description=_("The winner's wind."))
-    tiles: Annotated[str | None, Field(examples=["123456p99sE"])] = None
+    tiles: Annotated[str | None, Field(examples=["45p78999s"])] = None
     melds: Melds = None
     concealed_kongs: Kongs = None
     winning_tile: Winning = None

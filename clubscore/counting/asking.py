@@ -2,7 +2,8 @@
 
 ``/score/mcr/?tiles=[EEE]123m456p78s99m%2B6s&seat=S&round=E&from=W``: the winner's tiles and wind,
 the prevalent wind, who discarded (``self``: it was drawn). Where all four hands count, each has
-its own fields, by wind: ``tiles_0`` is East's, or ``points_0`` and ``doubles_0``.
+its own fields, by wind: ``tiles_0`` is East's, or ``points_0`` and ``doubles_0``; there ``tiles``
+are the winner's.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from clubscore.wording import wind_name
 from scoring.errors import RuleError
 from scoring.hand import Hand
 from scoring.notation import format_hand, parse_hand
-from scoring.rulesets.base import Position, Ruleset
+from scoring.rulesets.base import HandsScored, Position, Ruleset
 from scoring.tiles import Wind
 
 from .rules_asked import options_asked, options_written
@@ -70,7 +71,7 @@ class Asking:
             seat,
             prevalent,
             None if source is seat else source,
-            query,
+            _winners_tiles(ruleset, query, seat),
             wrong,
         )
 
@@ -202,6 +203,16 @@ class Asking:
             answer = entry.answers.get(question.key, question.default)
             if answer != question.default:
                 yield ANSWER + question.key, answer
+
+
+def _winners_tiles(ruleset: Ruleset, query: QueryDict, seat: Wind) -> QueryDict:
+    """Return the query with ``tiles`` in the winner's field, where each of four hands has one."""
+    if ruleset.hands_scored is not HandsScored.ALL or query.get(f"tiles_{seat.value}"):
+        return query
+    sent = query.copy()
+    if tiles := query.get("tiles"):
+        sent[f"tiles_{seat.value}"] = tiles
+    return sent
 
 
 def sitters() -> Sequence[Sitting]:

@@ -11,6 +11,7 @@ from .actor import Actor
 from .guards import one_line, tournament_locked
 from .models import Announcement, Change, Tournament
 from .services import change_log
+from .tokens import token_once
 
 MOST_SHOWN = 3  # announcements at a time: more would leave no room for the standings
 
@@ -21,19 +22,20 @@ def announcement_make(
 ) -> Announcement:
     """Announce something; sent again with its ``token``, it is announced once.
 
-    Raises ``announcement_missing``.
+    Raises ``announcement_missing``, and ``form_sent_otherwise`` for another text under the token.
     """
     tournament = tournament_locked(tournament)
-    if token and (earlier := tournament.announcements.filter(token=token).first()):
-        return earlier
     text = one_line(text)[:200]
+    if token and (earlier := tournament.announcements.filter(token=token).first()):
+        if earlier.text != text:
+            raise ClubError("form_sent_otherwise")
+        return earlier
     if not text:
         raise ClubError("announcement_missing")
-    if token and Announcement.objects.filter(token=token).exists():
-        raise ClubError("form_used_elsewhere")
-    made = Announcement.objects.create(
-        tournament=tournament, text=text, token=token or uuid4(), made_by=by.user
-    )
+    with token_once("form_used_elsewhere"):
+        made = Announcement.objects.create(
+            tournament=tournament, text=text, token=token or uuid4(), made_by=by.user
+        )
     _log(Change.Kind.ANNOUNCED, made, by)
     return made
 

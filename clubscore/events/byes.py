@@ -14,10 +14,19 @@ from clubscore.people.services import player_create
 
 from .actor import Actor
 from .guards import tournament_locked
+from .lineup import FOUR, Lineup, lineup, lineup_of
 from .models import Bye, Change, Entry, Seat, Session, Tournament
 from .services import change_log, next_number, next_session
 
-FOUR = 4  # players at a table
+__all__ = [
+    "FOUR",
+    "byes_draw",
+    "byes_in",
+    "byes_set",
+    "coming_session",
+    "substitute_new",
+    "substitutes_add",
+]
 
 
 def coming_session(tournament: Tournament) -> int:
@@ -37,30 +46,47 @@ def byes_in(tournament: Tournament, session: int) -> list[Entry]:
 def substitutes_add(*, tournament: Tournament, session: int, word: str, by: Actor) -> list[Entry]:
     """Fill the tables of a session with substitutes and return them; none where they are full.
 
-    Substitutes of the event who do not play come first, then those the club has, then new ones:
-    “Substitute 1”, … with ``word`` in the visitor's language. Raises ``session_has_begun``.
+    Those who are in play fill tables by themselves. Then come substitutes of the event who do not
+    play, those the club has, and new ones: “Substitute 1”, … with ``word`` in the visitor's
+    language. Raises ``session_has_begun``.
     """
     tournament = tournament_locked(tournament)
     _check_before(tournament, session)
-    missing = -tournament.entries.playing(session).count() % FOUR
+    missing = lineup(tournament, session).missing
     entries = _idle_substitutes(tournament, session)[:missing]
     for entry in entries:
         entry.state = Entry.State.CONFIRMED
         entry.number = entry.number or next_number(tournament)
         entry.save(update_fields=["state", "number"])
         entry.byes.filter(session=session).delete()
-    for player in _substitute_players(tournament, word, missing - len(entries)):
-        number = next_number(tournament)
-        entries.append(
-            Entry.objects.create(
-                tournament=tournament, player=player, number=number, substitute=True
-            )
-        )
-    if entries:
-        names = [entry.player.name for entry in entries]
-        facts = {"names": names, "substitutes": True}
-        change_log(kind=Change.Kind.ENTRIES_ADDED, by=by, tournament=tournament, facts=facts)
+    entries += _substitutes_made(tournament, word, missing - len(entries))
+    _log_added(tournament, entries, by)
     return entries
+
+
+def substitute_new(*, tournament: Tournament, word: str, by: Actor) -> Entry:
+    """Put a new substitute on the list of a locked event: “Substitute 1”, … with ``word``."""
+    entries = _substitutes_made(tournament, word, 1)
+    _log_added(tournament, entries, by)
+    return entries[0]
+
+
+def _substitutes_made(tournament: Tournament, word: str, wanted: int) -> list[Entry]:
+    return [
+        Entry.objects.create(
+            tournament=tournament,
+            player=player,
+            number=next_number(tournament),
+            substitute=True,
+        )
+        for player in _substitute_players(tournament, word, wanted)
+    ]
+
+
+def _log_added(tournament: Tournament, entries: Sequence[Entry], by: Actor) -> None:
+    if entries:
+        facts = {"names": [entry.player.name for entry in entries], "substitutes": True}
+        change_log(kind=Change.Kind.ENTRIES_ADDED, by=by, tournament=tournament, facts=facts)
 
 
 @transaction.atomic
@@ -69,19 +95,21 @@ def byes_draw(
 ) -> list[Entry]:
     """Let as many sit out a session as are over, beside those who do; return all of them.
 
-    First substitutes, then those with the fewest byes so far; among equals the lot decides, with
-    ``seed`` or a new one. Raises ``session_has_begun`` or ``byes_leave_nobody``.
+    Those with the fewest byes so far; among equals the lot decides, with ``seed`` or a new one.
+    Where substitutes fill the tables, or nobody is over, nobody more sits out. Raises
+    ``session_has_begun`` or ``byes_leave_nobody``.
     """
     tournament = tournament_locked(tournament)
     byes = Bye.objects.filter(entry__tournament=tournament)
     sitting = set(byes.filter(session=session).values_list("entry", flat=True))
     so_far = Counter(byes.exclude(session=session).values_list("entry", flat=True))
-    in_play = list(tournament.entries.in_play().order_by("number"))
-    playing = [entry for entry in in_play if entry.pk not in sitting]
+    now = lineup(tournament, session)
+    playing = list(now.players)
     chance = random.Random(secrets.randbits(31) if seed is None else seed)  # noqa: S311 - no secret
     chance.shuffle(playing)
-    playing.sort(key=lambda entry: (not entry.substitute, so_far[entry.pk]))
-    over = playing[: len(playing) % FOUR]
+    playing.sort(key=lambda entry: so_far[entry.pk])
+    over = playing[: now.left]
+    in_play = tournament.entries.in_play().order_by("number")
     chosen = [entry for entry in in_play if entry.pk in sitting or entry in over]
     return byes_set(tournament=tournament, session=session, entries=chosen, by=by)
 
@@ -107,7 +135,9 @@ def byes_set(
             raise ClubError("entry_not_in_play", name=entry.player.name)
     chosen = [one for pk, one in in_play.items() if pk in {entry.pk for entry in entries}]
     if chosen:
-        _check_tables(len(in_play) - len(chosen))
+        leaving = {one.pk: one for one in tournament.entries.playing(session).order_by("number")}
+        everybody = (in_play | leaving).values()
+        _check_tables(lineup_of(one for one in everybody if one not in chosen))
     byes = Bye.objects.filter(entry__tournament=tournament, session=session)
     if {entry.pk for entry in chosen} == set(byes.values_list("entry", flat=True)):
         return chosen
@@ -128,12 +158,16 @@ def _check_before(tournament: Tournament, session: int) -> None:
         raise ClubError("session_has_begun", session=session)
 
 
-def _check_tables(players: int) -> None:
-    if players < FOUR:
+def _check_tables(left: Lineup) -> None:
+    if not left.tables:
         raise ClubError("byes_leave_nobody")
-    left = players % FOUR
-    if left:
-        raise ClubError("byes_leave_over", players=players, left=left, missing=FOUR - left)
+    if left.missing:
+        raise ClubError(
+            "byes_leave_over",
+            players=len(left.players),
+            left=left.left,
+            missing=left.missing,
+        )
 
 
 def _idle_substitutes(tournament: Tournament, session: int) -> list[Entry]:
@@ -148,7 +182,9 @@ def _idle_substitutes(tournament: Tournament, session: int) -> list[Entry]:
 def _substitute_players(tournament: Tournament, word: str, wanted: int) -> Sequence[Player]:
     """Return players called by the word and a number who are not in the event, made if need be."""
     club = Club.objects.get(pk=tournament.club_id)
-    known = {player.name: player for player in club.players.filter(last_name__startswith=word)}
+    known = {
+        player.name: player for player in club.players.listed().filter(last_name__startswith=word)
+    }
     entered = set(tournament.entries.values_list("player", flat=True))
     players: list[Player] = []
     number = 0

@@ -20,10 +20,11 @@ from clubscore.errors import ClubError
 
 from .actor import Actor
 from .guards import session_locked, tournament_locked
+from .lineup import players_in_fours
 from .models import Apart, Bye, Change, Draw, Entry, Seat, SeatLock, Session, Tournament
 from .seating import NOBODY, Lock, SeatingError
 from .seating.model import MOST_PLAYERS, checked
-from .services import SEED_BITS, change_log, players_in_fours, seats_write
+from .services import SEED_BITS, change_log, seats_write
 from .workers import start_command
 
 MOST_SESSIONS: Final = 40  # in one plan
@@ -60,8 +61,8 @@ def draw_prepare(
 
     It waits for :func:`.drawing.draw_work`. Raises ``no_players``,
     ``players_not_multiple_of_four``, ``too_many_players``, ``bad_sessions``, ``draw_running``,
-    ``byes_in_plan`` or, for a locked seat, ``lock_outside``, ``lock_table_full`` or
-    ``lock_seat_taken``.
+    ``byes_in_plan``, ``leaves_in_plan`` or, for a locked seat, ``lock_outside``,
+    ``lock_table_full`` or ``lock_seat_taken``.
     """
     tournament = tournament_locked(tournament)
     if not 1 <= sessions <= MOST_SESSIONS:
@@ -75,6 +76,7 @@ def draw_prepare(
     byes = Bye.objects.filter(entry__in=entries, session__in=numbers).order_by("session")
     if bye := byes.first():
         raise ClubError("byes_in_plan", session=bye.session)
+    _check_leaving(tournament, numbers)
     place = {entry.pk: position for position, entry in enumerate(entries)}
     locks = _locks(tournament, place, numbers)
     _check_locks(entries, numbers, locks)
@@ -123,7 +125,8 @@ def draw_apply(*, draw: Draw, by: Actor) -> Draw:
     if draw.state != Draw.State.DONE:
         raise ClubError("draw_not_ready")
     entries = {entry.pk: entry for entry in tournament.entries.in_play()}
-    if set(entries) != set(draw.players):
+    players = {pk for pk, entry in entries.items() if not entry.substitute}
+    if not players <= set(draw.players) <= set(entries):
         raise ClubError("draw_players_changed")
     for number, tables in zip(draw.sessions, draw.rounds, strict=True):
         session = _draft(tournament, number)
@@ -187,6 +190,14 @@ def _numbers(tournament: Tournament, sessions: int) -> list[int]:
     numbers = list(drafts.values_list("number", flat=True))[:sessions]
     last = tournament.sessions.aggregate(last=Max("number"))["last"] or 0
     return numbers + [last + 1 + more for more in range(sessions - len(numbers))]
+
+
+def _check_leaving(tournament: Tournament, numbers: list[int]) -> None:
+    """Whoever leaves after one of the sessions still has a seat there, and none in a plan."""
+    seats = Seat.objects.filter(session__tournament=tournament, session__number__in=numbers)
+    leaving = seats.filter(entry__state=Entry.State.WITHDRAWN).select_related("entry__player")
+    if seat := leaving.order_by("-session__number").select_related("session").first():
+        raise ClubError("leaves_in_plan", name=seat.entry.player.name, session=seat.session.number)
 
 
 def _locks(tournament: Tournament, place: dict[int, int], numbers: list[int]) -> list[Lock]:

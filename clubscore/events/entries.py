@@ -7,6 +7,7 @@ from clubscore.people.services import player_change
 
 from .actor import Actor
 from .guards import entry_now, one_line, tournament_locked
+from .identities import identity_settle
 from .models import Change, Entry, Seat, Session, Team, Tournament
 from .services import change_log, next_number
 
@@ -79,13 +80,13 @@ def entry_withdraw(*, entry: Entry, by: Actor) -> Entry:
 
 @transaction.atomic
 def entry_return(*, entry: Entry, by: Actor) -> Entry:
-    """Let a player who withdrew play again; a repeat does nothing."""
+    """Let a player who withdrew play again; a repeat does nothing. Raises ``who_is_it``."""
     tournament = tournament_locked(entry.tournament)
     entry = entry_now(entry)
     if entry.state == Entry.State.WITHDRAWN:
+        identity_settle(entry=entry)
         entry.state = Entry.State.CONFIRMED
         entry.number = entry.number or next_number(tournament)
-        entry.brought_player = False
         entry.save(update_fields=["state", "number", "brought_player"])
         _log(Change.Kind.ENTRY_RESTORED, entry, by)
     return entry

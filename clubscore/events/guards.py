@@ -10,6 +10,8 @@ query of its own: PostgreSQL gives a joined row as it was before the wait.
 from datetime import date
 from secrets import compare_digest
 
+from django.db.models import Q
+
 from clubscore.errors import ClubError, GoneError
 from clubscore.text import one_line as one_line  # services take it from here
 
@@ -72,8 +74,9 @@ def entry_now(entry: Entry) -> Entry:
 
 
 def has_hands(tournament: Tournament) -> bool:
-    """Tell whether a hand has been recorded, be it void."""
-    return Table.objects.filter(session__tournament=tournament, hands__isnull=False).exists()
+    """Tell whether a hand, or the totals of a table, have been recorded, be they void."""
+    recorded = Q(hands__isnull=False) | Q(totals__isnull=False)
+    return Table.objects.filter(recorded, session__tournament=tournament).exists()
 
 
 def check_days(first: date, last: date) -> None:

@@ -31,13 +31,14 @@ def club_events(club: Club) -> list[EventRow]:
     return _rows(Tournament.objects.filter(club=club))
 
 
-def club_events_page(club: Club, number: str | None, *, size: int = ON_A_PAGE) -> Page[EventRow]:
+def club_events_page(club: Club, number: str | None, *, size: int = 0) -> Page[EventRow]:
     """Return a page of a club's events: those running, those to come, those past.
 
-    Two queries. A number there is not gives the nearest page.
+    ``size`` is that of a page, 0 the usual one. Two queries. A number there is not gives the
+    nearest page.
     """
     events = _by_nearness(Tournament.objects.filter(club=club))
-    page: Page[Any] = Paginator(events, size).get_page(number)
+    page: Page[Any] = Paginator(events, size or ON_A_PAGE).get_page(number)
     first, last = page.start_index(), page.end_index()
     page.object_list = _rows(events[first - 1 : last]) if last else []
     return page

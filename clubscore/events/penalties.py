@@ -1,5 +1,6 @@
 """Penalties an official gives: taken after the table's result, cancelled but never deleted."""
 
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -33,15 +34,29 @@ def penalty_add(
 
     ``points`` are taken off the total, ``twelfths`` off the table points. Raises
     ``reason_missing``, ``penalty_without_size``, ``forfeit_without_session``,
-    ``hand_without_session`` and, for a player who did not sit there, ``entry_not_in_session``.
+    ``hand_without_session``, for a player who did not sit there ``entry_not_in_session``, and
+    ``form_sent_otherwise`` for another penalty under the same token.
     """
     tournament = tournament_locked(tournament)
-    if earlier := _sent(tournament, token):
-        return earlier
     reason = reason_given(reason)
     if kind != Penalty.Kind.POINTS:
         points = twelfths = 0
-    elif not points and not twelfths:
+    told: dict[str, Any] = {
+        "entry": entry,
+        "session": session,
+        "hand_number": hand_number,
+        "kind": kind,
+        "points": points,
+        "twelfths": twelfths,
+        "reason": reason[:200],
+        "article": one_line(article)[:60],
+        "remark": one_line(remark)[:200],
+    }
+    if earlier := _sent(tournament, token):
+        if any(getattr(earlier, name) != value for name, value in told.items()):
+            raise ClubError("form_sent_otherwise")
+        return earlier
+    if kind == Penalty.Kind.POINTS and not points and not twelfths:
         raise ClubError("penalty_without_size")
     if session is None and kind == Penalty.Kind.FORFEIT:
         raise ClubError("forfeit_without_session")
@@ -50,18 +65,10 @@ def penalty_add(
     seat = _seat(entry, session, kind)
     penalty = Penalty.objects.create(
         tournament=tournament,
-        entry=entry,
-        session=session,
         table=seat.table if seat else None,
         seat=seat.wind if seat else None,
-        hand_number=hand_number,
-        kind=kind,
-        points=points,
-        twelfths=twelfths,
-        reason=reason[:200],
-        article=one_line(article)[:60],
-        remark=one_line(remark)[:200],
         given_by=by.user,
+        **told,
     )
     _follow_disqualification(entry)
     facts = {"penalty": penalty.pk, "token": str(token) if token else "", **_facts(penalty)}

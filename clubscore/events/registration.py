@@ -4,7 +4,7 @@ import random
 import secrets
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -13,17 +13,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubscore.errors import ClubError
-from clubscore.people.models import Club, Player
+from clubscore.people.models import Club
 from clubscore.people.services import player_create
 
 from .actor import Actor
 from .entries import team_named
 from .guards import entry_now, one_line, tournament_locked
+from .identities import identities, identity_settle, same_name
 from .models import Change, Entry, Seat, Session, Tournament
 from .services import change_log, next_number
+from .tokens import token_once
 
 State = Entry.State
-WRITTEN_MOST = 160  # letters
 
 
 class Phase(StrEnum):
@@ -86,29 +87,31 @@ class Places:
         return self.waiting > 0 and self.left != 0
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What came of a form sent in; ``is_new`` unless the player is in the list already."""
-
-    entry: Entry
-    is_new: bool
-
-
 def zone_of(tournament: Tournament) -> ZoneInfo:
     """Return the event's time zone."""
     return ZoneInfo(tournament.time_zone)
 
 
 def registration_end(tournament: Tournament) -> datetime:
-    """Return when registration closes: as set, or at the end of the first day."""
+    """Return when registration closes: as set, or at the end of the first day.
+
+    At the end of the last day it is over, whatever was set.
+    """
+    over = _end_of(tournament, tournament.ends_on)
     if tournament.registration_closes_at is not None:
-        return tournament.registration_closes_at
-    after = tournament.starts_on + timedelta(days=1)
-    return datetime.combine(after, time(), zone_of(tournament)).astimezone(UTC)
+        return min(tournament.registration_closes_at, over)
+    return _end_of(tournament, tournament.starts_on)
+
+
+def _end_of(tournament: Tournament, day: date) -> datetime:
+    return datetime.combine(day + timedelta(days=1), time(), zone_of(tournament)).astimezone(UTC)
 
 
 def registration_phase(tournament: Tournament, now: datetime | None = None) -> Phase:
-    """Return how registration stands. One query where no end is set: play ends it then."""
+    """Return how registration stands. One query while it is open.
+
+    Play ends it where no end is set, and the last session of a tournament or club night always.
+    """
     now = now or timezone.now()
     if tournament.registration_opens_at is None:
         return Phase.NONE
@@ -116,10 +119,11 @@ def registration_phase(tournament: Tournament, now: datetime | None = None) -> P
         return Phase.BEFORE
     if now >= registration_end(tournament):
         return Phase.AFTER
+    states = set(tournament.sessions.values_list("state", flat=True))
     if tournament.registration_closes_at is None:
-        begun = tournament.sessions.exclude(state=Session.State.DRAFT)
-        return Phase.AFTER if begun.exists() else Phase.OPEN
-    return Phase.OPEN
+        return Phase.AFTER if states - {Session.State.DRAFT} else Phase.OPEN
+    is_played = states == {Session.State.CLOSED} and tournament.kind != Tournament.Kind.LEAGUE
+    return Phase.AFTER if is_played else Phase.OPEN
 
 
 def places(tournament: Tournament) -> Places:
@@ -153,57 +157,58 @@ def entry_request(
     contact: str,
     remark: str,
     token: UUID,
-) -> Request:
+) -> Entry:
     """Ask for a place in an event, or on its waiting list; sent again with its token, once.
 
-    Anybody may use anybody's name here, so nothing of a player the club knows is changed: who is
-    known by EMA number or name is taken as is, what the form says otherwise is noted for the
-    organizer, and whoever is in the event already stays as it is. Raises ``registration_not_open``,
-    ``name_missing``, ``contact_missing``, ``bad_country`` or ``bad_ema_number``.
+    Anybody may use anybody's name here, so the answer is the same whoever the club knows, and
+    nothing of them is changed: who it is, organizers say when they confirm the entry. Raises
+    ``registration_not_open``, ``name_missing``, ``contact_missing``, ``bad_country``,
+    ``bad_ema_number``, ``form_used_elsewhere``, and ``form_sent_otherwise`` for somebody else's
+    name under the same token.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = tournament_locked(tournament)
-    if earlier := tournament.entries.filter(token=token).first():
-        return Request(earlier, is_new=True)
+    name = one_line(f"{first_name} {last_name}")
+    if earlier := tournament.entries.select_related("player").filter(token=token).first():
+        if not (same_name(earlier.player.full_name, name) or name in earlier.written_as):
+            raise ClubError("form_sent_otherwise")
+        return earlier
     if registration_phase(tournament) != Phase.OPEN:
         raise ClubError("registration_not_open")
     contact = one_line(contact)[:200]
     if not contact:
         raise ClubError("contact_missing")
-    player = _known(club, one_line(f"{first_name} {last_name}"), ema_number)
-    if player and (entry := tournament.entries.filter(player=player).first()):
-        return Request(entry, is_new=False)
-    written_as = _difference(player, one_line(f"{first_name} {last_name}"), country, ema_number)
-    brought = player is None
-    player = player or player_create(
+    player = player_create(
         club=club,
         first_name=first_name,
         last_name=last_name,
         country=country,
         ema_number=ema_number,
+        unconfirmed=True,
     )
-    if Entry.objects.filter(token=token).exists():
-        raise ClubError("form_used_elsewhere")
-    entry = Entry.objects.create(
+    entry = Entry(
         tournament=tournament,
         player=player,
         state=State.WAITING if places(tournament).next_waits else State.REQUESTED,
         team=team_named(tournament, team),
         contact=contact,
         remark=one_line(remark)[:200],
-        written_as=written_as[:WRITTEN_MOST],
-        brought_player=brought,
+        brought_player=True,
         token=token,
     )
+    with token_once("form_used_elsewhere"):
+        entry.save(force_insert=True)
     _log(Change.Kind.ENTRY_REQUESTED, tournament, entry, Actor.public())
-    return Request(entry, is_new=True)
+    return entry
 
 
 @transaction.atomic
-def entry_confirm(*, entry: Entry, by: Actor, over: bool = False) -> Entry:
+def entry_confirm(*, entry: Entry, by: Actor, over: bool = False, who: str = "") -> Entry:
     """Give somebody a place and the next number; one confirmed already stays as it is.
 
-    ``over``: also beyond the event's places. Raises ``event_is_full`` or ``entry_gone``.
+    ``over``: also beyond the event's places. ``who`` it is of the club's list, or
+    :data:`.identities.NEW`, has to be said where that is in doubt. Raises ``event_is_full``,
+    ``entry_gone``, ``who_is_it``, ``player_entered_twice`` or ``ema_number_taken``.
     """
     tournament = tournament_locked(entry.tournament)
     entry = entry_now(entry)
@@ -211,19 +216,20 @@ def entry_confirm(*, entry: Entry, by: Actor, over: bool = False) -> Entry:
         return entry
     if not over and not entry.substitute:
         _check_room(tournament, 1)
-    return _confirmed(tournament, entry, by)
+    return _confirmed(tournament, entry, by, who)
 
 
 @transaction.atomic
 def entries_confirm(*, tournament: Tournament, by: Actor, over: bool = False) -> int:
     """Confirm all who have asked for a place, in the order they did; return how many.
 
-    Raises ``event_is_full``, with nobody confirmed, where the places are not enough.
+    Those stay as they are of whom an organizer has to say who they are. Raises ``event_is_full``,
+    with nobody confirmed, where the places are not enough.
     """
     tournament = tournament_locked(tournament)
-    entries = list(
-        tournament.entries.filter(state=State.REQUESTED).select_related("player").order_by("pk")
-    )
+    doubtful = {pk for pk, one in identities(tournament).items() if one.is_doubtful}
+    requested = tournament.entries.filter(state=State.REQUESTED).exclude(pk__in=doubtful)
+    entries = list(requested.select_related("player").order_by("pk"))
     if not over:
         _check_room(tournament, sum(not entry.substitute for entry in entries))
     for entry in entries:
@@ -235,7 +241,7 @@ def entries_confirm(*, tournament: Tournament, by: Actor, over: bool = False) ->
 def waiting_confirm(*, tournament: Tournament, by: Actor) -> Entry | None:
     """Give a free place to the first on the waiting list; None if nobody waits any more.
 
-    Raises ``event_is_full``.
+    Raises ``event_is_full``, or ``who_is_it`` where an organizer has to say who that is.
     """
     tournament = tournament_locked(tournament)
     waiting = tournament.entries.filter(state=State.WAITING).select_related("player")
@@ -247,6 +253,37 @@ def waiting_confirm(*, tournament: Tournament, by: Actor) -> Entry | None:
         taken = now.confirmed + now.requested
         raise ClubError("event_is_full", capacity=now.capacity or 0, players=taken)
     return _confirmed(tournament, entry, by)
+
+
+def may_withdraw(entry: Entry) -> bool:
+    """Tell whether who has asked for a place may still give it up alone. Two queries at most.
+
+    Once the event has begun or seats are drawn for them, that is for the organizers.
+    """
+    if entry.state == State.WITHDRAWN:
+        return False
+    begun = Session.objects.filter(tournament=entry.tournament_id).exclude(
+        state=Session.State.DRAFT
+    )
+    return not (begun.exists() or Seat.objects.filter(entry=entry).exists())
+
+
+@transaction.atomic
+def request_withdraw(*, entry: Entry) -> Entry:
+    """Give up a place or a request, by the page only who sent it knows; a repeat does nothing.
+
+    Raises ``withdraw_with_organizers`` once seats are drawn, and ``entry_gone``.
+    """
+    tournament = tournament_locked(entry.tournament)
+    entry = entry_now(entry)
+    if entry.state == State.WITHDRAWN:
+        return entry
+    if not may_withdraw(entry):
+        raise ClubError("withdraw_with_organizers")
+    entry.state = State.WITHDRAWN
+    entry.save(update_fields=["state"])
+    _log(Change.Kind.ENTRY_WITHDRAWN, tournament, entry, Actor.public())
+    return entry
 
 
 @transaction.atomic
@@ -312,38 +349,16 @@ def _key(order: Order, seed: int | None) -> Callable[[Entry], tuple[object, ...]
     return key
 
 
-def _known(club: Club, name: str, ema_number: str) -> Player | None:
-    """Return the club's player of an EMA number, or else of a name; namesakes have their own."""
-    if ema_number and (player := club.players.filter(ema_number=ema_number).first()):
-        return player
-    namesakes = (one for one in club.players.order_by("pk") if _same(one.full_name, name))
-    return next(
-        (one for one in namesakes if not (ema_number and one.ema_number)), None
-    )  # two numbers are two people
-
-
-def _same(one: str, other: str) -> bool:
-    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
-
-
-def _difference(player: Player | None, name: str, country: str, ema_number: str) -> str:
-    """Return what the form says otherwise than the club's list, for the organizer."""
-    if player is None:
-        return ""
-    told = ((name, player.full_name), (country, player.country), (ema_number, player.ema_number))
-    return ", ".join(form for form, known in told if form and not _same(form, known))
-
-
 def _check_room(tournament: Tournament, wanted: int) -> None:
     now = places(tournament)
     if now.capacity is not None and wanted and now.confirmed + wanted > now.capacity:
         raise ClubError("event_is_full", capacity=now.capacity, players=now.confirmed)
 
 
-def _confirmed(tournament: Tournament, entry: Entry, by: Actor) -> Entry:
+def _confirmed(tournament: Tournament, entry: Entry, by: Actor, who: str = "") -> Entry:
+    identity_settle(entry=entry, who=who)
     entry.state = State.CONFIRMED
     entry.number = entry.number or next_number(tournament)
-    entry.brought_player = False
     entry.save(update_fields=["state", "number", "brought_player"])
     _log(Change.Kind.ENTRY_CONFIRMED, tournament, entry, by)
     return entry

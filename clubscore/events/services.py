@@ -28,8 +28,10 @@ from .guards import (
     one_line,
     session_locked,
     table_locked,
+    tables_locked,
     tournament_locked,
 )
+from .lineup import check_fours, lineup, players_in_fours
 from .models import (
     Change,
     Entry,
@@ -42,6 +44,8 @@ from .models import (
     new_link_token,
 )
 from .seating import draw
+from .starting import may_be_prepared, start_check
+from .tokens import token_once
 
 SEED_BITS = 31
 
@@ -80,8 +84,8 @@ def event_create(
 
     ``token`` names the form it came from: sent again, it gives the event there is. All options of
     the ruleset are stored with their values, so that a default that changes later changes nothing
-    here. Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range`` or
-    ``form_used_elsewhere``; for unknown rules or options ``RuleError``.
+    here. Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``,
+    ``form_used_elsewhere`` or ``form_sent_otherwise``; for unknown rules or options ``RuleError``.
     """
     rules = get(ruleset)
     values = checked_options(rules.options, options)
@@ -91,10 +95,8 @@ def event_create(
     check_days(starts_on, ends_on)
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-        if earlier := event_sent(club=club, token=token):
+        if earlier := event_sent(club=club, token=token, name=name):
             return earlier
-        if token and Tournament.objects.filter(token=token).exists():
-            raise ClubError("form_used_elsewhere")
         fields = {"city": club.city, "country": club.country, **(settings or {})}
         event = Tournament(
             club=club,
@@ -109,7 +111,8 @@ def event_create(
             created_by=by.user,
             **fields,
         )
-        slug_take(event, slug_base(event))
+        with token_once("form_used_elsewhere"):
+            slug_take(event, slug_base(event))
     return event
 
 
@@ -129,7 +132,7 @@ def evening_create(
 
     Raises what ``event_create`` raises, and ``players_not_multiple_of_four``.
     """
-    _check_fours(len(players))
+    check_fours(len(players))
     tournament = event_create(
         club=club,
         kind=Tournament.Kind.CLUB_NIGHT,
@@ -148,9 +151,15 @@ def evening_create(
     return tournament
 
 
-def event_sent(*, club: Club, token: UUID | None) -> Tournament | None:
-    """Return the event of the club that a form with this token has made already."""
-    return Tournament.objects.filter(club=club, token=token).first() if token else None
+def event_sent(*, club: Club, token: UUID | None, name: str | None = None) -> Tournament | None:
+    """Return the event of the club that a form with this token has made already.
+
+    Raises ``form_sent_otherwise`` if that has another ``name``, where one is given.
+    """
+    earlier = Tournament.objects.filter(club=club, token=token).first() if token else None
+    if earlier and name is not None and earlier.name != one_line(name):
+        raise ClubError("form_sent_otherwise")
+    return earlier
 
 
 @transaction.atomic
@@ -194,7 +203,7 @@ def entry_remove(*, entry: Entry, by: Actor) -> None:
     entry.delete()
     tournament.teams.filter(entries=None).delete()
     player = entry.player
-    if entry.brought_player and not player.entries.exists():
+    if player.unconfirmed and not player.entries.exists():
         player.delete()  # only the public form knew of this person
 
 
@@ -206,10 +215,10 @@ def session_create(*, tournament: Tournament, name: str = "") -> Session:
     """
     tournament = tournament_locked(tournament)
     number = next_session(tournament)
-    players = tournament.entries.playing(number).count()
-    _check_fours(players)
+    playing = lineup(tournament, number)
+    playing.check()
     session = Session.objects.create(tournament=tournament, number=number, name=name)
-    _tables_fit(session, players // 4)
+    _tables_fit(session, playing.tables)
     return session
 
 
@@ -271,27 +280,79 @@ def seats_set(*, session: Session, seats: Sequence[Sequence[Entry]], by: Actor) 
 
 
 @transaction.atomic
-def session_start(*, session: Session, by: Actor) -> Session:
-    """Start a session whose tables are full, and its clock; one that has started stays as it is.
+def session_start(*, session: Session, by: Actor, confirmed: str = "") -> Session:
+    """Start a session whose tables are full; one that has started stays as it is.
 
-    Raises ``no_players`` or ``seats_not_four``.
+    Its clock has a start of its own, ``clock_start``. ``confirmed`` is the fingerprint of the
+    ``StartCheck`` that was shown and confirmed. Raises ``no_players``, ``seats_not_four``,
+    ``seated_elsewhere`` or, where there is something that was not confirmed,
+    ``start_not_confirmed``.
     """
+    tournament = tournament_locked(session.tournament)  # two starts are decided one by one
     session = session_locked(session)
     if session.state != Session.State.DRAFT:
         return session
+    _check_tables(session)
+    check = start_check(session)
+    if check.elsewhere:
+        raise _elsewhere_error(check.elsewhere)
+    if check.asks and confirmed != check.fingerprint:
+        raise ClubError("start_not_confirmed", session=session.number)
+    session.state = Session.State.RUNNING
+    session.started_at = timezone.now()
+    session.minutes = session.minutes or tournament.session_minutes
+    session.save(update_fields=["state", "started_at", "minutes"])
+    unseated = [entry.player.full_name for entry in check.unseated]
+    facts = {"without_seat": unseated} if unseated else {}
+    change_log(kind=Change.Kind.SESSION_STARTED, by=by, session=session, facts=facts)
+    return session
+
+
+def _check_tables(session: Session) -> None:
     tables = list(session.tables.prefetch_related("seats"))
     if not tables:
         raise ClubError("no_players")
     for table in tables:
         if len(table.seats.all()) != 4:
             raise ClubError("seats_not_four", table=table.number, found=len(table.seats.all()))
-    session.state = Session.State.RUNNING
-    session.started_at = timezone.now()
-    session.minutes = session.minutes or session.tournament.session_minutes
-    if session.minutes:
-        session.clock_started_at = session.started_at
-    session.save(update_fields=["state", "started_at", "minutes", "clock_started_at"])
-    _log(Change.Kind.SESSION_STARTED, by, session)
+
+
+def _elsewhere_error(seats: tuple[Seat, ...]) -> ClubError:
+    first = seats[0].session_id
+    return ClubError(
+        "seated_elsewhere",
+        session=seats[0].session.number,
+        names=", ".join(seat.entry.player.name for seat in seats if seat.session_id == first),
+    )
+
+
+@transaction.atomic
+def session_prepare(*, session: Session, by: Actor) -> Session:
+    """Take back the start of a session in which no hand was recorded; a draft stays as it is.
+
+    Its clock is set back, and penalties given in it are no longer those of a table: who sits
+    where may change. Raises ``session_over``, or ``session_has_hands`` also where a table has been
+    closed.
+    """
+    session = session_locked(session)
+    tables = tables_locked(session)
+    if session.state == Session.State.DRAFT:
+        return session
+    if session.state == Session.State.CLOSED:
+        raise ClubError("session_over", session=session.number)
+    if not may_be_prepared(session) or any(table.state != Table.State.OPEN for table in tables):
+        raise ClubError("session_has_hands", session=session.number)
+    Penalty.objects.filter(session=session).update(table=None, seat=None)
+    session.state = Session.State.DRAFT
+    session.started_at = session.clock_started_at = session.clock_paused_at = None
+    session.clock_paused_seconds = 0
+    session.save(
+        update_fields=[
+            *("state", "started_at", "clock_started_at", "clock_paused_at"),
+            "clock_paused_seconds",
+        ]
+    )
+    change_log(kind=Change.Kind.SESSION_PREPARED, by=by, session=session)
     return session
 
 
@@ -385,18 +446,6 @@ def _log(kind: Change.Kind, by: Actor, session: Session, table: Table | None = N
     change_log(kind=kind, by=by, session=session, table=table)
 
 
-def _check_fours(players: int) -> None:
-    left = players % 4
-    if left:
-        raise ClubError(
-            "players_not_multiple_of_four",
-            players=players,
-            tables=players // 4,
-            left=left,
-            missing=4 - left,
-        )
-
-
 def slug_base(event: Tournament) -> str:
     """Return what the part of the address begins with that is an event's own."""
     # The date keeps slugs apart from year to year, and from names of pages such as "new".
@@ -425,20 +474,6 @@ def _earlier_tables(session: Session) -> list[list[int]]:
     ):
         tables.setdefault(table, []).append(entry)
     return list(tables.values())
-
-
-def players_in_fours(tournament: Tournament, session: int | None = None) -> list[Entry]:
-    """Return the players who take seats, by number: in a session, whoever has a bye left out.
-
-    Raises ``no_players`` or ``players_not_multiple_of_four``.
-    """
-    everybody = tournament.entries
-    playing = everybody.in_play() if session is None else everybody.playing(session)
-    entries = list(playing.order_by("number"))
-    if not entries:
-        raise ClubError("no_players")
-    _check_fours(len(entries))
-    return entries
 
 
 def seats_write(session: Session, seats: Sequence[Sequence[Entry]], seed: int | None) -> None:

@@ -27,7 +27,7 @@ from clubscore.events.models import (
 )
 from clubscore.events.seating import NOBODY, Quality
 from clubscore.people.models import Club, Player
-from clubscore.play.models import Confirmation, Hand, HandChange
+from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
 from clubscore.play.snapshots import FIELDS
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from scoring.errors import RuleError
@@ -36,6 +36,7 @@ from scoring.rulesets import get
 from . import eventfile as of
 from .hand_states import STATE_KEYS, options_read, state_read
 from .reading import LARGE, SMALL, Node, field_value, field_values, parsed
+from .totals_states import totals_read
 
 MOST_TABLE_POINTS = 1000  # as the settings ask
 T = TypeVar("T")
@@ -61,6 +62,7 @@ class EventFile:
     sessions: list[Session] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     seats: list[Seat] = field(default_factory=list)
+    totals: list[TableTotals] = field(default_factory=list)
     hands: list[Hand] = field(default_factory=list)
     hand_changes: list[HandChange] = field(default_factory=list)
     confirmations: list[Confirmation] = field(default_factory=list)
@@ -73,12 +75,19 @@ def event_read(content: bytes) -> EventFile:
 
     Raises ``ClubError`` that names the place and what is wrong there.
     """
-    root = parsed(content, most_bytes=of.MOST_BYTES, most_depth=of.MOST_DEPTH)
+    root = parsed(
+        content,
+        most_bytes=of.MOST_BYTES,
+        most_values=of.MOST_VALUES,
+        most_depth=of.MOST_DEPTH,
+    )
     if not isinstance(root.value, dict) or root.value.get("application") != of.APPLICATION:
         raise root.fault("file_no_event")
-    if root.value.get("version") != of.VERSION or type(root.value["version"]) is not int:
-        found = root.fault("file_version", text=str(root.value.get("version")), known=of.VERSION)
-        raise found
+    version = root.value.get("version")
+    if version not in of.READ or type(version) is not int:
+        raise root.fault("file_version", text=str(version), known=of.VERSION)
+    if version == 1:
+        of.brought_up_to_date(root.value)
     return _Reader(root.object(*of.TOP)).file
 
 
@@ -245,7 +254,7 @@ class _Reader:
 
     def _table(self, node: Node, session: Session, taken: list[int | None]) -> list[int]:
         """Read a table and return the numbers of its players."""
-        node.object("seats", "hands", "confirmations", *of.TABLE)
+        node.object("seats", "totals", "hands", "confirmations", *of.TABLE)
         table = Table(session=session, **field_values(node, Table, of.TABLE))
         node["number"].whole(1, SMALL)
         if (table.state == Table.State.CLOSED) != (table.closed_at is not None):
@@ -262,6 +271,9 @@ class _Reader:
             raise node["hands"].fault("file_disagrees", text="state")
         hands = [self._hand(one, table, taken) for one in node["hands"].items()]
         _check_game(node["hands"], hands)
+        if (totals := totals_read(node["totals"], table)) is not None:
+            _check_totals(node["totals"], totals, hands)
+            self.file.totals.append(totals)
         self._confirmations(node["confirmations"], table)
         return [one.value["player"] for one in seats]
 
@@ -457,6 +469,16 @@ def _check_game(node: Node, hands: Sequence[Hand]) -> None:
     if any(number > len(numbers) + 1 for number, _seat in false_wins):
         raise node.fault("file_gap")
     _once(node, "winner", false_wins)
+
+
+def _check_totals(node: Node, totals: TableTotals, hands: Sequence[Hand]) -> None:
+    """A table counts either its totals or its hands."""
+    if totals.table.session.state == Session.State.DRAFT:
+        raise node.fault("file_disagrees", text="state")
+    if totals.is_valid and any(hand.is_valid for hand in hands):
+        raise node["state"].fault("file_disagrees", text="hands")
+    if totals.is_valid and not totals.table.from_paper:
+        raise node["state"].fault("file_disagrees", text="from_paper")
 
 
 def _check_draw(node: Node, players: int) -> None:

@@ -27,8 +27,9 @@ from clubscore.events.models import (
     Tournament,
 )
 from clubscore.people.models import User
-from clubscore.play.models import Confirmation, Hand, HandChange
+from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
 from clubscore.play.snapshots import snapshot
+from clubscore.play.totals import paper_of
 
 from . import eventfile as of
 from .models import Origin
@@ -94,6 +95,7 @@ class _Event:
                 key=lambda entry: (entry.number is None, entry.number or 0, entry.pk),
             )
             tables = Table.objects.filter(session__tournament=event).order_by("number")
+            tables = tables.select_related("totals")
             seats = Seat.objects.filter(session__tournament=event).order_by("wind")
             hands = Hand.objects.filter(table__session__tournament=event)
             changes = HandChange.objects.filter(hand__table__session__tournament=event)
@@ -195,6 +197,7 @@ class _Event:
         return {
             **_fields(table, of.TABLE),
             "seats": seats,
+            "totals": _totals(getattr(table, "totals", None)),
             "hands": hands,
             "confirmations": confirmed,
         }
@@ -254,6 +257,8 @@ class _Event:
         facts = dict(change.facts)
         if of.names_a_penalty(change.kind, facts):
             facts[of.PENALTY_FACTS] = self.penalty_numbers.get(facts[of.PENALTY_FACTS])
+        if change.kind == Change.Kind.TOTALS_RECORDED:
+            facts.pop("token", None)
         return {
             **_fields(change, of.CHANGE),
             "session": session,
@@ -267,6 +272,17 @@ class _Event:
         session = next((one.number for one in self.sessions if one.pk == row.session_id), None)
         tables = self.tables.get(row.session_id or 0, ())
         return session, next((one.number for one in tables if one.pk == row.table_id), None)
+
+
+def _totals(totals: TableTotals | None) -> Plain | None:
+    if totals is None:
+        return None
+    paper = paper_of(totals)
+    return {
+        **_fields(totals, of.TOTALS),
+        "points": list(paper.results),
+        "lost": list(paper.lost),
+    }
 
 
 def _grouped(rows: Iterable[models.Model], name: str) -> Mapping[int, Sequence[Any]]:

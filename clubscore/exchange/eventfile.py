@@ -12,8 +12,10 @@ from clubscore.events.models import Change
 from clubscore.play import snapshots
 
 APPLICATION: Final = "clubscore"
-VERSION: Final = 1  # grows with every change of what is in the file
+VERSION: Final = 2  # grows with every change of what is in the file
+READ: Final = (1, 2)  # versions; the first has no totals from paper
 MOST_BYTES: Final = 64 * 2**20  # of a file
+MOST_VALUES: Final = 2_500_000  # four times those of 172 players in eight sessions
 MOST_DEPTH: Final = 20  # of lists and objects inside each other
 MEDIA_TYPE: Final = "application/json"
 
@@ -50,7 +52,10 @@ SESSION: Final = (
     *("clock_paused_at", "clock_paused_seconds", "published_at", "seats_published_at"),
     *("started_at", "closed_at"),
 )
-TABLE: Final = ("number", "state", "closed_at", "extra_minutes", "dispute", "link_active")
+TABLE: Final = (
+    *("number", "state", "closed_at", "extra_minutes", "dispute", "link_active", "from_paper"),
+)
+TOTALS: Final = ("state", "revision")
 PAYMENTS: Final = tuple(f"payment_{seat}" for seat in range(4))
 STATE_PLAIN: Final = ("claim", "breakdown", "options")
 STATE: Final = tuple(
@@ -67,6 +72,18 @@ CHANGE: Final = ("kind", "at", "via", "label", "reason")
 
 PENALTY_FACTS: Final = "penalty"  # key of the facts of these kinds of log lines: its id
 PENALTY_KINDS: Final = (Change.Kind.PENALTY_GIVEN, Change.Kind.PENALTY_CANCELLED)
+
+NOT_IN_TABLES_OF_1: Final = {"from_paper": False, "totals": None}  # of a table
+
+
+def brought_up_to_date(file: dict[str, object]) -> None:
+    """Put what a file of version 1 does not have into it; what is no table stays as it is."""
+    sessions = file.get("sessions")
+    for session in sessions if isinstance(sessions, list) else ():
+        tables = session.get("tables") if isinstance(session, dict) else None
+        for table in tables if isinstance(tables, list) else ():
+            if isinstance(table, dict) and not table.keys() & NOT_IN_TABLES_OF_1:
+                table |= NOT_IN_TABLES_OF_1
 
 
 def names_a_penalty(kind: object, facts: Mapping[str, object]) -> bool:

@@ -13,6 +13,7 @@ from django.db import DataError, IntegrityError, models, transaction
 from clubscore.errors import ClubError
 from clubscore.events.models import Apart, Tournament
 from clubscore.events.services import event_sent, slug_base
+from clubscore.events.tokens import token_once
 from clubscore.people.models import Club, Player, User
 from clubscore.people.slugs import slug_take
 from clubscore.play.snapshots import snapshot
@@ -34,20 +35,20 @@ class Recognised:
     known: Player | None
 
 
-def recognised(file: EventFile, club: Club) -> list[Recognised]:
+def recognised(players: Sequence[Player], club: Club) -> list[Recognised]:
     """Return the players of a file with those of the club's list they are. One query.
 
     The EMA number decides, else the whole name if it is unlike all others, here and there, and no
     EMA number speaks against it.
     """
-    known = list(club.players.all())
+    known = list(club.players.listed())
     by_number = {player.ema_number: player for player in known if player.ema_number}
     by_name = _unlike_others(known)
-    alone = _unlike_others(file.players)
-    found = [by_number.get(player.ema_number) for player in file.players]
+    alone = _unlike_others(players)
+    found = [by_number.get(player.ema_number) for player in players]
     taken = {player.pk for player in found if player is not None}
     rows = []
-    for told, player in zip(file.players, found, strict=True):
+    for told, player in zip(players, found, strict=True):
         if player is None and _name(told) in alone:
             namesake = by_name.get(_name(told))
             if namesake is not None and _may_be(told, namesake) and namesake.pk not in taken:
@@ -103,12 +104,11 @@ def _imported(file: EventFile, club: Club, by: User | None, token: UUID | None) 
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if earlier := event_sent(club=club, token=token):
         return earlier
-    if token and Tournament.objects.filter(token=token).exists():
-        raise ClubError("form_used_elsewhere")
     event = file.tournament
     event.club, event.token = club, token or uuid4()
     _sign(file, club)
-    slug_take(event, slug_base(event))
+    with token_once("form_used_elsewhere"):
+        slug_take(event, slug_base(event))
     Origin.objects.create(tournament=event, club_name=file.club_name, imported_by=by)
     _players(file, club)
     _rows(file)
@@ -137,10 +137,12 @@ def _sign(file: EventFile, club: Club) -> None:
 
 
 def _players(file: EventFile, club: Club) -> None:
-    rows = recognised(file, club)
+    rows = recognised(file.players, club)
     new = [row.told for row in rows if row.known is None]
     for player in new:
         player.club = club
+    for entry, row in zip(file.entries, rows, strict=True):
+        row.told.unconfirmed = entry.brought_player and entry.number is None
     Player.objects.bulk_create(new, BATCH)
     for entry, row in zip(file.entries, rows, strict=True):
         entry.player = row.known or row.told
@@ -166,7 +168,7 @@ def _rows(file: EventFile) -> None:
         hand.token = uuid4()
     groups: Sequence[Sequence[models.Model]] = (
         *(file.byes, aparts, file.locks, file.draws, file.sessions, file.tables, file.seats),
-        *(file.penalties, file.hands, file.hand_changes, file.confirmations),
+        *(file.totals, file.penalties, file.hands, file.hand_changes, file.confirmations),
     )
     for rows in groups:
         _create(rows)

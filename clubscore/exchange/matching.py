@@ -142,7 +142,9 @@ class _Planner:
     """The club's list and the event's, and what earlier rows have taken."""
 
     def __init__(self, tournament: Tournament) -> None:
-        players = Player.objects.filter(club=tournament.club_id).annotate(events=Count("entries"))
+        listed = Player.objects.listed().filter(club=tournament.club_id)
+        counted = listed.annotate(events=Count("entries"))
+        players = counted.order_by("last_name", "first_name", "pk")
         self.players = {player.pk: player for player in players}
         self.keys = {player.pk: name_key(player.first_name, player.last_name) for player in players}
         self.index = NameIndex(self.keys.items())

@@ -22,6 +22,7 @@ class Upload(models.Model):
     kind = models.CharField(max_length=20)  # what it is for, such as "event"
     name = models.CharField(max_length=200)  # of the file
     content = models.BinaryField()  # compressed with zlib
+    summary = models.JSONField(default=dict, blank=True)  # plain values, such as a page shows
     token = models.UUIDField(default=uuid4, unique=True, editable=False)  # in its address
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 

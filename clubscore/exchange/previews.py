@@ -1,18 +1,22 @@
-"""What an import would do, before it is done."""
+"""What an import would do, before it is done.
+
+:func:`summary_of` is worked out where the file is unpacked, and is small; :func:`preview` makes the
+page of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from datetime import date
+from typing import Any, Final
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from clubscore.events.models import Tournament
 from clubscore.events.rules import RulesInForce, rules_in_force
-from clubscore.people.models import Club
-from clubscore.play.verification import Difference
+from clubscore.people.models import Club, Player
 
 from .archive_in import EventFile
 from .importing import Recognised, differences, recognised
@@ -34,6 +38,9 @@ WORDS: Final[Mapping[str, str]] = {
 }
 
 
+PERSON: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
+
+
 @dataclass(frozen=True, slots=True)
 class DifferenceRow:
     """Something of a hand that does not follow from the rules."""
@@ -48,16 +55,14 @@ class DifferenceRow:
 class Preview:
     """The event in a file, and what the club's list has of its players."""
 
-    file: EventFile
+    event: Tournament
+    club_name: str
+    counts: Mapping[str, int]  # sessions, hands, penalties
     rules: RulesInForce
     players: list[Recognised]
-    differing: tuple[DifferenceRow, ...]
+    differing: int
+    shown: tuple[DifferenceRow, ...]  # the first differences
     namesake: Tournament | None  # of the same name and day, in the club already
-
-    @property
-    def event(self) -> Tournament:
-        """The event."""
-        return self.file.tournament
 
     @property
     def known(self) -> list[Recognised]:
@@ -70,30 +75,60 @@ class Preview:
         return [row for row in self.players if row.known is None]
 
     @property
-    def shown(self) -> tuple[DifferenceRow, ...]:
-        """The first differences."""
-        return self.differing[:SHOWN]
-
-    @property
-    def differing_hands(self) -> int:
-        """How many hands differ in something."""
-        return len({(row.session, row.table, row.hand) for row in self.differing})
-
-    @property
     def more(self) -> int:
         """How many differences are not shown."""
-        return len(self.differing) - len(self.shown)
+        return self.differing - len(self.shown)
 
 
-def preview(file: EventFile, club: Club) -> Preview:
-    """Return what an import into a club would do. Two queries."""
+def summary_of(file: EventFile) -> dict[str, Any]:
+    """Return what a page tells of a file, in plain values; every hand is judged for it."""
     event = file.tournament
+    differing = list(differences(file))
+    return {
+        "event": {
+            "kind": event.kind,
+            "name": event.name,
+            "starts_on": event.starts_on.isoformat(),
+            "ends_on": event.ends_on.isoformat(),
+            "ruleset": event.ruleset,
+            "options": event.options,
+        },
+        "club_name": file.club_name,
+        "counts": {
+            "sessions": len(file.sessions),
+            "hands": len(file.hands),
+            "penalties": len(file.penalties),
+        },
+        "players": [[getattr(player, name) for name in PERSON] for player in file.players],
+        "differing": len(differing),
+        "shown": [
+            [one.hand.table.session.number, one.hand.table.number, one.hand.number, one.what]
+            for one in differing[:SHOWN]
+        ],
+    }
+
+
+def preview(summary: Mapping[str, Any], club: Club) -> Preview:
+    """Return what the import of a file with this summary into a club would do. Two queries."""
+    told = dict(summary["event"])
+    days = {name: date.fromisoformat(told.pop(name)) for name in ("starts_on", "ends_on")}
+    event = Tournament(**told, **days)
     same = Tournament.objects.filter(club=club, name=event.name, starts_on=event.starts_on)
-    rows = tuple(map(_row, differences(file)))
-    return Preview(file, rules_in_force(event), recognised(file, club), rows, same.first())
+    players = [Player(**dict(zip(PERSON, one, strict=True))) for one in summary["players"]]
+    return Preview(
+        event=event,
+        club_name=summary["club_name"],
+        counts=summary["counts"],
+        rules=rules_in_force(event),
+        players=recognised(players, club),
+        differing=summary["differing"],
+        shown=tuple(
+            DifferenceRow(session, table, hand, _words(what))
+            for session, table, hand, what in summary["shown"]
+        ),
+        namesake=same.first(),
+    )
 
 
-def _row(difference: Difference) -> DifferenceRow:
-    hand = difference.hand
-    what = gettext(WORDS.get(difference.what, _("what was entered")))
-    return DifferenceRow(hand.table.session.number, hand.table.number, hand.number, what)
+def _words(what: str) -> str:
+    return gettext(WORDS.get(what, _("what was entered")))

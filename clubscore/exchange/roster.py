@@ -11,8 +11,10 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import IO
 
 from clubscore.errors import ClubError
+from clubscore.uploads import Reader
 
 from .workbook import is_workbook, workbook_rows
 
@@ -28,6 +30,7 @@ BREAKS = "\t\n\r\v\f\x1a"  # control characters that text files have
 JOINERS = "\u200c\u200d"  # invisible, yet part of names in Persian and in Indian scripts
 # What stands before a text that is like a formula, in our own files as in others.
 GUARD = re.compile("^'(?=[=+@＝＋－＠-])")
+READER = Reader("clubscore.exchange.roster:roster_text", memory=400 * 2**20, seconds=10)
 
 Rows = Iterable[Sequence[str]]
 
@@ -64,6 +67,19 @@ def roster_read(data: bytes) -> Grid:
     if is_workbook(data):
         return _grid(workbook_rows(data))
     return roster_pasted(_decoded(data))
+
+
+def roster_text(file: IO[bytes]) -> bytes:
+    """Return the rows of a file as ``grid_dump`` writes them; raises as ``roster_read`` does."""
+    return grid_dump(roster_read(file.read(MAX_FILE + 1))).encode()
+
+
+def roster_uploaded(file: IO[bytes]) -> Grid:
+    """Read a file somebody sent, as ``roster_read`` does, in a process of its own.
+
+    Raises what ``Reader.read`` raises too.
+    """
+    return grid_load(READER.read(file).decode())
 
 
 def roster_pasted(text: str) -> Grid:

@@ -1,5 +1,6 @@
 """The import of a list of players, all of it or nothing."""
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from uuid import UUID
@@ -45,7 +46,8 @@ def roster_import(
     """
     Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = tournament_locked(tournament)
-    if earlier := import_sent(tournament=tournament, token=token):
+    sent = _digest(people, decisions)
+    if earlier := import_sent(tournament=tournament, token=token, digest=sent):
         return earlier
     plan = import_plan(tournament, people, decisions)
     if plan.blocking:
@@ -61,19 +63,29 @@ def roster_import(
     entries_import(
         tournament=tournament,
         entries=[_entry(row, player) for row, player in zip(entering, players, strict=True)],
-        facts={"source": source[:200], "token": str(token), **asdict(done)},
+        facts={"source": source[:200], "token": str(token), "digest": sent, **asdict(done)},
         by=by,
     )
     return done
 
 
-def import_sent(*, tournament: Tournament, token: UUID) -> Imported | None:
-    """Return what an import with this token has done already."""
+def import_sent(*, tournament: Tournament, token: UUID, digest: str) -> Imported | None:
+    """Return what an import with this token has done already.
+
+    Raises ``form_sent_otherwise`` if that was another list, or decided otherwise.
+    """
     made = tournament.changes.filter(kind=Change.Kind.ENTRIES_IMPORTED, facts__token=str(token))
     change = made.first()
     if change is None:
         return None
+    if change.facts.get("digest", digest) != digest:
+        raise ClubError("form_sent_otherwise")
     return Imported(**{key: change.facts[key] for key in ("entered", "new", "changed")})
+
+
+def _digest(people: Sequence[Person], decisions: Mapping[int, Decision]) -> str:
+    told = repr([list(people), sorted(decisions.items())])
+    return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
 
 
 def rows_named(rows: Sequence[PlanRow], most: int = 12) -> str:

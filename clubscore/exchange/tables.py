@@ -211,7 +211,7 @@ def results_table(results: Results) -> Sheet:
             row.player.shown_first_name,
             row.player.shown_last_name,
             row.entry.team.name if row.entry.team else "",
-            result.played,
+            None if result.by_totals else result.played,
             result.total,
             result.place,
             *([points_of(result.twelfths)] if scored else []),
@@ -236,9 +236,14 @@ def _session_penalties(event: Tournament) -> dict[tuple[int, int], tuple[int, in
 
 
 def _remark(result: SessionResult) -> str:
+    remarks = []
+    if result.by_totals:
+        remarks.append(_("totals from paper, without the hands"))
     if result.forfeited:
-        return _("forfeited: counts 0")
-    return "" if result.counts else _("does not count: not among the best")
+        remarks.append(_("forfeited: counts 0"))
+    elif not result.counts:
+        remarks.append(_("does not count: not among the best"))
+    return "; ".join(remarks)
 
 
 def hands_table(results: Results) -> Sheet:

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Final
 from urllib.parse import urlsplit
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
 from clubscore.events.access import EventAccess, event_access
 from clubscore.events.links import absolute_url
 from clubscore.events.models import Session
+from clubscore.sheets.views_documents import document_response
 
 from . import calendars
+from .kinds import (
+    AT_ONCE,
+    CSV,
+    EVERYTHING,
+    XLSX,
+    chosen,
+    download_kind,
+    download_parameters,
+)
 from .responses import calendar_response, csv_response, xlsx_response
 from .tables import EXPORTS, Export, exports_for, results_of
-
-CSV: Final = "csv"
-XLSX: Final = "xlsx"
-EVERYTHING: Final = "everything"  # all tables in one workbook
 
 
 @require_safe
@@ -71,7 +77,8 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 def event_download(request: HttpRequest, slug: str, what: str, form: str) -> HttpResponse:
     """One table as CSV or XLSX, or ``everything.xlsx``.
 
-    The public gets the sessions it sees; what is for officials alone is refused to others.
+    The public gets the sessions it sees, and waits for what costs more than a page; what is for
+    officials alone is refused to others.
     """
     access = event_access(request, slug)
     wanted = _wanted(what, form)
@@ -79,9 +86,12 @@ def event_download(request: HttpRequest, slug: str, what: str, form: str) -> Htt
         raise PermissionDenied
     results = results_of(access.tournament, unpublished=access.is_official)
     offered = exports_for(results, is_official=access.is_official)
-    tables = [export.make(results) for export in offered if what == EVERYTHING or export in wanted]
-    if not tables:
+    if not chosen(offered, what):
         raise Http404
+    if not access.is_official and (what, form) not in AT_ONCE:
+        parameters, language = download_parameters(access, what), get_language() or "en"
+        return document_response(request, access, download_kind(form), parameters, language)
+    tables = [export.make(results) for export in chosen(offered, what)]
     if form == CSV:
         return csv_response(access.tournament, tables[0])
     title = _("all results") if what == EVERYTHING else tables[0].title

@@ -14,24 +14,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
-from clubscore.events.models import Tournament
 from clubscore.events.services import event_sent
 from clubscore.people.access import asked_club
 from clubscore.people.acts import act_log
 from clubscore.people.models import Act, Club, User
 from clubscore.people.selectors import organized_clubs
-from clubscore.standings.verification import event_findings
 from clubscore.wording import explain
 
 from . import eventfile as of
-from . import importing
-from .archive_in import event_read
 from .archive_out import event_chunks
+from .event_uploads import KIND, ImportedEvent, event_file_check, event_file_import
 from .forms_archive import EventFileForm
 from .previews import preview
-from .uploads import EventFileHandler, upload_content, upload_find, upload_keep
-
-UPLOAD = "event"
+from .uploads import EventFileHandler, upload_find
 
 
 @organizer_required
@@ -72,14 +67,12 @@ def _event_import(request: HttpRequest, club: Club) -> HttpResponse:
         form = EventFileForm(request.POST, request.FILES, size=size)
     if form is not None and form.is_valid():
         sent = form.cleaned_data["file"]
-        content = sent.read()
         try:
-            event_read(content)
+            token = event_file_check(file=sent, name=sent.name or "", owner=user)
         except ClubError as error:
             form.add_error("file", explain(error))
         else:
-            kept = upload_keep(owner=user, kind=UPLOAD, name=sent.name or "", content=content)
-            return redirect(_address("event_import_confirm", club, kept.token))
+            return redirect(_address("event_import_confirm", club, token))
     context = {
         "club": club,
         "clubs": organized_clubs(user),
@@ -96,35 +89,32 @@ def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
     club, user = asked_club(request), _user(request)
     if earlier := event_sent(club=club, token=upload):
         return redirect("event_manage", earlier.slug)
-    kept = upload_find(owner=user, kind=UPLOAD, token=upload)
+    kept = upload_find(owner=user, kind=KIND, token=upload)
     if kept is None:
         raise Http404
-    try:
-        file = event_read(upload_content(kept))
-        seen = preview(file, club)
-        if request.method == "POST":
-            event = importing.event_import(file=file, club=club, by=user, token=kept.token)
-            kept.delete()
-            messages.success(request, _("The event is imported, with everything in it."))
-            if words := _findings_words(event):
-                messages.warning(request, words)
-            return redirect("event_manage", event.slug)
-    except ClubError as error:
-        messages.error(request, explain(error))
-        return redirect(_address("event_import", club))
+    if request.method == "POST":
+        try:
+            done = event_file_import(upload=kept, club=club, by=user)
+        except ClubError as error:
+            messages.error(request, explain(error))
+            return redirect(_address("event_import", club))
+        messages.success(request, _("The event is imported, with everything in it."))
+        if words := _findings_words(done):
+            messages.warning(request, words)
+        return redirect("event_manage", done.slug)
+    seen = preview(kept.summary, club)
     context = {"club": club, "upload": kept, "seen": seen, "event": seen.event}
     return render(request, "exchange/event_import_confirm.html", context)
 
 
-def _findings_words(event: Tournament) -> str:
+def _findings_words(done: ImportedEvent) -> str:
     """Say what is not as it should be in an event just imported; nothing if all is well.
 
     Totals and places that do not follow because hands do not are not told beside those hands.
     """
-    findings = list(event_findings(event))
-    if hands := len({one.hand_id for one in findings if one.hand_id is not None}):
-        return _differing_words(hands)
-    if not findings:
+    if done.hands:
+        return _differing_words(done.hands)
+    if not done.faults:
         return ""
     return _("Tables or totals of this event are not as they should be: please tell the operator.")
 

@@ -17,7 +17,8 @@ ZIP: Final = b"PK\x03\x04"
 MAX_UNPACKED = 30_000_000  # bytes; ZipFile reads no more of a member than it declares
 MAX_MEMBERS = 500
 MAX_READ_ROWS = 20_000  # blank ones and all
-MAX_READ_CELLS = 1_000_000
+MAX_READ_CELLS = 500_000  # as above
+CHUNK: Final = 2**16  # bytes
 YES_NO = {True: "yes", False: "no"}
 
 
@@ -26,8 +27,10 @@ def is_workbook(data: bytes) -> bool:
     return data.startswith(ZIP)
 
 
-def workbook_rows(data: bytes) -> list[list[str]]:
-    """Return the rows of the first sheet that has any, as text, up to the last one.
+def workbook_rows(data: bytes) -> Iterator[list[str]]:
+    """Yield the rows of the first sheet that has any, as text; blank ones are empty.
+
+    They are read one at a time: whoever has had enough stops, and the rest is not unpacked.
 
     Formulas give the values they had when the file was saved. Raises ``ClubError``:
     ``roster_is_ods``, ``roster_has_macros``, ``roster_too_large``, ``roster_too_long`` or
@@ -38,7 +41,7 @@ def workbook_rows(data: bytes) -> list[list[str]]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of parts of a workbook that hold no cells
             book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-            return _first_rows(book)
+            yield from _first_rows(book)
     except ClubError:
         raise
     except Exception:  # noqa: BLE001 - openpyxl raises anything for files that are not as they should
@@ -58,29 +61,45 @@ def _check_zip(data: bytes) -> None:
             raise ClubError("roster_has_macros")
         for name in members:
             # An entity may stand for a text of any length; no spreadsheet program writes any.
-            if name.endswith((".xml", ".rels")) and DOCTYPE in archive.read(name).replace(
-                b"\0", b""
-            ):
+            if name.endswith((".xml", ".rels")) and _has_doctype(archive, name):
                 raise ClubError("roster_broken")
 
 
-def _first_rows(book: Workbook) -> list[list[str]]:
+def _has_doctype(archive: zipfile.ZipFile, name: str) -> bool:
+    """Look for one, whatever stands between its letters in an encoding of two bytes."""
+    before = b""
+    with archive.open(name) as member:
+        while chunk := member.read(CHUNK):
+            seen = before + chunk.replace(b"\0", b"")
+            if DOCTYPE in seen:
+                return True
+            before = seen[-len(DOCTYPE) :]
+    return False
+
+
+def _first_rows(book: Workbook) -> Iterator[list[str]]:
     sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
     for sheet in sheets or book.worksheets:
         sheet.reset_dimensions()  # what a sheet says of its size is not to be trusted
-        rows = list(_texts(sheet.iter_rows(values_only=True)))
-        if any(any(row) for row in rows):
-            return rows
-    return []
+        rows = _texts(sheet.iter_rows(values_only=True))
+        for blank, row in enumerate(rows):
+            if any(row):
+                yield from ([] for _ in range(blank))
+                yield row
+                yield from rows
+                return
 
 
 def _texts(rows: Iterator[tuple[object, ...]]) -> Iterator[list[str]]:
     cells = 0
     for count, row in enumerate(rows, start=1):
+        texts = [_text(value) for value in row]
+        while texts and not texts[-1]:
+            texts.pop()
         cells += len(row)
         if count > MAX_READ_ROWS or cells > MAX_READ_CELLS:
             raise ClubError("roster_too_long", limit=1_000)
-        yield [_text(value) for value in row]
+        yield texts
 
 
 def _text(value: object) -> str:

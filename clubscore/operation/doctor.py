@@ -178,19 +178,17 @@ def _cache() -> Found:
     try:
         cache_answers()
     except Exception as error:  # noqa: BLE001 - whatever a driver raises
-        yield "wrong", f"The cache does not answer: {error}", "Start Redis, or correct CACHE_URL."
-    if isinstance(caches[DEFAULT_CACHE_ALIAS], LocMemCache) and _several_processes():
+        yield (
+            "wrong",
+            f"The cache does not answer: {error}",
+            "Start Redis, or correct CACHE_URL; without it, let us write into CLUBSCORE_VAR.",
+        )
+    if isinstance(caches[DEFAULT_CACHE_ALIAS], LocMemCache) and connection.vendor == "postgresql":
         yield (
             "doubtful",
-            "Each process has a cache of its own.",
-            "Set CACHE_URL=redis://…, the same for all processes and servers.",
+            "Without CACHE_URL each server counts logins and requests by itself.",
+            "With several servers, set CACHE_URL=redis://…, the same for all of them.",
         )
-
-
-def _several_processes() -> bool:
-    """PostgreSQL is there to be shared; on SQLite gunicorn's variable tells."""
-    workers = os.environ.get("WEB_CONCURRENCY", "1")
-    return connection.vendor == "postgresql" or (workers.isdecimal() and int(workers) > 1)
 
 
 def _catalogues() -> Found:

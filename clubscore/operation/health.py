@@ -5,10 +5,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 from uuid import uuid4
 
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+
+from clubscore.limits import SHARED
 
 logger = logging.getLogger(__name__)
 OK: Final = "ok"
@@ -44,12 +46,13 @@ def later_migrations() -> list[str]:
 
 
 def cache_answers() -> None:
-    """Raise unless the cache keeps what it is given."""
+    """Raise unless the caches keep what they are given."""
     key = f"ready-{uuid4().hex}"
-    cache.set(key, key, WAIT)
-    if cache.get(key) != key:
-        raise UnwellError("does not answer")
-    cache.delete(key)
+    for one in (cache, caches[SHARED]):
+        one.set(key, key, WAIT)
+        if one.get(key) != key:
+            raise UnwellError("does not answer")
+        one.delete(key)
 
 
 CHECKS: Final[Mapping[str, Callable[[], None]]] = {

@@ -19,7 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.sql import InsertQuery
 
-from .backups import BackupError, Manifest, Model, columns, rows_read, tables
+from .backups import BackupError, Manifest, Model, backup_open, columns, rows_read, tables
 
 BATCH: Final = 500  # rows written at a time
 NO_DATA: Final = {  # rows that a database without data has
@@ -37,13 +37,13 @@ def restore(path: Path, *, replace: bool = False) -> Manifest:
     Raises ``BackupError``; the database is then as it was.
     """
     try:
-        with zipfile.ZipFile(path) as archive:
-            manifest = Manifest.read(archive)
-            with _constraints_at_the_end(), transaction.atomic():
-                _make_room(replace=replace)
-                _fill(archive, manifest)
-    except (zipfile.BadZipFile, EOFError, UnicodeDecodeError) as error:
-        raise BackupError(f"The file is damaged, or no backup: {error}") from None
+        with (
+            backup_open(path) as (archive, manifest),
+            _constraints_at_the_end(),
+            transaction.atomic(),
+        ):
+            _make_room(replace=replace)
+            _fill(archive, manifest)
     except (DatabaseError, ValueError) as error:
         raise BackupError(f"The database refuses what is in the backup: {error}") from error
     ContentType.objects.clear_cache()

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from clubscore.events.models import Change, EventRole, Penalty, Session, Table
 from clubscore.events.table_points import words
+from clubscore.play.totals import signed
 from clubscore.standings.pairing import Method
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.wording import wind_name
@@ -79,6 +80,10 @@ def _choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], str]:
     return lambda value: str(named.get(value, value))
 
 
+def _totals(points: list[int]) -> str:
+    return " / ".join(map(signed, points))
+
+
 PLAN_METHODS: Final = tuple(
     (method, gettext_lazy("plan of all sessions"))
     for method in ("affine", "transversal", "cyclic", "search")
@@ -119,7 +124,15 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "dispute": (_("dispute"), _plain),
     "file": (_("file"), _plain),
     "players": (_("players"), _plain),
+    "from_session": (_("from session"), _plain),
+    "until_session": (_("until session"), _plain),
+    "taken_over_by": (_("seats taken over by"), ", ".join),
+    "names": (_("players"), ", ".join),
+    "without_seat": (_("without a seat"), ", ".join),
+    "totals": (_("totals"), _totals),
+    "lost": (_("points of false wins"), _totals),
 }
+LISTS: Final = frozenset({"players", "sessions", "names", "without_seat", "taken_over_by"})
 
 
 def _details(facts: Mapping[str, Any]) -> Iterator[str]:
@@ -129,11 +142,15 @@ def _details(facts: Mapping[str, Any]) -> Iterator[str]:
             if before.get(key) != after[key]:
                 yield from _detail(key, [before.get(key), after[key]], changed=True)
         facts = {key: facts[key] for key in ("number", "name") if key in facts}
+    elif isinstance(after, dict):
+        for key in ("totals", "lost"):
+            if any(after.get(key) or ()):
+                yield from _detail(key, after[key], changed=False)
     elif isinstance(before, list):
         yield from (_put(_place, place) for place in before if isinstance(place, dict))
     for key, value in facts.items():
         # Two values under a key that has one are what was there before, and what is now.
-        changed = isinstance(value, list) and len(value) == 2 and key not in ("players", "sessions")
+        changed = isinstance(value, list) and len(value) == 2 and key not in LISTS
         yield from _detail(key, value, changed=changed)
 
 

@@ -140,7 +140,7 @@ class EveningForm(forms.Form):
         }
         super().__init__(data, initial=fresh | (initial or {}))
         self.fields["name"].widget.attrs["data-evening-name"] = EVENING
-        _offer(self, club.players.exclude(privacy=Player.Privacy.ERASED))
+        _offer(self, club.players.listed().exclude(privacy=Player.Privacy.ERASED))
 
     def clean_name(self) -> str:
         """The name an evening is offered is none for a tournament or a league."""
@@ -193,7 +193,7 @@ class NewPlayerRows(Rows):
 
     def clean(self) -> None:
         """Nobody is added who is there already; namesakes need names that differ."""
-        known = {player.name.casefold() for player in self.club.players.all()}
+        known = {player.name.casefold() for player in self.club.players.listed()}
         for row in self.forms:
             name = _full_name(row)
             if name and name.casefold() in known:
@@ -351,7 +351,7 @@ class PlayersForm(forms.Form):
     def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
         """Offer the players of the club who are not in the event yet."""
         super().__init__(data, initial=initial)
-        players = event.club.players.exclude(entries__tournament=event)
+        players = event.club.players.listed().exclude(entries__tournament=event)
         _offer(self, players.exclude(privacy=Player.Privacy.ERASED))
 
 

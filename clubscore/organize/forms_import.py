@@ -29,7 +29,7 @@ from clubscore.exchange.roster import (
     grid_dump,
     grid_load,
     roster_pasted,
-    roster_read,
+    roster_uploaded,
 )
 from clubscore.wording import explain
 
@@ -96,7 +96,7 @@ class FileForm(forms.Form):
         if file:
             if (file.size or 0) > MAX_FILE:
                 raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
-            return Source(roster_read(file.read()), one_line(str(file.name))[:100])
+            return Source(roster_uploaded(file), one_line(str(file.name))[:100])
         if pasted.strip():
             return Source(roster_pasted(pasted), "")
         if self.size > MAX_FILE:

@@ -1,7 +1,7 @@
 """The timetable, the clock's minutes, disputes."""
 
 from collections.abc import Sequence
-from datetime import datetime, time
+from datetime import time
 from typing import Any
 
 from django import forms
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.events.clock import MOST_MINUTES
 from clubscore.events.models import Session, Tournament
-from clubscore.events.timetable import SessionTime
+from clubscore.events.timetable import SessionTime, next_start
 from clubscore.zones import LOCAL_INPUT
 
 USUAL_MINUTES, USUAL_PAUSE = 120, 15
@@ -45,6 +45,14 @@ class DisputeForm(forms.Form):
     text = forms.CharField(label=_("What is in dispute"), max_length=200)
 
 
+class OverlapField(forms.BooleanField):
+    """Whether two sessions may be at the same time; asked where they would be."""
+
+    def __init__(self) -> None:
+        """It is not ticked."""
+        super().__init__(label=_("They are meant to be at the same time"), required=False)
+
+
 class DayForm(forms.Form):
     """Sessions of one day, one after the other: what ``sessions_add`` takes."""
 
@@ -54,14 +62,16 @@ class DayForm(forms.Form):
     pause = forms.IntegerField(
         label=_("Minutes between two"), min_value=0, max_value=MOST_MINUTES, initial=USUAL_PAUSE
     )
+    overlap = OverlapField()
+    asks = False  # for the overlap
 
     def __init__(self, event: Tournament, data: Any = None) -> None:
-        """Begin with the event's first day and its usual minutes."""
+        """Begin on the next day without sessions, with the event's usual minutes."""
         super().__init__(
             data,
             prefix="day",
             initial={
-                "starts_at": datetime.combine(event.starts_on, FIRST_START),
+                "starts_at": next_start(event, first=FIRST_START, pause=USUAL_PAUSE),
                 "minutes": event.session_minutes or USUAL_MINUTES,
             },
         )
@@ -69,6 +79,9 @@ class DayForm(forms.Form):
 
 class TimetableForm(forms.Form):
     """Start, minutes and name of every session."""
+
+    overlap = OverlapField()
+    asks = False  # for the overlap
 
     def __init__(self, event: Tournament, sessions: Sequence[Session], data: Any = None) -> None:
         """Show the ``sessions`` as they are."""

@@ -1,8 +1,8 @@
 """How often one address may send a public form."""
 
-from django.core.cache import cache
 from django.http import HttpRequest
 
+from clubscore.limits import spend
 from clubscore.people.addresses import visitor_address
 
 __all__ = ["HOUR", "REGISTRATIONS", "is_too_often", "visitor_address"]
@@ -14,13 +14,5 @@ HOUR = 60 * 60  # seconds
 def is_too_often(
     request: HttpRequest, *, what: str = "register", most: int = REGISTRATIONS
 ) -> bool:
-    """Count a form sent and tell whether its address has sent more than ``most`` in an hour.
-
-    Counts are kept in Django's cache: without a shared one, in each process.
-    """
-    key = f"{what}:{visitor_address(request)}"
-    cache.add(key, 0, HOUR)
-    try:
-        return cache.incr(key) > most
-    except ValueError:  # forgotten between the two lines
-        return False
+    """Count a form sent and tell whether its address has sent more than ``most`` in an hour."""
+    return bool(spend(what, visitor_address(request), units=1, most=most, seconds=HOUR))

@@ -1,14 +1,18 @@
 """What the page of the seating plan shows: the plan, and the proof that goes with it."""
 
+from __future__ import annotations
+
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import ngettext, npgettext, pgettext
 
 from clubscore.errors import ClubError
-from clubscore.events.models import Draw, Entry
+from clubscore.events.models import Draw, Entry, Session, Tournament
+from clubscore.events.proof import meetings_of, placed_tables, repeats_in, seat_counts
+from clubscore.events.seating import Pair
 from clubscore.wording import explain
 
 
@@ -18,6 +22,20 @@ class PlannedSession:
 
     number: int
     tables: tuple[tuple[Entry, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedPair:
+    """Two players who meet more than once, and the numbers of the sessions."""
+
+    one: Entry
+    other: Entry
+    sessions: tuple[int, ...]
+
+    @property
+    def numbers(self) -> str:
+        """The sessions in words."""
+        return ", ".join(map(str, self.sessions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +58,7 @@ class Proof:
     apart_met: int
     again: int
     """Meetings of pairs who had met in sessions already played."""
+    repeated: tuple[RepeatedPair, ...] = ()
 
     @property
     def is_best(self) -> bool:
@@ -78,6 +97,66 @@ def draw_view(draw: Draw) -> DrawView:
         for number, tables in zip(draw.sessions, draw.rounds, strict=True)
     )
     return DrawView(draw, _proof(draw, draw.quality), sessions, error)
+
+
+def event_proof(event: Tournament) -> Proof | None:
+    """Return the counts over all seats of an event as they are; None without any. Four queries."""
+    tables = placed_tables(event)
+    if not tables:
+        return None
+    counts = seat_counts(tables)
+    winds = Counter(tuple(sorted(had, reverse=True)) for had in counts.winds.values())
+    apart = _kept_apart(event)
+    return Proof(
+        players=counts.players,
+        sessions=counts.sessions,
+        played=0,
+        pairs=counts.pairs,
+        meetings=tuple(enumerate(counts.meetings)),
+        repeats=counts.repeats,
+        repeats_bound=counts.repeats_bound,
+        rounds_bound=counts.rounds_bound,
+        winds=tuple((winds_told(had), winds[had]) for had in sorted(winds)),
+        imbalance=counts.imbalance,
+        least_imbalance=counts.least_imbalance,
+        table_repeats=counts.table_repeats,
+        apart=len(apart),
+        apart_met=meetings_of(tables, apart),
+        again=0,
+        repeated=_named(counts.again),
+    )
+
+
+def session_repeats(session: Session) -> tuple[RepeatedPair, ...]:
+    """Return the pairs of a session who met before, with the earlier sessions. Two queries."""
+    return _named(repeats_in(placed_tables(session.tournament), session.number))
+
+
+def _named(pairs: Mapping[Pair, tuple[int, ...]]) -> tuple[RepeatedPair, ...]:
+    """Return pairs of ids with their entries, those of the lowest numbers first."""
+    people = {one for pair in pairs for one in pair}
+    entries = Entry.objects.filter(pk__in=people).select_related("player").in_bulk()
+    named = [
+        RepeatedPair(
+            min(entries[one], entries[other], key=_number),
+            max(entries[one], entries[other], key=_number),
+            when,
+        )
+        for (one, other), when in pairs.items()
+    ]
+    return tuple(sorted(named, key=lambda pair: (_number(pair.one), _number(pair.other))))
+
+
+def _number(entry: Entry) -> int:
+    return entry.number or 0
+
+
+def _kept_apart(event: Tournament) -> set[Pair]:
+    """Return the pairs of ids that are kept apart: those named, and those of the active plan."""
+    pairs = {(one.one_id, one.other_id) for one in event.aparts.all()}
+    for draw in event.draws.filter(state=Draw.State.APPLIED):
+        pairs |= {(draw.players[one], draw.players[other]) for one, other in draw.keep_apart}
+    return {(min(pair), max(pair)) for pair in pairs}
 
 
 def _proof(draw: Draw, told: dict[str, Any]) -> Proof:

@@ -1,5 +1,6 @@
 """What the organizer's pages read."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,11 +10,15 @@ from django.db.models.functions import Coalesce
 from clubscore.errors import ClubError
 from clubscore.events.byes import coming_session
 from clubscore.events.clock import Clock, clock_of
+from clubscore.events.lineup import Lineup, lineup
 from clubscore.events.models import Entry, Seat, Session, Table, Tournament
 from clubscore.events.registration import Places, places
 from clubscore.events.rules import RulesInForce, rules_in_force
+from clubscore.events.starting import seated_twice
 from clubscore.standings.selectors import TableRow, session_overview, with_confirmations
 from clubscore.wording import explain
+
+from .seating import RepeatedPair, session_repeats
 
 FOUR = 4  # players at a table
 
@@ -26,7 +31,11 @@ class Need(StrEnum):
     REQUESTS = "requests"
     WAITING = "waiting"
     DRAW = "draw"
+    UNSEATED = "unseated"
+    TWICE = "twice"
+    EARLIER = "earlier"
     START = "start"
+    CLOCK = "clock"
     DISPUTE = "dispute"
     OVERTIME = "overtime"
     CLOSE_TABLE = "close_table"
@@ -44,6 +53,8 @@ class Attention:
     tables: tuple[Table, ...] = ()
     text: str = ""
     count: int = 0
+    names: str = ""
+    later: int = 0  # number of a session that has begun although this one is not closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +85,7 @@ class SessionBoard:
     line: SessionLine
     tables: tuple[TableRow, ...]
     clock: Clock | None
+    repeated: tuple[RepeatedPair, ...] = ()  # of a draft: who has met in an earlier session
 
     @property
     def session(self) -> Session:
@@ -93,13 +105,28 @@ class SessionBoard:
     @property
     def silent(self) -> list[TableRow]:
         """The open tables without a single hand."""
-        return [row for row in self.open_tables if not row.played]
+        return [row for row in self.open_tables if not row.state.has_result]
 
     @property
     def can_close(self) -> bool:
         """Running, with every table closed and none in dispute."""
-        running = self.session.state == Session.State.RUNNING
-        return running and not self.open_tables and not self.line.disputed
+        return self.is_running and not self.open_tables and not self.line.disputed
+
+    @property
+    def can_prepare(self) -> bool:
+        """Running, with no hand recorded and no table closed: it can go back to preparation."""
+        return self.is_running and len(self.silent) == len(self.tables)
+
+    @property
+    def waits_for_clock(self) -> bool:
+        """Running for so many minutes, but nobody has started the clock."""
+        waits = bool(self.session.minutes) and self.clock is None
+        return self.is_running and waits and bool(self.open_tables)
+
+    @property
+    def is_running(self) -> bool:
+        """The session is being played."""
+        return self.session.state == Session.State.RUNNING
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +136,7 @@ class EventBoard:
     event: Tournament
     rules: RulesInForce
     players: int
+    substitutes: int
     lines: tuple[SessionLine, ...]
     current: tuple[SessionBoard, ...]  # what runs, or else what comes next
     attention: tuple[Attention, ...]
@@ -120,20 +148,32 @@ class EventBoard:
 
 
 def event_board(event: Tournament) -> EventBoard:
-    """Return the board of an event. Six queries, and five for each session that matters now."""
-    players = event.entries.in_play().count()
-    playing = event.entries.playing(coming_session(event)).count()
+    """Return the board of an event. Nine queries, and seven for each session that matters now."""
+    entries = event.entries.in_play().aggregate(
+        players=Count("pk", filter=Q(substitute=False)),
+        substitutes=Count("pk", filter=Q(substitute=True)),
+    )
     lines = session_lines(event)
     running = [line for line in lines if line.state == Session.State.RUNNING]
     drafts = [line for line in lines if line.state == Session.State.DRAFT]
     current = tuple(session_board(line) for line in running or drafts[:1])
     waiting = [
-        *_players(playing if players else 0),
+        *_players(lineup(event, coming_session(event)), none=not entries["players"]),
         *_requests(places(event)),
+        *_twice(event if len(running) > 1 else None),
+        *_earlier(lines),
+        *(need for board in current for need in _unseated(board)),
         *(need for board in current for need in _needs(board)),
         *(need for line in lines for need in _unpublished(line)),
     ]
-    return EventBoard(event, rules_in_force(event), players, lines, current, tuple(waiting))
+    return EventBoard(
+        event,
+        rules_in_force(event),
+        **entries,
+        lines=lines,
+        current=current,
+        attention=tuple(waiting),
+    )
 
 
 def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
@@ -161,20 +201,51 @@ def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
 
 
 def session_board(line: SessionLine) -> SessionBoard:
-    """Return a session with its tables and their confirmations. Six queries."""
+    """Return a session with its tables and their confirmations. Six queries, of a draft eight."""
     tables = with_confirmations(session_overview(line.session))
-    return SessionBoard(line, tuple(tables), clock_of(line.session))
+    draft = line.state == Session.State.DRAFT and line.is_seated
+    repeated = session_repeats(line.session) if draft else ()
+    return SessionBoard(line, tuple(tables), clock_of(line.session), repeated)
 
 
-def _players(count: int) -> list[Attention]:
-    if not count:
-        return [Attention(Need.PLAYERS, text=explain(ClubError("no_players")))]
-    left = count % FOUR
-    if not left:
+def _players(playing: Lineup, *, none: bool) -> list[Attention]:
+    try:
+        if none:
+            raise ClubError("no_players")
+        playing.check()
+    except ClubError as error:
+        return [Attention(Need.PLAYERS if none else Need.FOURS, text=explain(error))]
+    return []
+
+
+def _twice(event: Tournament | None) -> list[Attention]:
+    """Name who sits at two tables of sessions being played at once; of None, nobody."""
+    names = [entry.player.name for entry in seated_twice(event)] if event else []
+    return [Attention(Need.TWICE, names=", ".join(names))] if names else []
+
+
+def _earlier(lines: Sequence[SessionLine]) -> list[Attention]:
+    """Name the sessions that are not closed although a later one has begun."""
+    begun = [line.session.number for line in lines if line.state != Session.State.DRAFT]
+    latest = max(begun, default=0)
+    return [
+        Attention(Need.EARLIER, line.session, later=latest)
+        for line in lines
+        if line.session.number < latest and line.state != Session.State.CLOSED
+    ]
+
+
+def _unseated(board: SessionBoard) -> list[Attention]:
+    """Name the players without a seat and without a bye, as long as that can be changed."""
+    session = board.session
+    if not board.is_seated or not (session.state == Session.State.DRAFT or board.can_prepare):
         return []
-    facts = {"players": count, "tables": count // FOUR, "left": left, "missing": FOUR - left}
-    error = ClubError("players_not_multiple_of_four", **facts)
-    return [Attention(Need.FOURS, text=explain(error))]
+    seats = set(session.seats.values_list("entry", flat=True))
+    playing = lineup(session.tournament, session.number)
+    names = [entry.player.name for entry in playing.players if entry.pk not in seats]
+    if not names:
+        return []
+    return [Attention(Need.UNSEATED, session, names=", ".join(names), count=len(names))]
 
 
 def _requests(now: Places) -> list[Attention]:
@@ -192,7 +263,8 @@ def _needs(board: SessionBoard) -> list[Attention]:
         return [Attention(Need.START if board.is_seated else Need.DRAW, session)]
     if board.can_close:
         return [Attention(Need.CLOSE, session)]
-    return [
+    clock = [Attention(Need.CLOCK, session)] if board.waits_for_clock else []
+    return clock + [
         Attention(what, session, tuple(row.table for row in rows))
         for what, rows in (
             (Need.DISPUTE, [row for row in board.tables if row.table.dispute]),
@@ -233,6 +305,11 @@ class EntryLists:
     def in_play(self) -> list[Entry]:
         """Those confirmed, substitutes among them."""
         return [entry for entry in self.listed if entry.state == Entry.State.CONFIRMED]
+
+    @property
+    def players(self) -> list[Entry]:
+        """Those confirmed without the substitutes."""
+        return [entry for entry in self.in_play if not entry.substitute]
 
     @property
     def anybody_played(self) -> bool:

@@ -6,8 +6,9 @@ from uuid import UUID
 
 from django.db import transaction
 
+from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
-from clubscore.events.guards import tournament_locked
+from clubscore.events.guards import one_line, tournament_locked
 from clubscore.events.models import Change, Tournament
 from clubscore.events.services import (
     change_log,
@@ -50,7 +51,7 @@ def event_open(
     with its ``token`` an event is made once, and so are the new people.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    if earlier := event_sent(club=club, token=token):
+    if earlier := event_sent(club=club, token=token, name=name):
         return earlier
     everybody = [*players, *_created(club, new_players)]
     if kind == Tournament.Kind.CLUB_NIGHT:
@@ -92,13 +93,18 @@ def players_enter(
 ) -> int:
     """Put players of the club and people new to it on an event's list; return how many.
 
-    Sent again with its ``token`` it does nothing and returns how many they were.
+    Sent again with its ``token`` it does nothing and returns how many they were. Raises
+    ``form_sent_otherwise`` if those were others.
     """
     Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = tournament_locked(tournament)
     added = tournament.changes.filter(kind=Change.Kind.ENTRIES_ADDED)
     if token and (earlier := added.filter(facts__token=str(token)).first()):
-        return len(earlier.facts["names"])
+        names = [one.full_name for one in players]
+        names += [one_line(f"{first} {last}") for first, last in new_players]
+        if earlier.facts["names"] != names:
+            raise ClubError("form_sent_otherwise")
+        return len(names)
     entering = [*players, *_created(tournament.club, new_players)]
     entries = [entry_add(tournament=tournament, player=player) for player in entering]
     if entries:

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from . import views
+from .views_starting import session_again, session_begin
 
 urlpatterns = [
     path("organize/", views.organize, name="organize"),
@@ -15,7 +16,8 @@ urlpatterns = [
     path("organize/<slug:slug>/sessions/", views.session_new, name="session_new"),
     path("organize/<slug:slug>/s/<int:number>/draw/", views.session_draw, name="session_draw"),
     path("organize/<slug:slug>/s/<int:number>/seats/", views.session_seats, name="session_seats"),
-    path("organize/<slug:slug>/s/<int:number>/start/", views.session_begin, name="session_start"),
+    path("organize/<slug:slug>/s/<int:number>/start/", session_begin, name="session_start"),
+    path("organize/<slug:slug>/s/<int:number>/prepare/", session_again, name="session_prepare"),
     path("organize/<slug:slug>/s/<int:number>/close/", views.session_end, name="session_close"),
     path("tables/<int:table_id>/link/", views.table_link_page, name="table_link"),
 ]

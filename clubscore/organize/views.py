@@ -21,6 +21,8 @@ from clubscore.events.access import (
     table_organizer_required,
 )
 from clubscore.events.actor import Actor
+from clubscore.events.identities import identities
+from clubscore.events.lineup import lineup
 from clubscore.events.links import table_url
 from clubscore.events.listing import RECENT, club_events_page, officiated_events
 from clubscore.events.models import Entry, Seat, Session, Tournament
@@ -30,7 +32,6 @@ from clubscore.events.services import (
     event_sent,
     seats_set,
     session_next,
-    session_start,
     table_link_renew,
     table_link_revoke,
 )
@@ -40,6 +41,7 @@ from clubscore.people.models import Club, User
 from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.play.services import session_close
 from clubscore.standings.pairing import Method, session_seat
+from clubscore.text import one_line
 from clubscore.wording import explain
 from scoring.errors import RuleError
 
@@ -86,7 +88,8 @@ def evening_new(request: HttpRequest) -> HttpResponse:
         forms = EveningForms.unfinished(club, request.POST)
     else:
         forms = EveningForms(club, request.POST)
-        if earlier := event_sent(club=club, token=forms.token):
+        earlier = event_sent(club=club, token=forms.token)
+        if earlier and earlier.name == one_line(forms.event["name"].value() or ""):
             return redirect("event_manage", earlier.slug)
         if forms.is_valid() and (event := _event_open(request, club, forms)):
             if forms.event.cleaned_data["kind"] == Tournament.Kind.CLUB_NIGHT:
@@ -147,12 +150,17 @@ def player_add(request: HttpRequest, access: EventAccess) -> HttpResponse:
         forms = PlayersForms.unfinished(event, request.POST)
     elif forms.is_valid() and _enter(request, access, forms):
         return redirect("player_add", event.slug)
-    lists = entry_lists(event)
+    lists, found = entry_lists(event), identities(event)
     context = {
         "event": event,
         "access": access,
         "lists": lists,
-        "in_play": len(lists.in_play),
+        "requests": {
+            name: [(entry, found.get(entry.pk)) for entry in getattr(lists, name)]
+            for name in ("requested", "waiting", "declined")
+        },
+        "players": len(lists.players),
+        "substitutes": len(lists.in_play) - len(lists.players),
         "places": lists.places(event),
         "can_renumber": not Seat.objects.filter(session__tournament=event).exists(),
         "forms": forms,
@@ -222,16 +230,6 @@ def _after_draw(refused: str) -> str:
 
 @require_POST
 @organizer_required
-def session_begin(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Start a session: from now on hands can be entered."""
-    session = _session(access, number)
-    done = _("The session is running: hands can be entered at every table.")
-    _tell(request, done, lambda: session_start(session=session, by=access.by))
-    return redirect("event_manage", access.tournament.slug)
-
-
-@require_POST
-@organizer_required
 def session_end(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Close a session whose tables are closed."""
     session = _session(access, number)
@@ -259,10 +257,10 @@ def _closed_words(event: Tournament) -> str:
 def session_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Seats by hand."""
     event, session = access.tournament, _session(access, number)
-    playing = event.entries.playing(session.number)
-    entries = list(playing.select_related("player").order_by("player"))
+    playing = lineup(event, session.number)
+    entries = sorted((*playing.entries, *playing.spare), key=lambda entry: entry.player.name)
     data = request.POST if request.method == "POST" else None
-    form = SeatsForm(len(entries) // 4, entries, data, seated=seated(session))
+    form = SeatsForm(playing.tables, entries, data, seated=seated(session))
     if session.state != Session.State.DRAFT:
         messages.error(request, explain(ClubError("session_not_draft", session=session.number)))
         return redirect("event_manage", event.slug)

@@ -1,26 +1,27 @@
-"""Who runs a club: its administrators and organizers, named by the administrators."""
+"""Who runs a club: its administrators and organizers, invited by the administrators."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.errors import ClubError
+from clubscore.events.invitations import club_invitations, invitation_revoke
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, Membership, User
-from clubscore.people.selectors import is_admin, is_admin_without_factor
+from clubscore.people.selectors import is_admin
 from clubscore.people.services import membership_add, membership_remove
-from clubscore.people.views_club import factor_missing
+from clubscore.people.views_club import admin_required
 from clubscore.wording import explain
 
-from .views_roles import LoginForm
+from .forms_invitations import InvitationForm
+from .views_invitations import invite
 
 
 def administered_club(request: HttpRequest, slug: str) -> Club:
@@ -35,64 +36,65 @@ def administered_club(request: HttpRequest, slug: str) -> Club:
     return club
 
 
-def _form(data: Any = None) -> LoginForm:
-    return LoginForm(Membership.Role, Membership.Role.ORGANIZER, data)
+def _form(data: Any = None) -> InvitationForm:
+    return InvitationForm(Membership.Role, Membership.Role.ORGANIZER, data)
 
 
 @never_cache
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def club_roles(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who runs the club; a role is given, to a new login if wanted, or taken away."""
-    asked = get_object_or_404(Club, slug=slug)
-    if is_admin_without_factor(request.user, asked.pk):
-        return factor_missing(request, asked)
-    club = administered_club(request, slug)
-    form, made = _form(), None
-    if request.method == "POST" and request.POST.get("action") == "take":
-        return _take(request, club)
-    if request.method == "POST":
-        form = _form(request.POST)
-        made = _given(request, club, form) if form.is_valid() else None
-        if made and made[1] is None:
-            messages.success(request, _("The role is given."))
-            return redirect("club_roles", club.slug)
-        form = _form() if made else form
+@admin_required
+def club_roles(request: HttpRequest, club: Club, user: User) -> HttpResponse:
+    """Who runs the club and who is invited to; somebody is invited, or a role taken away."""
+    if request.method == "POST" and request.POST.get("action") in ("take", "demote"):
+        return _take(request, club, user)
+    form, sent = _form(request.POST if request.method == "POST" else None), None
+    if form.is_valid():
+        sent = invite(request, form, club=club)
+        form = _form() if sent else form
     context = {
         "club": club,
         "form": form,
-        "made": made,
+        "sent": sent,
+        "invitations": club_invitations(club),
         "members": club.memberships.select_related("user").order_by("role", "user__username"),
     }
     return render(request, "organize/club_roles.html", context)
 
 
-def _given(request: HttpRequest, club: Club, form: LoginForm) -> tuple[User, str | None] | None:
-    by = request.user
-    assert isinstance(by, User)  # noqa: S101 - login_required has seen to it
-    try:
-        with transaction.atomic():
-            user, password = form.login(club=club, by=by, request=request)
-            role = form.cleaned_data["role"]
-            membership_add(user=user, club=club, role=role, by=by, request=request)
-    except ClubError as error:
-        form.add_error("username", explain(error))
-        return None
-    return user, password
+def _take(request: HttpRequest, club: Club, by: User) -> HttpResponse:
+    """Take a role away, or make an organizer of an administrator.
 
-
-def _take(request: HttpRequest, club: Club) -> HttpResponse:
-    """Take a role away; whoever takes the own one sees the club no more."""
+    Whoever takes the own one sees the club no more.
+    """
     username = request.POST.get("username", "").replace("\0", "")
     membership = get_object_or_404(club.memberships.select_related("user"), user__username=username)
-    by = request.user
-    assert isinstance(by, User)  # noqa: S101 - login_required has seen to it
     try:
-        membership_remove(membership=membership, by=by, request=request)
+        if request.POST["action"] == "take":
+            membership_remove(membership=membership, by=by, request=request)
+            said = _("The role is removed.")
+        else:
+            role = Membership.Role.ORGANIZER
+            membership_add(user=membership.user, club=club, role=role, by=by, request=request)
+            said = _("%(name)s is an organizer now.") % {"name": membership.user}
     except ClubError as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, _("The role is taken away."))
-    if is_admin(request.user, club.pk):
-        return redirect("club_roles", club.slug)
-    return redirect("organize")
+        messages.success(request, said)
+    return redirect("club_roles", club.slug) if is_admin(by, club.pk) else redirect("organize")
+
+
+@require_POST
+@login_required
+def club_invitation_revoke(request: HttpRequest, slug: str, invitation_id: int) -> HttpResponse:
+    """End an invitation to run the club that nobody has accepted yet."""
+    club = administered_club(request, slug)
+    by = request.user
+    assert isinstance(by, User)  # noqa: S101 - login_required has seen to it
+    invitation = get_object_or_404(club.invitations.filter(tournament=None), pk=invitation_id)
+    try:
+        invitation_revoke(invitation=invitation, by=by, request=request)
+    except ClubError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, _("The invitation is revoked: its link no longer works."))
+    return redirect("club_roles", club.slug)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.entries import entry_change, entry_return, entry_withdraw
-from clubscore.events.models import Entry
+from clubscore.events.models import Entry, Session
 from clubscore.people.selectors import is_organizer
 from clubscore.wording import explain
 
@@ -44,8 +44,18 @@ def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> Http
         "form": form,
         "teams": event.teams.all(),
         "countries": countries(),
+        "last_seat": _last_seat(entry),
     }
     return render(request, "organize/entry.html", context)
+
+
+def _last_seat(entry: Entry) -> int | None:
+    """Return the last session somebody who has withdrawn still plays in; None without any."""
+    if entry.state != Entry.State.WITHDRAWN:
+        return None
+    coming = entry.seats.exclude(session__state=Session.State.CLOSED)
+    numbers = coming.order_by("-session__number").values_list("session__number", flat=True)
+    return numbers.first()
 
 
 def _is_club_organizer(access: EventAccess) -> bool:
@@ -63,6 +73,8 @@ def entry_leave(request: HttpRequest, access: EventAccess, entry_id: int) -> Htt
         if request.POST.get("action") == "return":
             entry_return(entry=entry, by=access.by)
             messages.success(request, _("%(name)s plays again.") % facts)
+        elif entry.seats.exclude(session__state=Session.State.CLOSED).exists():
+            return redirect("entry_absence", access.tournament.slug, entry.pk)  # who takes over?
         else:
             entry_withdraw(entry=entry, by=access.by)
             messages.success(request, _("%(name)s has withdrawn; the results stay.") % facts)

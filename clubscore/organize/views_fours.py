@@ -14,14 +14,14 @@ from django.views.decorators.http import require_http_methods
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.byes import (
-    FOUR,
     byes_draw,
     byes_in,
     byes_set,
     coming_session,
     substitutes_add,
 )
-from clubscore.events.models import Bye, Entry, Tournament
+from clubscore.events.lineup import Lineup, lineup
+from clubscore.events.models import Bye, Entry, Seat, Tournament
 from clubscore.wording import explain
 
 from .fields import RowsField
@@ -64,28 +64,14 @@ class Fours:
 
     session: int  # number
     byes: tuple[Entry, ...]
-    playing: int
-
-    @property
-    def tables(self) -> int:
-        """Full tables."""
-        return self.playing // FOUR
-
-    @property
-    def left(self) -> int:
-        """Players without a table."""
-        return self.playing % FOUR
-
-    @property
-    def missing(self) -> int:
-        """Players short of another table."""
-        return -self.playing % FOUR
+    lineup: Lineup
+    seated: bool  # its seats are drawn
 
 
 def _fours(event: Tournament) -> Fours:
-    session = coming_session(event)
-    playing = event.entries.playing(session).count()
-    return Fours(session, tuple(byes_in(event, session)), playing)
+    number = coming_session(event)
+    seats = Seat.objects.filter(session__tournament=event, session__number=number)
+    return Fours(number, tuple(byes_in(event, number)), lineup(event, number), seats.exists())
 
 
 @organizer_required
@@ -104,7 +90,13 @@ def event_fours(request: HttpRequest, access: EventAccess) -> HttpResponse:
         form.add_error("entries", explain(error)) if chosen else messages.error(
             request, explain(error)
         )
-    context = {"event": event, "access": access, "fours": _fours(event), "form": form}
+    fours = _fours(event)
+    context = {
+        "event": event,
+        "access": access,
+        "fours": fours,
+        "form": form,
+    }
     return render(request, "organize/fours.html", context)
 
 

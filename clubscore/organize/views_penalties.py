@@ -10,6 +10,7 @@ from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, referee_required
 from clubscore.events.models import Penalty, Tournament
 from clubscore.events.penalties import penalty_add, penalty_revoke
+from clubscore.play.forms import sent_number
 from clubscore.wording import explain
 
 from .forms_penalties import REASONS, PenaltyForm
@@ -18,12 +19,15 @@ from .forms_penalties import REASONS, PenaltyForm
 @referee_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def penalties(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Every penalty of an event, and a new one; ``?entry=`` and ``?session=`` fill it in."""
-    event = access.tournament
+    """Every penalty of an event, and a new one; ``?entry=`` and ``?session=`` fill it in.
+
+    Given on the page of a table, sent as ``back``, it leads back there.
+    """
+    event, table = access.tournament, sent_number(request.POST.get("back", ""))
     if request.method == "POST":
         form = PenaltyForm(event, request.POST)
         if form.is_valid() and _give(request, access, form):
-            return redirect("penalties", event.slug)
+            return redirect("table", table) if table else redirect("penalties", event.slug)
     else:
         asked = {key: request.GET[key] for key in ("entry", "session") if key in request.GET}
         form = PenaltyForm(event, initial=asked)
@@ -34,6 +38,7 @@ def penalties(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "form": form,
         "penalties": _all(event),
         "reasons": REASONS,
+        "back": table,
     }
     return render(request, "organize/penalties.html", context)
 

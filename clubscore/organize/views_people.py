@@ -55,7 +55,9 @@ def club_players(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("%(name)s is in the list.") % {"name": player.name})
             return redirect(players_of(club))
     players = list(
-        club.players.annotate(events=Count("entries")).order_by("last_name", "first_name", "pk")
+        club.players.listed()
+        .annotate(events=Count("entries"))
+        .order_by("last_name", "first_name", "pk")
     )
     search = request.GET.get("q", "")[:100]
     found = players_found(players, search) if search else players

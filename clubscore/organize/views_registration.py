@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,9 +16,11 @@ from clubscore.events.models import Session, Tournament
 from clubscore.events.registration import (
     Phase,
     entry_request,
+    may_withdraw,
     places,
     registration_end,
     registration_phase,
+    request_withdraw,
     waiting_place,
 )
 from clubscore.wording import explain
@@ -57,25 +60,31 @@ def _register(
         form.add_error(None, _("Too many forms came from your network. Try again in an hour."))
         return None
     try:
-        done = entry_request(tournament=event, **form.request)
+        entry = entry_request(tournament=event, **form.request)
     except ClubError as error:
         form.add_error(None, explain(error))
         return None
-    if done.is_new:
-        return redirect("event_registered", event.slug, done.entry.token)
-    told = form.cleaned_data
-    name = f"{told['first_name']} {told['last_name']}"
-    return render(request, "organize/registered.html", {**_head(event), "already": name})
+    return redirect("event_registered", event.slug, entry.token)
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def event_registered(request: HttpRequest, slug: str, entry_token: UUID) -> HttpResponse:
-    """What became of a request, for whoever sent it: nobody else knows the address."""
+    """What became of a request, for whoever sent it, to withdraw it too.
+
+    Nobody else knows the address. It tells nothing of the club's list: no name, no number there.
+    """
     access = event_access(request, slug)
-    entries = access.tournament.entries.select_related("player")
+    entries = access.tournament.entries.select_related("player", "tournament")
     entry = get_object_or_404(entries, token=entry_token)
+    if request.method == "POST":
+        try:
+            request_withdraw(entry=entry)
+        except ClubError as error:
+            messages.error(request, explain(error))
+        return redirect("event_registered", slug, entry_token)
     context = {
+        "may_withdraw": may_withdraw(entry),
         **_head(access.tournament, is_official=access.is_official),
         "entry": entry,
         "place": waiting_place(entry),

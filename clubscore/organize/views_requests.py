@@ -36,7 +36,9 @@ def _decided(request: HttpRequest, access: EventAccess, entry: Entry) -> str:
     match request.POST.get("action"):
         case "confirm":
             over = "over" in request.POST
-            entry = registration.entry_confirm(entry=entry, by=access.by, over=over)
+            who = request.POST.get("who", "")
+            entry = registration.entry_confirm(entry=entry, by=access.by, over=over, who=who)
+            facts["name"] = entry.player.name
             return _("%(name)s takes part, with number %(number)s.") % {
                 **facts,
                 "number": entry.number,
@@ -66,6 +68,14 @@ def entries_confirm(request: HttpRequest, access: EventAccess) -> HttpResponse:
             count = registration.entries_confirm(tournament=event, by=access.by, over=over)
             text = ngettext("%(count)s player confirmed.", "%(count)s players confirmed.", count)
             messages.success(request, text % {"count": count})
+            left = event.entries.filter(state=Entry.State.REQUESTED).count()
+            if left:
+                text = ngettext(
+                    "%(left)s request is left: say first who it is.",
+                    "%(left)s requests are left: say first who they are.",
+                    left,
+                )
+                messages.warning(request, text % {"left": left})
     except ClubError as error:
         messages.error(request, explain(error))
     return redirect("player_add", event.slug)

@@ -25,7 +25,7 @@ from clubscore.events.models import Draw, Session, Tournament
 from clubscore.wording import explain
 
 from .forms_seating import SESSIONS_AT_FIRST, ApartForm, LockForm, PlanForm
-from .seating import DrawView, draw_view
+from .seating import DrawView, draw_view, event_proof
 
 
 @never_cache
@@ -41,7 +41,7 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
     context = {
         "event": event,
         "access": access,
-        "has_players": event.entries.in_play().exists(),
+        "has_players": event.entries.in_play().filter(substitute=False).exists(),
         "plan": page.plan,
         "apart": page.apart,
         "lock": page.lock,
@@ -49,6 +49,7 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "locks": event.seat_locks.select_related("entry__player"),
         "work": draw_view(work) if work else None,
         "found": _found(event),
+        "seats": event_proof(event),
         "teams": event.teams.exists(),
         "drafts": event.sessions.filter(state=Session.State.DRAFT).exists(),
     }

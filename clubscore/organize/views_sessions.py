@@ -1,6 +1,7 @@
 """Sessions being run: their tables, the clock, extra time, disputes, the timetable, the log."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -144,35 +145,49 @@ def timetable(request: HttpRequest, access: EventAccess) -> HttpResponse:
     form, day = TimetableForm(event, sessions), DayForm(event)
     if request.method == "POST":
         action = request.POST.get("action")
-        try:
-            if action == "day":
-                day = DayForm(event, request.POST)
-                done = day.is_valid() and bool(
-                    sessions_add(tournament=event, by=access.by, **day.cleaned_data)
-                )
-            elif action == "remove":
-                done = _removed(access)
-            else:
-                form = TimetableForm(event, sessions, request.POST)
-                done = form.is_valid() and _set(request, access, form)
-        except ClubError as error:
-            messages.error(request, explain(error))
-            done = True
+        if action == "day":
+            day = DayForm(event, request.POST)
+            done = _timed(day, lambda told: sessions_add(tournament=event, by=access.by, **told))
+        elif action == "remove":
+            done = _removed(request, access)
+        else:
+            form = TimetableForm(event, sessions, request.POST)
+            done = _timed(form, lambda told: _set(request, access, form))
         if done:
             return redirect("timetable", event.slug)
     context = {"event": event, "access": access, "sessions": sessions, "form": form, "day": day}
     return render(request, "organize/timetable.html", context)
 
 
-def _set(request: HttpRequest, access: EventAccess, form: TimetableForm) -> bool:
-    timetable_set(tournament=access.tournament, times=form.times(), by=access.by)
-    messages.success(request, _("The timetable is saved."))
+def _timed(form: DayForm | TimetableForm, act: Callable[[dict[str, Any]], object]) -> bool:
+    """Do something with what a form says; False if the form says, or asks, something."""
+    if not form.is_valid():
+        return False
+    try:
+        act(form.cleaned_data)
+    except ClubError as error:
+        form.add_error(None, explain(error))
+        form.asks = error.code == "times_overlap"
+        return False
     return True
 
 
-def _removed(access: EventAccess) -> bool:
+def _set(request: HttpRequest, access: EventAccess, form: TimetableForm) -> None:
+    timetable_set(
+        tournament=access.tournament,
+        times=form.times(),
+        by=access.by,
+        overlap=form.cleaned_data["overlap"],
+    )
+    messages.success(request, _("The timetable is saved."))
+
+
+def _removed(request: HttpRequest, access: EventAccess) -> bool:
     if last := access.tournament.sessions.order_by("-number").first():
-        session_remove(session=last, by=access.by)
+        try:
+            session_remove(session=last, by=access.by)
+        except ClubError as error:
+            messages.error(request, explain(error))
     return True
 
 

@@ -1,4 +1,4 @@
-"""The log of what is done about logins and rights."""
+"""The log of what is done about accounts and rights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from .addresses import address_shortened
-from .models import Act, Club, User
+from .models import ACCOUNT_KINDS, Act, Club, User
 
 KEPT: Final = timedelta(days=400)
 
@@ -25,23 +25,25 @@ def act_log(
     told: str = "",
     request: HttpRequest | None = None,
 ) -> None:
-    """Write down what was done, for one club, or for every club of the login it is about.
+    """Write down what was done, for one club, or, without one, for the account it is about.
 
     ``told`` is shown to the club's administrators: no secret, no player's name.
     """
-    clubs: list[int | None] = [club.pk] if club else []
-    if club is None and about is not None:
-        clubs += about.memberships.values_list("club", flat=True)
     address = address_shortened(request) if request else ""
-    Act.objects.bulk_create(
-        Act(kind=kind, by=by, about=about, club_id=pk, told=told[:200], address=address)
-        for pk in clubs or [None]
-    )
+    Act.objects.create(kind=kind, by=by, about=about, club=club, told=told[:200], address=address)
 
 
 def acts_of(club: Club) -> QuerySet[Act]:
-    """Return what was done, the latest first."""
-    return club.acts.select_related("by", "about")
+    """Return what was done in a club, the latest first.
+
+    Nothing about the accounts of its people, not even what an earlier version wrote down for it.
+    """
+    return club.acts.exclude(kind__in=ACCOUNT_KINDS).select_related("by", "about")
+
+
+def account_acts(user: User) -> QuerySet[Act]:
+    """Return what was done about an account, for the person alone, the latest first."""
+    return Act.objects.filter(about=user, club=None, kind__in=ACCOUNT_KINDS)
 
 
 def acts_forget() -> int:

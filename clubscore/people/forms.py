@@ -29,13 +29,13 @@ class LoginForm(AuthenticationForm):
 
     error_messages = {
         **AuthenticationForm.error_messages,
-        "invalid_login": _("Login name or password is wrong. Capital and small letters differ."),
+        "invalid_login": _("Wrong username or password. They are case-sensitive."),
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Ask for what the other pages call the login name."""
+        """Ask for what the other pages call the username."""
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("Login name")
+        self.fields["username"].label = _("Username")
 
 
 class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # takes none at run time

@@ -8,8 +8,8 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from .privacy import NOBODY, initial, names_are_public, names_changed
 
@@ -23,7 +23,9 @@ class User(AbstractUser):
     language = models.CharField(
         _("language"), max_length=8, blank=True, default="", choices=settings.LANGUAGES
     )
-    password_is_new = models.BooleanField(default=False)  # somebody else made it and has seen it
+    # Somebody else made the password and has seen it; earlier versions did that.
+    password_is_new = models.BooleanField(default=False)
+    password_links = models.PositiveIntegerField(default=0)  # grows: links made before have ended
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
@@ -125,8 +127,16 @@ class Membership(models.Model):
         return f"{self.user}, {self.club}: {self.get_role_display()}"
 
 
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Reads of a club's players."""
+
+    def listed(self) -> "PlayerQuerySet":
+        """Those in the club's list: all but who is known from an unconfirmed request alone."""
+        return self.filter(unconfirmed=False)
+
+
 class Player(models.Model):
-    """Somebody who plays; most have no login."""
+    """Somebody who plays; most have no account."""
 
     class Privacy(models.TextChoices):
         """How the public sees the name, on request; the loosest first."""
@@ -153,6 +163,10 @@ class Player(models.Model):
         _("name for the public"), max_length=8, choices=Privacy.choices, default=Privacy.SHOWN
     )
     token = models.UUIDField(null=True, editable=False)  # of the form it came from
+    # Known from a request for a place alone that nobody has confirmed: in no list of the club.
+    unconfirmed = models.BooleanField(default=False)
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("player")
@@ -169,7 +183,7 @@ class Player(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["club", "ema_number"],
-                condition=~Q(ema_number=""),
+                condition=~Q(ema_number="") & Q(unconfirmed=False),
                 name="player_ema_number_once_per_club",
             ),
             models.UniqueConstraint(fields=["club", "token"], name="player_token_once_per_club"),
@@ -263,10 +277,10 @@ class RecoveryCode(models.Model):
 
 
 class Act(models.Model):
-    """Something done about a club, its logins and its list of players, for its administrators.
+    """Something done about a club, its roles and its list of players, for its administrators.
 
-    What concerns a login is there once for each club it had a role in at that time, or once
-    without a club. No secrets; addresses are shortened to a network.
+    What concerns somebody's account has no club: the person sees it, and the operator. No secrets;
+    addresses are shortened to a network.
     """
 
     class Kind(models.TextChoices):
@@ -283,10 +297,12 @@ class Act(models.Model):
         CODES_RENEWED = "codes_renewed", _("recovery codes renewed")
         FACTOR_REQUIRED = "factor_required", _("second factor required of administrators")
         FACTOR_OPTIONAL = "factor_optional", _("second factor no longer required")
-        LOGIN_MADE = "login_made", _("login made")
+        LOGIN_MADE = "login_made", _("account created")
         LOGIN_RELEASED = "login_released", _("login released by the operator")
-        ROLE_GIVEN = "role_given", _("role given")
-        ROLE_TAKEN = "role_taken", _("role taken away")
+        INVITATION_SENT = "invitation_sent", _("invitation sent")
+        INVITATION_REVOKED = "invitation_revoked", _("invitation revoked")
+        ROLE_GIVEN = "role_given", _("role added")
+        ROLE_TAKEN = "role_taken", _("role removed")
         DATA_EXPORTED = "data_exported", _("data of a player exported")
         EVENT_EXPORTED = "event_exported", _("event exported")
         CLUB_MADE = "club_made", _("club made")
@@ -323,9 +339,33 @@ class Act(models.Model):
     @property
     def details(self) -> str:
         """What was told of it, in words: a role, what was changed about a club."""
-        if self.kind in (self.Kind.ROLE_GIVEN, self.Kind.ROLE_TAKEN):
+        if self.kind in ROLE_KINDS:
             return str(dict(Membership.Role.choices).get(self.told, self.told))
         if self.kind == self.Kind.CLUB_CHANGED:
             names = {field.name: field.verbose_name for field in Club._meta.fields}
             return ", ".join(str(names.get(name, name)) for name in self.told.split())
+        if self.kind == self.Kind.CODE_FAILED:
+            return gettext("recovery code") if self.told == "recovery" else ""
         return self.told
+
+
+ROLE_KINDS = (
+    Act.Kind.INVITATION_SENT,
+    Act.Kind.INVITATION_REVOKED,
+    Act.Kind.ROLE_GIVEN,
+    Act.Kind.ROLE_TAKEN,
+)
+# About somebody's account, whatever clubs they have a role in: no club sees it.
+ACCOUNT_KINDS = (
+    Act.Kind.LOGGED_IN,
+    Act.Kind.LOGIN_FAILED,
+    Act.Kind.CODE_FAILED,
+    Act.Kind.PASSWORD_CHANGED,
+    Act.Kind.RESET_ISSUED,
+    Act.Kind.PASSWORD_RESET,
+    Act.Kind.FACTOR_ON,
+    Act.Kind.FACTOR_OFF,
+    Act.Kind.CODES_RENEWED,
+    Act.Kind.LOGIN_MADE,
+    Act.Kind.LOGIN_RELEASED,
+)

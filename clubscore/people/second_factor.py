@@ -6,6 +6,7 @@ import math
 import secrets
 from base64 import b32encode
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, Final
 
@@ -15,11 +16,16 @@ from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from .acts import act_log
+from .addresses import address_shortened
 from .models import Act, RecoveryCode, User
 
 CODES: Final = 10  # recovery codes at a time
 GROUP: Final = 4  # letters, four of them: 80 bits, so that a plain hash keeps them
 LETTERS: Final = 16
+DOUBLINGS: Final = 10  # wrong codes of the app after which the wait grows no more: 512 seconds
+RECOVERY: Final = "recovery"  # what an act tells of a wrong recovery code
+RECOVERY_TRIES: Final = 10  # wrong recovery codes from one network within
+RECOVERY_WINDOW: Final = timedelta(minutes=15)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,11 @@ class Verdict:
     wait: int = 0
     device: Any = None
     was_recovery: bool = False
+
+    @property
+    def kind(self) -> str:
+        """What code it was: ``recovery`` or ``app``."""
+        return RECOVERY if self.was_recovery else "app"
 
 
 def device_of(user: User) -> Any:
@@ -59,7 +70,7 @@ def factor_confirm(*, user: User, code: str, request: HttpRequest) -> tuple[Verd
         device = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=False).first()
         if device is None or device_of(user):
             return Verdict(is_right=False), []
-        verdict = _judged(device, code)
+        verdict = _judged(device, _letters(code))
         if not verdict.is_right:
             return verdict, []
         device.confirmed = True
@@ -72,15 +83,22 @@ def factor_confirm(*, user: User, code: str, request: HttpRequest) -> tuple[Verd
 def code_check(*, user: User, code: str, request: HttpRequest) -> Verdict:
     """Judge a code of the app or a recovery code, which is used up by that.
 
-    After a wrong one the next is looked at after a second, then two, four and so on.
+    After a wrong code of the app the next is looked at after a second, then two, four and so on, up
+    to ``DOUBLINGS`` times. A recovery code is looked at meanwhile too: somebody who guesses the
+    app's codes shuts nobody out. Of those ``RECOVERY_TRIES`` may be wrong from one network.
     """
+    letters = _letters(code)
     with transaction.atomic():
         device = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=True).first()
         if device is None:
             return Verdict(is_right=False)
-        verdict = _judged(device, code, recovery=True)
+        if _is_recovery(letters):
+            verdict = _recovery_judged(device, letters, request)
+        else:
+            verdict = _judged(device, letters)
         if not verdict.is_right and not verdict.wait:
-            act_log(kind=Act.Kind.CODE_FAILED, about=user, request=request)
+            kind = Act.Kind.CODE_FAILED
+            act_log(kind=kind, about=user, told=verdict.kind, request=request)
     return verdict
 
 
@@ -100,19 +118,45 @@ def factor_off(*, user: User, by: User | None, request: HttpRequest | None = Non
     act_log(kind=Act.Kind.FACTOR_OFF, by=by, about=user, request=request)
 
 
-def _judged(device: Any, code: str, *, recovery: bool = False) -> Verdict:
-    allowed, told = device.verify_is_allowed()
+def _letters(code: str) -> str:
+    return "".join(one for one in code if one.isascii() and one.isalnum())
+
+
+def _is_recovery(letters: str) -> bool:
+    """Tell whether this is meant for a recovery code, perhaps mistyped; apps show six digits."""
+    return len(letters) > LETTERS // 2
+
+
+def _judged(device: Any, letters: str) -> Verdict:
+    device.throttling_failure_count = min(device.throttling_failure_count, DOUBLINGS)
+    allowed, reason = device.verify_is_allowed()
     if not allowed:
-        left = (told["locked_until"] - timezone.now()).total_seconds()
-        return Verdict(is_right=False, wait=max(math.ceil(left), 1))
-    letters = "".join(one for one in code if one.isascii() and one.isalnum())
-    if letters.isdigit() and len(letters) <= LETTERS:
-        return Verdict(is_right=bool(device.verify_token(letters)), device=device)
-    if recovery and _used_up(device.user_id, letters):
-        device.throttle_reset()
-        return Verdict(is_right=True, device=device, was_recovery=True)
-    device.throttle_increment()
-    return Verdict(is_right=False)
+        return Verdict(is_right=False, wait=_seconds_until(reason["locked_until"]))
+    return Verdict(is_right=bool(device.verify_token(letters)), device=device)
+
+
+def _recovery_judged(device: Any, letters: str, request: HttpRequest) -> Verdict:
+    since = timezone.now() - RECOVERY_WINDOW
+    wrong = Act.objects.filter(
+        kind=Act.Kind.CODE_FAILED,
+        about=device.user_id,
+        told=RECOVERY,
+        address=address_shortened(request),
+        at__gt=since,
+    )
+    times = list(wrong.order_by("-at").values_list("at", flat=True)[:RECOVERY_TRIES])
+    if len(times) == RECOVERY_TRIES:
+        return Verdict(
+            is_right=False, wait=_seconds_until(times[-1] + RECOVERY_WINDOW), was_recovery=True
+        )
+    if not _used_up(device.user_id, letters):
+        return Verdict(is_right=False, was_recovery=True)
+    device.throttle_reset()
+    return Verdict(is_right=True, device=device, was_recovery=True)
+
+
+def _seconds_until(moment: datetime) -> int:
+    return max(math.ceil((moment - timezone.now()).total_seconds()), 1)
 
 
 def _used_up(user_id: int, letters: str) -> bool:

@@ -47,22 +47,10 @@ def administered_clubs(user: User, *, club: int | None = None) -> set[int]:
     return set(free.values_list("club", flat=True))
 
 
-def may_reset(by: User, user: User) -> bool:
-    """Tell whether ``by`` may make ``user`` a link for a new password.
-
-    Whoever has it can do all ``user`` can, so that has to be within the clubs ``by`` administers.
-    """
-    if by == user or not user.is_active or user.is_staff or user.is_superuser:
-        return False
-    mine = administered_clubs(by)
-    clubs = set(user.memberships.values_list("club", flat=True))
-    events = set(user.event_roles.values_list("tournament__club", flat=True))
-    return bool(clubs) and clubs | events <= mine
-
-
 def organized_players(user: User | AnonymousUser) -> QuerySet[Player]:
     """Return everybody in the lists of the clubs ``user`` organizes."""
-    return Player.objects.filter(club__in=organized_clubs(user)).select_related("club")
+    players = Player.objects.listed().filter(club__in=organized_clubs(user))
+    return players.select_related("club")
 
 
 def players_found(players: Sequence[Player], search: str) -> list[Player]:

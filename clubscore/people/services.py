@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from clubscore.errors import ClubError
 from clubscore.text import one_line
 
+from .accounts import others_access_end
 from .acts import act_log
 from .clubs import check_country, check_zone
 from .models import EMA_NUMBER, Act, Club, Membership, Player, User
@@ -49,11 +50,13 @@ def player_create(
     country: str = "ITA",
     ema_number: str = "",
     token: UUID | None = None,
+    unconfirmed: bool = False,
     by: User | None = None,
 ) -> Player:
     """Add a player to a club; ``by`` for the club's log, where no event's log tells of it.
 
-    ``token`` names the form it came from: sent again, it gives the player there is.
+    ``token`` names the form it came from: sent again, it gives the player there is. Who is
+    ``unconfirmed`` is in no list of the club yet, and may say an EMA number somebody has.
 
     Raises ``ClubError``: ``name_missing``, ``bad_country``, ``bad_ema_number`` or
     ``ema_number_taken``.
@@ -63,7 +66,7 @@ def player_create(
             _club_locked(club)
             if earlier := club.players.filter(token=token).first():
                 return earlier
-        player = Player(club=club, token=token)
+        player = Player(club=club, token=token, unconfirmed=unconfirmed)
         player = _player_saved(player, first_name, last_name, country, ema_number)
         if by is not None:
             player_log(Act.Kind.PLAYER_ADDED, player, by)
@@ -140,7 +143,7 @@ def _player_saved(
         with transaction.atomic():
             player.save()
     except IntegrityError:
-        namesake = Player.objects.filter(club=player.club_id, ema_number=ema_number)
+        namesake = Player.objects.listed().filter(club=player.club_id, ema_number=ema_number)
         other = namesake.exclude(pk=player.pk).first()
         if not ema_number or other is None:
             raise
@@ -159,12 +162,15 @@ def membership_add(
 ) -> Membership:
     """Give somebody a role in a club; somebody who has one already gets this one instead.
 
-    Raises ``last_admin`` if that would leave the club without an administrator.
+    Views come here by an accepted invitation, or to take rights away. What others may hold to get
+    into the account ends. Raises ``last_admin`` if that would leave the club without an
+    administrator.
     """
     _club_locked(club)
     held = club.memberships.filter(user=user).first()
     if held is not None and role != Membership.Role.ADMIN:
         _check_admin_stays(held)
+    others_access_end(user=user)
     membership, _created = Membership.objects.update_or_create(
         user=user, club=club, defaults={"role": role}
     )
@@ -176,7 +182,7 @@ def membership_add(
 def membership_remove(
     *, membership: Membership, by: User | None = None, request: HttpRequest | None = None
 ) -> None:
-    """Take somebody's role in a club away; the login stays. Raises ``last_admin``."""
+    """Take somebody's role in a club away; the account stays. Raises ``last_admin``."""
     _club_locked(membership.club)
     _check_admin_stays(membership)
     act_log(

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-import time
 from datetime import timedelta
 from typing import Any, Final
 
 from axes.models import AccessAttempt
 from django.conf import settings
-from django.core.cache import cache
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
+
+from clubscore.limits import spend
 
 from .addresses import login_address, visitor_address
 from .models import User
@@ -28,17 +28,9 @@ def login_spend(request: HttpRequest) -> int:
     """Count a password sent; return 0, or for how many seconds this address has to wait.
 
     Whoever tries a few passwords for each of many names is not stopped by what django-axes counts,
-    and each costs a fifth of a second of a processor. Counts are kept in Django's cache: without a
-    shared one, in each process.
+    and each costs a fifth of a second of a processor.
     """
-    window, passed = divmod(int(time.time()), WINDOW)
-    key = f"login:{visitor_address(request)}:{window}"
-    cache.add(key, 0, WINDOW)
-    try:
-        spent = cache.incr(key)
-    except ValueError:  # forgotten between the two lines
-        return 0
-    return 0 if spent <= LOGINS else WINDOW - passed
+    return spend("login", visitor_address(request), units=1, most=LOGINS, seconds=WINDOW)
 
 
 def seconds_to_wait(request: HttpRequest, username: str) -> int:
@@ -59,9 +51,13 @@ def locked_out(
     return wait_page(request, seconds_to_wait(request, username) or 1)
 
 
-def wait_page(request: HttpRequest, seconds: int) -> HttpResponse:
-    """Return the page that says how long to wait."""
-    context = {"seconds": seconds, "minutes": math.ceil(seconds / 60)}
+def wait_page(request: HttpRequest, seconds: int, *, for_code: str = "") -> HttpResponse:
+    """Return the page that says how long to wait: for a password, or ``for_code``.
+
+    That is ``app`` or ``recovery``: codes of the other kind are checked meanwhile. ``new`` is the
+    code of an app that is being set up.
+    """
+    context = {"seconds": seconds, "minutes": math.ceil(seconds / 60), "for_code": for_code}
     response = render(request, "people/wait.html", context, status=STATUS)
     response["Retry-After"] = str(seconds)
     add_never_cache_headers(response)

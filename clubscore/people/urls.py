@@ -13,5 +13,4 @@ urlpatterns = [
     path("password/<uidb64>/<token>/", views_login.new_password, name="password_new"),
     path("organize/club/<slug:slug>/acts/", views_club.club_acts, name="club_acts"),
     path("organize/club/<slug:slug>/factor/", views_club.club_factor, name="club_factor"),
-    path("organize/club/<slug:slug>/reset/", views_club.club_reset, name="club_reset"),
 ]

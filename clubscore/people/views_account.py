@@ -17,7 +17,7 @@ from django_otp import login as factor_login
 
 from clubscore.compression import holds_secret
 
-from .acts import act_log
+from .acts import account_acts, act_log
 from .forms import CodeForm, OwnPasswordForm, ProofForm, password_is
 from .models import Act, RecoveryCode, User
 from .second_factor import (
@@ -32,17 +32,21 @@ from .second_factor import (
 from .sessions import NEW, password_is_own
 from .throttling import wait_page
 
+LATEST = 20  # lines of what was done with an account
+
 
 @never_cache
 @login_required
 @require_safe
 def account(request: HttpRequest) -> HttpResponse:
-    """What the login is, and the ways to its password and second factor."""
+    """What the account is and what was done with it; the ways to password and second factor."""
     user = _user(request)
     context = {
         "has_factor": device_of(user) is not None,
         "codes_left": RecoveryCode.objects.filter(user=user).count(),
         "memberships": user.memberships.select_related("club").order_by("club__name", "pk"),
+        "event_roles": user.event_roles.select_related("tournament").order_by("-pk"),
+        "acts": account_acts(user)[:LATEST],
     }
     return render(request, "people/account.html", context)
 
@@ -81,7 +85,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         verdict, codes = factor_confirm(user=user, code=form.cleaned_data["code"], request=request)
         if verdict.wait:
-            return wait_page(request, verdict.wait)
+            return wait_page(request, verdict.wait, for_code="new")
         if verdict.is_right:
             factor_login(request, verdict.device)
             return render(request, "people/recovery_codes.html", {"codes": codes})
@@ -112,7 +116,7 @@ def _proved(request: HttpRequest, user: User, form: ProofForm) -> HttpResponse |
         return None
     verdict = code_check(user=user, code=form.cleaned_data["code"], request=request)
     if verdict.wait:
-        return wait_page(request, verdict.wait)
+        return wait_page(request, verdict.wait, for_code=verdict.kind)
     if not verdict.is_right:
         form.add_error("code", _("This code is not right, or it has been used already."))
         return None

@@ -21,6 +21,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 from django_otp import login as factor_login
 
+from .accounts import password_links
 from .acts import act_log
 from .forms import CodeForm, LoginForm, NewPasswordForm
 from .models import Act, RecoveryCode, User
@@ -76,7 +77,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         verdict = code_check(user=user, code=form.cleaned_data["code"], request=request)
         if verdict.wait:
-            return wait_page(request, verdict.wait)
+            return wait_page(request, verdict.wait, for_code=verdict.kind)
         if verdict.is_right:
             return _logged_in(request, user, verdict, pending)
         form.add_error("code", _("This code is not right, or it has been used already."))
@@ -112,10 +113,11 @@ def _logged_in(
 
 
 class NewPassword(PasswordResetConfirmView):
-    """A new password by the link an administrator made; the link leaves the address at once."""
+    """A new password by a link of the operator's; the link leaves the address at once."""
 
     template_name = "people/password_new.html"
     form_class = NewPasswordForm
+    token_generator = password_links
     success_url = reverse_lazy("login")
 
     def form_valid(self, form: Any) -> HttpResponseRedirect:
@@ -124,7 +126,7 @@ class NewPassword(PasswordResetConfirmView):
         password_is_own(self.request, form.user)
         act_log(kind=Act.Kind.PASSWORD_RESET, by=form.user, about=form.user, request=self.request)
         self.request.session.pop(HASH_SESSION_KEY, None)
-        messages.success(self.request, _("The new password is kept. Log in with it."))
+        messages.success(self.request, _("The new password is saved. Log in with it."))
         return answer
 
 

@@ -106,9 +106,12 @@ def state_hash(state: TableState) -> str:
 
 
 def is_asked(state: TableState) -> bool:
-    """Tell whether the players of a table are asked: the game is over, the result not final."""
+    """Tell whether the players of a table are asked: the game is over, the result not final.
+
+    Where an official typed in the paper they are not: their signatures are on it.
+    """
     session = state.session
-    if session.state == Session.State.DRAFT or not state.hands:
+    if session.state == Session.State.DRAFT or not state.hands or state.table.from_paper:
         return False
     over = state.finished or state.closed
     return over and (session.state == Session.State.RUNNING or is_provisional(session))

@@ -13,7 +13,7 @@ from .counts import Sitter, held_words
 from .entry import HandEntry
 from .explain import Lying, lying
 from .ledger import entry_of
-from .models import Hand, HandChange
+from .models import Hand
 from .preview import Asked, PaymentRow, net_of
 from .rows import hand_words, net_points
 from .selectors import SeatRow
@@ -63,13 +63,6 @@ def entered(asked: Asked) -> Version:
         _others(entry, asked.seats),
         asked.rows(payments),
     )
-
-
-def says(hand: Hand, entry: HandEntry) -> bool:
-    """Tell whether a hand is recorded as ``entry`` has it, or was before it was corrected."""
-    first = hand.changes.filter(kind=HandChange.Kind.RECORDED).first()
-    as_sent = None if first is None else HandEntry.from_dict(first.after["claim"])
-    return entry in (entry_of(hand), as_sent)
 
 
 def _others(entry: HandEntry, seats: Sequence[Sitter]) -> tuple[tuple[str, str], ...]:

@@ -72,7 +72,7 @@ def words() -> dict[str, Any]:
         "unreadable": _("Cannot be read from character %(position)s on"),
         "faults": {
             "too_many_sets": _("More than four sets"),
-            "too_many_copies": _("More than four of a tile"),
+            "too_many_copies": _("More than four of the same tile: %(tile)s"),
             "duplicate_flower": _("A flower is there twice"),
         },
         "modes": {

@@ -21,7 +21,7 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.core.cache import cache
 from django.db import models
-from django.db.models import Count, Sum
+from django.db.models import Count, OuterRef, Subquery, Sum
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
@@ -31,7 +31,8 @@ from clubscore.notices import COOKIE_NAME as NOTICES
 from clubscore.people.models import Club, Player
 from clubscore.people.privacy import NAMES
 
-from .models import Hand
+from .forms import MADE_NUMBER
+from .models import Confirmation, Hand
 
 ASKS: Final = "live"  # parameter of the address: the version the page has
 KEPT_SECONDS: Final = 30  # an answer; so long may it be wrong about what time alone changes
@@ -204,14 +205,46 @@ def _event_found(slug: str) -> Found | None:
 
 def live_table(view: View[P]) -> Answer:
     """The same for a page of a table, from ``table_id``."""
-    return live_page(view, lambda arguments: _table_found(arguments["table_id"]))
+    return live_page(view, lambda arguments: table_found(arguments["table_id"]))
 
 
-def _table_found(table_id: int) -> Found | None:
+def table_found(table_id: int) -> Found | None:
+    """Return the version of a table: what the hands of other tables do not change."""
     tables = Table.objects.filter(pk=table_id).values_list("session__tournament__slug", flat=True)
     seconds = TABLE_SECONDS if settings.LIVE_SECONDS else 0
     slug = remembered(f"table {table_id}", seconds, tables.first)
-    return None if slug is None else _event_found(slug)
+    state = None if slug is None else event_state(slug)
+    if state is None:
+        return None
+    hands = remembered(
+        f"hands {table_id}", settings.LIVE_SECONDS, lambda: _hands_of_table(table_id)
+    )
+    return Found(digest(state.frame, hands), state)
+
+
+def _hands_of_table(table_id: int) -> tuple[int | None, ...]:
+    """Return what grows with every hand and correction, and confirmations, which may go. A query.
+
+    What else there is at a table is in the log of the event.
+    """
+    hands = Hand.objects.filter(table=OuterRef("pk")).order_by().values("table")
+    confirmed = Confirmation.objects.filter(table=OuterRef("pk")).order_by().values("table")
+    table = Table.objects.filter(pk=table_id).values_list(
+        Subquery(hands.annotate(hands=Count("pk")).values("hands")),
+        Subquery(hands.annotate(revisions=Sum("revision")).values("revisions")),
+        Subquery(confirmed.annotate(given=Count("pk")).values("given")),
+    )
+    return tuple(table.get())
+
+
+def live_seat(view: View[P]) -> Answer:
+    """The same for a player's own page at the end of a table, from its ``token``."""
+    return live_page(view, lambda arguments: _seat_found(arguments["token"]))
+
+
+def _seat_found(token: str) -> Found | None:
+    table_id = token.partition("-")[0]
+    return table_found(int(table_id)) if MADE_NUMBER.fullmatch(table_id) else None
 
 
 def live_page(view: View[P], version_of: Callable[[dict[str, Any]], Found | None]) -> Answer:

@@ -8,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.events.models import Entry, Penalty, Table, Via, somebody_elsewhere
 
+from .models_totals import TableTotals as TableTotals  # Django looks for models here
+
 A_SEAT = [0, 1, 2, 3]  # starting winds: East, South, West, North
 
 

@@ -34,6 +34,7 @@ FILES: Final = (
     "css/four.css",
     "css/keypad.css",
     "css/looks.css",
+    "css/news.css",
     "css/offline.css",
     "css/pages.css",
     "css/parts.css",
@@ -45,6 +46,9 @@ FILES: Final = (
     "django_htmx/htmx-2.min.js",
     "img/logo.svg",
     "js/change.js",
+    "js/connection.js",
+    "js/draft.js",
+    "js/entry-draft.js",
     "js/entry.js",
     "js/four.js",
     "js/hand.js",
@@ -52,11 +56,13 @@ FILES: Final = (
     "js/lights.js",
     "js/live.js",
     "js/logout.js",
+    "js/merge.js",
     "js/notation.js",
     "js/offline.js",
     "js/outbox.js",
     "js/record.js",
     "js/release.js",
+    "js/resume.js",
     "js/tabs.js",
     "js/theme.js",
     "tiles/sprite.svg",
@@ -161,7 +167,6 @@ def words() -> dict[str, Any]:
     """Return every text the scripts show about what is kept on the phone."""
     return {
         "asOf": _("Without network. What is shown is as of %(time)s."),
-        "asOfDay": _("Without network. What is shown is as of %(date)s, %(time)s."),
         "short": _("No network"),
         "shortWaiting": _("%(count)s waiting"),
         "hand": _("Hand %(number)s"),
@@ -179,6 +184,7 @@ def words() -> dict[str, Any]:
             "recorded": _("recorded"),
             "refused": _("not recorded"),
             "conflict": _("recorded by somebody else meanwhile"),
+            "repeat": _("the same hand again?"),
             "open": _("being changed"),
         },
         "waiting": [
@@ -192,6 +198,7 @@ def words() -> dict[str, Any]:
         "change": _("Change"),
         "compare": _("Compare and choose"),
         "again": _("Send again"),
+        "repeat": _("It is another hand: record it"),
         "discard": _("Discard"),
         "discardSure": _("Discard hand %(number)s for good?"),
         "discardYes": _("Yes, discard it"),
@@ -207,6 +214,14 @@ def words() -> dict[str, Any]:
         "nothing": _("nothing to count"),
         "laterSay": _("No network: the score follows"),
         "none": _("No hand is waiting on this phone."),
+        "draft": {
+            "open": _("Hand %(number)s is not recorded yet"),
+            "correction": _("The correction of hand %(number)s is not saved yet"),
+            "recorded": _("Hand %(number)s has been recorded meanwhile"),
+            "changed": _("Hand %(number)s has been changed meanwhile"),
+            "players": _("Hand %(number)s: other players sit at this table now"),
+            "at": _("Entered on this phone: %(time)s"),
+        },
     }
 
 

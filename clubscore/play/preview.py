@@ -29,6 +29,7 @@ OK = "ok"  # can be recorded
 SHORT = "short"  # a win below the minimum
 PARTIAL = "partial"  # hands are still to be counted
 INVALID = "invalid"
+REPEAT = "repeat"  # the same win as in the hand before
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,18 @@ class Pointer:
 
 
 @dataclass(frozen=True, slots=True)
+class Repeat:
+    """The question whether a hand like the one before is meant.
+
+    ``number`` is the one it would get, ``back`` the page of its table.
+    """
+
+    question: str
+    number: int
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """The answer to an entry. ``false_win`` is what it costs where it is no win.
 
@@ -97,6 +110,12 @@ class Preview:
     counts: tuple[CountView, ...] = ()
     pairs: tuple[PairRow, ...] = ()
     note: str = ""
+    repeat: Repeat | None = None
+
+    def with_repeat(self, repeat: Repeat) -> Preview:
+        """Return the same with a question to be answered before it is recorded."""
+        summary = _("The same hand again?")
+        return replace(self, verdict=REPEAT, summary=summary, repeat=repeat)
 
     def with_problem(self, problem: str) -> Preview:
         """Return the same, refused."""
@@ -358,21 +377,21 @@ def _summary(asked: Asked, assessment: Assessment) -> str:
 
 
 def _invalid(asked: Asked, error: RuleError | ClubError) -> Preview:
-    entry = asked.entry
+    entry, problem = asked.entry, explain(error)
     preview = Preview(
         INVALID,
-        _("This cannot be"),
-        explain(error),
+        _("This cannot be") if entry.tiles else problem,
+        problem,
         _pointer(entry.tiles, error.facts.get("position")),
         winner=asked.name(entry.winner),
         situations=tuple(one for one in situations(asked) if one.chosen),
     )
-    if error.code != "not_a_winning_hand":
+    if error.code not in {"not_a_winning_hand", "below_minimum"}:
         return preview
-    false_win = asked.assess(outcome=Outcome.FALSE_WIN)
-    return replace(
-        preview, summary=_("Not a winning hand"), false_win=asked.rows(net_of(false_win))
-    )
+    false_win = asked.rows(net_of(asked.assess(outcome=Outcome.FALSE_WIN)))
+    if error.code == "not_a_winning_hand":
+        preview = replace(preview, summary=_("Not a winning hand"))
+    return replace(preview, false_win=false_win)
 
 
 def _pointer(text: str, position: int | str | None) -> Pointer | None:

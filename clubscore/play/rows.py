@@ -87,6 +87,32 @@ def hand_words(
     return f"{text}, {worth}"
 
 
+def recorded_since(state: TableState, promised: int | None) -> list[str]:
+    """Return what was recorded since a link promised the entry of hand ``promised``, in words.
+
+    A hand with a higher number than the one in play was promised before hands were undone.
+    """
+    if promised is None:
+        return []
+    news = [
+        _("Hand %(number)s has just been recorded: %(words)s.")
+        % {"number": row.number, "words": hand_words(row.hand, state.seats).rstrip(".")}
+        for row in state.hands
+        if row.number >= promised
+    ]
+    position = state.position
+    if position is None or promised <= position.number:
+        return news
+    undone = {hand.number for hand in state.void if position.number <= hand.number < promised}
+    return [_("Hand %(number)s has been undone.") % {"number": number} for number in sorted(undone)]
+
+
+def same_words(before: Hand, seats: Sequence[Sitter]) -> str:
+    """Return the question about a hand that is the same as the one before it."""
+    facts = {"number": before.number, "words": hand_words(before, seats).rstrip(".")}
+    return _("Hand %(number)s was the same: %(words)s. The same hand again?") % facts
+
+
 def net_points(hand: Hand) -> tuple[int, ...]:
     """Return what each seat gained or lost with a hand, the penalty of a false win included."""
     points = list(hand.payments)
@@ -106,7 +132,7 @@ def points_words(points: Sequence[int], seats: Sequence[SeatRow]) -> str:
 
 
 def ledger(state: TableState) -> list[LedgerRound]:
-    """Return the hands in rounds, false wins after the hand they happened in."""
+    """Return the hands in rounds, false wins before the end of the hand they happened in."""
     rounds: dict[int, list[LedgerRow]] = {}
     following = [*(row.position for row in state.hands[1:]), state.position]
     for row, after in zip(state.hands, following, strict=False):
@@ -121,7 +147,7 @@ def ledger(state: TableState) -> list[LedgerRound]:
 def _hand_rows(row: HandRow, state: TableState, stays: bool) -> list[LedgerRow]:
     words = hand_words(row.hand, state.seats)
     main = LedgerRow(row.hand, row.number, words, net_points(row.hand), row.running, stays=stays)
-    return [main, *(_false_win(hand, state) for hand in row.false_wins)]
+    return [*(_false_win(hand, state) for hand in row.false_wins), main]
 
 
 def _false_win(hand: Hand, state: TableState) -> LedgerRow:

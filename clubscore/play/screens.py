@@ -20,6 +20,7 @@ from .forms import POINTS_ONLY, TILES, fields_of
 from .keys import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
 from .ledger import entry_of, position_of
 from .models import Hand
+from .rows import recorded_since
 from .selectors import TableState
 
 
@@ -58,6 +59,7 @@ class EntryScreen:
     back: str
     action: str
     preview_url: str
+    news_url: str
     position: Position
     number: int
     seats: tuple[ScreenSeat, ...]
@@ -72,6 +74,7 @@ class EntryScreen:
     hand_id: int | None = None
     revision: int | None = None
     reason: str = ""
+    news: tuple[str, ...] = ()  # why the form is not for the hand its link promised
 
     @property
     def words_json(self) -> str:
@@ -90,9 +93,16 @@ class EntryScreen:
 
 
 def entry_screen(
-    state: TableState, position: Position, fields: Mapping[str, Any] | None = None
+    state: TableState,
+    position: Position,
+    fields: Mapping[str, Any] | None = None,
+    *,
+    promised: int | None = None,
 ) -> EntryScreen:
-    """Return the screen for the hand in play; ``fields`` hold what was sent before."""
+    """Return the screen for the hand in play; ``fields`` hold what was sent before.
+
+    ``promised`` is the number of the link that led here.
+    """
     told = dict(fields or {"outcome": Outcome.WIN.value})
     action = reverse("hand_new", args=[state.table.pk])
     title = _("Hand %(number)s") % {"number": position.number}
@@ -101,6 +111,7 @@ def entry_screen(
         action=action,
         fields=told,
         token=str(told.get("token") or uuid4()),
+        news=tuple(recorded_since(state, promised)),
         **_parts(state, position, told),
     )
 
@@ -152,6 +163,7 @@ def _parts(state: TableState, position: Position, told: Mapping[str, Any]) -> di
     return {
         "back": reverse("table", args=[state.table.pk]),
         "preview_url": reverse("hand_preview", args=[state.table.pk]),
+        "news_url": f"{reverse('hand_news', args=[state.table.pk])}?number={position.number}",
         "position": position,
         "number": position.number,
         "seats": seats,

@@ -15,7 +15,8 @@ from scoring.tiles import Wind
 
 from .entry import NO_POINTS, BySeat, Rules
 from .ledger import Ledger, position_of
-from .models import Hand, HandChange
+from .models import Hand, HandChange, TableTotals
+from .models_totals import valid_totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ class TableState:
     totals: BySeat
     position: Position | None
     ledger: Ledger
+    paper: TableTotals | None = None  # totals that count instead of hands
 
     @property
     def session(self) -> Session:
@@ -104,9 +106,20 @@ class TableState:
         return len(self.hands)
 
     @property
+    def last_recorded(self) -> Hand | None:
+        """The hand, or the false win, recorded last of those that count."""
+        recorded = (*self.ledger.hands, *self.ledger.false_wins)
+        return max(recorded, key=lambda hand: hand.pk, default=None)
+
+    @property
     def finished(self) -> bool:
-        """All hands of the game were played."""
-        return self.position is None
+        """All hands of the game were played, or its totals are there."""
+        return self.position is None or self.paper is not None
+
+    @property
+    def has_result(self) -> bool:
+        """A hand was played, or totals were entered."""
+        return bool(self.hands) or self.paper is not None
 
     @property
     def closed(self) -> bool:
@@ -124,29 +137,43 @@ class TableState:
 
 def table_state(table: Table) -> TableState:
     """Return the state of a table. Four queries."""
-    table = Table.objects.select_related("session__tournament__club").get(pk=table.pk)
+    related = ("session__tournament__club", "totals")
+    table = Table.objects.select_related(*related).get(pk=table.pk)
     seats = list(table.seats.select_related("entry__player").order_by("wind"))
     hands = list(table.hands.select_related("penalty").order_by("number", "pk"))
     penalties = list(
         table.penalties.filter(cancelled_at=None).select_related("entry__player", "hand")
     )
-    return state_of(table, seats, hands, penalties)
+    return state_of(table, seats, hands, penalties, valid_totals(table))
 
 
 def state_of(
-    table: Table, seats: Sequence[Seat], hands: Sequence[Hand], penalties: Sequence[Penalty]
+    table: Table,
+    seats: Sequence[Seat],
+    hands: Sequence[Hand],
+    penalties: Sequence[Penalty],
+    paper: TableTotals | None = None,
 ) -> TableState:
-    """Return the state of a table from what was read; its session and event are there too."""
+    """Return the state of a table from what was read; its session and event are there too.
+
+    ``paper`` are the totals that count there, if it has any.
+    """
     rules = Rules.of(table.session.tournament)
     ledger = Ledger.of(rules, hands)
     position = ledger.position
     paid = added(NO_POINTS, *(hand.payments for hand in (*ledger.hands, *ledger.false_wins)))
+    by_false_wins = added(
+        NO_POINTS, *(_points_lost(one) for one in penalties if hasattr(one, "hand"))
+    )
     lost = added(NO_POINTS, *map(_points_lost, penalties))
+    if paper is not None:
+        by_paper = _negative(paper.lost)
+        paid, by_false_wins, lost = paper.payments, by_paper, added(lost, by_paper)
     totals = added(paid, lost)
-    by_false_wins = (_points_lost(one) for one in penalties if hasattr(one, "hand"))
-    results = added(paid, *by_false_wins)
+    results = added(paid, by_false_wins)
     scale = table.session.tournament.place_points
-    twelfths = shared(results, scale) if scale and ledger.hands else NO_POINTS
+    has_result = bool(ledger.hands) or paper is not None
+    twelfths = shared(results, scale) if scale and has_result else NO_POINTS
     return TableState(
         table=table,
         ruleset=rules.ruleset,
@@ -158,12 +185,18 @@ def state_of(
         totals=totals,
         position=position,
         ledger=ledger,
+        paper=paper,
     )
 
 
 def added(*rows: BySeat) -> BySeat:
     """Return the sums of points by seat."""
     east, south, west, north = (sum(column) for column in zip(*rows, strict=True))
+    return east, south, west, north
+
+
+def _negative(points: BySeat) -> BySeat:
+    east, south, west, north = (-one for one in points)
     return east, south, west, north
 
 

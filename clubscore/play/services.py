@@ -22,30 +22,45 @@ from clubscore.events.guards import (
 )
 from clubscore.events.models import Change, Session, Table, Via
 from clubscore.events.services import change_log, penalty_cancel, penalty_give
+from clubscore.events.tokens import token_once
 from scoring.rulesets.base import Position
 
 from .entry import Assessment, HandEntry, assess
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
+from .repeats import hand_says, same_before
 from .snapshots import restored, snapshot
+from .totals import check_no_totals, has_totals
 from .verification import table_differences
 
 FALSE_WIN_REASON = "false win"  # of a penalty under rules by which nobody receives its points
 
 
 @transaction.atomic
-def hand_record(*, table: Table, entry: HandEntry, token: UUID, number: int, by: Actor) -> Hand:
+def hand_record(
+    *,
+    table: Table,
+    entry: HandEntry,
+    token: UUID,
+    number: int,
+    by: Actor,
+    asks_repeat: bool = False,
+) -> Hand:
     """Record how hand ``number`` ended, or a false win within it; a repeat returns the first.
 
     ``token`` is made by the device, once for each hand it sends. A false win may also belong to
-    an earlier hand. Raises ``ClubError``: what ``check_writable`` and ``hand_sent`` raise,
-    ``hand_already_recorded`` (its fact ``hand`` is the id of that one), ``hand_not_next``,
-    ``all_hands_played``, ``false_win_already_recorded``, ``win_below_minimum``.
+    an earlier hand. ``asks_repeat``: refuse a win like the one before it, which is more likely the
+    same hand sent by a second phone. Raises ``ClubError``: what ``check_writable`` and
+    ``hand_sent`` raise, ``hand_already_recorded`` (its fact ``hand`` is the id of that one),
+    ``hand_not_next``, ``all_hands_played``, ``false_win_already_recorded``,
+    ``win_below_minimum``, ``same_as_hand_before`` (with its ``hand``), and ``totals_stand`` where
+    the totals of the table were entered.
     """
     table = table_locked(table)
-    if sent := hand_sent(table=table, token=token):
+    if sent := hand_sent(table=table, token=token, entry=entry):
         return sent
     check_writable(table, by)
+    check_no_totals(table)
     ledger = Ledger.read(table)
     ledger.check(number, entry.winner, ends_hand=ledger.ends_hand(entry))
     position = ledger.position_for(number)
@@ -58,25 +73,33 @@ def hand_record(*, table: Table, entry: HandEntry, token: UUID, number: int, by:
         dealer=position.dealer,
         prevalent_wind=position.prevalent_wind,
     )
-    _settle(hand, _qualified(entry, position, ledger), ledger, by)
-    hand.save(force_insert=True)
+    assessment = _qualified(entry, position, ledger)
+    if asks_repeat and (before := same_before(assessment.entry, number, ledger)):
+        raise ClubError("same_as_hand_before", number=before.number, hand=before.pk)
+    _settle(hand, assessment, ledger, by)
+    with token_once("token_used_elsewhere"):
+        hand.save(force_insert=True)
     _log(hand, HandChange.Kind.RECORDED, by)
     return hand
 
 
-def hand_sent(*, table: Table, token: UUID) -> Hand | None:
+def hand_sent(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
     """Return the hand a device has recorded with a token; None if that has not been seen.
 
-    Raises ``token_used_elsewhere``, and ``hand_taken_back`` (with the id of that ``hand``) for one
-    that has been made void since: to say that it is recorded would be wrong.
+    What decides about a write asks under the lock of the table. Raises ``token_used_elsewhere``;
+    ``hand_taken_back`` (with the id of that ``hand``) for one that has been made void since, and
+    ``hand_sent_otherwise`` for one that says something else than ``entry``: to say that it is
+    recorded would be wrong.
     """
-    sent = Hand.objects.filter(token=token).first()
+    sent = Hand.objects.select_related("penalty").filter(token=token).first()
     if sent is None:
         return None
     if sent.table_id != table.pk:
         raise ClubError("token_used_elsewhere")
     if not sent.is_valid:
         raise ClubError("hand_taken_back", number=sent.number, hand=sent.pk)
+    if not hand_says(sent, entry, Ledger.read(table)):
+        raise ClubError("hand_sent_otherwise", number=sent.number, hand=sent.pk)
     return sent
 
 
@@ -131,7 +154,7 @@ def hand_restore(*, hand: Hand, reason: str, by: Actor, revision: int | None = N
     """Make a void hand count again if its place is still free; a valid one stays as it is.
 
     ``revision`` is the one that was looked at. Raises ``hand_already_recorded``,
-    ``hand_not_next``, ``false_win_already_recorded``, ``reason_missing`` and
+    ``hand_not_next``, ``false_win_already_recorded``, ``totals_stand``, ``reason_missing`` and
     ``hand_changed_meanwhile``.
     """
     hand = _locked(hand, by)
@@ -188,7 +211,8 @@ def table_close(*, table: Table, by: Actor, reason: str = "") -> Table:
     reason = one_line(reason)
     ledger = Ledger.read(table)
     count = ledger.rules.ruleset.hands_in_game
-    if count is not None and ledger.position is not None and not reason:
+    open_hands = ledger.position is not None and not has_totals(table)
+    if count is not None and open_hands and not reason:
         raise ClubError("hands_missing", played=len(ledger.hands), count=count)
     table.state = Table.State.CLOSED
     table.closed_at = timezone.now()
@@ -321,6 +345,7 @@ def _check_place(hand: Hand) -> None:
     """Check that a hand, changed but not yet saved, leaves the game without a gap."""
     others = Ledger.read(hand.table, without=hand)
     if hand.is_valid:
+        check_no_totals(hand.table)
         others.check(hand.number, hand.winner, ends_hand=hand.ends_hand)
     else:
         others.check_without(hand.number)

@@ -21,6 +21,7 @@ from .models import Hand
 from .preview import net_of
 from .selectors import TableState, added
 from .services import hand_record, hand_sent
+from .totals import totals_replaced_by_hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +117,16 @@ def sheet_record(
 ) -> list[Hand]:
     """Record the hands of a sheet that begins with hand ``number``: all of them, or none.
 
-    ``token`` names the form; sent again, it returns what was recorded. Raises ``sheet_empty``,
-    ``sheet_moved`` if another hand is in play by now, and what ``hand_record`` raises.
+    ``token`` names the form; sent again, it returns what was recorded. Hands replace the totals of
+    their table, to which they have to add up. Raises ``sheet_empty``, ``sheet_sent_otherwise``,
+    ``sheet_moved`` if another hand is in play by now, ``sheet_gives_other_totals``, and what
+    ``hand_record`` raises.
     """
     table = table_locked(table)
-    if sent := sheet_sent(table=table, token=token):
+    entries = [(line.number, entry) for line in lines for entry in line.entries]
+    if sent := _sent(table, token, entries):
         return sent
     check_writable(table, by)
-    entries = [(line.number, entry) for line in lines for entry in line.entries]
     if not entries:
         raise ClubError("sheet_empty")
     position = Ledger.read(table).position
@@ -132,20 +135,36 @@ def sheet_record(
         raise ClubError("all_hands_played", count=number - 1)
     if expected != number:
         raise ClubError("sheet_moved", number=number, expected=expected)
-    return [
-        hand_record(table=table, entry=entry, token=_token(token, at), number=played, by=by)
-        for at, (played, entry) in enumerate(entries)
-    ]
+    hands: list[Hand] = []
+
+    def record() -> None:
+        for at, (played, entry) in enumerate(entries):
+            hands.append(
+                hand_record(table=table, entry=entry, token=_token(token, at), number=played, by=by)
+            )
+
+    totals_replaced_by_hands(table=table, by=by, record=record)
+    if by.is_official and not table.from_paper:
+        table.from_paper = True
+        table.save(update_fields=["from_paper"])
+    return hands
 
 
-def sheet_sent(*, table: Table, token: UUID) -> list[Hand]:
-    """Return the hands a sheet has recorded; none before it was sent.
+def sheet_was_sent(*, table: Table, token: UUID) -> bool:
+    """Tell whether a sheet has been recorded with a token, at this table."""
+    return Hand.objects.filter(table=table, token=_token(token, 0)).exists()
 
-    Raises what ``hand_sent`` raises.
-    """
+
+def _sent(table: Table, token: UUID, entries: Sequence[tuple[int, HandEntry]]) -> list[Hand]:
+    """Return the hands a sheet has recorded; none before it was sent."""
     sent: list[Hand] = []
-    while hand := hand_sent(table=table, token=_token(token, len(sent))):
-        sent.append(hand)
+    for at, (_number, entry) in enumerate(entries):
+        hand = hand_sent(table=table, token=_token(token, at), entry=entry)
+        if hand is not None:
+            sent.append(hand)
+    more = Hand.objects.filter(token=_token(token, len(entries))).exists()
+    if more or len(sent) not in (0, len(entries)):
+        raise ClubError("sheet_sent_otherwise", table=table.number)
     return sent
 
 

@@ -7,6 +7,7 @@ urlpatterns = [
     path("t/<str:token>/", views.table_open, name="table_open"),
     path("tables/<int:table_id>/", views.table, name="table"),
     path("tables/<int:table_id>/hand/", views_entry.hand_new, name="hand_new"),
+    path("tables/<int:table_id>/hand/news/", views.hand_news, name="hand_news"),
     path("tables/<int:table_id>/preview/", views_entry.hand_preview, name="hand_preview"),
     path("tables/<int:table_id>/whole/", views_sheet.sheet_enter, name="sheet_enter"),
     path("c/<str:token>/", views_result.seat_confirm, name="seat_confirm"),

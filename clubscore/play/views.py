@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -18,6 +19,7 @@ from clubscore.events.access import TableAccess, table_access, table_link_open
 from clubscore.events.actor import Actor
 from clubscore.events.calls import call_of
 from clubscore.events.links import absolute_url
+from clubscore.events.models import Penalty, Session
 from clubscore.events.rules import rules_in_force
 from clubscore.wording import explain
 from scoring.errors import RuleError
@@ -25,11 +27,12 @@ from scoring.errors import RuleError
 from . import services
 from .chart import chart_of
 from .corrections import corrections_of, latest_corrections, table_history
+from .forms import sent_number
 from .live import live_table
 from .models import Hand
 from .offline import offline_of
 from .result import result_context
-from .rows import hand_page, ledger
+from .rows import hand_page, ledger, recorded_since
 from .selectors import table_log, table_state
 
 
@@ -63,12 +66,31 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "log": table_history(table_log(access.table), corrections),
         "corrections": latest_corrections(state, corrections),
         "rules": rules_in_force(state.tournament),
-        "last": state.hands[-1].hand if state.hands else None,
+        "last": state.last_recorded,
         "call": call_of(access.table) if access.actor else None,
+        "penalty": _penalty_form(access),
         **result_context(request, access, state),
         "offline": offline_of(state, access),
     }
     return render(request, "play/table.html", context)
+
+
+def _penalty_form(access: TableAccess) -> dict[str, Any] | None:
+    """Return what the form of a penalty needs, which officials alone may give."""
+    if not access.is_official or access.table.session.state == Session.State.DRAFT:
+        return None
+    return {"token": uuid4(), "kinds": Penalty.Kind.choices}
+
+
+@require_safe
+@live_table
+def hand_news(request: HttpRequest, table_id: int) -> HttpResponse:
+    """What was recorded since the entry of hand ``?number=`` was opened, a part of its page."""
+    access = table_access(request, table_id)
+    if not access.may_read:
+        raise Http404
+    news = recorded_since(table_state(access.table), sent_number(request.GET.get("number", "")))
+    return render(request, "play/_entry_live.html", {"news": news})
 
 
 @require_safe

@@ -28,22 +28,26 @@ from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome
 
 from . import services
-from .conflict import entered, recorded, says
+from .conflict import entered, recorded
 from .entry import HandEntry
 from .forms import HandForm, sent_number
 from .ledger import entry_of
 from .models import Hand
 from .offline import offline_of
-from .preview import Asked, Preview, answer, preview_of, refused
+from .preview import Asked, Preview, Repeat, answer, preview_of, refused
+from .repeats import hand_says
 from .review import Reviewer
-from .rows import hand_words, net_points, points_words
+from .rows import hand_words, net_points, points_words, recorded_since, same_words
 from .screens import EntryScreen, correction_screen, entry_screen, position_asked, sent_fields
 from .selectors import TableState, table_state
+from .totals import check_no_totals
 from .views import hand_of, writer
 from .views_change import CORRECT, HtmxRequest, Wish, change_answer, leave, sent_pairs
 
 FALSE_WIN = "false_win"  # buttons of the form: the value of "action"
 SCORE = "score"
+AGAIN = "again"  # the same hand as the one before, and meant
+CONFLICTS = {"hand_already_recorded", "hand_sent_otherwise"}  # errors that name the other version
 OF_THE_LOOK = {"action", "queued", "reason", "revision"}  # its page sends them itself
 FOR_ONE_HAND = {"action", "number", "queued", "token"}  # what a form says of the hand it was for
 
@@ -51,21 +55,25 @@ FOR_ONE_HAND = {"action", "number", "queued", "token"}  # what a form says of th
 @never_cache  # the token in the form is good for one hand: going back fetches a new one
 @require_http_methods(["GET", "HEAD", "POST"])
 def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
-    """The entry of the hand in play."""
+    """The entry of the hand in play; ``?number=`` is the one its link promised."""
     access = table_access(request, table_id)
     by = writer(access)
     state = _drawn(access)
     if request.method == "POST":
         return _hand_sent(request, state, by)
+    promised = sent_number(request.GET.get("number", ""))
     try:
         check_writable(access.table, by)
+        check_no_totals(state.table)
         if state.position is None:
             raise ClubError("all_hands_played", count=state.played)
     except ClubError as error:
+        for news in recorded_since(state, promised):
+            messages.warning(request, news)
         messages.error(request, explain(error))
         return redirect("table", table_id)
     _tell_closed(request, state)
-    return _entry_page(request, state, entry_screen(state, state.position))
+    return _entry_page(request, state, entry_screen(state, state.position, promised=promised))
 
 
 @require_POST
@@ -133,19 +141,17 @@ def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpRespon
     if not form.is_valid():
         return _entry_page(request, state, screen, refused(form.errors), 422)
     try:
-        if other := sent_otherwise(request, state, form):
-            return _conflict(request, state, sent_entry(request, form), other)
         hand = services.hand_record(
             table=state.table,
             entry=sent_entry(request, form),
             token=form.cleaned_data["token"],
             number=form.cleaned_data["number"],
             by=by,
+            asks_repeat=request.POST.get("action") != AGAIN,
         )
     except (ClubError, RuleError) as error:
-        if error.code == "hand_already_recorded":
-            theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
-            return _conflict(request, state, sent_entry(request, form), theirs)
+        if error.code in CONFLICTS:
+            return _conflict(request, state, sent_entry(request, form), error)
         return _entry_page(request, state, screen, _refusal(state, form, error), 422)
     done = told_of(_("Hand %(number)s recorded."), hand, state)
     return leave(request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk]))
@@ -187,19 +193,6 @@ def _sent_on(request: HtmxRequest) -> tuple[tuple[str, str], ...]:
     return (*sent, ("outcome", FALSE_WIN))
 
 
-def sent_otherwise(request: HttpRequest, state: TableState, form: HandForm) -> Hand | None:
-    """Return the hand a valid form's token recorded if it said something else then.
-
-    An answer may have been lost and the hand changed on the phone before it was sent again.
-    """
-    token = form.cleaned_data["token"]
-    hand = state.table.hands.select_related("penalty").filter(token=token).first()
-    if hand is None or not state.seats:
-        return None
-    mine = entered(replace(asked_of(state, sent_entry(request, form), {}, hand), before=None))
-    return None if says(hand, mine.entry) else hand
-
-
 def sent_entry(request: HttpRequest, form: HandForm) -> HandEntry:
     """Return what is to be recorded: as entered, or the false win it turned out to be."""
     false_win = request.POST.get("action") == FALSE_WIN
@@ -236,6 +229,10 @@ def _refusal(
 ) -> Preview:
     """Return the score with why it was not recorded, unless the score itself says it."""
     preview = _preview(state, form, hand)
+    if error.code == "same_as_hand_before":
+        before = Hand.objects.get(pk=error.facts["hand"])
+        question, back = same_words(before, state.seats), reverse("table", args=[state.table.pk])
+        return preview.with_repeat(Repeat(question, before.number + 1, back))
     if preview.problem or preview.false_win:
         return preview
     return preview.with_problem(explain(error))
@@ -259,17 +256,22 @@ def _part(request: HtmxRequest, preview: Preview, status: int = 200) -> HttpResp
 
 
 def _conflict(
-    request: HtmxRequest, state: TableState, entry: HandEntry, theirs: Hand
+    request: HtmxRequest, state: TableState, entry: HandEntry, error: ClubError | RuleError
 ) -> HttpResponse:
-    """Show both versions of a hand that somebody else recorded meanwhile; nothing is lost."""
+    """Show both versions of a hand that somebody else recorded meanwhile; nothing is lost.
+
+    ``error`` is one of ``CONFLICTS``.
+    """
+    theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
     mine = entered(replace(asked_of(state, entry, {}, theirs), before=None))
-    if says(theirs, mine.entry):
+    if hand_says(theirs, entry, state.ledger):
         done = told_of(_("Hand %(number)s was recorded already."), theirs, state)
         return leave(request, done, reverse("table", args=[state.table.pk]))
     context = {
         "state": state,
         "offline": offline_of(state),
         "hand": theirs,
+        "is_own": error.code == "hand_sent_otherwise",
         "versions": {"theirs": recorded(theirs, state.seats), "mine": mine},
         "sent": [pair for pair in sent_pairs(request) if pair[0] not in FOR_ONE_HAND],
         "queued": request.POST.get("queued") or request.POST["token"],
@@ -295,7 +297,7 @@ def _with_ways_back(done: str, hand: Hand) -> SafeString:
         '{} <span class="row"><a href="{}">{}</a> <a href="{}?undo#void">{}</a></span>',
         done,
         reverse("hand_correct", args=args),
-        _("Correct"),
+        _("Correct hand %(number)s") % {"number": hand.number},
         reverse("hand", args=args),
-        _("Undo"),
+        _("Undo hand %(number)s") % {"number": hand.number},
     )

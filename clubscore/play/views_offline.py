@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
@@ -21,16 +20,17 @@ from clubscore.wording import explain
 from scoring.errors import RuleError
 
 from . import services
-from .conflict import entered, says
 from .forms import HandForm
 from .models import Hand
 from .offline import FILES, WORKER, addresses, facts_of, now, offline_of_none
 from .preview import refused
-from .rows import hand_words
+from .repeats import hand_says
+from .rows import hand_words, same_words
 from .selectors import TableState, table_state
-from .views_entry import asked_of, sent_entry, sent_otherwise, told_of
+from .views_entry import AGAIN, CONFLICTS, sent_entry, told_of
 
 RECORDED, CONFLICT, REFUSED = "recorded", "conflict", "refused"
+REPEAT = "repeat"  # the same win as in the hand before: somebody has to say that it is meant
 
 
 @never_cache
@@ -59,7 +59,8 @@ def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
     """What a phone asks before it sends the hands that waited, and then each of them.
 
     Answers in JSON. To be asked: ``csrf``, and ``facts`` of the table for who records there. To a
-    hand: its ``state`` ``recorded``, ``conflict`` (somebody else recorded its number) or
+    hand: its ``state`` ``recorded``, ``conflict`` (somebody else recorded its number), ``repeat``
+    (it is the same as the hand before: sent with ``action=again`` it is recorded all the same) or
     ``refused`` with the ``reason``, and ``next``, the hand in play then.
     """
     access = table_access(request, table_id)
@@ -74,15 +75,8 @@ def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
 def _queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
     state = table_state(access.table)
     form = HandForm(request.POST, rules=state.ledger.rules)
-    if form.is_valid() and (answer := _sent_before(request, state, form)):
-        return answer
     if access.actor is None:
-        reason = _(
-            "The link of this table is no longer valid, or you have logged out. Open its new link"
-            " or log in, and go to the table: it is sent then."
-        )
-        told = {"state": REFUSED, "reason": reason, "code": "forbidden"}
-        return JsonResponse(told, status=403)  # how far the table is may not be their business
+        return _sent_before(request, state, form) or _forbidden()
     if not state.seats:
         raise Http404
     if not form.is_valid():
@@ -94,22 +88,37 @@ def _queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
             token=form.cleaned_data["token"],
             number=form.cleaned_data["number"],
             by=access.actor,
+            asks_repeat=request.POST.get("action") != AGAIN,
         )
     except (ClubError, RuleError) as error:
         return _not_recorded(request, state, form, error)
-    messages.success(request, told_of(_("Hand %(number)s recorded."), hand, state))
+    if hand not in (*state.ledger.hands, *state.ledger.false_wins):  # or it was sent again
+        messages.success(request, told_of(_("Hand %(number)s recorded."), hand, state))
     return _recorded(table_state(access.table), hand)
 
 
 def _sent_before(request: HttpRequest, state: TableState, form: HandForm) -> JsonResponse | None:
-    """Answer for a hand this phone has sent already, whatever it may do now."""
+    """Answer for a hand this phone has sent already, though it may send no more."""
+    if not (form.is_valid() and state.seats):
+        return None
+    token = form.cleaned_data["token"]
     try:
-        if other := sent_otherwise(request, state, form):
-            return _answer(state, CONFLICT, 409, hand=other.pk)
-    except ClubError:
-        return None  # what cannot be was never recorded
-    hand = state.table.hands.filter(token=form.cleaned_data["token"]).first()
+        entry = sent_entry(request, form)
+        hand = services.hand_sent(table=state.table, token=token, entry=entry)
+    except ClubError as error:
+        if error.code in {"hand_sent_otherwise", "hand_taken_back"}:
+            return _not_recorded(request, state, form, error)
+        return None
     return _recorded(state, hand) if hand is not None else None
+
+
+def _forbidden() -> JsonResponse:
+    reason = _(
+        "The link of this table is no longer valid, or you have logged out. Open its new link"
+        " or log in, and go to the table: it is sent then."
+    )
+    told = {"state": REFUSED, "reason": reason, "code": "forbidden"}
+    return JsonResponse(told, status=403)  # how far the table is may not be their business
 
 
 def _recorded(state: TableState, hand: Hand) -> JsonResponse:
@@ -119,13 +128,17 @@ def _recorded(state: TableState, hand: Hand) -> JsonResponse:
 def _not_recorded(
     request: HttpRequest, state: TableState, form: HandForm, error: ClubError | RuleError
 ) -> JsonResponse:
-    if error.code != "hand_already_recorded":
-        return _answer(state, REFUSED, 422, reason=explain(error), code=error.code)
-    theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
-    asked = asked_of(state, sent_entry(request, form), {}, theirs)
-    if says(theirs, entered(replace(asked, before=None)).entry):
-        return _recorded(state, theirs)
-    return _answer(state, CONFLICT, 409, hand=theirs.pk)
+    if error.code == "same_as_hand_before":
+        before = Hand.objects.get(pk=error.facts["hand"])
+        reason = same_words(before, state.seats)
+        return _answer(state, REPEAT, 409, reason=reason, code=error.code)
+    if error.code in {*CONFLICTS, "hand_taken_back"}:
+        theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
+        if hand_says(theirs, sent_entry(request, form), state.ledger):
+            return _recorded(state, theirs)  # whatever has become of it since
+        if error.code in CONFLICTS:
+            return _answer(state, CONFLICT, 409, hand=theirs.pk)
+    return _answer(state, REFUSED, 422, reason=explain(error), code=error.code)
 
 
 def _answer(state: TableState, what: str, status: int = 200, **facts: object) -> JsonResponse:

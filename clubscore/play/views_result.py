@@ -24,6 +24,7 @@ from clubscore.zones import zone_activate
 from .confirmations import result_confirm, result_dispute, seat_of, table_standing
 from .corrections import latest_corrections
 from .forms import sent_number
+from .live import live_seat
 from .result import seat_confirmations
 from .rows import ledger
 from .selectors import table_state
@@ -34,6 +35,7 @@ DISPUTE = "dispute"  # value of the button that objects
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@live_seat
 def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """A player's own page at the end of a table: the result, to be confirmed or objected to."""
     seat = seat_of(token)

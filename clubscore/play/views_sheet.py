@@ -26,7 +26,8 @@ from scoring.errors import RuleError
 from .entry import BySeat
 from .forms_sheet import LineForm, SheetForm, TotalsForm, lines_of
 from .selectors import SeatRow, TableState, table_state
-from .sheet import CheckedLine, Line, sheet_checked, sheet_record, sheet_sent
+from .services import table_close
+from .sheet import CheckedLine, Line, sheet_checked, sheet_record, sheet_was_sent
 from .templatetags.mahjong import signed
 from .views import writer
 
@@ -211,7 +212,7 @@ def sheet_enter(request: HttpRequest, table_id: int) -> HttpResponse:
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("table", table_id)
-    return _page(request, Sheet(state, state.position.number, None), uuid4())
+    return _page(request, Sheet(state, state.position.number, None), uuid4(), by=by)
 
 
 def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
@@ -222,18 +223,20 @@ def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
     live = bool(request.headers.get("HX-Request"))
     recording = request.POST.get("action") == RECORD and not live
     try:
-        if recording and (hands := sheet_sent(table=state.table, token=token)):
-            return _done(request, state, len(hands))
-        sheet = _sheet(state, first, request, live=live)
-        if not recording:
-            return _page(request, sheet, token, live=live)
-        if sheet.problems or (sheet.differs and not told.cleaned_data["anyway"]):
-            return _page(request, sheet, token, status=422)
+        if recording and sheet_was_sent(table=state.table, token=token):
+            sheet = Sheet(state, first, request.POST, fits=False)  # recording it compares the two
+        else:
+            sheet = _sheet(state, first, request, live=live)
+            if not recording:
+                return _page(request, sheet, token, by=by, live=live)
+            if sheet.problems or (sheet.differs and not told.cleaned_data["anyway"]):
+                return _page(request, sheet, token, by=by, status=422)
         sheet_record(table=state.table, lines=sheet.lines, number=first, token=token, by=by)
     except (ClubError, RuleError) as error:
-        sheet = Sheet(state, first, request.POST, fits=False)
-        return _page(request, sheet, token, refusal=explain(error), status=422)
-    return _done(request, state, len(sheet.filled))
+        fits = isinstance(error, ClubError) and error.code == "sheet_gives_other_totals"
+        sheet = Sheet(state, first, request.POST, fits=fits)
+        return _page(request, sheet, token, by=by, refusal=explain(error), status=422)
+    return _done(request, state, len(sheet.filled), by)
 
 
 def _sheet(state: TableState, first: int, request: HttpRequest, *, live: bool) -> Sheet:
@@ -251,25 +254,42 @@ def _page(
     sheet: Sheet,
     token: UUID,
     *,
+    by: Actor,
     refusal: str = "",
     live: bool = False,
     status: int = 200,
 ) -> HttpResponse:
+    is_official = by.is_official
     context = {
         "state": sheet.state,
         "sheet": sheet,
         "token": token,
         "refusal": refusal,
         "tried": status != 200,
+        "is_official": is_official,
+        "closes": is_official and (request.method != "POST" or "close" in request.POST),
         "oob": live,
     }
     name = "play/_sheet_check.html" if live else "play/sheet_entry.html"
     return render(request, name, context, status=200 if live else status)
 
 
-def _done(request: HttpRequest, state: TableState, count: int) -> HttpResponse:
+def _done(request: HttpRequest, state: TableState, count: int, by: Actor) -> HttpResponse:
+    """Say what was recorded and go on: officials to the next table, others back to theirs."""
     told = ngettext(
         "%(count)s hand recorded from the sheet.", "%(count)s hands recorded from the sheet.", count
-    )
-    messages.success(request, told % {"count": count})
-    return redirect("table", state.table.pk)
+    ) % {"count": count}
+    if not by.is_official:
+        messages.success(request, told)
+        return redirect("table", state.table.pk)
+    if "close" in request.POST:
+        last = state.played + count
+        due = state.ruleset.hands_in_game
+        ends = _("the sheet ends with hand %(number)s") % {"number": last}
+        reason = ends if due is not None and last < due else ""
+        table_close(table=state.table, by=by, reason=reason)
+        told += " " + _("The table is closed.")
+    table = _("Table %(number)s") % {"number": state.table.number}
+    messages.success(request, f"{table}: {told}")
+    session = state.session
+    return redirect("results_desk", session.tournament.slug, session.number)

@@ -4,7 +4,9 @@ from typing import Final
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-MODULES: Final = ("kinds_sheets", "kinds_results", "kinds_papers")  # each registers kinds
+MODULES: Final = (
+    *("kinds_sheets", "kinds_results", "kinds_papers", "kinds_rules", "kinds_pictures"),
+)  # each registers kinds
 
 
 class SheetsConfig(AppConfig):

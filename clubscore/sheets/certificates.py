@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.events.models import Tournament
 from clubscore.play.explain import named
 from clubscore.standings.ranking import ranking
 from scoring.rulesets import get
@@ -23,11 +24,12 @@ CLUB: Final[Box] = (185.0, 4.7)  # a line; narrower than there is room: letters 
 SIZES_NAME: Final = (40, 36, 32, 28, 26, 24, 22, 20, 18, 16, 15, 14, 13)
 SIZES_EVENT: Final = (20, 18, 16, 15, 14, 13, 12, 11, 10)
 SIZES_CLUB: Final = (11, 10, 9, 8, 7)
-PLACES: Final = (
-    (_("First place"), _("for the first place in")),
-    (_("Second place"), _("for the second place in")),
-    (_("Third place"), _("for the third place in")),
-)
+PLACES: Final = (_("First place"), _("Second place"), _("Third place"))
+WHERE: Final = {
+    Tournament.Kind.TOURNAMENT: _("in the tournament"),
+    Tournament.Kind.LEAGUE: _("in the league"),
+    Tournament.Kind.CLUB_NIGHT: _("at the club night"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +61,11 @@ def participation(order: Order) -> dict[str, Any]:
 
 def places(order: Order) -> dict[str, Any]:
     """Return certificates for the places 1 to 3 of the standings as they are, the best first."""
+    event = order.roster.event
+    where = WHERE[Tournament.Kind(event.kind)]
     made = [
-        Certificate(row.name, *PLACES[row.place - 1], row.place)
-        for row in ranking(order.roster.event, unpublished=True).rows
+        Certificate(row.name, PLACES[row.place - 1], where, row.place)
+        for row in ranking(event, unpublished=True).rows
         if row.place is not None and row.place <= len(PLACES)
     ]
     return {"pages": made, **_common(order)}

@@ -82,6 +82,7 @@ def _sheet(
         payment=both(lambda: " ".join(map(gettext, state.ruleset.payment))),
         day=day,
         table_points=tournament.has_table_points,
+        totals_only=filled and state.paper is not None,
     )
 
 
@@ -91,7 +92,7 @@ def _sheet(
 def _columns(state: TableState, teams: Mapping[int, str], *, filled: bool) -> tuple[Column, ...]:
     """Return the players by starting wind; a seat nobody has yet is left to be written in."""
     # Nothing recorded yet: four zeros and four first places would only be in the way of a pen.
-    told = filled and bool(state.hands or state.pending or state.penalties)
+    told = filled and bool(state.has_result or state.pending or state.penalties)
     columns = {
         Wind(seat.seat): _column(seat, teams.get(seat.seat, ""), told=told) for seat in state.seats
     }

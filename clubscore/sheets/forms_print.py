@@ -13,7 +13,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from .roster import Roster
+from .roster import Roster, people_of
 
 RANGE: Final = re.compile(r"([0-9]{1,5})(?:[-–]([0-9]{1,5}))?")
 MOST_TABLES: Final = 500  # of an event that has no seats yet
@@ -42,6 +42,7 @@ class Chosen:
     sessions: frozenset[int]
     tables: frozenset[int]
     codes: int | None
+    players: frozenset[int] = frozenset()
 
 
 class PrintForm(forms.Form):
@@ -60,6 +61,12 @@ class PrintForm(forms.Form):
         max_length=100,
         help_text=gettext_lazy("For example 1-12. Empty: all of them."),
     )
+    players = forms.CharField(
+        label=gettext_lazy("Players"),
+        required=False,
+        max_length=2000,
+        help_text=gettext_lazy("Their numbers, for example 7, 12-15. Empty: all of them."),
+    )
     codes = forms.ChoiceField(label=gettext_lazy("QR codes of"), required=False)
 
     def __init__(self, roster: Roster, data: Any = None, initial: Any = None) -> None:
@@ -67,6 +74,7 @@ class PrintForm(forms.Form):
         super().__init__(data, initial={"lang": translation.get_language(), **(initial or {})})
         self.known_sessions = {one.number for one in roster.rounds}
         self.known_tables = set(roster.table_numbers)
+        self.known_players = {person.number for person in people_of(roster.rounds)}
         self.has_seats = bool(roster.seated_rounds)
         both = ",".join(code for code, _name in settings.LANGUAGES)
         languages = [*settings.LANGUAGES, (both, gettext_lazy("Italian and English"))]
@@ -86,6 +94,10 @@ class PrintForm(forms.Form):
         known = self.known_tables if self.has_seats else set(range(1, MOST_TABLES + 1))
         return self._numbers("tables", known)
 
+    def clean_players(self) -> frozenset[int]:
+        """Return the numbers of players who have a seat or a bye."""
+        return self._numbers("players", self.known_players)
+
     @property
     def language(self) -> str:
         """The language or languages asked for, of a valid form; the visitor's where none is."""
@@ -96,7 +108,8 @@ class PrintForm(forms.Form):
         """What was chosen, of a valid form."""
         codes = self.cleaned_data["codes"]
         sessions, tables = self.cleaned_data["sessions"], self.cleaned_data["tables"]
-        return Chosen(sessions, tables, int(codes) if codes else None)
+        players = self.cleaned_data["players"]
+        return Chosen(sessions, tables, int(codes) if codes else None, players)
 
     def _offer(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]
@@ -118,6 +131,7 @@ class PrintForm(forms.Form):
             message = {
                 "sessions": _("There is no session %(number)s in this event."),
                 "tables": _("There is no table %(number)s in this event."),
+                "players": _("Number %(number)s has no seat in this event."),
             }[name]
             raise forms.ValidationError(message % {"number": unknown[0]})
         return asked

@@ -2,16 +2,19 @@
 
 A worker is a process of its own that takes the next job until none is waiting. Few are at work at
 once, on all servers together, and fewer for the public: the others wait. What the public can have
-waiting, and what is kept, is limited, so that asking over and over fills neither machine nor disk.
+waiting, what an address can have made, and what is kept, is limited, so that asking over and over
+fills neither machine nor disk. No process that answers requests makes any.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, cast
 from uuid import UUID
 
+from django.core.cache import caches
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet, Sum
 from django.utils import timezone, translation
@@ -19,47 +22,60 @@ from django.utils import timezone, translation
 from clubscore.errors import ClubError
 from clubscore.events.models import Tournament
 from clubscore.events.workers import start_command
+from clubscore.limits import SHARED, spend
 from clubscore.people.models import User
 
 from .freshness import digest, fingerprint
-from .kinds import Parameters, kind_of
+from .kinds import Kind, Parameters, kind_of
 from .models import PrintJob
 
 AT_ONCE: Final = 2  # jobs at work, on all servers together
 PUBLIC_AT_ONCE: Final = 1  # of them for the public
 PUBLIC_WAITING: Final = 20  # jobs of the public at most, then it is asked to come again
+BUDGET: Final = 600  # pages that one address may have made in an hour
+LONGEST: Final = 400  # of them for one document
+BUDGET_SECONDS: Final = 60 * 60
 SILENT: Final = timedelta(seconds=60)  # after which a worker is taken for dead
-KEPT: Final = timedelta(hours=24)
+FAILED_KEPT: Final = timedelta(hours=24)
 KEPT_BYTES: Final = 200_000_000  # of all documents together; the oldest go first
 TITLE_LENGTH: Final = 300
 
 AT_WORK: Final = [PrintJob.State.WAITING, PrintJob.State.RUNNING]
+STARTS: Final = 30  # seconds within which a worker that was called begins
+CALLED: Final = {True: "printer-public", False: "printer-official"}  # keys, by who waits
 COMMAND: Final = "print_documents"
 
 
 def job_begin(
     *,
-    tournament: Tournament,
+    tournament: Tournament | None,
     kind: str,
     parameters: Parameters,
     language: str,
     public: bool,
     user: User | None = None,
+    address: str = "",
 ) -> PrintJob:
     """Write down a document to be made; return the one there is if nothing has changed since.
 
-    ``parameters`` are those that the kind's ``read`` returned. Raises ``printer_busy``.
+    ``parameters`` are those that the kind's ``read`` returned. ``address`` is of a visitor who is
+    no official: what is new is taken from its budget. Raises ``printer_busy`` and
+    ``documents_enough``.
     """
-    request = digest([tournament.pk, kind, parameters, language])
-    state = fingerprint(tournament)
+    known = kind_of(kind)
+    request = digest([tournament and tournament.pk, kind, parameters, language])
+    state = fingerprint(tournament) if tournament and known.follows_event else ""
     if job := job_kept(request, state):
         return job if public else _promoted(job)
     jobs_expire()
     if public:
         _check_room()
+    event = cast("Tournament", tournament)  # kinds of no event do not look at it
     with translation.override(language.partition(",")[0]):
-        title = kind_of(kind).title(tournament, parameters)
-        pages = kind_of(kind).pages(tournament, parameters)
+        title = known.title(event, parameters)
+        pages = known.pages(event, parameters)
+    if address:
+        _spend(address, pages)
     try:
         with transaction.atomic():
             return PrintJob.objects.create(
@@ -81,6 +97,14 @@ def job_begin(
         return faster
 
 
+def _spend(address: str, pages: int) -> None:
+    """Take pages from the budget of an address; a longer document takes no more than most of it."""
+    units = min(max(pages, 1), LONGEST)
+    seconds = spend("documents", address, units=units, most=BUDGET, seconds=BUDGET_SECONDS)
+    if seconds:
+        raise ClubError("documents_enough", minutes=math.ceil(seconds / 60))
+
+
 def job_kept(request: str, state: str) -> PrintJob | None:
     """Return the job of the same document of the same state of the event, unless it failed."""
     same = PrintJob.objects.filter(request=request, fingerprint=state)
@@ -98,7 +122,7 @@ def job_look(key: UUID) -> PrintJob | None:
     if timezone.now() - (job.beat_at or job.created_at) > SILENT:
         # Its worker never came, or died before its turn: call another one, once in a while.
         jobs.update(beat_at=timezone.now())
-        worker_call()
+        worker_call(again=True)
     return job
 
 
@@ -118,11 +142,22 @@ def job_claim(only: PrintJob | None = None) -> PrintJob | None:
     return job
 
 
-def worker_call() -> None:
-    """Start a worker if there is a job it could begin."""
+def worker_call(*, again: bool = False) -> None:
+    """Start a worker if there is a job it could begin and none has been called; or ``again``."""
     jobs = PrintJob.objects.filter(state__in=AT_WORK).only("state", "public")
-    if _next(jobs) is not None:
+    job = _next(jobs)
+    if job is None:
+        return
+    key, called = CALLED[job.public], caches[SHARED]
+    # Where nothing can be kept, one too many is started rather than none.
+    if called.add(key, 1, STARTS) or again or called.get(key) is None:
         start_command(COMMAND)
+
+
+def worker_here() -> None:
+    """Note that a worker has begun: from now on it takes what is waiting, or another is called."""
+    for key in CALLED.values():
+        caches[SHARED].delete(key)
 
 
 def jobs_ahead(job: PrintJob) -> int:
@@ -137,7 +172,8 @@ def jobs_ahead(job: PrintJob) -> int:
 def jobs_expire() -> None:
     """Delete what has been kept long enough, and the oldest where all together is too much."""
     PrintJob.objects.filter(expires_at__lt=timezone.now()).delete()
-    done = PrintJob.objects.filter(state=PrintJob.State.DONE)
+    # What is the same for everybody stays: it is little, and asked for by many.
+    done = PrintJob.objects.filter(state=PrintJob.State.DONE, tournament__isnull=False)
     over = (done.aggregate(size=Sum("size"))["size"] or 0) - KEPT_BYTES
     for pk, size in done.order_by("ended_at").values_list("pk", "size") if over > 0 else ():
         if over <= 0:
@@ -146,9 +182,9 @@ def jobs_expire() -> None:
         over -= size
 
 
-def kept_until() -> datetime:
-    """Return until when a job that ends now is kept."""
-    return timezone.now() + KEPT
+def kept_until(kind: Kind | None = None) -> datetime:
+    """Return until when a job that ends now is kept; one of no kind has failed."""
+    return timezone.now() + (kind.kept if kind else FAILED_KEPT)
 
 
 def _promoted(job: PrintJob) -> PrintJob:

@@ -1,18 +1,19 @@
-"""The kinds of documents an event has, all printed in the same way: at once, or as a job.
+"""The kinds of documents there are, all made in the same way: as a job, by another process.
 
 How a kind is added: write a module that ends in ``register(Kind(...))`` and name it in
 ``MODULES`` of ``apps.py``. The document is then at ``/e/<event>/print/<key>/?…``
 (``{% url "document" event.slug key %}``): ``read`` takes what is in that address. A view of its
-own that has parameters already calls :func:`.views_documents.document_response`. Whatever has
-more than ``SMALL`` pages, or finds no printer free, is made by another process while the visitor
-watches; so parameters are plain values that JSON keeps, and ``make`` needs no request. What was
-made is kept and given to everybody who asks the same, until something about the event changes.
+own that has parameters already calls :func:`.views_documents.document_response`. Another process
+makes it while the visitor watches; so parameters are plain values that JSON keeps, and ``make``
+needs no request. What was made is kept and given to everybody who asks the same, until something
+about the event changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest
@@ -24,10 +25,24 @@ from clubscore.events.models import Tournament
 Parameters = dict[str, Any]  # plain values
 Progress = Callable[[int], None]  # told how many pages there are so far
 
-SMALL: Final = 4  # pages that are made within a request
 WHOLE_NAMES: Final = (
     "whole_names"  # in the parameters: for officials, who see names that are hidden
 )
+# In the parameters, the id of a table: for whoever has opened its link, and may see it always.
+TABLE_LINK: Final = "table_link"
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """What kind of file a document is; ``shown`` in the browser, or else saved."""
+
+    type: str
+    suffix: str
+    shown: bool = True
+
+
+PDF: Final = Media("application/pdf", "pdf")
+PNG: Final = Media("image/png", "png")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +55,9 @@ class Kind:
     parameters. ``title``, ``pages`` (about how many, before it is made) and ``make`` work in the
     active language; ``make`` returns the PDF, calls its ``Progress`` between parts, and may raise
     ``ClubError``, whose words are then shown. For two languages see :mod:`.bilingual`.
+
+    With ``follows_event`` off the parameters tell all that it shows: a digest of it is among them.
+    Such a document may be of no event; then ``title``, ``pages`` and ``make`` get none.
     """
 
     key: str
@@ -49,6 +67,9 @@ class Kind:
     title: Callable[[Tournament, Parameters], str]
     pages: Callable[[Tournament, Parameters], int]
     make: Callable[[Tournament, Parameters, Progress], bytes]
+    media: Media = PDF
+    follows_event: bool = True
+    kept: timedelta = timedelta(hours=24)
 
 
 _KINDS: dict[str, Kind] = {}

@@ -27,6 +27,7 @@ def paper_parameters(paper: Paper, chosen: Chosen, base: str) -> Parameters:
     return {
         "sessions": sorted(chosen.sessions) if paper.takes_sessions else [],
         "tables": sorted(chosen.tables) if paper.takes_tables else [],
+        "players": sorted(chosen.players) if paper.takes_players else [],
         "codes": codes,
         "links": "" if codes is None else base,
     }
@@ -42,7 +43,9 @@ def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> O
         if table.table.link_active
     }
     sessions, tables = frozenset(parameters["sessions"]), frozenset(parameters["tables"])
-    return Order(roster, said, sessions, tables, links, parameters["codes"])
+    # A document asked for before there was this choice is of all players.
+    players = frozenset(parameters.get("players", ()))
+    return Order(roster, said, sessions, tables, links, parameters["codes"], players)
 
 
 def _read(paper: Paper, request: HttpRequest, access: EventAccess) -> Parameters:

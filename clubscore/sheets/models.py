@@ -26,7 +26,9 @@ class PrintJob(models.Model):
         FAILED = "failed", pgettext_lazy("document", "failed")
 
     key = models.UUIDField(default=uuid4, unique=True, editable=False)  # in its address
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="print_jobs")
+    tournament = models.ForeignKey(  # None: the same for everybody, of no event
+        Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="print_jobs"
+    )
     kind = models.CharField(max_length=32)  # of clubscore.sheets.kinds
     parameters = models.JSONField(default=dict)
     language = models.CharField(max_length=16)  # or two: "it,en"
@@ -82,7 +84,7 @@ class PrintJob(models.Model):
 
 
 class PrintedFile(models.Model):
-    """The PDF of a job; a row of its own, so that looking at jobs does not read it."""
+    """What was made for a job; a row of its own, so that looking at jobs does not read it."""
 
     job = models.OneToOneField(
         PrintJob, primary_key=True, on_delete=models.CASCADE, related_name="file"

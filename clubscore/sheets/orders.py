@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .roster import Roster, Round, SeatedTable
+from .roster import Person, Roster, Round, SeatedTable, people_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,7 @@ class Order:
     tables: frozenset[int] = frozenset()  # numbers
     codes: Mapping[int, str] = field(default_factory=dict)  # table number → its link
     codes_session: int | None = None  # the session whose links they are
+    players: frozenset[int] = frozenset()  # numbers
 
     @property
     def rounds(self) -> tuple[Round, ...]:
@@ -30,6 +31,12 @@ class Order:
         return tuple(
             table for table in one.tables if not self.tables or table.number in self.tables
         )
+
+    @property
+    def people(self) -> list[Person]:
+        """The players chosen of those who have a seat or a bye, by number."""
+        everybody = people_of(self.rounds)
+        return [one for one in everybody if not self.players or one.number in self.players]
 
     @property
     def table_numbers(self) -> list[int]:

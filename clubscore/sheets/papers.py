@@ -41,6 +41,7 @@ class Choice(Enum):
 
     SESSIONS = "sessions"
     TABLES = "tables"
+    PLAYERS = "players"
     CODES = "codes"
     AFTER = "after"
 
@@ -64,6 +65,11 @@ class Offer:
     def takes_tables(self) -> bool:
         """Tables can be chosen."""
         return Choice.TABLES in self.choices
+
+    @property
+    def takes_players(self) -> bool:
+        """Players can be chosen."""
+        return Choice.PLAYERS in self.choices
 
     @property
     def takes_after(self) -> bool:
@@ -111,7 +117,7 @@ def _of_walls(order: Order) -> int:
 
 def _of_slips(order: Order) -> int:
     down = slips.slip_form(len(order.rounds), order.languages).down
-    return ceil(len(order.roster.people) / (2 * down))
+    return ceil(len(order.people) / (2 * down))
 
 
 GROUPS: Final = (
@@ -165,7 +171,7 @@ GROUPS: Final = (
                 title=_("Slips for the players"),
                 text=_("Each player’s own timetable to cut out: start, table, wind and opponents."),
                 needs=Need.SEATS,
-                choices=(Choice.SESSIONS,),
+                choices=(Choice.SESSIONS, Choice.PLAYERS),
                 make=slips.slips,
                 template="slips",
                 pages=_of_slips,

@@ -10,8 +10,8 @@ import logging
 import time
 from contextlib import suppress
 from datetime import timedelta
-from threading import Event, Thread
-from typing import Final
+from threading import BoundedSemaphore, Event, Thread
+from typing import Final, cast
 
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
@@ -22,27 +22,31 @@ from clubscore.people.models import User
 from clubscore.people.privacy import names_for
 
 from .bilingual import printed_in
-from .jobs import job_begin, job_claim, jobs_expire, kept_until, worker_call
-from .kinds import SMALL, WHOLE_NAMES, Parameters, kind_of
+from .jobs import job_begin, job_claim, jobs_expire, kept_until, worker_call, worker_here
+from .kinds import WHOLE_NAMES, Parameters, kind_of
 from .models import PrintedFile, PrintJob
 
 logger = logging.getLogger(__name__)
+_waiting = BoundedSemaphore(1)  # one thread of a process, so that the others answer
 
 PULSE: Final = 0.5  # seconds between two reports of progress
 BEAT: Final = 10.0  # seconds between two signs of life, however long a page takes
+WAITED: Final = 6.0  # seconds at most; whoever shows links asks no longer
+LOOK: Final = 0.1  # seconds between two looks
 REPLACED_AFTER: Final = timedelta(hours=1)  # an older state of the same document is then dropped
 
 
 def document_ask(
     *,
-    tournament: Tournament,
+    tournament: Tournament | None,
     kind: str,
     parameters: Parameters,
     language: str,
     public: bool,
     user: User | None = None,
+    address: str = "",
 ) -> PrintJob:
-    """Have a document made: at once if it is small and a printer is free, else by a worker.
+    """Have a document made by a worker, unless it is there; return its job.
 
     Arguments and errors are those of :func:`.jobs.job_begin`.
     """
@@ -53,18 +57,36 @@ def document_ask(
         language=language,
         public=public,
         user=user,
+        address=address,
     )
-    if job.state != PrintJob.State.WAITING:
-        return job
-    if job.pages <= SMALL and (mine := job_claim(job)):
-        print_job(mine)
+    if job.state == PrintJob.State.WAITING:
+        worker_call()
         job.refresh_from_db()
-    worker_call()  # for this one, or for one that waited while it was made
+    return job
+
+
+def job_wait(job: PrintJob) -> PrintJob:
+    """Return a job when it has ended, or after a while; at once where others wait already.
+
+    For what no page can wait for: a picture that somebody else's program shows.
+    """
+    if not job.at_work or not _waiting.acquire(blocking=False):
+        return job
+    try:
+        until = time.monotonic() + WAITED
+        while time.monotonic() < until:
+            time.sleep(LOOK)
+            job = PrintJob.objects.get(pk=job.pk)
+            if not job.at_work:
+                break
+    finally:
+        _waiting.release()
     return job
 
 
 def print_waiting() -> int:
     """Work on jobs until none is waiting that may be begun; return how many there were."""
+    worker_here()
     count = 0
     while job := job_claim():
         with _Heart(job):
@@ -90,7 +112,8 @@ def _made(job: PrintJob) -> bytes:
     kind = kind_of(job.kind)
     public = not job.parameters.get(WHOLE_NAMES)
     with printed_in(job.language), names_for(public=public):
-        return kind.make(job.tournament, job.parameters, pulse.pages)
+        event = cast("Tournament", job.tournament)  # kinds of no event do not look at it
+        return kind.make(event, job.parameters, pulse.pages)
 
 
 class _Pulse:
@@ -152,7 +175,7 @@ def _keep(job: PrintJob, content: bytes) -> None:
         size=len(content),
         beat_at=timezone.now(),
         ended_at=timezone.now(),
-        expires_at=kept_until(),
+        expires_at=kept_until(kind_of(job.kind)),
     )
     older = PrintJob.objects.filter(
         request=job.request,

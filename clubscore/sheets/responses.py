@@ -10,10 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.text import slugify
 
+from .kinds import PDF, Media
+
 DIGITS: Final = 4  # of a session's or a table's number
 BOTH: Final = 2  # languages in one document at most
 NOT_KEPT: Final = "private, no-store"  # a sheet changes with every hand
-KEPT_A_WHILE: Final = "private, max-age=600"  # seconds; the same for everybody who asks
+KEPT_A_WHILE: Final = "public, max-age=600"  # seconds; the same for everybody who asks
 
 
 def language_asked(request: HttpRequest) -> str:
@@ -46,9 +48,16 @@ def number_asked(request: HttpRequest, name: str) -> int | None:
     return int(text)
 
 
-def pdf_response(pdf: bytes, title: str, *, cache: str = NOT_KEPT) -> HttpResponse:
-    """Return a PDF shown in the browser; its file name also for readers of ASCII alone."""
-    plain = slugify(title) or "sheets"
-    disposition = f"inline; filename=\"{plain}.pdf\"; filename*=UTF-8''{quote(title, safe='')}.pdf"
-    headers = {"Content-Disposition": disposition, "Cache-Control": cache}
-    return HttpResponse(pdf, content_type="application/pdf", headers=headers)
+def file_response(
+    content: bytes, title: str, media: Media = PDF, *, cache: str = NOT_KEPT
+) -> HttpResponse:
+    """Return a file, shown or saved; its name also for readers of ASCII alone."""
+    plain, whole = slugify(title) or "sheets", quote(title, safe="")
+    names = f'filename="{plain}.{media.suffix}"'
+    if whole != plain:
+        names += f"; filename*=UTF-8''{whole}.{media.suffix}"
+    headers = {
+        "Content-Disposition": f"{'inline' if media.shown else 'attachment'}; {names}",
+        "Cache-Control": cache,
+    }
+    return HttpResponse(content, content_type=media.type, headers=headers)

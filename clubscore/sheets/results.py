@@ -93,6 +93,7 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
         "is_final": not open_sessions and len(made.sessions) == event.sessions.count(),
         "running": [one for one in made.sessions if one.state == Session.State.RUNNING],
         "has_penalties": any(row.penalties or row.penalty_twelfths for row in everybody),
+        "has_totals_only": any(one.by_totals for row in everybody for one in row.results),
         "has_teams": any(row.entry.team for row in everybody),
         "ties": ties_of(made),
     }

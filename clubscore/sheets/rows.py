@@ -349,6 +349,7 @@ class Sheet:
     form: SheetForm = SheetForm.PATTERNS
     payment: str = ""  # who pays whom, in sentences
     logo: str = ""  # the key of the club's
+    totals_only: bool = False  # entered from the paper sheet, which has the hands
 
     @property
     def kind(self) -> str:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from clubscore.events.models import Penalty, Seat, Session, Table, Tournament
 from clubscore.play.models import Hand, HandChange
+from clubscore.play.models_totals import valid_totals
 from clubscore.play.selectors import TableState, state_of
+
+OF_TABLE: Final = ("session__tournament__club", "totals")  # what is read with one
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,7 @@ class TableRecords:
 
 def session_tables(session: Session) -> list[Table]:
     """Return the tables of a session by number, with the event and its club."""
-    tables = Table.objects.filter(session=session).select_related("session__tournament__club")
+    tables = Table.objects.filter(session=session).select_related(*OF_TABLE)
     return list(tables.order_by("number"))
 
 
@@ -45,7 +49,7 @@ def event_tables(
     tables = Table.objects.filter(session__tournament=event, session__number__in=sessions)
     if numbers:
         tables = tables.filter(number__in=numbers)
-    related = tables.select_related("session__tournament__club")
+    related = tables.select_related(*OF_TABLE)
     return list(related.order_by("session__number", "number"))
 
 
@@ -66,7 +70,10 @@ def records(tables: Sequence[Table]) -> list[TableRecords]:
         changes[change.hand.table_id].append(change)
     return [
         TableRecords(
-            state_of(table, seats[table.pk], hands[table.pk], penalties[table.pk]),
+            state_of(
+                *(table, seats[table.pk], hands[table.pk], penalties[table.pk]),
+                valid_totals(table),
+            ),
             tuple(changes[table.pk]),
             _teams(seats[table.pk]),
         )

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from django.core.cache import cache
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, ngettext
 
@@ -32,7 +31,6 @@ TALL: Final = 4 / 3  # height of a tile, in widths
 ROWS: Final = 8  # patterns in two columns
 LONG: Final = 26  # letters
 DRAWING: Final = 1  # grows when the style sheet draws something else
-KEPT: Final = 60 * 60  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,30 +65,25 @@ class Picture:
         return len(self.result) > LONG
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A picture with what it may be known by: equal marks, equal pictures."""
-
-    png: bytes
-    mark: str
-
-
-def hand_picture(page: HandPage, state: TableState) -> Drawn:
-    """Return the picture of a hand in the active language."""
+def hand_html(page: HandPage, state: TableState) -> str:
+    """Return the page that the picture of a hand is drawn from, in the active language."""
     context = {
         "picture": picture_of(page, state),
         "language": get_language() or "en",
         "tiles": f"{render.STATIC_SCHEME}tiles/",
         "logo": f"{render.STATIC_SCHEME}img/logo.svg",
     }
-    html = render_to_string("sheets/hand_picture.html", context)
-    mark = sha256(f"{DRAWING} {html}".encode()).hexdigest()[:32]
-    key = f"hand-picture:{mark}"
-    png: bytes | None = cache.get(key)
-    if png is None:
-        png = render.html_to_png(html, style="css/share.css", width=WIDTH)
-        cache.set(key, png, KEPT)
-    return Drawn(png, mark)
+    return render_to_string("sheets/hand_picture.html", context)
+
+
+def mark_of(html: str) -> str:
+    """Return what a picture may be known by: equal marks, equal pictures."""
+    return sha256(f"{DRAWING} {html}".encode()).hexdigest()[:32]
+
+
+def drawn(html: str) -> bytes:
+    """Draw the picture."""
+    return render.html_to_png(html, style="css/share.css", width=WIDTH)
 
 
 def picture_of(page: HandPage, state: TableState) -> Picture:

@@ -12,7 +12,7 @@ from clubscore.events.models import Tournament
 from .labels import Box, cut_to_fit, name_size, pages_of, shortened
 from .lists import wind_letters
 from .orders import Order
-from .roster import Person, Place, Round, people_of
+from .roster import Person, Place, Round
 from .rows import fitted, size_class
 
 # Measures in mm, as in papers.css.
@@ -115,7 +115,7 @@ def slips(order: Order) -> dict[str, Any]:
     box = SLIP_NAME_BESIDE_LOGO if order.roster.event.club.logo_key else SLIP_NAME
     made = [
         Slip(person, tuple(form.line(person, one, places) for one, places in group), box)
-        for person in people_of(order.rounds)
+        for person in order.people
         for group in placed
     ]
     return {

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from clubscore.events.access import EventAccess, TableAccess, event_access, table_access
-from clubscore.events.links import site_url, table_url
+from clubscore.events.links import site_url
 
-from .documents import score_sheets_pdf, title_of
+from .kinds import TABLE_LINK
 from .kinds_sheets import SCORE_SHEETS, sheet_parameters
-from .responses import flag, language_asked, pdf_response
+from .responses import flag
 from .views_documents import document_response
 
 
@@ -53,10 +52,14 @@ def _score_sheets(
 
 
 def _to_link_holder(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """Make the sheet at once: it is for nobody else, and may be seen where others see nothing."""
+    """It may be seen where others see nothing, and the blank one shows the link."""
     blank, table = flag(request, "blank"), access.table
-    links = {table.pk: table_url(request, table)} if blank and table.link_active else {}
-    with translation.override(language_asked(request)):
-        title = title_of([table], one_table=True)
-        pdf = score_sheets_pdf([table], title=title, blank=blank, links=links)
-    return pdf_response(pdf, title)
+    event = EventAccess(table.session.tournament, False, None)
+    parameters = {
+        "sessions": [table.session.number],
+        "table": table.number,
+        "blank": blank,
+        "links": site_url(request) if blank else "",
+        TABLE_LINK: table.pk,
+    }
+    return document_response(request, event, SCORE_SHEETS, parameters)

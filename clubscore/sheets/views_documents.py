@@ -7,23 +7,27 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
-from clubscore.events.access import EventAccess, event_access
+from clubscore.events.access import EventAccess, event_access, table_access
+from clubscore.people.addresses import visitor_address
 from clubscore.people.models import Player, User
 from clubscore.people.privacy import names_are_public
 from clubscore.wording import explain
 
 from .freshness import digest
 from .jobs import job_look, jobs_ahead
-from .kinds import WHOLE_NAMES, Parameters, kind_of
+from .kinds import TABLE_LINK, WHOLE_NAMES, Parameters, kind_of
 from .models import PrintedFile, PrintJob
 from .printing import document_ask
-from .responses import languages_asked, pdf_response
+from .responses import KEPT_A_WHILE, file_response, languages_asked
 
-BUSY = 503
+BUSY, TOO_MANY = 503, 429
+BUSY_MINUTES = 2
+MARK = "mark"  # parameter of a document that follows no event: a digest of what it shows
 UNNAMED = "unnamed"  # parameter of a job: whose names it does not show, see _unnamed
 
 
@@ -50,22 +54,62 @@ def document_response(
     ``language`` is by default the one asked for in the address. Raises ``Http404`` where the kind
     does not allow this visitor to have it.
     """
-    if not kind_of(kind).allowed(access, parameters):
-        raise Http404
     try:
-        job = document_ask(
-            tournament=access.tournament,
-            kind=kind,
-            parameters=_with_names(access, parameters),
-            language=language or languages_asked(request),
-            public=not access.is_official,
-            user=request.user if isinstance(request.user, User) else None,
+        job = document_job(
+            request, access, kind, parameters, language=language or languages_asked(request)
         )
     except ClubError as error:
-        return _busy(request, access, error)
+        return busy(request, error, access)
     if job.state == PrintJob.State.DONE:
         return _file(job)
     return redirect("print_job", job.key)
+
+
+def document_job(
+    request: HttpRequest,
+    access: EventAccess,
+    kind: str,
+    parameters: Parameters,
+    *,
+    language: str,
+) -> PrintJob:
+    """Ask for a document and return its job; raises as ``document_ask``, and ``Http404``."""
+    if not _may_have(request, access, kind, parameters):
+        raise Http404
+    return document_ask(
+        tournament=access.tournament,
+        kind=kind,
+        parameters=_with_names(access, parameters),
+        language=language,
+        public=not access.is_official and TABLE_LINK not in parameters,
+        user=request.user if isinstance(request.user, User) else None,
+        address="" if access.is_official else visitor_address(request),
+    )
+
+
+def common_response(
+    request: HttpRequest, kind: str, parameters: Parameters, *, language: str
+) -> HttpResponse:
+    """Return a document that is the same for everybody, or lead to the page that waits for it."""
+    mark = f'"{parameters[MARK]}"'
+    if unchanged := get_conditional_response(request, etag=mark):
+        return unchanged
+    try:
+        job = document_ask(
+            tournament=None,
+            kind=kind,
+            parameters=parameters,
+            language=language,
+            public=True,
+            address=visitor_address(request),
+        )
+    except ClubError as error:
+        return busy(request, error)
+    if job.state != PrintJob.State.DONE:
+        return redirect("print_job", job.key)
+    response = _file(job)
+    response["ETag"], response["Cache-Control"] = mark, KEPT_A_WHILE
+    return response
 
 
 @never_cache
@@ -73,17 +117,20 @@ def document_response(
 def print_job(request: HttpRequest, job: UUID) -> HttpResponse:
     """Watch a document being made; one that failed can be started again."""
     looked, access = _job(request, job)
-    if request.method == "POST":
+    if request.method == "POST" and access is None:
+        return common_response(request, looked.kind, looked.parameters, language=looked.language)
+    if request.method == "POST" and access is not None:
         return document_response(
             request, access, looked.kind, looked.parameters, language=looked.language
         )
-    if looked.state == PrintJob.State.DONE and "HX-Request" in request.headers:
+    media = kind_of(looked.kind).media
+    if looked.state == PrintJob.State.DONE and "HX-Request" in request.headers and media.shown:
         return HttpResponse(headers={"HX-Redirect": reverse("print_file", args=[looked.key])})
     error = ClubError(looked.error["code"], **_facts(looked)) if looked.error else None
     context = {
-        "event": access.tournament,
-        "is_official": access.is_official,
+        "event": access and access.tournament,
         "job": looked,
+        "media": media,
         "ahead": jobs_ahead(looked) if looked.state == PrintJob.State.WAITING else 0,
         "why": explain(error) if error else "",
     }
@@ -99,18 +146,31 @@ def print_file(request: HttpRequest, job: UUID) -> HttpResponse:
     return _file(looked)
 
 
-def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess]:
-    """Return a job with what this visitor may do; ``Http404`` for what is not theirs to have."""
+def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess | None]:
+    """Return a job with what this visitor may do, None in no event.
+
+    ``Http404`` for what is not theirs to have.
+    """
     job = job_look(key)
     if job is None:
         raise Http404
+    if job.tournament is None:
+        return job, None
     access = event_access(request, job.tournament.slug)
+    may_have = _may_have(request, access, job.kind, job.parameters)
     hides = WHOLE_NAMES in job.parameters and names_are_public()
     # Made before somebody's wish was known, it may show a name.
     hides = hides or job.parameters.get(UNNAMED, "") != _unnamed(access, job.parameters)
-    if hides or not kind_of(job.kind).allowed(access, job.parameters):
+    if hides or not may_have:
         raise Http404
     return job, access
+
+
+def _may_have(request: HttpRequest, access: EventAccess, kind: str, parameters: Parameters) -> bool:
+    table = parameters.get(TABLE_LINK)
+    if table is None or access.is_official:
+        return kind_of(kind).allowed(access, parameters)
+    return table_access(request, table).has_link  # and names are shown in full from now on
 
 
 def _with_names(access: EventAccess, parameters: Parameters) -> Parameters:
@@ -141,16 +201,14 @@ def _file(job: PrintJob) -> HttpResponse:
     kept = PrintedFile.objects.filter(job=job).first()
     if kept is None:  # dropped since, for something newer
         return redirect("print_job", job.key)
-    return pdf_response(bytes(kept.content), job.title)
+    return file_response(bytes(kept.content), job.title, kind_of(job.kind).media)
 
 
-def _busy(request: HttpRequest, access: EventAccess, error: ClubError) -> HttpResponse:
-    context = {
-        "event": access.tournament,
-        "is_official": access.is_official,
-        "job": None,
-        "why": explain(error),
-    }
-    response = render(request, "sheets/print_job.html", context, status=BUSY)
-    response["Retry-After"] = "120"
+def busy(request: HttpRequest, error: ClubError, access: EventAccess | None = None) -> HttpResponse:
+    """Return the page that says why there is no document now, and when to ask again."""
+    context = {"event": access and access.tournament, "job": None, "why": explain(error)}
+    minutes = int(error.facts.get("minutes", BUSY_MINUTES))
+    status = TOO_MANY if error.code == "documents_enough" else BUSY
+    response = render(request, "sheets/print_job.html", context, status=status)
+    response["Retry-After"] = str(60 * minutes)
     return response

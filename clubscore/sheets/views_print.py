@@ -14,7 +14,7 @@ from .offers import OFFERED, OFFERS, ask
 from .roster import Roster, roster_of
 from .views_documents import document_response
 
-CHOICES = ("lang", "sessions", "tables", "codes")
+CHOICES = ("lang", "sessions", "tables", "players", "codes")
 EVERYTHING = Chosen(frozenset(), frozenset(), None)
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
+from clubscore.play.offline import release
 from scoring.errors import RuleError
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Ruleset
 
-from .cards import Order, card_of, summary_of
-from .documents import card_pdf, card_title
-from .responses import KEPT_A_WHILE, flag, language_asked, pdf_response
+from .cards import Card, Order, card_of, summary_of
+from .kinds_rules import REFERENCE_CARD, card_parameters
+from .responses import flag, language_asked
+from .views_documents import common_response
 
 
 @require_safe
@@ -25,18 +29,25 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules_card(request: HttpRequest, key: str) -> HttpResponse:
     """The reference card of a rule system; ``?by=points`` or ``?by=category``."""
-    card = card_of(_ruleset(key), _order(request))
-    return render(request, "sheets/rules_card.html", {"card": card})
+    card = _card(_ruleset(key).key, _order(request), translation.get_language() or "en")
+    return render(request, "sheets/rules_card.html", {"card": card, "release": release()})
+
+
+@lru_cache(maxsize=64)
+def _card(key: str, order: Order, language: str) -> Card:
+    """Return a card, worked out once: it is the same for everybody."""
+    with translation.override(language):
+        return card_of(get(key), order)
 
 
 @require_safe
 def rules_card_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """The same to print; with ``?compact=1`` on one page, without the example hands."""
-    ruleset, order = _ruleset(key), _order(request)
-    with translation.override(language_asked(request)):
-        card = card_of(ruleset, order)
-        pdf = card_pdf(card, compact=flag(request, "compact"))
-        return pdf_response(pdf, card_title(card), cache=KEPT_A_WHILE)
+    language = language_asked(request)
+    parameters = card_parameters(
+        _ruleset(key).key, _order(request), compact=flag(request, "compact"), language=language
+    )
+    return common_response(request, REFERENCE_CARD, parameters, language=language)
 
 
 def _ruleset(key: str) -> Ruleset:

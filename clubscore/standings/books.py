@@ -10,7 +10,8 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from clubscore.events.models import Penalty, Seat, Session, Tournament
 from clubscore.events.table_points import shared
-from clubscore.play.models import Hand
+from clubscore.play.models import Hand, TableTotals
+from clubscore.play.models_totals import LOST, TOTALS
 
 NOTHING = (0, 0, 0, 0)
 PAYMENTS = ("payment_0", "payment_1", "payment_2", "payment_3")
@@ -34,6 +35,7 @@ class TableBook:
     session: int
     entries: dict[int, int] = field(default_factory=dict)  # wind → entry
     payments: tuple[int, ...] = NOTHING
+    by_totals: bool = False  # entered from paper instead of hands
     lost: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     played: int = 0
     won: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
@@ -47,9 +49,14 @@ class TableBook:
         """The result of the table by seat, before what else is taken off a player's total."""
         return tuple(paid - lost for paid, lost in zip(self.payments, self.lost, strict=True))
 
+    @property
+    def has_result(self) -> bool:
+        """A hand was played, or totals were entered."""
+        return self.by_totals or self.played > 0
+
     def twelfths(self, scale: list[int]) -> tuple[int, ...]:
-        """Return the table points by seat; nobody has any before the first hand."""
-        if not scale or not self.played:
+        """Return the table points by seat; nobody has any before there is a result."""
+        if not scale or not self.has_result:
             return NOTHING
         return shared(self.totals, scale)
 
@@ -74,7 +81,7 @@ class Books:
 
 
 def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
-    """Return the books of some sessions of an event. Four queries.
+    """Return the books of some sessions of an event. Four queries, five with totals from paper.
 
     ``penalties`` are those of these sessions and those of the event as a whole.
     """
@@ -85,17 +92,31 @@ def books_of_all(tournaments: Iterable[Tournament], sessions: Iterable[Session])
     """Return the books of some sessions of several events, as ``books_of`` does."""
     of = [session.pk for session in sessions]
     tables: dict[int, TableBook] = {}
+    on_paper: set[int] = set()
     seats = Seat.objects.filter(session__in=of).order_by("session__number", "table__number")
-    for table, number, session, wind, entry in seats.values_list(
-        "table", "table__number", "session", "wind", "entry"
+    for table, number, session, wind, entry, from_paper in seats.values_list(
+        "table", "table__number", "session", "wind", "entry", "table__from_paper"
     ):
         if table not in tables:
             tables[table] = TableBook(number, session)
         tables[table].entries[wind] = entry
+        if from_paper:
+            on_paper.add(table)
+    if on_paper:
+        _add_totals(tables, on_paper)
     hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
     _add_sums(tables, hands)
     _add_wins(tables, hands)
     return Books(tables, _penalties(tournaments, of, tables))
+
+
+def _add_totals(tables: dict[int, TableBook], on_paper: set[int]) -> None:
+    """A table has either these or hands."""
+    totals = TableTotals.objects.filter(table__in=on_paper, state=TableTotals.State.VALID)
+    for table, *points in totals.order_by().values_list("table", *TOTALS, *LOST):
+        tables[table].payments = tuple(points[: len(TOTALS)])
+        tables[table].lost = points[len(TOTALS) :]
+        tables[table].by_totals = True
 
 
 def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:

@@ -30,7 +30,8 @@ def club_rows() -> list[ClubRow]:
     """Return all clubs by name, in one query."""
     running = Session.objects.filter(tournament__club=OuterRef("pk"), state=Session.State.RUNNING)
     clubs = Club.objects.annotate(events=Count("tournaments"), playing=Exists(running))
-    return [ClubRow(club, club.events, club.playing) for club in clubs]
+    by_name = clubs.order_by("name", "pk")  # what counts has no order of its own any more
+    return [ClubRow(club, club.events, club.playing) for club in by_name]
 
 
 def clubs_found(rows: Sequence[ClubRow], search: str) -> list[ClubRow]:

@@ -28,6 +28,12 @@ CLUB_NAME: Final = "Circolo Mahjong Il Bambù"
 CLUB_SLUG: Final = "il-bambu"
 USERNAME: Final = "presidente"
 ITALIAN_NAME, ZUNG_JUNG_NAME = "Serata italiana", "Prova di Zung Jung"
+# Name and rules of evenings of one table, which is being played: with the others, of every system.
+TABLES: Final = (
+    ("Tavolo di Zung Jung", "zung_jung"),
+    ("Tavolo cinese classico", "chinese_classical"),
+    ("Tavolo europeo", "european"),
+)
 SEED: Final = 6000
 EVENING_AGO, EVENING_LASTED = timedelta(minutes=120), timedelta(minutes=75)
 NEXT_AGO: Final = timedelta(minutes=20)
@@ -50,6 +56,35 @@ def demonstration_other_club() -> tuple[Tournament, Tournament]:
         _next_session(_evening(club, ITALIAN_NAME, "italian", 0, by), by)
     events = Tournament.objects.select_related("club").filter(club=club)
     return events.get(name=ITALIAN_NAME), events.get(name=ZUNG_JUNG_NAME)
+
+
+@transaction.atomic
+def demonstration_tables(club: Club) -> list[Tournament]:
+    """Return an evening of one table for each rule system the others leave out; nothing twice."""
+    by = Actor.organizer(User.objects.get(username=USERNAME))
+    return [_one_table(club, name, ruleset, by) for name, ruleset in TABLES]
+
+
+def _one_table(club: Club, name: str, ruleset: str, by: Actor) -> Tournament:
+    existing = Tournament.objects.filter(club=club, name=name).first()
+    if existing is not None:
+        return existing
+    now = timezone.now()
+    event = evening_create(
+        club=club,
+        name=name,
+        starts_on=timezone.localdate(now),
+        ruleset=ruleset,
+        options={},
+        players=list(club.players.all()[:4]),
+        by=by,
+    )
+    session = event.sessions.get()
+    for table in _started(session, by):
+        _play(table, HANDS_BEGUN)
+    session_told(session, starts_at=now - NEXT_AGO, lasts=NEXT_AGO)
+    event_told(event, since=now, at=now - NEXT_AGO)
+    return event
 
 
 def _club() -> Club:

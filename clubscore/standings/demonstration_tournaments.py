@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubscore.events.actor import Actor
+from clubscore.events.clock import clock_start
 from clubscore.events.drawing import draw_work
 from clubscore.events.draws import draw_apply, draw_prepare
 from clubscore.events.entries import entry_change
@@ -19,6 +20,7 @@ from clubscore.events.models import Entry, Penalty, Session, Table, Tournament
 from clubscore.events.penalties import penalty_add, penalty_revoke
 from clubscore.events.publishing import session_publish
 from clubscore.events.services import entry_add, event_create, session_start
+from clubscore.events.starting import start_check
 from clubscore.events.table_points import PLACE_POINTS
 from clubscore.events.timetable import sessions_add
 from clubscore.people.models import Club, Player, User
@@ -100,7 +102,7 @@ def _finished(club: Club, by: Actor) -> Tournament:
     event_told(event, since=now, at=days[0] - MADE_BEFORE)
     for session in sessions:
         now = timezone.now()
-        session_start(session=session, by=by)
+        _start(session, by)
         _play_whole(session, by)
         _punish(event, session, by)
         session_publish(session=session, by=by)
@@ -136,7 +138,7 @@ def _running(club: Club, by: Actor) -> Tournament:
     event_told(event, since=now, at=first - MADE_BEFORE)
     for session in sessions[:3]:
         now = timezone.now()
-        session_start(session=session, by=by)
+        _start(session, by)
         if session.number < 3:
             _play_whole(session, by)
         else:
@@ -144,6 +146,13 @@ def _running(club: Club, by: Actor) -> Tournament:
                 _play(table, hands)
         _told(session, now)
     return event
+
+
+def _start(session: Session, by: Actor) -> None:
+    # Some of the players sit in the club's evening as well.
+    confirmed = start_check(session).fingerprint
+    session_start(session=session, by=by, confirmed=confirmed)
+    clock_start(session=session, by=by)
 
 
 def _at(event: Tournament, day: date) -> datetime:

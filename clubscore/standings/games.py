@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from clubscore.events.models import Entry, Penalty, Session, Tournament
 from clubscore.people.models import Club
 from clubscore.play.models import Hand
+from scoring.rulesets import get
 
 from .books import BestHand, Books, TableBook, books_of_all
 from .ranking import NOT_LISTED, Ranking, ranked
@@ -37,6 +38,11 @@ class Game:
         """Place at the table by wind; equal totals share one."""
         return tuple(1 + sum(other > one for other in self.totals) for one in self.totals)
 
+    @property
+    def is_half_played(self) -> bool:
+        """At least half of the game's hands were played; always so where their number is open."""
+        return 2 * len(self.winners) >= (get(self.ruleset).hands_in_game or 0)
+
 
 @dataclass(frozen=True, slots=True)
 class ClubGames:
@@ -47,7 +53,7 @@ class ClubGames:
 
 
 def club_games(club: Club) -> ClubGames:
-    """Return every game of a club, the earliest first. Nine queries."""
+    """Return every game of a club, the earliest first. Nine queries, and one for totals."""
     events = {event.pk: event for event in Tournament.objects.filter(club=club)}
     sessions = [one for one in _over(club) if _shown(one, events[one.tournament_id])]
     books = books_of_all(events.values(), sessions)
@@ -95,7 +101,7 @@ def _games(
     for pk, book in books.tables.items():
         session = sessions[book.session]
         totals = book.totals
-        if not book.played or len(book.entries) != len(totals):
+        if not book.has_result or len(book.entries) != len(totals):
             continue
         seats = [book.entries[wind] for wind in sorted(book.entries)]
         if any(entry not in players for entry in seats):

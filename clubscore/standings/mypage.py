@@ -49,6 +49,7 @@ class MyTable:
     table: Table
     wind: int  # starting wind
     hands: tuple[MyHand, ...]
+    by_totals: bool = False  # the hands are on paper
 
 
 def entry_numbered(event: Tournament, number: int) -> Entry | None:
@@ -86,10 +87,10 @@ def my_table(session: Session, result: SessionResult) -> MyTable:
     seat = result.wind
     hands: list[MyHand] = []
     for row in state.hands:
-        hands.append(_my_hand(state, row.hand, seat, row.running[seat]))
         hands += [_my_hand(state, false_win, seat, None) for false_win in row.false_wins]
+        hands.append(_my_hand(state, row.hand, seat, row.running[seat]))
     hands += [_my_hand(state, false_win, seat, None) for false_win in state.pending]
-    return MyTable(session, state.table, seat, tuple(hands))
+    return MyTable(session, state.table, seat, tuple(hands), state.paper is not None)
 
 
 def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> MyHand:

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
 from clubscore.events.guards import session_locked
+from clubscore.events.lineup import players_in_fours
 from clubscore.events.models import Change, Entry, Seat, Session, Tournament
 from clubscore.events.seating import Pair, by_rank, near_in_rank
 from clubscore.events.services import (
     SEED_BITS,
     change_log,
-    players_in_fours,
     seats_draw,
     seats_write,
 )

@@ -22,7 +22,8 @@ from clubscore.events.services import change_log
 from clubscore.people.models import Act, Club, Player
 from clubscore.people.privacy import NOBODY
 from clubscore.people.services import player_log
-from clubscore.play.models import Hand, HandChange
+from clubscore.play.models import Hand, HandChange, TableTotals
+from clubscore.play.totals import paper_of
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
 CODE: Final = 5  # letters of a pseudonym
@@ -110,7 +111,9 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 def _hands(player: Player) -> list[dict[str, Any]]:
     """Return the seats with the hands played there; of others' tiles those of the winner only."""
-    seats = Seat.objects.filter(entry__player=player).select_related("table__session__tournament")
+    seats = Seat.objects.filter(entry__player=player).select_related(
+        "table__session__tournament", "table__totals"
+    )
     hands: dict[int, list[Hand]] = {}
     for hand in Hand.objects.filter(table__seats__entry__player=player).order_by("number", "pk"):
         hands.setdefault(hand.table_id, []).append(hand)
@@ -123,10 +126,23 @@ def _hands(player: Player) -> list[dict[str, Any]]:
                 "session": session.number,
                 "table": seat.table.number,
                 "starting_wind": seat.wind,
+                "totals_from_paper": _totals(seat),
                 "hands": [_hand(hand, seat.wind) for hand in hands.get(seat.table_id, [])],
             }
         )
     return rows
+
+
+def _totals(seat: Seat) -> dict[str, Any] | None:
+    totals: TableTotals | None = getattr(seat.table, "totals", None)
+    if totals is None:
+        return None
+    paper = paper_of(totals)
+    return {
+        "state": totals.state,
+        "points": paper.results[seat.wind],
+        "lost_by_false_wins": paper.lost[seat.wind],
+    }
 
 
 def _hand(hand: Hand, seat: int) -> dict[str, Any]:

@@ -14,6 +14,7 @@ WIDTH: Final = 400
 MOST_BARS: Final = 10  # of the distribution of values
 MOST_PATTERNS: Final = 12
 TAIL: Final = 0.92  # of the values is drawn in even steps; the last bar has the others
+LETTER: Final = 8.5  # width of a figure under a column, at its largest
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000)
 ROW: Final = 34  # height of a bar with the words above it
 TOP, FLOOR, CEILING = 20, 170, 26  # of the columns: their ground and their highest end
@@ -31,7 +32,6 @@ class Bar:
     height: float
     text_y: float
     share: float | None = None
-    tick: str = ""  # what stands under a column
 
     @property
     def middle(self) -> float:
@@ -54,7 +54,7 @@ def columns_of(values: Sequence[int]) -> Bars | None:
         return None
     ordered = sorted(values)
     lowest, top = ordered[0], ordered[min(int(len(ordered) * TAIL), len(ordered) - 1)]
-    step = next((step for step in STEPS if top // step - lowest // step < MOST_BARS), STEPS[-1])
+    step = next((step for step in STEPS if _fits(lowest, top, step)), STEPS[-1])
     first = lowest // step
     last = min(top // step, first + MOST_BARS - 1)
     counts = [0] * (last - first + 1)
@@ -76,10 +76,16 @@ def columns_of(values: Sequence[int]) -> Bars | None:
                 round(wide - 4, 1),
                 round(height, 1),
                 round(FLOOR - height - 5, 1),
-                tick=f"{low}+" if beyond else str(max(low, lowest)),
             )
         )
     return Bars(WIDTH, FLOOR + TOP, tuple(bars))
+
+
+def _fits(lowest: int, top: int, step: int) -> bool:
+    """Tell whether the columns are few enough for the widest range to stand under one."""
+    columns = top // step - lowest // step + 1
+    widest = len(_range_words(top // step * step, (top // step + 1) * step - 1, beyond=False))
+    return columns <= MOST_BARS and columns * widest * LETTER <= WIDTH
 
 
 def _range_words(low: int, high: int, *, beyond: bool) -> str:

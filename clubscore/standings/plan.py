@@ -100,7 +100,7 @@ def next_seat(access: EventAccess, entry: Entry, sessions: Sequence[Session]) ->
     Two queries. Of a session whose seats are not published nothing but the time is told.
     """
     coming = next((one for one in sessions if one.state != Session.State.CLOSED), None)
-    if coming is None or entry.state == Entry.State.WITHDRAWN or entry.disqualified:
+    if coming is None or entry.disqualified:
         return None
     bye = entry.byes.filter(session=coming.number).exists()
     at_table: list[Seat] = []
@@ -109,6 +109,8 @@ def next_seat(access: EventAccess, entry: Entry, sessions: Sequence[Session]) ->
         found = Seat.objects.filter(table__in=table).select_related("table", "entry__player")
         at_table = list(found.order_by("wind"))
     mine = next((seat for seat in at_table if seat.entry_id == entry.pk), None)
+    if mine is None and entry.state == Entry.State.WITHDRAWN:
+        return None
     others = tuple(seat for seat in at_table if seat.entry_id != entry.pk)
     clock = clock_of(coming, mine.table) if mine is not None else None
     return NextSeat(coming, mine, others, bye and mine is None, clock)

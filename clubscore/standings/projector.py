@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils import timezone
 
 from clubscore.events.announcements import shown_announcements
 from clubscore.events.clock import Clock, clock_of
 from clubscore.events.models import Announcement, Seat, Session, Table, Tournament
-from clubscore.play.models import Hand
+from clubscore.play.models import Hand, TableTotals
 
 from .ranking import Ranking, ranking
 
@@ -100,8 +101,9 @@ def _clocks(running: list[Session]) -> list[HallClock]:
 
 def _seating(sessions: list[Session]) -> Seating | None:
     """Return the seats people look for now: of a session called, or shown before it starts."""
-    hands = Hand.objects.filter(table__session__in=sessions, state=Hand.State.VALID)
-    begun = set(hands.values_list("table__session", flat=True).distinct().order_by())
+    recorded = Q(hands__state=Hand.State.VALID) | Q(totals__state=TableTotals.State.VALID)
+    tables = Table.objects.filter(recorded, session__in=sessions)
+    begun = set(tables.values_list("session", flat=True).distinct().order_by())
     called = next((one for one in sessions if _is_looked_for(one, one.pk in begun)), None)
     if called is None:
         return None

@@ -108,10 +108,15 @@ def _runs_of_hands(game: Game) -> dict[int, int]:
 
 
 def _runs_of_tables(games: Iterable[Game]) -> Iterator[tuple[int, Holder]]:
-    """Tell the longest run of each player; a shared first place counts."""
+    """Tell the longest run of each player; a shared first place counts.
+
+    A game given up before half of it was played is left out: it neither lengthens nor ends a run.
+    """
     now: defaultdict[int, int] = defaultdict(int)
     best: dict[int, tuple[int, Holder]] = {}
     for game in games:
+        if not game.is_half_played:
+            continue
         for wind, (player, place) in enumerate(zip(game.players, game.places, strict=True)):
             won = place == 1 and wind not in game.forfeited
             now[player] = now[player] + 1 if won else 0

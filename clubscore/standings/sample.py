@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from clubscore.play.explain import Lying, lying
 from scoring.hand import Win
 from scoring.notation import parse_hand
 from scoring.rulesets import get
@@ -12,7 +13,6 @@ from scoring.tiles import Wind
 
 RULESET: Final = "mcr"
 TILES: Final = "[CCC] [789p] 123p 456p 9p + 9p"
-GROUPS: Final = ("CCC", "789p", "123p", "456p", "99p")  # as they are drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,9 @@ class SampleLine:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The tiles by groups in notation, the patterns, the value, what each loser pays."""
+    """The tiles, the patterns, the value, what each loser pays."""
 
-    groups: tuple[str, ...]
+    tiles: tuple[Lying, ...]
     lines: tuple[SampleLine, ...]
     value: int
     each: int
@@ -37,10 +37,11 @@ class Sample:
 def sample_hand(language: str) -> Sample:
     """Return the hand with its pattern names in a language."""
     ruleset = get(RULESET)
-    score = ruleset.score(parse_hand(TILES), Win(Wind.S, Wind.E, self_drawn=True), {})
+    hand = parse_hand(TILES)
+    score = ruleset.score(hand, Win(Wind.S, Wind.E, self_drawn=True), {})
     names = {pattern.key: pattern.names for pattern in ruleset.patterns}
     lines = [SampleLine(names[one.key].get(language), one.total) for one in score.counted]
     lines.sort(key=lambda line: -line.points)
     result = Result(Outcome.WIN, winner=Wind.S, values={Wind.S: score.value})
     each = -ruleset.settle(result, {}).payments[Wind.E]
-    return Sample(GROUPS, tuple(lines), score.value, each)
+    return Sample(tuple(lying(hand)), tuple(lines), score.value, each)

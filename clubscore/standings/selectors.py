@@ -10,6 +10,7 @@ from typing import Final
 from clubscore.events.models import Entry, Penalty, Seat, Session, Table, Tournament
 from clubscore.play.confirmations import Standing, session_standings
 from clubscore.play.models import Hand
+from clubscore.play.models_totals import valid_totals
 from clubscore.play.selectors import SeatRow, TableState, state_of
 
 from .books import books_of
@@ -43,6 +44,11 @@ class TableRow:
     def played(self) -> int:
         """Hands played."""
         return self.state.played
+
+    @property
+    def by_totals(self) -> bool:
+        """Its totals alone are known, from paper."""
+        return self.state.paper is not None
 
     @property
     def hands_in_game(self) -> int | None:
@@ -83,7 +89,7 @@ def standings(of: Tournament | Session) -> list[StandingRow]:
 def session_overview(session: Session) -> list[TableRow]:
     """Return the tables of a session by number, each with its state. Five queries."""
     session = Session.objects.select_related("tournament__club").get(pk=session.pk)
-    tables = list(session.tables.order_by("number"))
+    tables = list(session.tables.select_related("totals").order_by("number"))
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in session.seats.select_related("entry__player").order_by("wind"):
         seats[seat.table_id].append(seat)
@@ -99,7 +105,9 @@ def session_overview(session: Session) -> list[TableRow]:
     rows = []
     for table in tables:
         table.session = session
-        state = state_of(table, seats[table.pk], hands[table.pk], penalties[table.pk])
+        state = state_of(
+            *(table, seats[table.pk], hands[table.pk], penalties[table.pk]), valid_totals(table)
+        )
         rows.append(TableRow(state))
     return rows
 

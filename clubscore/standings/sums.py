@@ -24,6 +24,7 @@ class SessionResult(NamedTuple):
     place: int  # at the table; equal totals share one
     twelfths: int
     played: int  # hands
+    by_totals: bool = False  # entered from paper: which hands were played is not known
     forfeited: bool = False  # counts 0
     counts: bool = True  # among the best ones, where not all sessions count
 
@@ -138,6 +139,7 @@ class Adding:
                     place=1 + places.index(totals[seat]),
                     twelfths=twelfths[seat],
                     played=table.played,
+                    by_totals=table.by_totals,
                     forfeited=(entry, table.session) in self._forfeits,
                 )
             )

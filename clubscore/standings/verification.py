@@ -13,11 +13,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, TypeAlias
 
-from clubscore.events.models import SEATS, TWELFTHS, Entry, Seat, Session, Table, Tournament
+from clubscore.events.models import (
+    SEATS,
+    TWELFTHS,
+    Change,
+    Entry,
+    Seat,
+    Session,
+    Table,
+    Tournament,
+)
 from clubscore.play.entry import Assessment, Rules
 from clubscore.play.ledger import Ledger
-from clubscore.play.models import Hand, HandChange
+from clubscore.play.models import Hand, HandChange, TableTotals
+from clubscore.play.models_totals import valid_totals
 from clubscore.play.snapshots import snapshot
+from clubscore.play.totals import KINDS as TOTALS_KINDS
+from clubscore.play.totals import snapshot as totals_snapshot
 from clubscore.play.verification import (
     Difference,
     hand_judged,
@@ -114,7 +126,11 @@ class EventProof:
 
     def _table(self, session: Session, one: _TableRead) -> Iterator[Finding]:
         at, number = session.number, one.table.number
-        for what, stored, expected in (*_seat_faults(session, one), *_state_faults(session, one)):
+        for what, stored, expected in (
+            *_seat_faults(session, one),
+            *_state_faults(session, one),
+            *_totals_faults(session, one),
+        ):
             yield self._found(what, stored, expected, session=at, table=number)
         judged: dict[int, Assessment] = {}
         for found in _hand_faults(one, judged):
@@ -171,13 +187,14 @@ class EventProof:
         pairs: dict[str, tuple[object, object]] = {
             "totals": (shown.totals, expected.totals),
             "hands played": (shown.played, expected.played),
+            "totals only": (shown.by_totals, expected.by_totals),
             "table points in twelfths": (
                 shown.twelfths(self.event.place_points),
                 expected.twelfths(self.event.place_points),
             ),
             "sum of totals": (sum(shown.totals), -sum(expected.lost)),
         }
-        if shown.played and self.event.place_points:
+        if shown.has_result and self.event.place_points:
             given = sum(shown.twelfths(self.event.place_points))
             pairs["sum of table points in twelfths"] = (
                 given,
@@ -221,7 +238,8 @@ def _tables_read(of: Sequence[int]) -> Iterator[_TableRead]:
     changes: defaultdict[int, list[HandChange]] = defaultdict(list)
     for change in HandChange.objects.filter(hand__table__in=of).order_by("revision"):
         changes[change.hand_id].append(change)
-    for table in Table.objects.filter(pk__in=of).order_by("number"):
+    tables = Table.objects.filter(pk__in=of).select_related("totals").order_by("number")
+    for table in tables:
         yield _TableRead(table, seats[table.pk], hands[table.pk], changes)
 
 
@@ -254,6 +272,26 @@ def _state_faults(session: Session, one: _TableRead) -> Iterator[Fault]:
     played = sum(hand.is_valid and hand.ends_hand for hand in one.hands)
     if most is not None and played > most:
         yield "hands played", played, f"{most} at most"
+
+
+def _totals_faults(session: Session, one: _TableRead) -> Iterator[Fault]:
+    """A table counts either its totals or its hands, and they are what their last change says."""
+    totals: TableTotals | None = getattr(one.table, "totals", None)
+    if totals is None:
+        return
+    if session.state == Session.State.DRAFT:
+        yield "totals before the start", True, False
+    if totals.is_valid:
+        valid = sum(hand.is_valid for hand in one.hands)
+        if valid:
+            yield "hands beside the totals that count", valid, 0
+        if not one.table.from_paper:
+            yield "from paper", False, True
+    changes = Change.objects.filter(table=one.table, kind__in=TOTALS_KINDS).order_by("pk")
+    last = changes.last()
+    after = None if last is None else last.facts.get("after")
+    if after != (now := totals_snapshot(totals)):
+        yield "last state of the history of its totals", after, now
 
 
 def _hand_faults(one: _TableRead, judged: dict[int, Assessment]) -> Iterator[Difference]:
@@ -325,6 +363,8 @@ def _book(session: Session, one: _TableRead, judged: dict[int, Assessment]) -> T
     book = TableBook(one.table.number, session.pk)
     book.entries = {seat.wind: seat.entry_id for seat in one.seats}
     payments = [0, 0, 0, 0]
+    if (paper := valid_totals(one.table)) is not None:
+        payments, book.lost, book.by_totals = list(paper.payments), list(paper.lost), True
     for hand in one.hands:
         if not hand.is_valid:
             continue

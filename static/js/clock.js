@@ -13,10 +13,9 @@ function words(seconds) {
 function tick() {
   const now = performance.now();
   for (const clock of document.querySelectorAll("[data-clock]")) {
-    if (!ends.has(clock)) {
-      ends.set(clock, now + 1000 * Number(clock.dataset.clock));
-    }
-    const seconds = Math.round((ends.get(clock) - now) / 1000);
+    const told = clock.dataset.clock;
+    if (ends.get(clock)?.told !== told) ends.set(clock, { told, at: now + 1000 * Number(told) });
+    const seconds = Math.round((ends.get(clock).at - now) / 1000);
     clock.querySelector("[data-clock-text]").textContent = words(seconds);
     clock.classList.toggle("is-over", seconds <= 0);
   }

@@ -1,6 +1,7 @@
 // The entry of a hand: what is still to be said, the live score, recording without losing a thing.
 
 import "./change.js";
+import { EntryDraft } from "./entry-draft.js";
 import { Four } from "./four.js";
 import { fill, Keypad } from "./keypad.js";
 import { lightUp } from "./lights.js";
@@ -32,6 +33,10 @@ let underway = ""; // what the request for a score that is underway asks
 const PATIENCE = 6_000; // ms to wait for hands that are sent before going on to the table
 
 let choosing = true; // with four hands: who won and from whom is being said, the hands wait
+const draft = new EntryDraft(form, {
+  texts: () => keypad.texts,
+  view: () => ({ choosing, active: four?.active ?? 0 }),
+});
 let byKeys = false; // the last thing used was the keyboard
 
 const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
@@ -137,7 +142,6 @@ function goOn() {
 }
 
 function turnTo(seat) {
-  delete form.dataset.editing;
   four.show(seat);
   update();
   if (!score.hidden) four.take(score);
@@ -197,10 +201,7 @@ function setRecord(ready) {
   else record.setAttribute("aria-disabled", "true");
 }
 
-form.addEventListener("hand", () => {
-  delete form.dataset.editing;
-  update();
-});
+form.addEventListener("hand", update);
 form.addEventListener("change", (event) => {
   const { name, value } = event.target;
   if (event.target.matches("[data-notation]") || name === "reason") return;
@@ -305,6 +306,7 @@ async function recordHand({ triggeringEvent, issueRequest }) {
   try {
     await keep(hand, form.elements.queued?.value);
     sent = await outbox.byToken(hand.token);
+    draft.end();
   } catch {
     issueRequest(true); // a browser that keeps nothing: as long as there is a network
     return;
@@ -352,8 +354,9 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
 // The answer to a hand: what is kept follows it before the page goes on.
 document.body.addEventListener("htmx:beforeOnLoad", (event) => {
   const { elt, xhr } = event.detail;
-  if (elt !== form) return;
   const to = xhr.getResponseHeader("HX-Redirect");
+  if (to && (elt === form || elt.matches("[data-saves-change]"))) draft.end();
+  if (elt !== form) return;
   if (to) {
     event.preventDefault();
     const queued = form.elements.queued?.value;
@@ -363,6 +366,7 @@ document.body.addEventListener("htmx:beforeOnLoad", (event) => {
     noted = outbox.mark(sent.token, { state: "conflict" });
   } else if (sent && xhr.status === 422) {
     noted = outbox.remove(sent.token); // the form shows what is wrong with it
+    draft.goOn();
   }
 });
 
@@ -377,7 +381,7 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
     return;
   }
   sending = false;
-  if (xhr.status !== 409) setRecord(true);
+  if (xhr.status !== 409 && !form.querySelector(".repeat")) setRecord(true);
 });
 
 document.body.addEventListener("htmx:responseError", (event) => {
@@ -411,10 +415,6 @@ root.addEventListener("click", (event) => {
     const on = root.classList.toggle("is-typing");
     key.setAttribute("aria-pressed", String(on));
     if (on) keypad.field.focus();
-  } else if (key?.matches("[data-edit]")) {
-    if (form.dataset.editing) delete form.dataset.editing;
-    else form.dataset.editing = "yes";
-    key.setAttribute("aria-pressed", String(Boolean(form.dataset.editing)));
   } else if (key?.matches("[data-tab]")) {
     turnTo(Number(key.dataset.tab));
   }
@@ -459,6 +459,11 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted) window.location.reload();
 });
 
+// Why the form is for another hand than its link promised is read before anything is entered.
+const news = document.querySelector("[data-entry-news]");
+news?.close();
+if (!isCopy) news?.showModal();
+
 const seatOf = (pattern) => Number(pattern.closest("[data-count]")?.dataset.count);
 form.addEventListener("click", (event) => {
   const touched = event.target.closest("[data-lights], [data-count] > summary");
@@ -473,6 +478,7 @@ const seen = new Promise((resolve) => document.addEventListener("DOMContentLoade
 async function begin() {
   const works = await ready;
   if (isNew && works) await takeUp();
+  if (!over) await takeUpDraft();
   form.classList.add("is-live");
   await seen;
   update();
@@ -488,6 +494,17 @@ async function takeUp() {
   if (!over) return;
   setRecord(false);
   say(offline.over, "alert");
+}
+
+/** Put back what was being entered when this page was left, where it was left. */
+async function takeUpDraft() {
+  const found = await draft.takeUp();
+  if (!found) return;
+  later(form, score, ticked(found));
+  if (!four) return;
+  if (chosen("winner")) four.setWinner(Number(chosen("winner")));
+  four.show(found.view.active);
+  choosing = found.view.choosing;
 }
 
 begin();

@@ -2,7 +2,7 @@
 
 import { KINDS, meldTiles, startsChow } from "./notation.js";
 
-const COPIES = 4; // of every kind of tile
+export const COPIES = 4; // of every kind of tile
 const STANDING = 13; // tiles of a waiting hand, every kong counted as three
 const MAX_SETS = 4;
 
@@ -31,8 +31,14 @@ export function missing(hand, won = true) {
 
 /** The code scoring.hand would refuse the hand with, or null. */
 export function fault(hand) {
+  const lasting = lastingFault(hand);
+  if (lasting !== "too_many_sets" && room(hand) !== 0) return "wrong_tile_count";
+  return lasting;
+}
+
+/** The code of a fault that no further tile mends, or null. */
+export function lastingFault(hand) {
   if (hand.melds.length > MAX_SETS) return "too_many_sets";
-  if (room(hand) !== 0) return "wrong_tile_count";
   if (Math.max(...used(hand)) > COPIES) return "too_many_copies";
   if (new Set(hand.flowers).size < hand.flowers.length) return "duplicate_flower";
   return null;

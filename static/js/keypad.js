@@ -189,7 +189,7 @@ export class Keypad {
   #act(act, at) {
     const hand = this.#now.hand;
     this.#mode = "";
-    if (act === "undo") this.#undo();
+    if (act === "undo" || act === "back") this.#undo();
     else if (act === "clear") this.#change(hands.EMPTY);
     else if (act === "meld") this.#change(hands.withoutMeld(hand, Number(at)));
     else if (act === "tile") this.#change(hands.withoutTile(hand, Number(at)));
@@ -273,7 +273,7 @@ export class Keypad {
       key.setAttribute("aria-pressed", String(held));
       able(key, held || !this.#hasFlower(flower));
     }
-    for (const key of this.#root.querySelectorAll("[data-act=undo]")) {
+    for (const key of this.#root.querySelectorAll("[data-act=undo], [data-act=back]")) {
       able(key, this.#now.history.length > 0);
     }
     for (const key of this.#root.querySelectorAll("[data-act=clear]")) {
@@ -356,12 +356,12 @@ export class Keypad {
   }
 
   #drawField() {
-    const wrong = this.#now.fault !== null && !this.#isUnfinished();
-    if (wrong) this.#now.field.setAttribute("aria-invalid", "true");
-    else this.#now.field.removeAttribute("aria-invalid");
-    const { pointer } = this.#now;
-    pointer.hidden = !wrong;
-    if (!wrong) return;
+    const { fault, field, pointer } = this.#now;
+    const unread = fault !== null && !this.#isUnfinished();
+    if (unread || (fault === null && this.#problem())) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+    pointer.hidden = !unread;
+    if (!unread) return;
     const text = this.#now.field.value;
     const at = this.#now.fault.position - 1;
     const mark = document.createElement("mark");
@@ -379,10 +379,21 @@ export class Keypad {
       if (this.#isUnfinished()) return "";
       return fill(this.#words.unreadable, { position: this.#now.fault.position });
     }
+    // What no further tile mends is told at once.
+    const fifth = this.#fifth();
+    if (fifth >= 0) return fill(this.#words.faults.too_many_copies, { tile: this.#names[fifth] });
+    const code = hands.lastingFault(this.#now.hand);
+    if (code) return this.#words.faults[code];
     const missing = hands.missing(this.#now.hand, this.#now.won);
-    if (missing < 0) return fill(this.#words.tooMany, { count: -missing });
-    const code = hands.fault(this.#now.hand);
-    return code && code !== "wrong_tile_count" ? this.#words.faults[code] : "";
+    return missing < 0 ? fill(this.#words.tooMany, { count: -missing }) : "";
+  }
+
+  /** A tile of this hand of which there are more copies than exist, in all the hands; -1: none. */
+  #fifth() {
+    if (this.#now.isOut) return -1;
+    const counts = this.#counts();
+    const here = hands.used(this.#now.hand);
+    return counts.findIndex((count, tile) => count > hands.COPIES && here[tile] > 0);
   }
 
   /** What to do next, and how urgent it is: {text, kind}, kind "", "ask" or "alert". */

@@ -1,8 +1,10 @@
 // Logging out: whoever comes next to this device may not see the pages it keeps for the time without
-// network. What waits in it to be sent stays, and so does the page that shows it, which names nobody.
+// network, nor what was being entered (draft.js). What waits to be sent stays, and so does the page
+// that shows it, which names nobody.
 
 for (const form of document.querySelectorAll("form[data-logout]")) {
   form.addEventListener("submit", (event) => {
+    forgetDrafts();
     if (!self.caches || !navigator.onLine) return;
     event.preventDefault();
     forget().finally(() => form.submit());
@@ -16,5 +18,14 @@ async function forget() {
     for (const page of await pages.keys()) {
       if (!page.url.endsWith("/tables/kept/")) await pages.delete(page, { ignoreVary: true });
     }
+  }
+}
+
+function forgetDrafts() {
+  try {
+    const names = Object.keys(localStorage);
+    for (const name of names) if (name.startsWith("clubscore-draft-")) localStorage.removeItem(name);
+  } catch {
+    // a browser that keeps nothing
   }
 }

@@ -55,15 +55,19 @@ function say(place, short, text) {
 
 // The kept copy says so
 
+/** A moment, given in ms: its time, and its date unless that is today's. */
+export function timeInWords(ms) {
+  const at = new Date(ms);
+  const { lang } = document.documentElement;
+  const time = at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  if (at.toDateString() === new Date().toDateString()) return time;
+  return `${at.toLocaleDateString(lang, { day: "numeric", month: "long" })}, ${time}`;
+}
+
 function sayKept() {
   const note = root.querySelector("[data-kept-note]");
   if (!note || !isCopy) return;
-  const at = new Date(keptAt);
-  const { lang } = document.documentElement;
-  const time = at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const date = at.toLocaleDateString(lang, { day: "numeric", month: "long" });
-  const isToday = at.toDateString() === new Date().toDateString();
-  const text = isToday ? fill(words.asOf, { time }) : fill(words.asOfDay, { date, time });
+  const text = fill(words.asOf, { time: timeInWords(keptAt) });
   say(note.querySelector("[data-kept-text]"), strip ? words.short : "", text);
   note.hidden = false;
 }
@@ -88,7 +92,7 @@ function stateOf(hand, hands, open) {
   return before.some((one) => isStuck(one) || open.has(one.token)) ? "behind" : hand.state;
 }
 
-const isStuck = (hand) => ["refused", "conflict"].includes(hand.state);
+const isStuck = (hand) => ["refused", "conflict", "repeat"].includes(hand.state);
 
 function reasonOf(hand) {
   if (hand.code === "gone") return words.gone;
@@ -103,6 +107,7 @@ function actsOf(hand) {
   const acts = [];
   if (hand.state === "conflict") acts.push(button("compare", hand.token, words.compare, "primary"));
   if (hand.state === "refused") acts.push(button("again", hand.token, words.again));
+  if (hand.state === "repeat") acts.push(button("repeat", hand.token, words.repeat, "primary"));
   if (hand.state !== "conflict" && hand.code !== "gone") {
     const href = `/tables/${hand.table}/hand/?waiting=${hand.token}`;
     acts.push(element("a", { class: "button small", href }, words.change));
@@ -180,6 +185,8 @@ async function drawOnce() {
   const text = summaryOf(hands);
   if (title.textContent !== text) title.textContent = text;
   list.hidden = !hands.length && facts !== null;
+  const sendsAlone = "SyncManager" in self && isSecureContext; // also when no page is open
+  list.querySelector("[data-kept-open]").hidden = sendsAlone || !hands.some(outbox.isKept);
   if (focused) refocus(ways, focused);
   await drawTable();
 }
@@ -218,6 +225,7 @@ async function drawTable() {
   if (!isCopy && !kept.length) return;
   enter.hidden = over;
   enter.textContent = fill(words.enter, { number: next });
+  enter.search = `?number=${next}`;
   for (const note of document.querySelectorAll("[data-in-play]")) note.hidden = true;
 }
 
@@ -243,6 +251,10 @@ const ACTS = {
   },
   async again(token) {
     await outbox.again(token);
+    send();
+  },
+  async repeat(token) {
+    await outbox.repeat(token);
     send();
   },
   async copy(token, pressed) {
@@ -333,7 +345,7 @@ async function renew() {
 }
 
 async function register() {
-  if (!navigator.serviceWorker) return;
+  if (!navigator.serviceWorker) throw new Error("none in this browser, or not at this address");
   for (const scope of ["/tables/", "/t/"]) {
     await navigator.serviceWorker.register("/sw.js", { scope, updateViaCache: "none" });
   }
@@ -376,6 +388,17 @@ async function begin() {
   }
 }
 
+/** The page has brought itself up to date: so is what this phone knows of the table. */
+async function renew(page) {
+  const told = page.querySelector("[data-offline]")?.dataset.facts;
+  if (!told || !facts) return;
+  Object.assign(facts, JSON.parse(told));
+  if (facts.mayRecord || (await outbox.table(facts.table))) await outbox.learn(facts);
+  await draw();
+}
+
+document.addEventListener("live:changed", ({ detail }) => renew(detail).catch(() => {}));
+
 /** On the page of what is kept: the tables that can be opened. */
 async function drawTables() {
   const tables = document.querySelector("[data-kept-tables]");
@@ -409,4 +432,10 @@ ready.then((works) => {
     if (document.visibilityState === "visible") send();
   });
 });
-if (facts?.mayRecord) register().catch(() => {});
+if (facts?.mayRecord) register().catch(sayNotKept);
+
+/** Say that this page cannot be opened without network; entering goes on all the same. */
+function sayNotKept() {
+  const note = root.querySelector("[data-no-worker]");
+  if (note) note.hidden = false;
+}

@@ -3,7 +3,7 @@
 //
 // A hand is {id, token, table, number, ends, fields, where, words, at, state, reason, code, hand}:
 // `fields` is the form as it was filled in, `words` says it to people, `state` is one of waiting,
-// sending, refused, conflict, recorded. Its token makes the server record it once, however often it
+// sending, refused, conflict, repeat (the same as the hand before it), recorded. Its token makes the server record it once, however often it
 // is sent. A table is what was last known of one: {table, next, count, winds, where, at, …}.
 
 self.outbox = (() => {
@@ -306,6 +306,13 @@ self.outbox = (() => {
   /** Let a hand that was refused, or failed, be sent again. */
   const again = (token) => mark(token, { state: "waiting", reason: "", code: "" });
 
+  /** Let a hand that is the same as the one before it be recorded all the same. */
+  async function repeat(token) {
+    const hand = await byToken(token);
+    const fields = hand.fields.filter(([name]) => name !== "action");
+    await mark(token, { state: "waiting", reason: "", fields: [...fields, ["action", "again"]] });
+  }
+
   return {
     all,
     again,
@@ -327,6 +334,7 @@ self.outbox = (() => {
     open,
     put,
     remove,
+    repeat,
     replace,
     shift,
     table,

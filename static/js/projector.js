@@ -1,5 +1,7 @@
 // The page on the wall: pages by itself, keeps its clock, asks for news, lives through bad networks.
 
+import { Connection } from "./connection.js";
+
 const ASK = 4_000; // milliseconds between two questions
 const PATIENCE = 8_000; // for an answer
 const SLOWEST = 20_000; // between two questions while nobody answers
@@ -100,8 +102,8 @@ function tick() {
 
 // News
 
+const connection = new Connection(note);
 let failed = 0;
-let answered = new Date();
 let waiting;
 
 const releaseOf = (page) => page.documentElement.dataset.release;
@@ -132,14 +134,10 @@ async function askOn() {
   try {
     await ask();
     failed = 0;
-    answered = new Date();
-    note.textContent = "";
+    connection.answered();
   } catch {
     failed += 1;
-    if (failed > 1) {
-      const time = answered.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
-      note.textContent = wall.dataset.lost.replace("{time}", time);
-    }
+    connection.failed();
   }
   tick();
   clearTimeout(waiting);

@@ -36,6 +36,8 @@ export async function prepare(form) {
 async function number(form, next, winds = null) {
   form.elements.number.value = String(next);
   document.querySelector("[data-title]").textContent = fill(words.hand, { number: next });
+  const live = document.getElementById("entry-live");
+  if (live) live.dataset.live = live.dataset.live.replace(/number=\d+/, `number=${next}`);
   showWinds(winds ?? facts.winds[next] ?? null);
 }
 
@@ -60,8 +62,9 @@ function showWinds(winds) {
   }
 }
 
-/** Put what was entered for a hand back into the form. */
-function fillIn(form, fields) {
+/** Put what was entered for a hand back into the form; nothing else stays chosen. */
+export function fillIn(form, fields) {
+  for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = false;
   for (const [name, value] of fields) {
     if (["token", "number", "action"].includes(name)) continue;
     const same = [...form.elements].filter((one) => one.name === name);

@@ -16,14 +16,19 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event;
     const theirs = detail.xhr.getResponseHeader("Clubscore-Release");
-    if (!theirs || theirs === root.dataset.release) return;
-    detail.shouldSwap = false;
+    if (self.isOtherRelease(theirs)) detail.shouldSwap = false;
+  });
+
+  /** Tell whether an answer is of another release than this page, which is then renewed. */
+  self.isOtherRelease = (theirs) => {
+    if (!theirs || theirs === root.dataset.release) return false;
     // Whoever can carry over what was entered prevents the rest.
-    const news = new CustomEvent("clubscore:release", { cancelable: true, detail });
-    if (!document.dispatchEvent(news)) return;
+    const news = new CustomEvent("clubscore:release", { cancelable: true });
+    if (!document.dispatchEvent(news)) return true;
     if (isBusy()) tell();
     else if (!root.dataset.kept) location.reload(); // a kept copy renews itself
-  });
+    return true;
+  };
 
   function tell() {
     const note = document.getElementById("release-note");

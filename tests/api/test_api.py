@@ -8,7 +8,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from clubscore import limits
 from clubscore.api import budget
+from clubscore.api.description import description
 from clubscore.events.models import Session, Table, Tournament
 from clubscore.play.entry import HandEntry, Held
 from scoring.rulesets import ALL
@@ -41,7 +43,7 @@ NINE_GATES = {
 
 
 @pytest.fixture(autouse=True)
-def nothing_spent() -> None:
+def nothing_kept() -> None:
     cache.clear()
 
 
@@ -229,9 +231,33 @@ def test_errors_come_in_the_visitors_language():
     assert response["Content-Language"] == "it"
 
 
+@pytest.mark.parametrize("body", [[], {"ruleset": 1}, NINE_GATES | {"hands": 1}], ids=str)
+def test_no_error_mixes_languages(body):
+    english = {"a string", "an object", "it is", "a list", "must"}
+    italian = Client(headers={"accept-language": "it"})
+    told = post(italian, "api_score", body, status=422)
+    assert not [words for words in english if words in told["text"]]
+
+
+def test_the_example_of_the_description_is_scored(public):
+    example = description()["components"]["schemas"]["ScoreRequest"]["example"]
+    answered = post(public, "api_score", example)
+    assert answered["qualifies"]
+    assert sum(answered["settlement"].values()) == 0
+
+
+def test_the_examples_of_single_fields_make_a_hand(public):
+    fields = description()["components"]["schemas"]["ScoreRequest"]["properties"]
+    asked = {
+        name: example for name, field in fields.items() for example in field.get("examples", [])[:1]
+    }
+    assert {"tiles", "melds", "concealed_kongs", "winning_tile", "situations"} <= set(asked)
+    assert post(public, "api_score", asked | {"prevalent_wind": "E", "seat_wind": "S"})["qualifies"]
+
+
 def test_too_many_requests(public, monkeypatch):
     monkeypatch.setattr(budget, "UNITS", 5)
-    monkeypatch.setattr(budget, "_now", lambda: 119.0)
+    monkeypatch.setattr(limits, "_now", lambda: 119.0)
     for _ in range(3):
         get(public, "api_rulesets")
     post(public, "api_score_batch", [NINE_GATES] * 2)  # the fourth and fifth
@@ -240,9 +266,9 @@ def test_too_many_requests(public, monkeypatch):
     assert response["Retry-After"] == "1"
     assert response.json()["code"] == "too_many_requests"
     assert get(Client(REMOTE_ADDR="192.0.2.7"), "api_rulesets")
-    monkeypatch.setattr(budget, "_now", lambda: 120.0)
+    monkeypatch.setattr(limits, "_now", lambda: 120.0)
     assert post(public, "api_score_batch", [NINE_GATES] * 9, status=429)["code"]
-    monkeypatch.setattr(budget, "_now", lambda: 180.0)
+    monkeypatch.setattr(limits, "_now", lambda: 180.0)
     get(public, "api_rulesets")
 
 

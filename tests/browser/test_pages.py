@@ -88,7 +88,10 @@ def ranked_by_table_points(session: Session) -> None:
     Tournament.objects.filter(pk=event.pk).update(**ranking)
     opens_at, closes_at = (timezone.now() + timedelta(days=days) for days in (-1, 1))
     Tournament.objects.filter(pk=event.pk).update(
-        registration_opens_at=opens_at, registration_closes_at=closes_at, capacity=10
+        registration_opens_at=opens_at,
+        registration_closes_at=closes_at,
+        ends_on=closes_at.date(),
+        capacity=10,
     )
     for number in range(1, 5):
         entry_request(

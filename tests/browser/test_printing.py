@@ -55,7 +55,7 @@ def test_a_document_is_watched_and_opens_by_itself(
         kinds.append(route.fetch().headers["content-type"])
         route.fulfill(body="<title>Opened</title>", content_type="text/html")
 
-    page.route("**/file.pdf", opened)
+    page.route("**/file", opened)
     assert printing.print_waiting() == 1
     expect(page).to_have_title("Opened")
     assert kinds == ["application/pdf"]

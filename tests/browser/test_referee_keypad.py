@@ -1,6 +1,7 @@
 """The tap keypad: its size, its state, the typed text beside it."""
 
 import random
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 from scoring.errors import RuleError
 from scoring.notation import format_hand, parse_hand
 from scoring.tiles import TILE_NAMES
-from tests.browser.conftest import DESKTOP
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.referee import Referee
 from tests.factories import EAST, WEST, make_table
 
@@ -160,6 +161,84 @@ def test_an_answer_within_a_frame(referee):
     )
     assert took < 16  # milliseconds
     expect(referee.page.locator("[data-hand] .held")).to_have_count(13)
+
+
+@pytest.mark.parametrize("text", ["55555p", "[555p] 55p", "[5555p] 456p"])
+def test_a_fifth_copy_is_told_at_once(new_page, text):
+    referee = Referee(new_page(**DESKTOP, locale="en-GB"), make_table())
+    referee.enter()
+    referee.page.locator("[data-notation]").fill(text)
+    expect(referee.summary).to_have_text("More than four of the same tile: 5 of dots")
+    expect(referee.summary).to_have_attribute("data-kind", "alert")
+    expect(referee.page.locator("[data-notation]")).to_have_attribute("aria-invalid", "true")
+
+
+def test_a_fifth_copy_in_two_hands_is_told_at_once(new_page):
+    referee = Referee(new_page(**DESKTOP, locale="en-GB"), make_table(ruleset="italian"))
+    referee.enter()
+    referee.winner(EAST)
+    referee.source(WEST)
+    referee.page.locator("#tiles-0").fill("[555p] 1s")
+    referee.page.locator("[data-tab='1']").click()
+    referee.page.locator("#tiles-1").fill("55p")
+    expect(referee.summary).to_have_text("More than four of the same tile: 5 of dots")
+
+
+def test_a_finished_hand_is_changed_without_grey_keys(referee):
+    page = referee.page
+    referee.winner(WEST)
+    referee.source(EAST)
+    referee.tiles("pung", "C", "pung", "F", "2m", "3m", "4m", "5m", "6m", "5s", "5s", "7m")
+    expect(page.locator("#score .score")).to_be_visible()
+    expect(page.locator(".keys")).to_be_hidden()
+    expect(page.locator(".keypad-hint")).to_be_visible()
+    expect(page.get_by_role("button", name="Pedine", exact=True)).to_have_count(0)
+    referee.tap("[data-act=back]")
+    expect(page.locator(".keys")).to_be_visible()
+    assert referee.typed == "[CCC] [FFF] 23456m55s"
+    expect(referee.key("7m")).not_to_have_attribute("aria-disabled", "true")
+    referee.tiles("7m")
+    expect(page.locator(".keys")).to_be_hidden()
+    page.locator("[data-act=tile]").first.click()
+    expect(page.locator(".keys")).to_be_visible()
+
+
+def test_the_keys_of_the_smallest_phone(new_page):
+    """Nine beside each other use the whole width; pictures keep apart."""
+    small = PHONE | {"viewport": {"width": 320, "height": 568}}
+    referee = Referee(new_page(**small), make_table())
+    referee.enter()
+    page = referee.page
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    for row in page.locator(".keys-row").all():
+        boxes = [key.bounding_box() for key in row.locator(".key").all()]
+        assert len(boxes) == 9
+        for box in boxes:
+            assert box is not None
+            assert box["width"] >= 320 / 9 - 0.5
+            assert box["width"] * box["height"] >= LEAST_TARGET**2
+        pictures = [one.bounding_box() for one in row.locator(".tile").all()]
+        for one, other in pairwise(pictures):
+            assert one is not None
+            assert other is not None
+            assert one["x"] + one["width"] + 1 <= other["x"]
+    for name in (".keys-modes > .key", ".outcomes > .pick"):
+        boxes = [one.bounding_box() for one in page.locator(name).all()]
+        assert len({box["y"] for box in boxes if box is not None}) == 1
+
+
+def test_no_flash_where_a_finger_touches(referee):
+    key = referee.key("1m")
+    colour = key.evaluate("(one) => getComputedStyle(one).webkitTapHighlightColor")
+    assert colour == "rgba(0, 0, 0, 0)"
+
+
+def test_hints_for_a_keyboard_are_not_for_phones(new_page):
+    table = make_table()
+    for device, there in ((PHONE, False), (DESKTOP, True)):
+        page = Referee(new_page(**device), table).page
+        page.goto(f"/tables/{table.pk}/whole/")
+        expect(page.locator(".sheet-keys")).to_be_visible(visible=there)
 
 
 def some_texts(count: int) -> list[str]:

@@ -1,6 +1,7 @@
 """Signing up on a small phone, and the organizer who confirms it."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -8,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.events.models import Entry, Tournament
-from tests.factories import PASSWORD, make_event, make_organizer
+from tests.factories import PASSWORD, coming, make_event, make_organizer
 
 from .conftest import DESKTOP, PHONE
 from .test_pages import overflow
@@ -20,9 +21,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def event() -> Tournament:
     cache.clear()
     now, day = timezone.now(), timedelta(days=1)
-    return make_event(
-        players=7, capacity=8, registration_opens_at=now - day, registration_closes_at=now + day
-    )
+    times: dict[str, Any] = {
+        "registration_opens_at": now - day,
+        "registration_closes_at": now + day,
+    }
+    return coming(make_event(players=7, capacity=8, **times))
 
 
 def fill(page, **told):
@@ -41,7 +44,7 @@ def test_somebody_signs_up_on_a_small_phone(new_page, axe, event, scripts):
     )
     assert page.locator("[name=website]").bounding_box()["x"] < 0
     page.locator("main button[type=submit]").click()
-    page.get_by_role("heading", name="has asked for a place").wait_for()
+    page.get_by_role("heading", name="You have requested a place").wait_for()
     if scripts:
         axe(page)
         assert overflow(page) <= 0

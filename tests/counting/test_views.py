@@ -148,3 +148,10 @@ def test_the_calculator_counts_the_same(public, key):
         address = text.partition(f'href="/score/{key}/?')[2].partition('"')[0]
         score = deal(ruleset, Level.HARD, seed).score
         assert f"<strong>{score.value}</strong>" in text_of(public, f"/score/{key}/?{address}")
+
+
+def test_tiles_alone_are_the_winners_where_all_hands_count(public):
+    answer = public.get("/score/italian/", {"tiles": "[EEE] 123m 456p 789s 9m + 9m", "seat": "S"})
+    check_page(answer)
+    assert "tiles_1=" in answer.context["result"].address
+    assert answer.context["result"].preview.payments

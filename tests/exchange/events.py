@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
+from uuid import uuid4
 
 from django.apps import apps
 from django.db import connection, models
@@ -24,6 +25,7 @@ from clubscore.play.services import (
     session_close,
     table_close,
 )
+from clubscore.play.totals import PaperTotals, totals_correct, totals_record
 from clubscore.standings.ranking import Ranking, ranking
 from tests.factories import (
     DRAW,
@@ -124,6 +126,10 @@ def _second_session(event: Tournament, entries: list[Entry], by: Actor) -> None:
     session_start(session=session, by=by)
     one, two = session.tables.order_by("number")
     play(one, DRAW, win(EAST, NORTH))
+    first = PaperTotals((20, -20, -30, 0), (0, 0, 30, 0))
+    totals_record(table=two, totals=first, token=uuid4(), by=by)
+    right = PaperTotals((30, -30, -30, 0), (0, 0, 30, 0))
+    totals_correct(table=two, totals=right, reason="misread", by=by)
     type(session).objects.filter(pk=session.pk).update(
         minutes=90, clock_started_at=NOON, clock_paused_seconds=60, starts_at=NOON
     )

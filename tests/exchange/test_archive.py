@@ -21,9 +21,13 @@ from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.services import membership_add, player_create
 from clubscore.play.dealing import deal_game
 from clubscore.play.entry import Rules
-from clubscore.play.models import Hand, HandChange
+from clubscore.play.models import Hand, HandChange, TableTotals
+from clubscore.play.models_totals import LOST, TOTALS
+from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_undo, hand_void
+from clubscore.play.totals import totals_undo
 from clubscore.play.verification import table_differences
+from clubscore.standings.verification import event_findings
 from scoring.rulesets import ALL
 from tests.exchange.events import all_hands_event, full_event, other_club, rows, standings
 from tests.factories import (
@@ -133,11 +137,19 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "Hand": {"table": "its place in the file", "token": "of a device that sent it elsewhere"},
     "HandChange": {"hand": "its place in the file"},
     "Confirmation": {"table": "its place in the file"},
+    "TableTotals": {"table": "its place in the file", "token": "of a page that sent it elsewhere"},
     "RefereeCall": dict.fromkeys(
         ("table", "reason", "called_at", "coming_at", "coming_by", "done_at", "done_by"),
         "of the day; the log has who called, why, and who came",
     ),
     "EventRole": dict.fromkeys(("tournament", "user", "role"), "rights of this installation"),
+    "Invitation": dict.fromkeys(
+        (
+            *("club", "tournament", "role", "name", "email", "digest", "invited_by", "created_at"),
+            *("expires_at", "accepted_by", "accepted_at"),
+        ),
+        "rights of this installation",
+    ),
 }
 # What is in the file under its own name, or put in another way.
 WRITTEN: dict[str, tuple[str, ...]] = {
@@ -159,6 +171,8 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Confirmation": ("entry", "totals", "by", *of.CONFIRMATION),
     "RefereeCall": (),
     "EventRole": (),
+    "Invitation": (),
+    "TableTotals": (*TOTALS, *LOST, *of.TOTALS),
 }
 
 
@@ -226,7 +240,7 @@ def test_players_are_recognised_by_number_else_by_a_name_of_their_own(event):
         for key, (first, last, number) in new.items()
     }
     text = event_text(event)
-    rows_ = recognised(event_read(text.encode()), club)
+    rows_ = recognised(event_read(text.encode()).players, club)
     known = {row.told.last_name: row.known for row in rows_ if row.known}
     assert known == {
         "Cognome01": made["number"],
@@ -248,7 +262,7 @@ def test_one_player_of_the_club_is_not_two_of_the_file(event):
     player = player_create(
         club=club, first_name="Nome4", last_name="Cognome04", ema_number="07000001"
     )
-    rows_ = recognised(event_read(event_text(event).encode()), club)
+    rows_ = recognised(event_read(event_text(event).encode()).players, club)
     assert [row.told.last_name for row in rows_ if row.known == player] == ["Cognome01"]
 
 
@@ -328,3 +342,26 @@ def test_outside_a_transaction_the_file_is_read_at_one_moment():
     assert event_text(imported(text, other_club())) == text
     Tournament.objects.filter(pk=event.pk).update(name="Coppa")  # written again afterwards
     assert "Coppa" in event_text(event)
+
+
+def test_totals_from_paper_are_in_the_file_with_their_history(event):
+    copy = imported(event_text(event), other_club())
+    totals = TableTotals.objects.get(table__session__tournament=copy)
+    assert (totals.payments, totals.lost) == ((30, -30, 0, 0), (0, 0, 30, 0))
+    assert (totals.state, totals.revision, totals.table.from_paper) == ("valid", 2, True)
+    change = copy.changes.get(kind=Change.Kind.TOTALS_CORRECTED)
+    totals_undo(table=totals.table, change=change, reason="right before", by=organizer())
+    assert table_state(totals.table).seats[0].result == 20
+    assert not list(event_findings(copy))
+
+
+def test_a_file_of_the_first_version_is_read(event):
+    file = json.loads(event_text(event))
+    file["version"] = 1
+    file["log"] = [line for line in file["log"] if not line["kind"].startswith("totals_")]
+    for session in file["sessions"]:
+        for table in session["tables"]:
+            del table["totals"], table["from_paper"]
+    copy = imported(json.dumps(file), other_club())
+    assert not TableTotals.objects.filter(table__session__tournament=copy).exists()
+    assert copy.sessions.count() == len(file["sessions"])

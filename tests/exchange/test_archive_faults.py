@@ -84,13 +84,15 @@ def drop(path: str) -> Callable[[Document], None]:
 
 HAND = "sessions.0.tables.0.hands.0"
 WHERE = "sessions[0].tables[0].hands[0]"
+TOTALS = "sessions.1.tables.1.totals"
+AT_TOTALS = "sessions[1].tables[1].totals"
 
 
 @pytest.mark.any_database
 @pytest.mark.parametrize(
     ("change", "code", "path"),
     [
-        (put("version", 2), "file_version", "/"),
+        (put("version", 3), "file_version", "/"),
         (put("version", True), "file_version", "/"),
         (put("application", "other"), "file_no_event", "/"),
         (drop("players"), "file_missing", "players"),
@@ -187,6 +189,13 @@ WHERE = "sessions[0].tables[0].hands[0]"
             f"{WHERE}.history[1].before.payments",
         ),
         (put(f"{HAND}.penalty", 1), "file_disagrees", f"{WHERE}.penalty"),
+        (put(f"{TOTALS}.points", [1, 1, 1, 1]), "file_payments", f"{AT_TOTALS}.points"),
+        (put(f"{TOTALS}.points", [1, 1, 1]), "file_wants_four", f"{AT_TOTALS}.points"),
+        (put(f"{TOTALS}.lost.0", -1), "file_out_of_range", f"{AT_TOTALS}.lost[0]"),
+        (put(f"{TOTALS}.state", "lost"), "file_bad_value", f"{AT_TOTALS}.state"),
+        (put(f"{TOTALS}.revision", 0), "file_out_of_range", f"{AT_TOTALS}.revision"),
+        (put("sessions.1.tables.1.from_paper", False), "file_disagrees", f"{AT_TOTALS}.state"),
+        (put(f"{TOTALS}.token", "x"), "file_unknown_key", AT_TOTALS),
         (put(f"{HAND}.via", "luck"), "file_bad_value", f"{WHERE}.via"),
         (put("penalties.0.player", 99), "file_no_such", "penalties[0].player"),
         (put("penalties.0.session", 99), "file_no_such", "penalties[0].session"),

@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.events.models import Tournament
+from clubscore.exchange import event_uploads
 from clubscore.exchange import eventfile as of
-from clubscore.exchange import views_archive
 from clubscore.exchange.archive_in import event_read
 from clubscore.exchange.archive_out import event_text
 from clubscore.exchange.importing import event_import
@@ -124,7 +124,7 @@ def test_hands_that_differ_are_told(client, event):
 
 def test_tables_that_differ_after_the_import_are_told(client, event, monkeypatch):
     finding = Finding("x", 1, 2, None, None, "seats taken", [0, 1, 2], [0, 1, 2, 3])
-    monkeypatch.setattr(views_archive, "event_findings", lambda _event: iter([finding]))
+    monkeypatch.setattr(event_uploads, "event_findings", lambda _event: iter([finding]))
     answer = send(client, event_text(event).encode())
     done = client.post(answer.headers["Location"], follow=True).content.decode()
     assert "are not as they should be: please tell the operator" in done
@@ -153,7 +153,7 @@ def test_without_a_file(client):
 
 def test_a_file_that_is_too_large_is_not_read(client, monkeypatch):
     monkeypatch.setattr(of, "MOST_BYTES", 3)
-    monkeypatch.setattr("clubscore.exchange.views_archive.event_read", None)
+    monkeypatch.setattr("clubscore.exchange.event_uploads.event_read", None)
     assert "larger than 0 MB" in send(client, b"[        ]").content.decode()
 
 

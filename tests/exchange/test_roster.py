@@ -251,7 +251,7 @@ def test_a_billion_laughs_are_refused_whatever_their_name(name):
                 if head:
                     text = text.replace(b"<v>0</v>", b"<v>&a8;</v>")
                 target.writestr(member.replace("sheet1.xml", name), text)
-    assert workbook.workbook_rows(harmless.getvalue()) == [["a"]]
+    assert list(workbook.workbook_rows(harmless.getvalue())) == [["a"]]
     assert refused(bomb.getvalue()) == "roster_broken"
 
 

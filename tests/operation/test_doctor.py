@@ -20,6 +20,7 @@ from tests.factories import make_table, record
 pytestmark = pytest.mark.django_db
 MEGABYTE = 2**20
 DUMMY = "django.core.cache.backends.dummy.DummyCache"
+MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 
 
 @pytest.fixture
@@ -43,10 +44,11 @@ def installation(settings, tmp_path, monkeypatch):
     settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     settings.SECURE_HSTS_SECONDS = 60
     settings.CACHES = {
-        "default": {
+        name: {
             "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
             "LOCATION": str(tmp_path / "cache"),
         }
+        for name in ("default", "shared")
     }
     monkeypatch.setattr(os, "geteuid", lambda: var.stat().st_uid + 1000)
     monkeypatch.setenv("CLUBSCORE_SECRET_KEY", "set")
@@ -88,6 +90,11 @@ def _wrong_settings(settings, **values):
         ("Django's checks", {"X_FRAME_OPTIONS": "SAMEORIGIN"}, "doubtful: "),
         ("static files", {"STATIC_ROOT": Path("/nowhere")}, "wrong: The static files have not"),
         ("cache", {"CACHES": {"default": {"BACKEND": DUMMY}}}, "wrong: The cache"),
+        (
+            "cache",
+            {"CACHES": {"default": {"BACKEND": MEMORY}, "shared": {"BACKEND": DUMMY}}},
+            "wrong: The cache",
+        ),
     ],
 )  # fmt: skip
 def test_settings(installation, settings, about, values, words):
@@ -118,12 +125,12 @@ def test_files(installation, settings):
 def test_machine(installation, settings, monkeypatch):
     usage = type("Usage", (), {"free": 100 * MEGABYTE})
     monkeypatch.setattr("shutil.disk_usage", lambda _path: usage)
-    settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-    monkeypatch.setenv("WEB_CONCURRENCY", "4")
+    settings.CACHES = {key: {"BACKEND": MEMORY} for key in ("default", "shared")}
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     found = told()
     assert found["disk space"].startswith("wrong: 100 MB are free")
-    assert found["cache"] == "doubtful: Each process has a cache of its own."
+    shared = "doubtful: Without CACHE_URL each server counts logins and requests by itself."
+    assert found.get("cache") == (shared if connection.vendor == "postgresql" else None)
     assert found["permissions"] == "doubtful: This runs as root."
 
 

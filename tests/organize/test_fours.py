@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.events.entries import entry_withdraw
 from clubscore.events.models import Bye, Tournament
 from clubscore.events.services import session_next, session_start
 from tests.factories import make_event, make_organizer
@@ -59,7 +60,7 @@ def test_a_draw_without_fours_leads_here(client):
     event = make_event(players=8)
     client.force_login(make_organizer(event.club))
     session = session_next(tournament=event, by=actor())
-    event.entries.filter(number=1).update(state="withdrawn")
+    entry_withdraw(entry=event.entries.get(number=1), by=actor())
     draw = reverse("session_draw", args=[event.slug, session.number])
     assert client.post(draw).headers["Location"] == path(event)
 

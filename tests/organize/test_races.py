@@ -6,26 +6,27 @@ from uuid import UUID, uuid4
 import pytest
 
 from clubscore.errors import ClubError
+from clubscore.events.absences import Cover, absence_set
 from clubscore.events.models import Change, Tournament
-from clubscore.events.roles import login_create
-from clubscore.events.services import event_create
+from clubscore.events.services import (
+    entry_add,
+    event_create,
+    seats_draw,
+    session_create,
+    session_prepare,
+    session_start,
+)
 from clubscore.events.settings import event_delete
+from clubscore.events.starting import start_check
 from clubscore.organize.services import players_enter
-from clubscore.people.models import Player, User
+from clubscore.people.models import Player
+from clubscore.people.services import player_create
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_record
 from tests.factories import DAY, DRAW, link, make_club, make_event, make_table, organizer
 from tests.play.test_race import at_once, outcomes
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def test_one_login_is_made_of_two():
-    club = make_club()
-    results = at_once(*[lambda: login_create(username="arbitra", club=club)] * 4)
-    assert outcomes(results) == {"ok": 1, "username_taken": 3}
-    assert User.objects.filter(username="arbitra").count() == 1
-    assert club.acts.filter(kind="login_made").count() == 1
 
 
 def test_clubs_name_their_events_alike():
@@ -89,3 +90,49 @@ def test_an_event_is_deleted_or_has_its_first_hand():
         else:
             assert deleted.code == "event_has_hands"
             assert Hand.objects.filter(token=token).count() == 1
+
+
+def test_of_two_sessions_of_the_same_people_one_starts():
+    event, by = make_event(players=8), organizer()
+    first, second = (seats_draw(session=session_create(tournament=event), by=by) for _ in range(2))
+    sure = {one.pk: start_check(one).fingerprint for one in (first, second)}
+    results = at_once(
+        *[
+            lambda one=one: session_start(session=one, by=by, confirmed=sure[one.pk])
+            for one in (first, second)
+        ]
+    )
+    answers = outcomes(results)
+    assert answers["ok"] == 1
+    assert answers["seated_elsewhere"] == 1
+    assert event.sessions.filter(state="running").count() == 1
+
+
+def test_a_first_hand_and_the_way_back_to_preparation():
+    table, by = make_table(), organizer()
+    session, phone = table.session, link(table)
+    results = at_once(
+        lambda: hand_record(table=table, entry=DRAW, token=uuid4(), number=1, by=phone),
+        lambda: session_prepare(session=session, by=by),
+    )
+    session.refresh_from_db()
+    hands = Hand.objects.count()
+    assert (session.state, hands) in {("running", 1), ("draft", 0)}
+    assert outcomes(results)["ok"] == 1
+
+
+def test_two_absences_at_once_give_nobody_two_seats():
+    event, by = make_event(players=8), organizer()
+    seats_draw(session=session_create(tournament=event), by=by)
+    player = player_create(club=event.club, first_name="", last_name="Riserva")
+    reserve = entry_add(tournament=event, player=player)
+    results = at_once(
+        *[
+            lambda entry=entry: absence_set(
+                entry=entry, first=1, last=None, cover=Cover.ENTRY, substitute=reserve, by=by
+            )
+            for entry in event.entries.filter(number__in=[1, 5])
+        ]
+    )
+    assert outcomes(results) == {"ok": 1, "substitute_is_seated": 1}
+    assert reserve.seats.count() == 1

@@ -26,8 +26,8 @@ from clubscore.events.draws import (
 from clubscore.events.entries import entry_withdraw
 from clubscore.events.models import Change, Draw, Entry, Seat, Session, Team, Tournament
 from clubscore.events.services import session_next, session_start
-from clubscore.organize.seating import draw_view, winds_told
-from tests.factories import make_event, make_organizer, organizer
+from clubscore.organize.seating import draw_view, event_proof, winds_told
+from tests.factories import make_event, make_organizer, organizer, start
 from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
@@ -118,8 +118,7 @@ def test_teammates_relatives_and_locks(event):
 
 def test_a_plan_goes_on_from_what_was_played(event):
     draw_apply(draw=planned(event, sessions=2), by=organizer())
-    for session in event.sessions.all():
-        session_start(session=session, by=organizer())
+    event.sessions.update(state="closed", started_at=timezone.now(), closed_at=timezone.now())
     draw = planned(event, sessions=2)
     assert draw.sessions == [3, 4]
     assert len(draw.earlier) == 2
@@ -247,7 +246,7 @@ def test_a_plan_of_other_players_is_out_of_date(client, event):
 def test_nothing_is_put_in_force_half(event):
     draw_apply(draw=planned(event), by=organizer())
     again = planned(event)
-    session_start(session=event.sessions.get(number=3), by=organizer())
+    start(event.sessions.get(number=3))
     before = list(Seat.objects.order_by("pk").values_list("pk", "entry"))
     assert code(draw_apply, draw=again, by=organizer()) == "session_not_draft"
     assert list(Seat.objects.order_by("pk").values_list("pk", "entry")) == before
@@ -331,3 +330,57 @@ def test_the_work_is_done_in_a_process_of_its_own():
 def test_how_often_each_wind_in_words(counts, told):
     with translation.override("en"):
         assert winds_told(counts) == told
+
+
+def test_the_proof_is_of_the_seats_as_they_are(client, event):
+    assert "whole event" not in client.get(address(event)).content.decode()
+    draw_apply(draw=planned(event, sessions=4, seed=3), by=organizer())
+    page = client.get(address(event))
+    check_page(page)
+    text = page.content.decode()
+    assert "The seats of the whole event" in text
+    assert "16 players, 4 sessions, 120 pairs" in text
+    assert "Nobody meets the same player twice." in text
+    # Two players of the last session change seats by hand: they meet whom they have met.
+    last = event.sessions.get(number=4)
+    one, other = Seat.objects.filter(session=last, wind=0).order_by("table__number")[:2]
+    entries = one.entry_id, other.entry_id
+    Seat.objects.filter(pk=one.pk).delete()
+    Seat.objects.filter(pk=other.pk).update(entry=entries[0])
+    Seat.objects.create(table=one.table, session=last, wind=0, entry_id=entries[1])
+    page = client.get(address(event))
+    check_page(page)
+    text = page.content.decode()
+    assert "Nobody meets the same player twice." not in text
+    assert "Who meets again" in text
+    proof = event_proof(event)
+    assert proof is not None
+    assert proof.repeats == len(proof.repeated) > 0
+    assert all(pair.sessions[-1] == 4 for pair in proof.repeated)
+    board = client.get(reverse("session_manage", args=[event.slug, 4]))
+    check_page(board)
+    assert "meet again in this session" in " ".join(board.content.decode().split())
+    third = client.get(reverse("session_manage", args=[event.slug, 3])).content.decode()
+    assert "Nobody meets a player of an earlier session again." in third
+
+
+def test_the_proof_of_all_seats_costs_the_same_for_any_event(django_assert_max_num_queries):
+    for players in (16, 32):
+        event = make_event(players=players)
+        draw_apply(draw=planned(event, sessions=5), by=organizer())
+        with django_assert_max_num_queries(4):
+            assert event_proof(event) is not None
+
+
+def test_a_plan_for_those_who_are_left_leaves_the_proof_of_all(event):
+    draw_apply(draw=planned(event, sessions=2), by=organizer())
+    event.sessions.filter(number=1).update(
+        state="closed", started_at=timezone.now(), closed_at=timezone.now()
+    )
+    for number in (1, 2, 3, 4):
+        entry_withdraw(entry=entry(event, number), by=organizer())
+    draw_apply(draw=planned(event, sessions=2), by=organizer())
+    proof = event_proof(event)
+    assert proof is not None
+    assert (proof.players, proof.sessions, proof.pairs) == (16, 3, 120)
+    assert sum(times * pairs for times, pairs in proof.meetings) == 6 * (4 + 3 + 3)

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -111,13 +112,18 @@ class TestClock:
         session.refresh_from_db()
         assert session.clock_paused_seconds == 0
 
-    def test_it_starts_with_the_session(self, at):
+    def test_it_has_a_start_of_its_own(self, at):
         event = make_event(players=4, session_minutes=120)
         session = session_create(tournament=event)
         seat_in_order(session)
-        session_start(session=session, by=organizer())
-        assert left(session) == 7200
-        at(7201)
+        session = session_start(session=session, by=organizer())
+        assert session.minutes == 120
+        assert clock_of(session) is None
+        at(300)
+        clock_start(session=session, by=organizer())
+        at(600)
+        assert left(session) == 6900
+        at(7501)
         clock = clock_of(Session.objects.get())
         assert clock is not None
         assert clock.is_over
@@ -274,7 +280,7 @@ class TestTimetable:
             "name_1": "Opening",
         }
         for number in (2, 3):
-            times |= {f"starts_at_{number}": "2026-03-15T10:00", f"minutes_{number}": 60}
+            times |= {f"starts_at_{number}": f"2026-03-15T1{number}:00", f"minutes_{number}": 60}
         assert "The timetable is saved" in client.post(address, times, follow=True).content.decode()
         assert event.sessions.get(number=1).name == "Opening"
         assert event.sessions.get(number=3).minutes == 60
@@ -287,6 +293,56 @@ class TestTimetable:
             "others follow it"
             in client.post(address, {"action": "remove"}, follow=True).content.decode()
         )
+
+    def test_two_sessions_at_the_same_time_are_asked_about(self, client, session):
+        event = session.tournament
+        address = reverse("timetable", args=[event.slug])
+        day: dict[str, Any] = {
+            "action": "day",
+            "day-count": 2,
+            "day-starts_at": "2026-03-14T09:30",
+            "day-minutes": 120,
+            "day-pause": 15,
+        }
+        client.post(address, day)
+        asked = client.post(address, day | {"day-starts_at": "2026-03-14T13:00"})
+        check_page(asked)
+        assert "Session 4 and session 3 are at the same time." in asked.content.decode()
+        assert 'name="day-overlap"' in asked.content.decode()
+        assert event.sessions.count() == 3
+        client.post(address, day | {"day-starts_at": "2026-03-14T13:00", "day-overlap": "on"})
+        assert event.sessions.count() == 5
+        times: dict[str, Any] = {"action": "save"}
+        for number, start in enumerate(("", "09:00", "11:00", "13:00", "15:00"), start=1):
+            times[f"starts_at_{number}"] = start and f"2026-03-14T{start}"
+            times[f"minutes_{number}"] = 120
+        page = client.post(address, times | {"starts_at_3": "2026-03-14T10:59"})
+        assert "Session 3 and session 2 are at the same time." in page.content.decode()
+        assert 'name="overlap"' in page.content.decode()
+        assert "is saved" in client.post(address, times, follow=True).content.decode()
+        meant = times | {"starts_at_3": "2026-03-14T10:59", "overlap": "on"}
+        assert "is saved" in client.post(address, meant, follow=True).content.decode()
+
+    @pytest.mark.parametrize(
+        ("days", "taken", "expected"),
+        [
+            pytest.param(2, [], "2026-03-14T09:30", id="first day"),
+            pytest.param(2, [(14, 10), (14, 12)], "2026-03-15T10:00", id="next day, same hour"),
+            pytest.param(2, [(14, 10), (15, 9)], "2026-03-15T10:45", id="no day is left"),
+            pytest.param(30, [(28, 9)], "2026-03-29T09:00", id="summer time begins"),
+        ],
+    )
+    def test_the_next_day_is_proposed(self, client, session, days, taken, expected):
+        event = session.tournament
+        last = event.starts_on + timedelta(days=days - 1)
+        type(event).objects.update(ends_on=last, time_zone="Europe/Rome", session_minutes=90)
+        zone = ZoneInfo("Europe/Rome")
+        Session.objects.all().delete()
+        for number, (day, hour) in enumerate(taken, start=1):
+            starts_at = datetime(2026, 3, day, hour, tzinfo=zone)
+            Session.objects.create(tournament=event, number=number, starts_at=starts_at)
+        page = client.get(reverse("timetable", args=[event.slug])).content.decode()
+        assert f'name="day-starts_at" value="{expected}"' in page
 
     def test_the_next_visitor_is_in_another_zone(self, client, session):
         type(session.tournament).objects.update(time_zone="Asia/Tokyo")
@@ -363,7 +419,7 @@ def test_a_session_has_a_page_of_its_own(client, session):
 def test_the_board_reads_no_more_for_more_sessions(client, session, django_assert_max_num_queries):
     address = reverse("event_manage", args=[session.tournament.slug])
     client.get(address)
-    with django_assert_max_num_queries(17) as few:
+    with django_assert_max_num_queries(19) as few:
         client.get(address)
     for _ in range(4):
         session_create(tournament=session.tournament)

@@ -16,7 +16,8 @@ EVENT_PAGES = [
     pytest.param("session_new", (), SEND, id="new-session"),
     pytest.param("session_draw", (1,), SEND, id="draw"),
     pytest.param("session_seats", (1,), READ | SEND, id="seats-by-hand"),
-    pytest.param("session_start", (1,), SEND, id="start"),
+    pytest.param("session_start", (1,), READ | SEND, id="start"),
+    pytest.param("session_prepare", (1,), SEND, id="prepare"),
     pytest.param("session_close", (1,), SEND, id="close"),
 ]
 

@@ -157,7 +157,7 @@ def test_queries_of_the_board_do_not_grow_with_the_tables(organizer, evening, ru
     before = queries()
     for table in running.tables.all():
         play(table, *[DRAW] * 3)
-    assert queries() == before
+    assert queries() <= before  # without a hand more is said of the start
 
 
 def test_a_new_session_sent_twice_is_one(organizer, running):

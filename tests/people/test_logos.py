@@ -2,12 +2,15 @@
 
 import io
 import random
+from dataclasses import replace
 
 import pytest
 from PIL import Image, PngImagePlugin
 
 from clubscore.errors import ClubError
-from clubscore.people.logos import BOX, MOST_BYTES, logo_content, logo_remove, logo_set, picture_of
+from clubscore.people import logos
+from clubscore.people.logo_pictures import BOX, MOST_SIDE, picture_of
+from clubscore.people.logos import MOST_BYTES, logo_content, logo_remove, logo_set
 from clubscore.people.models import Club, ClubLogo
 from clubscore.standings.demonstration_logos import bamboo, gate
 from tests.factories import make_club
@@ -87,15 +90,43 @@ def _broken() -> list[bytes]:
         (gate()[:3000], "logo_not_a_picture"),
         (saved(Image.new("RGB", (90, 90)), "JPEG")[:-200], "logo_not_a_picture"),
         (saved(Image.new("1", (6000, 5000))), "logo_too_many_pixels"),
-        (saved(Image.new("1", (20000, 20000))), "logo_not_a_picture"),  # a bomb to Pillow
-        (b"\x89PNG\r\n\x1a\n" + bytes(MOST_BYTES), "logo_too_large"),
+        (saved(Image.new("1", (20000, 20000))), "logo_too_many_pixels"),  # a bomb to Pillow
+        (saved(Image.new("1", (1, 24_000_000))), "logo_too_long"),
+        (saved(Image.new("1", (MOST_SIDE + 1, 9))), "logo_too_long"),
     ],
-    ids=["empty", "svg", "gif", "tiff", "cut", "cut jpeg", "wide", "bomb", "large"],
+    ids=["empty", "svg", "gif", "tiff", "cut", "cut jpeg", "wide", "bomb", "long", "just too long"],
 )
 def test_what_is_refused(content, code):
     with pytest.raises(ClubError) as caught:
         picture_of(content)
     assert caught.value.code == code
+
+
+def test_of_several_pictures_in_a_file_the_first_is_taken():
+    first, second = Image.new("RGB", (90, 60), "#0a5ac8"), Image.new("RGB", (30, 30), "red")
+    content = saved(first, "MPO", save_all=True, append_images=[second])
+    assert Image.open(io.BytesIO(content)).format == "MPO"
+    drawn = opened(picture_of(content))
+    assert drawn.size == (90, 60)
+    pixel = drawn.getpixel((40, 30))
+    assert isinstance(pixel, tuple)
+    assert pixel[2] > 190
+
+
+@pytest.mark.django_db
+def test_what_takes_too_much_is_refused_where_it_cannot_harm(monkeypatch):
+    club = make_club()
+    large = b"\x89PNG\r\n\x1a\n" + bytes(MOST_BYTES)
+    long = saved(Image.new("1", (1, 24_000_000)))
+    for content, code in ((large, "logo_too_large"), (long, "logo_too_long")):
+        with pytest.raises(ClubError) as caught:
+            logo_set(club=club, content=content)
+        assert caught.value.code == code
+    monkeypatch.setattr(logos, "READER", replace(logos.READER, memory=150 * 2**20))
+    with pytest.raises(ClubError) as caught:
+        logo_set(club=club, content=saved(Image.new("RGBA", (5000, 5000))))
+    assert caught.value.code == "upload_too_costly"
+    assert not ClubLogo.objects.exists()
 
 
 def test_spoilt_pictures_are_drawn_or_refused():

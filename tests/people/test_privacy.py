@@ -10,8 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from clubscore.events.identities import Identity, Likeness, identities
 from clubscore.events.merging import player_merge
 from clubscore.events.models import Table, Tournament
+from clubscore.events.registration import entry_confirm
 from clubscore.people.models import Player
 from clubscore.people.privacy import names_are_public
 from clubscore.people.services import player_create, player_privacy_set
@@ -259,9 +261,11 @@ def test_a_hidden_name_is_not_found(player):
 def test_who_registers_again_is_known_by_the_whole_name(player):
     player_privacy_set(player=player, privacy=HIDDEN)
     event = make_event(players=0, club=player.club)
+    closes_at = datetime(2199, 1, 1, tzinfo=UTC)
     Tournament.objects.filter(pk=event.pk).update(
         registration_opens_at=timezone.now(),
-        registration_closes_at=datetime(2199, 1, 1, tzinfo=UTC),
+        registration_closes_at=closes_at,
+        ends_on=closes_at.date(),
     )
     form = {
         "first_name": FIRST,
@@ -277,6 +281,10 @@ def test_who_registers_again_is_known_by_the_whole_name(player):
         {**form, "consent": "on", "token": "11111111-1111-4111-8111-111111111111"},
     )
     assert response.status_code == 302
+    assert player.entries.count() == 1
+    entry = event.entries.get()
+    assert identities(event)[entry.pk] == Identity(Likeness.KNOWN, (player,))
+    entry_confirm(entry=entry, by=organizer())
     assert player.entries.count() == 2
 
 

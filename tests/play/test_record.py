@@ -6,7 +6,7 @@ from clubscore.errors import ClubError
 from clubscore.events.models import Penalty, Table
 from clubscore.events.services import table_link_renew, table_link_revoke
 from clubscore.play.models import Hand
-from clubscore.play.services import hand_record, session_close, table_close
+from clubscore.play.services import hand_correct, hand_record, session_close, table_close
 from scoring.errors import RuleError
 from tests.factories import (
     DRAW,
@@ -28,6 +28,8 @@ from tests.factories import (
     record,
     win,
 )
+
+OTHERWISE = "[456p][123m]EE87s888m+9s"  # EIGHT_POINTS
 
 pytestmark = pytest.mark.django_db
 
@@ -162,11 +164,70 @@ class TestToken:
         assert Hand.objects.count() == 1
         assert first.changes.count() == 1
 
-    def test_repeat_changes_nothing_whatever_it_says(self, table):
+    def test_whatever_number_it_has_by_now(self, table):
+        """Hands that wait on a phone are numbered anew when one before them is discarded."""
         token = uuid4()
         first = record(table, win(WEST, EAST), token=token)
-        again = record(table, points(SOUTH, None, 50), number=9, token=token)
-        assert again.payments == first.payments
+        assert record(table, win(WEST, EAST), number=9, token=token) == first
+
+    def test_something_else_under_the_same_token_is_refused(self, table):
+        token = uuid4()
+        first = record(table, win(WEST, EAST), token=token)
+        with refused("hand_sent_otherwise") as error:
+            record(table, points(SOUTH, None, 50), number=9, token=token)
+        assert error.value.facts == {"number": 1, "hand": first.pk}
+        assert Hand.objects.get().payments == first.payments
+
+    def test_a_repeat_is_known_after_a_correction(self, table):
+        token = uuid4()
+        first = record(table, win(WEST, EAST), token=token)
+        hand_correct(hand=first, entry=win(NORTH, EAST), reason="misheard", by=link(table))
+        for entry in (win(WEST, EAST), win(NORTH, EAST)):
+            assert record(table, entry, number=1, token=token).winner == NORTH
+        with refused("hand_sent_otherwise"):
+            record(table, win(SOUTH, EAST), number=1, token=token)
+
+
+class TestTheSameHandAgain:
+    """Two phones that record one hand send it as two."""
+
+    @pytest.mark.parametrize(
+        "entry",
+        [
+            pytest.param(win(WEST, EAST), id="tiles"),
+            pytest.param(points(SOUTH, None, 20), id="points"),
+        ],
+    )
+    def test_is_asked_about(self, table, entry):
+        before = record(table, entry)
+        with refused("same_as_hand_before") as error:
+            record(table, entry, asks_repeat=True)
+        assert error.value.facts == {"number": 1, "hand": before.pk}
+        assert record(table, entry).number == 2
+
+    @pytest.mark.parametrize(
+        ("first", "second"),
+        [
+            pytest.param(DRAW, DRAW, id="drawn"),
+            pytest.param(win(WEST, EAST), win(WEST, SOUTH), id="other-discarder"),
+            pytest.param(win(WEST, EAST), win(WEST, None), id="self-drawn"),
+            pytest.param(win(WEST, EAST), win(NORTH, EAST), id="other-winner"),
+            pytest.param(win(WEST, EAST), points(WEST, EAST, 8), id="points-alone"),
+            pytest.param(points(WEST, EAST, 8), points(WEST, EAST, 9), id="other-points"),
+        ],
+    )
+    def test_is_another_one(self, table, first, second):
+        record(table, first)
+        assert record(table, second, asks_repeat=True).number == 2
+
+    def test_is_known_however_it_is_written(self, table):
+        record(table, win(WEST, EAST))
+        with refused("same_as_hand_before"):
+            record(table, win(WEST, EAST, OTHERWISE), asks_repeat=True)
+
+    def test_is_only_that_just_before(self, table):
+        play(table, win(WEST, EAST), DRAW)
+        assert record(table, win(WEST, EAST), asks_repeat=True).number == 3
 
     @pytest.mark.parametrize(
         "closing",

@@ -353,3 +353,31 @@ def test_queries_do_not_grow_with_the_rows():
         counts.append(len(counted))
     assert counts[0] == counts[1]
     assert counts[0] < 12
+
+
+def test_an_official_goes_on_to_the_next_table_in_one_load_and_the_table_is_closed():
+    table = make_table()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(table.session.tournament.club))
+    page = client.get(reverse("sheet_enter", args=[table.pk])).text
+    event, number = table.session.tournament.slug, table.session.number
+    for address in (
+        reverse("event_manage", args=[event]),
+        reverse("session_manage", args=[event, number]),
+    ):
+        assert f'href="{address}"' in page
+    answer = post(client, table, ROWS | TOTALS | {"close": "on"})
+    desk = reverse("results_desk", args=[table.session.tournament.slug, table.session.number])
+    assert answer.headers["Location"] == desk
+    assert "Table 1: 3 hands recorded from the sheet. The table is closed." in client.get(desk).text
+    assert table_state(table).closed
+    change = table.changes.get(kind="table_closed")
+    assert change.reason == "the sheet ends with hand 3"
+
+
+def test_an_official_may_leave_the_table_open():
+    table = make_table()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(table.session.tournament.club))
+    post(client, table, ROWS | TOTALS)
+    assert not table_state(table).closed

@@ -12,6 +12,8 @@ from django.utils import translation
 
 from clubscore.sheets.cards import Card, Order, card_of
 from clubscore.sheets.documents import card_pdf
+from clubscore.sheets.models import PrintJob
+from clubscore.sheets.printing import print_waiting
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Ruleset
 from tests.html import check_page
@@ -211,10 +213,36 @@ def test_card_page(client, ruleset, query, name):
 def test_a_page_needs_no_query(client, django_assert_num_queries):
     with django_assert_num_queries(0):
         client.get(reverse("rules_card", args=["mcr"]))
-        compact = client.get(reverse("rules_card_pdf", args=["italian"]) + "?compact=1")
+
+
+@pytest.mark.django_db
+def test_a_card_is_made_once_for_everybody(client, monkeypatch, django_assert_max_num_queries):
+    path = reverse("rules_card_pdf", args=["italian"]) + "?compact=1"
+    compact = client.get(path)
     assert len(Pdf(compact.content)) == 1
+    monkeypatch.setattr("clubscore.sheets.kinds_rules.card_pdf", None)
+    with django_assert_max_num_queries(3):
+        again = client.get(path)
+    assert again.content == compact.content
+    assert again["Cache-Control"] == "public, max-age=600"
+    with django_assert_max_num_queries(0):
+        seen = client.get(path, headers={"if-none-match": again["ETag"]})
+    assert seen.status_code == 304
+    assert PrintJob.objects.get().tournament is None
 
 
+@pytest.mark.django_db
+def test_who_comes_before_a_card_is_made_waits(client, monkeypatch):
+    monkeypatch.setattr("clubscore.sheets.jobs.start_command", lambda _name: None)
+    path = reverse("rules_card_pdf", args=["italian"]) + "?compact=1"
+    waiting = client.get(path, headers={"accept-language": "en"}, follow=True)
+    check_page(waiting)
+    assert "The document is being prepared." in waiting.content.decode()
+    assert print_waiting() == 1
+    assert client.get(path, headers={"accept-language": "en"})["Content-Type"] == "application/pdf"
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("query", "accepted", "title"),
     [

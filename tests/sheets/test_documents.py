@@ -35,13 +35,6 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def large(monkeypatch: pytest.MonkeyPatch, calls: list[str]) -> list[str]:
-    """Nothing is small enough to be made within a request."""
-    monkeypatch.setattr(printing, "SMALL", 0)
-    return calls
-
-
-@pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Documents are made in no time; returns the languages of those made."""
     made: list[str] = []
@@ -101,12 +94,12 @@ def test_a_kept_document_costs_few_queries(evening, public, quick, django_assert
         public.get(address(evening))
 
 
-def test_a_long_document_is_waited_for(evening, public, large):
+def test_a_long_document_is_waited_for(evening, public, calls):
     response = public.get(address(evening, "?lang=en"))
     job = PrintJob.objects.get()
     page = reverse("print_job", args=[job.key])
     assert (response.status_code, response["Location"]) == (302, page)
-    assert large == ["print_documents"]
+    assert calls == ["print_documents"]
     waiting = public.get(page)
     assert "Midsummer night – Session 1 – Score sheets" in waiting.content.decode()
     assert f'hx-get="{page}"' in waiting.content.decode()
@@ -123,7 +116,7 @@ def test_a_long_document_is_waited_for(evening, public, large):
     assert public.get(address(evening, "?lang=en")).content == pdf.content
 
 
-def test_the_command_works_until_nothing_is_waiting(evening, large, quick, monkeypatch):
+def test_the_command_works_until_nothing_is_waiting(evening, calls, quick, monkeypatch):
     monkeypatch.setattr(os, "nice", lambda _more: 0)
     asked(evening)
     asked(evening, "it")
@@ -132,7 +125,7 @@ def test_the_command_works_until_nothing_is_waiting(evening, large, quick, monke
     assert set(PrintJob.objects.values_list("state", flat=True)) == {"done"}
 
 
-def test_progress_is_told(evening, large, monkeypatch):
+def test_progress_is_told(evening, calls, monkeypatch):
     monkeypatch.setattr(printing, "PULSE", -1.0)
     monkeypatch.setattr(documents, "TABLES_AT_ONCE", 1)
     seen = []
@@ -148,7 +141,7 @@ def test_progress_is_told(evening, large, monkeypatch):
     assert seen == [0, 50]
 
 
-def test_the_public_has_one_printer_and_officials_come_first(evening, large, quick):
+def test_the_public_has_one_printer_and_officials_come_first(evening, calls, quick):
     first, second = asked(evening), asked(evening, "it")
     official = asked(evening, public=False, blank=True)
     assert jobs.jobs_ahead(second) == 2
@@ -161,7 +154,7 @@ def test_the_public_has_one_printer_and_officials_come_first(evening, large, qui
     assert jobs.job_claim() == second
 
 
-def test_the_public_cannot_fill_the_queue(evening, public, organizer, large, monkeypatch):
+def test_the_public_cannot_fill_the_queue(evening, public, organizer, calls, monkeypatch):
     monkeypatch.setattr(jobs, "PUBLIC_WAITING", 2)
     for language in ("en", "it"):
         assert public.get(address(evening, f"?lang={language}")).status_code == 302
@@ -174,23 +167,56 @@ def test_the_public_cannot_fill_the_queue(evening, public, organizer, large, mon
     assert organizer.get(address(evening, "?blank=1")).status_code == 302
 
 
-def test_no_worker_is_started_that_would_find_no_work(evening, large):
+def test_an_address_has_a_budget(evening, public, organizer, calls, monkeypatch):
+    monkeypatch.setattr(jobs, "BUDGET", 5)  # pages; each of these has two
+    for language in ("en", "it", "en"):  # the last one is there already
+        assert public.get(address(evening, f"?lang={language}")).status_code == 302
+    response = public.get(address(evening, "?lang=it,en"))
+    assert response.status_code == 429
+    assert 0 < int(response["Retry-After"]) <= 3600
+    assert "from your network" in response.content.decode()
+    check_page(response)
+    assert public.get(address(evening, "?lang=it")).status_code == 302
+    elsewhere = Client(REMOTE_ADDR="192.0.2.7")
+    assert elsewhere.get(address(evening, "?lang=it,en")).status_code == 302
+    assert organizer.get(address(evening, "?blank=1")).status_code == 302
+
+
+def test_a_long_document_does_not_take_more_than_there_is(monkeypatch):
+    jobs._spend("192.0.2.9", 5000)
+    jobs._spend("192.0.2.9", jobs.BUDGET - jobs.LONGEST)
+    with pytest.raises(ClubError) as caught:
+        jobs._spend("192.0.2.9", 1)
+    assert caught.value.code == "documents_enough"
+
+
+def test_a_link_opens_the_sheet_of_its_table(evening, public, calls):
+    """Also where others see nothing, and while it is being made."""
+    Tournament.objects.update(results_held=True)
+    table = evening.tables[0]
+    path = reverse("table_sheet", args=[table.pk])
+    assert public.get(path).status_code == 404
+    holder = Client()
+    holder.get(reverse("table_open", args=[table.link_token]))
+    waiting = holder.get(path)["Location"]
+    assert printing.print_waiting() == 1
+    file = reverse("print_file", args=[PrintJob.objects.get().key])
+    for asked_for in (waiting, file):
+        assert holder.get(asked_for).status_code == 200
+        assert public.get(asked_for).status_code == 404
+    assert holder.get(file)["Content-Type"] == "application/pdf"
+
+
+def test_no_worker_is_started_that_would_find_no_work(evening, calls):
     asked(evening)
     jobs.job_claim()
     asked(evening, "it")
-    assert large == ["print_documents"]
+    assert calls == ["print_documents"]
     asked(evening, "it", public=False)
-    assert large == ["print_documents"] * 2
+    assert calls == ["print_documents"] * 2
 
 
-def test_small_ones_wait_as_well_if_no_printer_is_free(evening, public, calls, quick):
-    asked(evening)
-    PrintJob.objects.update(state="running", beat_at=timezone.now())
-    assert public.get(address(evening, "?lang=it")).status_code == 302
-    assert quick == ["en"]
-
-
-def test_what_is_kept_is_limited(evening, calls, quick, monkeypatch):
+def test_what_is_kept_is_limited(evening, quick, monkeypatch):
     monkeypatch.setattr(jobs, "KEPT_BYTES", 2500)
     made = [asked(evening, language) for language in ("en", "it", "it,en")]
     jobs.jobs_expire()
@@ -200,7 +226,7 @@ def test_what_is_kept_is_limited(evening, calls, quick, monkeypatch):
     assert (PrintJob.objects.count(), PrintedFile.objects.count()) == (0, 0)
 
 
-def test_older_states_are_dropped(evening, calls, quick):
+def test_older_states_are_dropped(evening, quick):
     asked(evening)
     PrintJob.objects.update(ended_at=timezone.now() - timedelta(hours=2))
     evening.play(1, 1, 1)
@@ -208,7 +234,7 @@ def test_older_states_are_dropped(evening, calls, quick):
     assert list(PrintJob.objects.all()) == [newer]
 
 
-def test_a_worker_that_died_is_found_out(evening, public, large, quick):
+def test_a_worker_that_died_is_found_out(evening, public, calls, quick):
     job = asked(evening)
     jobs.job_claim()
     PrintJob.objects.update(beat_at=timezone.now() - timedelta(minutes=2))
@@ -221,12 +247,12 @@ def test_a_worker_that_died_is_found_out(evening, public, large, quick):
     assert printing.print_waiting() == 1
 
 
-def test_a_forgotten_job_gets_another_worker(evening, public, large):
+def test_a_forgotten_job_gets_another_worker(evening, public, calls):
     job = asked(evening)
     PrintJob.objects.update(created_at=timezone.now() - timedelta(minutes=2))
     for _ in range(2):
         public.get(reverse("print_job", args=[job.key]))
-    assert large == ["print_documents"] * 2  # when it was asked for, and once since
+    assert calls == ["print_documents"] * 2  # when it was asked for, and once since
 
 
 @pytest.mark.parametrize(
@@ -236,7 +262,7 @@ def test_a_forgotten_job_gets_another_worker(evening, public, large):
         pytest.param(RuntimeError("broken"), "could not be made", id="unknown"),
     ],
 )
-def test_what_went_wrong_is_said(evening, public, calls, monkeypatch, caplog, error, words):
+def test_what_went_wrong_is_said(evening, public, monkeypatch, caplog, error, words):
     def fail(*_arguments: object, **_more: object) -> bytes:
         raise error
 
@@ -247,7 +273,7 @@ def test_what_went_wrong_is_said(evening, public, calls, monkeypatch, caplog, er
     assert ("broken" in caplog.text) == isinstance(error, RuntimeError)
 
 
-def test_links_are_for_officials(evening, public, organizer, calls, quick):
+def test_links_are_for_officials(evening, public, organizer, quick):
     organizer.get(address(evening, "?blank=1"))
     job = PrintJob.objects.get()
     assert job.parameters["links"]
@@ -257,7 +283,7 @@ def test_links_are_for_officials(evening, public, organizer, calls, quick):
     assert public.post(reverse("print_job", args=[job.key])).status_code == 404
 
 
-def test_what_is_held_back_later_is_nobodys_any_more(evening, public, organizer, calls, quick):
+def test_what_is_held_back_later_is_nobodys_any_more(evening, public, organizer, quick):
     public.get(address(evening))
     job = PrintJob.objects.get()
     Tournament.objects.update(results_held=True)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubscore.events.models import EventRole, Tournament
 from clubscore.events.services import session_start, table_link_revoke
-from clubscore.sheets import jobs, printing
+from clubscore.sheets import printing
 from clubscore.sheets.forms_print import PrintForm, numbers_of
 from clubscore.sheets.kinds_papers import order_of, paper_parameters
 from clubscore.sheets.kinds_sheets import _tables
@@ -38,14 +38,6 @@ def browser(event: Tournament) -> Client:
     client = Client(headers={"accept-language": "en"})
     client.force_login(make_organizer(event.club))
     return client
-
-
-@pytest.fixture
-def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The workers that were started, in place of processes."""
-    started: list[str] = []
-    monkeypatch.setattr(jobs, "start_command", started.append)
-    return started
 
 
 def page_of(event: Tournament) -> str:
@@ -100,14 +92,14 @@ def test_the_page_asks_the_same_of_the_database_for_any_event(
 
 
 @pytest.mark.parametrize("key", OFFERS)
-def test_every_offer_gives_a_document(event, browser, calls, key):
+def test_every_offer_gives_a_document(event, browser, key):
     language = "it,en"
     start(event, 1)
     chosen = {"lang": language, "sessions": "1", "tables": "1"}
     response = browser.get(address(event, key), chosen)
     if response.status_code == 302:
         printing.print_waiting()
-        response = browser.get(response["Location"].rstrip("/") + "/file.pdf")
+        response = browser.get(response["Location"].rstrip("/") + "/file")
     assert response["Content-Type"] == "application/pdf"
     pdf = Pdf(response.content)
     assert pdf.catalog["/Lang"] == "it"
@@ -124,7 +116,7 @@ def test_the_estimate_of_pages_is_near(event):
         assert 1 <= paper.pages(order) <= 8
 
 
-def test_a_sheet_of_one_table(event, browser, calls):
+def test_a_sheet_of_one_table(event, browser):
     pdf = Pdf(browser.get(address(event, "sheets-blank"), {"sessions": "2", "tables": "2"}).content)
     assert len(pdf) == 1
     assert "Session 2" in pdf.texts[0]
@@ -132,8 +124,8 @@ def test_a_sheet_of_one_table(event, browser, calls):
 
 
 @pytest.mark.parametrize("key", ["sheets-blank", "sheets-filled", "hands"])
-def test_sheets_of_several_tables(browser, calls, monkeypatch, key):
-    monkeypatch.setattr(printing, "SMALL", 0)
+def test_sheets_of_several_tables(browser, monkeypatch, key):
+    monkeypatch.setattr("clubscore.sheets.jobs.start_command", lambda _name: None)
     larger = make_gathering(players=12, sessions=1, club="Altro")
     start(larger, 1)
     browser.force_login(make_organizer(larger.club))
@@ -143,7 +135,7 @@ def test_sheets_of_several_tables(browser, calls, monkeypatch, key):
     assert "Table" not in job.title
 
 
-def test_signs_have_the_codes_of_the_session_asked_for(event, browser, calls):
+def test_signs_have_the_codes_of_the_session_asked_for(event, browser):
     first, second = event.sessions.get(number=2).tables.order_by("number")
     table_link_revoke(table=second, by=organizer())
     pdf = Pdf(browser.get(address(event, "signs"), {"codes": "2"}).content)
@@ -176,15 +168,15 @@ def test_there_is_no_such_paper(event, browser):
     assert browser.get(address(event, "banknotes")).status_code == 404
 
 
-def test_what_was_taken_away_meanwhile_is_not_printed(event, browser, calls, monkeypatch):
-    monkeypatch.setattr(printing, "SMALL", 0)
+def test_what_was_taken_away_meanwhile_is_not_printed(event, browser, monkeypatch):
+    monkeypatch.setattr("clubscore.sheets.jobs.start_command", lambda _name: None)
     page = browser.get(address(event, "slips"))["Location"]
     event.sessions.all().delete()
     printing.print_waiting()
     assert "There is nothing to print there." in browser.get(page).content.decode()
 
 
-def test_the_papers_as_documents_are_for_officials(event, browser, calls):
+def test_the_papers_as_documents_are_for_officials(event, browser):
     document = reverse("document", args=[event.slug, "players"])
     assert Client().get(document).status_code == 404
     referee = Client()
@@ -212,7 +204,7 @@ def test_no_numbers(text):
         numbers_of(text)
 
 
-def test_times_are_those_of_the_event(event, browser, calls):
+def test_times_are_those_of_the_event(event, browser):
     Tournament.objects.filter(pk=event.pk).update(time_zone="Asia/Tokyo")
     chosen: dict[str, Any] = {"lang": "en", "sessions": "1"}
     response = browser.get(address(event, "plan-tables"), chosen)

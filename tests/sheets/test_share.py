@@ -13,8 +13,9 @@ from clubscore.events.models import Session, Tournament
 from clubscore.play.entry import HandEntry, Held
 from clubscore.play.rows import hand_page
 from clubscore.play.selectors import table_state
-from clubscore.sheets import render
-from clubscore.sheets.share import ROWS, STRIP, hand_picture, picture_of
+from clubscore.sheets import printing, render
+from clubscore.sheets.models import PrintJob
+from clubscore.sheets.share import ROWS, STRIP, picture_of
 from scoring.rulesets.base import Outcome
 from tests.factories import (
     DRAW,
@@ -27,6 +28,7 @@ from tests.factories import (
     record,
     win,
 )
+from tests.html import check_page
 
 pytestmark = pytest.mark.django_db
 
@@ -108,6 +110,50 @@ def test_it_is_drawn_once_and_again_when_it_changes(monkeypatch):
     assert len(drawn) == 3
 
 
+def test_until_it_is_there_programs_get_another_and_people_a_page(monkeypatch):
+    monkeypatch.setattr("clubscore.sheets.jobs.start_command", lambda _name: None)
+    monkeypatch.setattr(printing, "WAITED", 0)
+    hand = record(make_table(), win(EAST, SOUTH))
+    told = Client().get(address(hand), headers={"accept": "image/*"})
+    assert (told.status_code, told["Location"]) == (302, "/static/img/share.png")
+    assert told["Cache-Control"] == "no-store"
+    job = PrintJob.objects.get()
+    seen = Client().get(address(hand), headers={"accept": "text/html"})
+    assert seen["Location"] == reverse("print_job", args=[job.key])
+    check_page(Client().get(seen["Location"]), "it")
+    assert PrintJob.objects.count() == 1
+    assert printing.print_waiting() == 1
+    for accepted in ("text/html", "image/*"):
+        told = Client().get(address(hand), headers={"accept": accepted})
+        assert told["Content-Type"] == "image/png"
+    file = Client().get(reverse("print_file", args=[job.key]))
+    assert file["Content-Disposition"].endswith(".png")
+
+
+def test_one_thread_waits_and_no_more(monkeypatch):
+    monkeypatch.setattr("clubscore.sheets.jobs.start_command", lambda _name: None)
+    hand = record(make_table(), win(EAST, SOUTH))
+    looks = []
+
+    def look(_seconds: float) -> None:
+        looks.append(Client().get(address(hand)).status_code)  # another one meanwhile
+        assert printing.print_waiting() == 1
+
+    monkeypatch.setattr("time.sleep", look)
+    assert Client().get(address(hand))["Content-Type"] == "image/png"
+    assert looks == [302]
+
+
+def test_a_hand_changed_meanwhile_is_not_drawn_as_it_was(monkeypatch):
+    monkeypatch.setattr("clubscore.sheets.jobs.start_command", lambda _name: None)
+    monkeypatch.setattr(printing, "WAITED", 0)
+    hand = record(make_table(), win(EAST, SOUTH))
+    Client().get(address(hand))
+    hand.table.session.tournament.club.players.update(last_name="Neri")
+    printing.print_waiting()
+    assert PrintJob.objects.get().error == {"code": "print_interrupted"}
+
+
 def test_results_held_back_have_no_picture():
     table = make_table()
     hand = record(table, win(EAST, SOUTH))
@@ -140,7 +186,6 @@ def test_the_page_tells_what_a_link_to_it_shows(settings):
 def test_points_alone_have_a_picture_and_no_way_to_the_calculator():
     table = make_table()
     hand = record(table, points(EAST, None, 20))
-    state = table_state(table)
-    assert hand_picture(hand_page(state, hand), state).png.startswith(b"\x89PNG")
+    assert Client().get(address(hand)).content.startswith(b"\x89PNG")
     text = Client().get(reverse("hand", args=[table.pk, hand.pk])).content.decode()
     assert reverse("hand_score", args=[table.pk, hand.pk]) not in text

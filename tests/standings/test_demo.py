@@ -24,6 +24,7 @@ from clubscore.standings.demonstration_tournaments import (
 )
 from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import standings
+from scoring.rulesets import ALL
 from tests.factories import DRAW, make_club, record
 from tests.kept import kept
 
@@ -98,6 +99,15 @@ def command_tells_where_to_go(printed):
     assert f"http://192.0.2.1:8000/e/{evening.slug}/" in printed
     tables = Table.objects.filter(session__number=2, session__tournament=evening)
     assert len(tables) == 4
+    for ruleset in ALL:
+        open_tables = Table.objects.filter(
+            session__tournament__ruleset=ruleset.key, session__state="running"
+        )
+        links = [f"http://192.0.2.1:8000/t/{table.link_token}/" for table in open_tables]
+        (line,) = [
+            line for line in printed.splitlines() if line.strip().startswith(ruleset.names.en)
+        ]
+        assert any(line.endswith(link) for link in links), ruleset.key
     for name in (FINISHED_NAME, RUNNING_NAME):
         assert Tournament.objects.get(name=name).slug in printed
     for table in tables:
@@ -150,7 +160,7 @@ def another_club_has_its_own_look_administrator_and_rules():
     states = [session.state for session in italian.sessions.order_by("number")]
     assert states == ["closed", "running"]
     tables = Table.objects.filter(session__tournament__club=second)
-    assert tables.count() == 6
+    assert tables.count() == 9
     for table in tables:
         assert list(table_differences(table)) == []
 

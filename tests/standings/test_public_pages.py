@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubscore.events.models import Change, Session, Tournament
 from clubscore.events.publishing import seats_publish, seats_withhold, session_publish
-from clubscore.events.services import session_create, session_start
+from clubscore.events.services import session_create
 from clubscore.play.dealing import deal_game
 from clubscore.play.entry import Rules
 from clubscore.play.services import session_close, table_close
@@ -18,6 +18,7 @@ from scoring.rulesets import ALL
 from tests.factories import (
     EAST,
     SOUTH,
+    begin,
     false_win,
     make_event,
     make_organizer,
@@ -50,7 +51,7 @@ def event() -> Tournament:
         session = session_create(tournament=event)
         seat_in_order(session)
         if number < 4:
-            session_start(session=session, by=organizer())
+            begin(session)
             first, second = session.tables.order_by("number")
             play(first, points(EAST, SOUTH, 10 * number), win(SOUTH, EAST), false_win(EAST))
             play(second, points(SOUTH, None, 20))
@@ -224,7 +225,7 @@ def held() -> Tournament:
     for value in (20, SECRET):
         session = session_create(tournament=event)
         seat_in_order(session)
-        session_start(session=session, by=organizer())
+        begin(session)
         for table in session.tables.all():
             play(table, points(3, None, value))
         close(session)
@@ -264,7 +265,7 @@ def test_queries_do_not_grow(public, sessions, django_assert_max_num_queries):
     for _ in range(sessions):
         session = session_create(tournament=event)
         seat_in_order(session)
-        session_start(session=session, by=organizer())
+        begin(session)
         for table in session.tables.all():
             play(table, *[points(EAST, SOUTH, 20)] * sessions)
     player = event.entries.get(number=1).player

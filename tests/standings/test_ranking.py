@@ -7,7 +7,7 @@ from django.urls import reverse
 from clubscore.errors import ClubError
 from clubscore.events.models import Change, Entry, Penalty, Session, Team, Tournament
 from clubscore.events.publishing import session_publish, session_withhold
-from clubscore.events.services import penalty_cancel, penalty_give, seats_set, session_start
+from clubscore.events.services import penalty_cancel, penalty_give, seats_set
 from clubscore.play.services import session_close, table_close
 from clubscore.standings.players import player_page
 from clubscore.standings.ranking import Ranking, StandingRow, places_by_session, ranking
@@ -16,6 +16,7 @@ from tests.factories import (
     NORTH,
     SOUTH,
     WEST,
+    begin,
     make_event,
     make_organizer,
     organizer,
@@ -32,9 +33,7 @@ def seated(event: Tournament, *tables: tuple[int, ...]) -> Session:
     by_number = {entry.number: entry for entry in event.entries.all()}
     session = Session.objects.create(tournament=event, number=event.sessions.count() + 1)
     seats = [[by_number[player] for player in table] for table in tables]
-    return session_start(
-        session=seats_set(session=session, seats=seats, by=organizer()), by=organizer()
-    )
+    return begin(seats_set(session=session, seats=seats, by=organizer()))
 
 
 def closed(session: Session) -> Session:

@@ -28,7 +28,7 @@ def game(players=(1, 2, 3, 4), totals=(30, 10, -10, -30), day=0, **fields) -> Ga
         "won": (0, 0, 0, 0),
         "best": (None, None, None, None),
         "forfeited": frozenset(),
-        "winners": (),
+        "winners": (None,) * 16,
     }
     return Game(**values | fields)
 
@@ -97,8 +97,8 @@ class TestRatings:
 class TestRecords:
     def test_runs(self):
         games = [
-            game(winners=(0, 0, None, 0, 1, 1, 1, 0), won=(4, 3, 0, 0)),
-            game(day=1, winners=(2, 2, 2), won=(0, 0, 3, 0)),
+            game(winners=(0, 0, None, 0, 1, 1, 1, 0), won=(4, 3, 0, 0)),  # time was up
+            game(day=1, winners=(2, 2, 2, *(None,) * 13), won=(0, 0, 3, 0)),
             game(day=2, totals=(5, 5, -5, -5)),
             game(day=3, forfeited=frozenset({0})),
         ]
@@ -109,6 +109,20 @@ class TestRecords:
         assert (records[What.TABLES].value, records[What.TABLES].holders[0].player) == (3, 1)
         assert records[What.TABLES].holders[0].table == 3
         assert What.HAND not in records
+
+    def test_a_game_given_up_early_is_no_part_of_a_run(self):
+        games = [
+            game(),
+            game(day=1, totals=(0, 0, 0, 0), winners=(None,)),
+            game(day=2, totals=(-8, 24, -8, -8), winners=(1,) * 7),
+            game(day=3),
+        ]
+        tables = {record.what: record for record in records_of(games)}[What.TABLES]
+        assert (tables.value, [one.player for one in tables.holders]) == (2, [1])
+
+    def test_a_game_without_a_set_end_counts_however_short(self):
+        games = [game(day=day, ruleset="italian", winners=(0,)) for day in range(2)]
+        assert {one.what: one.value for one in records_of(games)}[What.TABLES] == 2
 
     def test_points_compare_within_their_rules_alone(self):
         records = records_of([game(), game(day=1, ruleset="zung_jung", totals=(900, 0, 0, -900))])

@@ -5,7 +5,6 @@ from clubscore.events.services import (
     seats_draw,
     seats_set,
     session_create,
-    session_start,
 )
 from clubscore.play.services import hand_void
 from clubscore.standings.selectors import best_of, session_overview, standings
@@ -16,6 +15,7 @@ from tests.factories import (
     SEVEN_PAIRS,
     SOUTH,
     WEST,
+    begin,
     false_win,
     make_evening,
     make_session,
@@ -98,7 +98,7 @@ def test_event_adds_up_its_sessions(session):
     second = session_create(tournament=event)
     entries = list(event.entries.order_by("-number"))
     seats_set(session=second, seats=[entries[:4], entries[4:]], by=organizer())
-    session_start(session=second, by=organizer())
+    begin(second)
     play(second.tables.get(number=2), points(NORTH, None, 8))  # entry 1 again
     assert row_of(standings(event), 1).total == 141 + 48
     assert row_of(standings(second), 1).total == 48

@@ -140,6 +140,23 @@ def test_columns():
     assert columns_of([8]) is None
 
 
+def test_columns_say_what_they_hold():
+    few = columns_of([8, 9, 12, 14, 17, 19, 20])
+    assert few is not None
+    assert [bar.label for bar in few.bars] == [
+        "8–9",
+        "10–11",
+        "12–13",
+        "14–15",
+        "16–17",
+        "18–19",
+        "20–21",
+    ]
+    wide = columns_of(range(100, 1000, 5))
+    assert wide is not None
+    assert all(len(bar.label) * 8.5 <= bar.width + 4 for bar in wide.bars)
+
+
 @pytest.mark.parametrize("values", [[5, 5], [8, 3000], list(range(8, 900)), [0, 0, 40_000]])
 def test_columns_have_room_for_all(values):
     picture = columns_of(values)

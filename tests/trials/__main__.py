@@ -21,6 +21,7 @@ TRIALS = {  # name: the databases it is about
     "clock": BOTH,
     "concurrency": BOTH,
     "growth": BOTH,
+    "public": BOTH,
 }
 MOST = 20  # faults told
 

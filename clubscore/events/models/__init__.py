@@ -3,6 +3,7 @@
 from .calls import RefereeCall
 from .common import SEATS, TWELFTHS, Via, new_link_token, somebody_elsewhere
 from .event import Apart, Bye, Entry, EventRole, Team, Tournament
+from .invitations import Invitation
 from .records import Announcement, Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
 
@@ -16,6 +17,7 @@ __all__ = [
     "Draw",
     "Entry",
     "EventRole",
+    "Invitation",
     "Penalty",
     "RefereeCall",
     "Seat",

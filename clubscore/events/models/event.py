@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -117,8 +117,14 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(state=Entry.State.CONFIRMED)
 
     def playing(self, session: int) -> "EntryQuerySet":
-        """Those who take seats in the session of a number: in play, and no bye there."""
-        return self.in_play().exclude(byes__session=session)
+        """Those who take seats in the session of a number: without a bye there.
+
+        Whoever has withdrawn from later sessions on and has a seat there still plays.
+        """
+        seated = self.model.objects.filter(pk=OuterRef("pk"), seats__session__number=session)
+        leaving = Q(state=Entry.State.WITHDRAWN) & Exists(seated)
+        playing = self.filter(Q(state=Entry.State.CONFIRMED) | leaving)
+        return playing.exclude(byes__session=session)
 
 
 class Entry(models.Model):

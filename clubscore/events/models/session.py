@@ -75,6 +75,7 @@ class Table(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     extra_minutes = models.PositiveSmallIntegerField(default=0)  # beyond the session's clock
     dispute = models.CharField(max_length=1000, blank=True, default="")  # "": nothing is
+    from_paper = models.BooleanField(default=False)  # an official typed in a sheet, signed there
     link_token = models.CharField(max_length=64, default=new_link_token, editable=False)
     link_active = models.BooleanField(default=True)
 

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 
 from clubscore.events.models import Tournament
 
-NO_BREAK: Final = "\u00a0"  # a day stays on one line, a range breaks after its dash
+NO_BREAK: Final = "\u00a0"  # a date stays on one line, a range breaks after its dash
 LETTERS: Final = 3  # of the name of a day: sab, Sat
 
 register = template.Library()
@@ -22,7 +22,7 @@ def days(event: Tournament) -> str:
     """Return the days of an event: sabato 21 novembre 2026, sab 24 – dom 25 ottobre 2026."""
     first, last = event.starts_on, event.ends_on
     if first == last:
-        return f"{_week_day(first)}{NO_BREAK}{_put(first, 'j F Y')}"
+        return f"{_week_day(first)} {_put(first, 'j F Y')}"
     one = _named(first, _differing(first, last, "j", "F", "Y"))
     return f"{one}{NO_BREAK}– {_named(last, 'j F Y')}"
 

@@ -11,16 +11,12 @@ from clubscore import release as releases
 register = template.Library()
 
 PLAYING, OTHERWISE = 5, 30  # seconds between two questions
-ATTRIBUTES: Final = (
-    'hx-get="{}" hx-trigger="every {}s, live" hx-select="#{}" hx-swap="outerHTML" data-live'
-)
+ATTRIBUTES: Final = 'data-live="{}" data-live-every="{}"'
 
 
 @register.simple_tag(takes_context=True)
-def live_attributes(
-    context: dict[str, Any], running: object = True, part: str = "live"
-) -> SafeString:
-    """Return the attributes of the element with id ``part``; nothing where a page stays as it is.
+def live_attributes(context: dict[str, Any], running: object = True) -> SafeString:
+    """Return the attributes of an element that has an id; nothing where a page stays as it is.
 
     The view is wrapped in ``live_event`` or ``live_table``. ``running`` tells whether hands are
     being recorded: then it asks more often.
@@ -28,7 +24,7 @@ def live_attributes(
     live = getattr(context.get("request"), "live", None)
     if live is None:
         return SafeString()
-    return format_html(ATTRIBUTES, live.address, PLAYING if running else OTHERWISE, part)
+    return format_html(ATTRIBUTES, live.address, PLAYING if running else OTHERWISE)
 
 
 @register.simple_tag

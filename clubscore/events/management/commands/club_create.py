@@ -1,4 +1,4 @@
-"""``manage.py club_create``: a club with its first administrator."""
+"""``manage.py club_create``: a club, and an invitation for its first administrator."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -9,23 +9,25 @@ from django.db import transaction
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.events.roles import login_create
+from clubscore.events.invitations import invitation_create, invitation_path
+from clubscore.events.models import Invitation
 from clubscore.people.clubs import ClubSettings, club_change
-from clubscore.people.models import Club, Membership, User
-from clubscore.people.services import club_create, membership_add
+from clubscore.people.models import Club, Membership
+from clubscore.people.services import club_create
 from clubscore.text import one_line
 
 
 class Command(BaseCommand):
-    """Make the club, and the login if there is none; a new one's password is printed once."""
+    """Make the club and print the invitation, which is not printed again."""
 
-    help = "Make a club and its first administrator; print the login."
+    help = "Make a club and print an invitation for its first administrator."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the club's name, the administrator's login, and what is known besides."""
+        """Take the club's name, whom the invitation is for, and what is known besides."""
         parser.add_argument("name", help="of the club")
-        parser.add_argument("--admin", required=True, metavar="LOGIN", help="a new login, or one")
-        parser.add_argument("--admin-name", default="", metavar="NAME", help="first and last name")
+        parser.add_argument(
+            "--admin", required=True, metavar="NAME", help="first and last name of whom is invited"
+        )
         parser.add_argument("--city", default="")
         parser.add_argument("--country", default="ITA", help="three letters (ITA)")
         parser.add_argument("--time-zone", default="Europe/Rome", help="Europe/Rome")
@@ -43,27 +45,28 @@ class Command(BaseCommand):
                 **{key: options[key] for key in ("name", "city", "country", "language")},
                 time_zone=options["time_zone"],
             )
-            club, user, password = _made(told, options)
+            club, invitation, token = _made(told, options)
         except ClubError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{club.name}: {settings.BASE_URL}{reverse('club', args=[club.slug])}")
-        self.stdout.write(f"Administrator: {user.username}")
-        if password:
-            self.stdout.write(f"Password: {password} (shown this once; the first login changes it)")
-        else:
-            self.stdout.write("The password is as before.")
+        for line in invitation_lines(invitation, token):
+            self.stdout.write(line)
+
+
+def invitation_lines(invitation: Invitation, token: str) -> list[str]:
+    """Return what the operator passes on."""
+    return [
+        f"Invitation for {invitation.name}: {settings.BASE_URL}{invitation_path(token)}",
+        f"It works once, until {invitation.expires_at:%Y-%m-%d %H:%M} UTC, and is not shown again.",
+    ]
 
 
 @transaction.atomic
-def _made(told: ClubSettings, options: dict[str, Any]) -> tuple[Club, User, str | None]:
+def _made(told: ClubSettings, options: dict[str, Any]) -> tuple[Club, Invitation, str]:
     if not options["again"] and Club.objects.filter(name=one_line(told.name)).exists():
         raise CommandError(f"There is a club “{one_line(told.name)}” already (--again: another).")
     club = club_create(name=told.name)
     club = club_change(club=club, settings=told)
-    username = User.normalize_username(options["admin"].strip())
-    user = User.objects.filter(username=username).first()
-    password = None
-    if user is None:
-        user, password = login_create(username=username, full_name=options["admin_name"], club=club)
-    membership_add(user=user, club=club, role=Membership.Role.ADMIN)
-    return club, user, password
+    role = Membership.Role.ADMIN
+    invitation, token = invitation_create(club=club, role=role, name=options["admin"], by=None)
+    return club, invitation, token

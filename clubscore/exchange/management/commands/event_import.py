@@ -44,7 +44,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Imported: /e/{event.slug}/")
 
     def _tell(self, file: EventFile, club: Club) -> None:
-        rows = recognised(file, club)
+        rows = recognised(file.players, club)
         known = sum(row.known is not None for row in rows)
         self.stdout.write(
             f"{file.tournament.name}: {len(rows)} players, {known} of them in the club's list,"

@@ -18,8 +18,12 @@ from clubscore.standings.demonstration import (
 from clubscore.standings.demonstration_other_club import (
     USERNAME as OTHER_USERNAME,
 )
-from clubscore.standings.demonstration_other_club import demonstration_other_club
+from clubscore.standings.demonstration_other_club import (
+    demonstration_other_club,
+    demonstration_tables,
+)
 from clubscore.standings.demonstration_tournaments import demonstration_tournaments
+from scoring.rulesets import get
 
 
 class Command(BaseCommand):
@@ -36,6 +40,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Make what is missing, then print."""
         address = options["address"].rstrip("/")
+        self.stderr.write("    a club night")
         try:
             evening = demonstration_evening()
         except InUseError:
@@ -43,10 +48,16 @@ class Command(BaseCommand):
                 "This database holds a club already: the demo needs one of its own."
             ) from None
         user = User.objects.get(username=USERNAME)
+        self.stderr.write("    two tournaments, with more than a thousand hands")
         tournaments = demonstration_tournaments(evening.club, user)
-        for line in self._lines(evening, tournaments, address):
-            self.stdout.write(line)
-        for line in self._other_lines(demonstration_other_club(), address):
+        self.stderr.write("    another club, and a table by each of the other rules")
+        others = demonstration_other_club()
+        tables = demonstration_tables(others[0].club)
+        for line in (
+            *self._lines(evening, tournaments, address),
+            *self._other_lines(others, address),
+            *self._table_lines([evening, others[0], *tables], address),
+        ):
             self.stdout.write(line)
 
     def _lines(
@@ -80,3 +91,14 @@ class Command(BaseCommand):
             *(f"  {what:<18} {address}{path}" for what, path in pages),
             f"                     name: {OTHER_USERNAME}   password: {PASSWORD}",
         ]
+
+    def _table_lines(self, events: Sequence[Tournament], address: str) -> list[str]:
+        lines = ["", "A table of every rule system, to be entered at; open one on a phone:"]
+        for event in events:
+            running = Table.objects.filter(
+                session__tournament=event, session__state=Session.State.RUNNING, link_active=True
+            )
+            if table := running.order_by("session__number", "number").first():
+                path = reverse("table_open", args=[table.link_token])
+                lines.append(f"  {get(event.ruleset).names.en:<34} {address}{path}")
+        return lines

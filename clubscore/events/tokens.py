@@ -1,0 +1,24 @@
+"""Tokens that make a repeat harmless: each names one form, and is used once in the database."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import IntegrityError, transaction
+
+from clubscore.errors import ClubError
+
+
+@contextmanager
+def token_once(code: str) -> Iterator[None]:
+    """Insert a row with a token; raise ``ClubError(code)`` if another has come first.
+
+    The lock of a write covers its own table or event alone: what is sent with the same token
+    elsewhere meets this one only in the constraint of the database.
+    """
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as error:
+        if "token" not in str(error):
+            raise
+        raise ClubError(code) from error

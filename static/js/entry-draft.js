@@ -1,0 +1,136 @@
+// The draft of the entry on this page: stored with every change, put back when it is asked for.
+
+import { drop, keyOf, write } from "./draft.js";
+import { fill } from "./keypad.js";
+import { facts, words } from "./offline.js";
+import { fillIn } from "./record.js";
+import { askAboutDrafts } from "./resume.js";
+
+const OF_THE_PAGE = ["csrfmiddlewaretoken", "token", "number", "hand", "revision", "action"];
+const WAITING = new URLSearchParams(location.search).get("waiting");
+
+export class EntryDraft {
+  #form;
+  #texts;
+  #view;
+  #untouched = ""; // the fields as they were before anything was entered
+  #isOn = false;
+
+  /** `texts()` are the texts of the tiles by field; `view()` is what else the screen shows. */
+  constructor(form, { texts, view }) {
+    this.#form = form;
+    this.#texts = texts;
+    this.#view = view;
+    for (const type of ["hand", "change", "input"]) form.addEventListener(type, () => this.save());
+    form.addEventListener("click", () => setTimeout(() => this.save())); // the view may be another
+  }
+
+  /** Put back what was entered before, if somebody wants it: its view, or null. */
+  async takeUp() {
+    const { elements } = this.#form;
+    this.#untouched = JSON.stringify(this.#fields());
+    const back = document.querySelector(".entry-back").href;
+    const revisions = elements.hand ? { [elements.hand.value]: elements.revision.value } : {};
+    const { number } = this.#place;
+    const entry = { key: this.#key, isNew: !elements.hand, number, people: this.#people(), revisions };
+    // What a page was sent with is what somebody chose just now.
+    const draft = elements.queued ? null : await askAboutDrafts(this.#form, entry, back);
+    if (draft) fillIn(this.#form, draft.fields);
+    this.#isOn = true;
+    return draft;
+  }
+
+  save() {
+    if (!this.#isOn) return;
+    const fields = this.#fields();
+    if (JSON.stringify(fields) === this.#untouched) {
+      drop(this.#key);
+      return;
+    }
+    write({
+      ...this.#place,
+      key: this.#key,
+      path: location.pathname + (WAITING ? `?waiting=${WAITING}` : ""),
+      revision: this.#form.elements.revision?.value ?? null,
+      people: this.#people(),
+      fields,
+      view: this.#view(),
+      lines: linesOf(this.#form, new Map(fields)),
+      where: facts.where,
+      at: Date.now(),
+    });
+  }
+
+  /** The hand is stored elsewhere now: it is no draft any more. */
+  end() {
+    this.#isOn = false;
+    drop(this.#key);
+  }
+
+  /** The hand was refused: it is a draft again. */
+  goOn() {
+    this.#isOn = true;
+    this.save();
+  }
+
+  get #place() {
+    const { hand, number } = this.#form.elements;
+    return {
+      table: facts.table,
+      number: Number(number.value),
+      hand: hand ? Number(hand.value) : null,
+      waiting: WAITING,
+    };
+  }
+
+  get #key() {
+    return keyOf(this.#place);
+  }
+
+  #fields() {
+    const data = new FormData(this.#form);
+    for (const name of OF_THE_PAGE) data.delete(name);
+    for (const [name, text] of this.#texts()) data.set(name, text);
+    return [...data];
+  }
+
+  #people() {
+    const names = this.#form.querySelectorAll("[data-winner] .person-name");
+    return [...names].map((name) => name.textContent.trim());
+  }
+}
+
+/** What has been entered so far, in words. */
+function linesOf(form, values) {
+  const label = (name) => {
+    const span = form.querySelector(`[name=${name}]:checked`)?.nextElementSibling;
+    return (span?.querySelector(".person-name") ?? span)?.textContent.trim() ?? "";
+  };
+  const outcome = values.get("outcome");
+  const lines = outcome === "win" ? [] : [label("outcome")];
+  if (outcome === "draw") return lines;
+  const people = { winner: label("winner"), discarder: label("source") };
+  const source = outcome === "false_win" ? "" : values.get("source");
+  const how = source === "self" ? words.selfDrawn : words.fromDiscard;
+  if (people.winner) lines.push(source ? fill(how, people) : people.winner);
+  const points = outcome === "points" && values.get("points");
+  if (points) lines.push(fill(words.points, { points }));
+  if (outcome === "win") lines.push(values.get("tiles"), ...heldLines(form, values));
+  lines.push(values.get("reason"));
+  return lines.filter(Boolean);
+}
+
+/** The same of the four hands, where all of them count. */
+function heldLines(form, values) {
+  return [...form.querySelectorAll("[data-panel]")].map((panel) => {
+    const { panel: seat, name } = panel.dataset;
+    const points = values.get(`points_${seat}`);
+    const texts = {
+      nothing: words.nothing,
+      told: points && fill(words.points, { points }),
+      tiles: values.get(`tiles_${seat}`),
+    };
+    const text = texts[values.get(`how_${seat}`)];
+    return text ? `${name}: ${text}` : "";
+  });
+}

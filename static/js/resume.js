@@ -1,0 +1,114 @@
+// Drafts as people see them: on the entry of a hand the offer to continue where one left, on the page
+// of the table a line for each hand that was begun and not recorded.
+
+import { draftsOf, drop } from "./draft.js";
+import { fill } from "./keypad.js";
+import { facts, standing, timeInWords, words } from "./offline.js";
+
+const outbox = self.outbox;
+export const CONTINUES = "continue"; // in the address: the offer was taken up on the page of the table
+
+/** Why a draft is not put back, as a key of `words.draft`; "" if it can be. */
+async function obstacle(draft, { next, over, people, revisions }) {
+  if (draft.people && people && draft.people.join("\n") !== people.join("\n")) return "players";
+  if (draft.hand) return revisions && draft.revision !== revisions[draft.hand] ? "changed" : "";
+  if (draft.waiting) {
+    const hand = await outbox.byToken(draft.waiting).catch(() => null);
+    return hand && outbox.isKept(hand) ? "" : "recorded";
+  }
+  return over || draft.number < next ? "recorded" : "";
+}
+
+/** A card for a draft: what was entered, when, and what can be done with it. */
+function card(draft, reason, { onContinue, onDiscard, back = "" }) {
+  const made = document.querySelector("[data-draft-card]").content.cloneNode(true).firstElementChild;
+  const part = (name) => made.querySelector(`[data-draft-${name}]`);
+  made.dataset.draft = reason || "open";
+  const title = words.draft[reason || (draft.hand ? "correction" : "open")];
+  part("title").textContent = fill(title, { number: draft.number });
+  part("lost").hidden = !reason;
+  part("at").textContent = fill(words.draft.at, { time: timeInWords(draft.at) });
+  for (const line of draft.lines) {
+    const item = document.createElement("li");
+    item.textContent = line;
+    part("lines").append(item);
+  }
+  const go = part("continue");
+  if (reason) go.remove();
+  else if (onContinue) go.addEventListener("click", onContinue);
+  else go.replaceWith(asLink(go, address(draft)));
+  const look = part("look");
+  if (reason && back) look.href = back;
+  else look.remove();
+  part("discard").addEventListener("click", () => {
+    drop(draft.key);
+    onDiscard(made);
+  });
+  return made;
+}
+
+function asLink(button, href) {
+  const link = document.createElement("a");
+  link.className = button.className;
+  link.href = href;
+  link.textContent = button.textContent.trim();
+  return link;
+}
+
+const address = ({ path }) => `${path}${path.includes("?") ? "&" : "?"}${CONTINUES}`;
+
+/**
+ * On the entry of a hand: ask about what was entered before, in place of the form. Resolves to the
+ * draft to put back, or null. `entry` is {key, isNew, number, people, revisions}.
+ */
+export async function askAboutDrafts(form, entry, back) {
+  for (const draft of draftsOf(facts.table)) {
+    const isThis = draft.key === entry.key;
+    const reason = await obstacle(draft, { ...entry, next: entry.number });
+    // A hand to come, or one to correct: its own page asks about it.
+    if (!isThis && (!entry.isNew || draft.hand || !reason)) continue;
+    if (isThis && !reason && new URLSearchParams(location.search).has(CONTINUES)) return draft;
+    if (await isWanted(form, draft, reason, back)) return draft;
+  }
+  return null;
+}
+
+function isWanted(form, draft, reason, back) {
+  return new Promise((resolve) => {
+    const done = (wanted) => {
+      made.remove();
+      form.hidden = false;
+      resolve(wanted);
+    };
+    const made = card(draft, reason, {
+      onContinue: () => done(true),
+      onDiscard: () => done(false),
+      back,
+    });
+    form.hidden = true;
+    form.before(made);
+    made.querySelector("[data-draft-title]").focus({ preventScroll: true });
+  });
+}
+
+/** On the page of the table: the drafts that can be gone on with, and those that no longer can. */
+async function drawList(list) {
+  const known = await standing().catch(() => ({ next: facts.next, over: facts.next === null }));
+  const cards = [];
+  for (const draft of draftsOf(facts.table)) {
+    const isToCome = !draft.hand && !draft.waiting && draft.number > known.next;
+    if (isToCome) continue; // a hand before it was taken back: it waits for its turn
+    const reason = await obstacle(draft, known);
+    cards.push(card(draft, reason, { onDiscard: () => drawList(list) }));
+  }
+  list.replaceChildren(...cards);
+  list.hidden = !cards.length;
+}
+
+const list = document.querySelector("[data-drafts]");
+if (list && facts?.mayRecord) {
+  const draw = () => drawList(list);
+  draw();
+  outbox.listen(draw);
+  window.addEventListener("pageshow", draw);
+}

@@ -1,0 +1,107 @@
+"""What a test does with any browser; how each is driven is in its own module."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Protocol
+
+from scoring.tiles import TILES_BY_NAME
+
+PATIENCE = 30  # seconds until a page has to be as it should
+WIDTH, HEIGHT = 390, 760  # px, of most phones
+
+
+class Engine(Protocol):
+    """A browser with one page, as large as a phone."""
+
+    def go(self, address: str) -> None:
+        """Load a page and wait until it is there."""
+
+    def run(self, script: str) -> Any:
+        """Return what a JavaScript expression is on the page."""
+
+    def tap(self, selector: str) -> None:
+        """Touch something in its middle, wherever it stands."""
+
+    def write(self, selector: str, text: str) -> None:
+        """Type a text into a field."""
+
+    def picture(self) -> bytes:
+        """Return what is to be seen, as PNG."""
+
+    def close(self) -> None:
+        """End the browser."""
+
+
+class Phone:
+    """A referee's hands on the phone of an engine."""
+
+    def __init__(self, engine: Engine, url: str) -> None:
+        self.engine = engine
+        self.url = url
+
+    def go(self, path: str) -> None:
+        self.engine.go(f"{self.url}{path}")
+
+    def reload(self) -> None:
+        self.engine.go(self.engine.run("location.href"))
+
+    def until(self, condition: str) -> None:
+        """Wait until a JavaScript expression is true on the page, whichever page that is."""
+        end = time.monotonic() + PATIENCE
+        while not self._is(condition):
+            assert time.monotonic() < end, f"never: {condition}, at {self.run('location.href')}"
+
+    def _is(self, condition: str) -> bool:
+        try:
+            return bool(self.engine.run(condition))
+        except EngineError:
+            return False  # between two pages
+
+    def run(self, script: str) -> Any:
+        return self.engine.run(script)
+
+    def tap(self, selector: str) -> None:
+        self.until(f"document.querySelector({selector!r})?.checkVisibility()")
+        self.engine.tap(selector)
+
+    def write(self, selector: str, text: str) -> None:
+        self.engine.write(selector, text)
+
+    def shows(self, selector: str, text: str = "") -> None:
+        """Wait until something can be seen, with a text in it."""
+        place = f"document.querySelector({selector!r})"
+        self.until(f"{place}?.checkVisibility() && {place}.textContent.includes({text!r})")
+
+    def enter(self) -> None:
+        """Open the entry of the hand in play from the page of its table."""
+        self.tap("[data-enter-hand]")
+        self.shows(".entry.is-live")
+
+    def pick(self, name: str, value: int | str) -> None:
+        self.tap(f"[name={name}][value='{value}']")
+
+    def tiles(self, *keys: str) -> None:
+        for key in keys:
+            is_tile = key in TILES_BY_NAME
+            self.tap(f"[data-tile='{TILES_BY_NAME[key]}']" if is_tile else f"[data-mode={key}]")
+
+    def record(self) -> None:
+        """Touch the big button and wait for the page of the table."""
+        self.until("!document.querySelector('[data-record]').hasAttribute('aria-disabled')")
+        self.tap("[data-record]")
+        self.shows(".table-page")
+
+    def boxes(self, selector: str) -> list[dict[str, float]]:
+        """Return left, right, top and bottom of everything a selector finds and that is seen."""
+        return list(
+            self.run(
+                f"[...document.querySelectorAll({selector!r})].filter((e) => e.checkVisibility())"
+                ".map((e) => e.getBoundingClientRect())"
+                ".map(({ left, right, top, bottom }) => ({ left, right, top, bottom }))"
+            )
+        )
+
+
+class EngineError(Exception):
+    """The browser could not do what it was asked to."""

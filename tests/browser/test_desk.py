@@ -1,0 +1,125 @@
+"""The results desk by keyboard alone: key presses counted, sheets sent while the next is typed."""
+
+from random import Random
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from clubscore.events.models import Session
+from clubscore.play.models import TableTotals
+from tests.browser.conftest import DESKTOP, NewPage
+from tests.factories import make_organizer, make_session
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TABLES = 12
+MOST_KEYS = 20  # a table
+
+
+class Keys:
+    """A keyboard that counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.pressed = page, 0
+
+    def type(self, text: str) -> None:
+        self.page.keyboard.type(text)
+        self.pressed += len(text)
+
+    def enter(self) -> None:
+        self.page.keyboard.press("Enter")
+        self.pressed += 1
+
+
+def desk(new_page: NewPage, live_server: LiveServer, session: Session) -> Page:
+    client = Client()
+    client.force_login(make_organizer(session.tournament.club))
+    page = new_page(**DESKTOP, locale="en-GB")
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+    )
+    page.goto(f"/organize/{session.tournament.slug}/s/{session.number}/desk/")
+    return page
+
+
+def test_a_session_is_entered_by_keyboard_alone(new_page, live_server, axe):
+    session = make_session(tables=TABLES)
+    page = desk(new_page, live_server, session)
+    axe(page)
+    chance, keys, expected = Random(7), Keys(page), {}
+    numbers = list(range(1, TABLES + 1))
+    chance.shuffle(numbers)
+    for number in numbers:
+        east, south, west = (chance.randint(-150, 250) for _ in range(3))
+        before = keys.pressed
+        keys.type(str(number))
+        keys.enter()
+        for points in (east, south, west):
+            keys.type(str(points))
+            keys.enter()
+        keys.enter()  # the last is worked out, looked at and taken: it is sent
+        expected[number] = (east, south, west, -east - south - west)
+        assert keys.pressed - before <= MOST_KEYS
+    expect(page.locator("[data-sent] .is-done")).to_have_count(TABLES)
+    expect(page.get_by_text("Every table is in.")).to_be_visible()
+    stored = TableTotals.objects.filter(table__session=session).select_related("table")
+    assert {one.table.number: one.payments for one in stored} == expected
+
+
+def test_enter_takes_the_next_table_and_minus_turns_the_sign(new_page, live_server):
+    session = make_session(tables=2)
+    page = desk(new_page, live_server, session)
+    keys = Keys(page)
+    keys.enter()
+    expect(page.locator("[name=t0]")).to_be_focused()
+    expect(page.get_by_label("Table", exact=True)).to_have_value("1")
+    for text in ("20-", "30", "-10"):
+        keys.type(text)
+        keys.enter()
+    expect(page.locator("[name=t3]")).to_have_value("0")
+    page.locator("[name=t1]").fill("40")
+    page.locator("[name=t1]").press("Enter")
+    page.locator("[name=t2]").press("Enter")
+    page.locator("[name=t3]").press("Enter")
+    expect(page.get_by_text("The totals add up to +10 instead of 0.")).to_be_visible()
+    assert not TableTotals.objects.exists()
+    page.locator("[name=t1]").fill("30")
+    page.locator("[name=t3]").press("Enter")
+    expect(page.locator("[data-sent] .is-done")).to_have_count(1)
+    assert TableTotals.objects.get().payments == (-20, 30, -10, 0)
+
+
+def test_what_another_helper_entered_meanwhile_is_shown_and_nothing_is_lost(new_page, live_server):
+    session = make_session(tables=2)
+    one, other = (desk(new_page, live_server, session) for _ in range(2))
+    for page, points in ((one, "5"), (other, "9")):
+        keys = Keys(page)
+        for text in ("1", points, "0", "0"):
+            keys.type(text)
+            keys.enter()
+        keys.enter()
+        outcome = "is-done" if page is one else "is-refused"
+        expect(page.locator(f"[data-sent] .{outcome}")).to_have_count(1)
+    expect(other.get_by_text("Table 1 has its totals already: +5, 0, 0, −5.")).to_be_visible()
+    other.get_by_role("link", name="Open the sheet again").click()
+    expect(other.locator("[name=t0]")).to_have_value("9")
+    other.get_by_label("Why are they corrected?").fill("misread")
+    other.get_by_role("button", name="Save the correction").click()
+    expect(other.get_by_text("Table 1 is corrected.")).to_be_visible()
+    assert TableTotals.objects.get().payments == (9, 0, 0, -9)
+
+
+def test_tables_of_a_session_are_found_by_number_and_state(new_page, live_server):
+    session = make_session(tables=TABLES + 1)
+    page = desk(new_page, live_server, session)
+    page.goto(f"/organize/{session.tournament.slug}/s/{session.number}/")
+    rows = page.locator(".tables-list li:visible")
+    expect(rows).to_have_count(TABLES + 1)
+    page.get_by_label("Table", exact=True).fill("7")
+    expect(rows).to_have_count(1)
+    page.get_by_label("Table", exact=True).press("Enter")
+    expect(page.get_by_role("heading", name="Table 7")).to_be_visible()

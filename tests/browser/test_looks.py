@@ -1,0 +1,180 @@
+"""The referee's screens in large text and on their side, compared with those somebody looked at.
+
+``make approve`` draws the approved pictures anew: look at every one that changed.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from clubscore.people.models import Player
+from tests.browser.conftest import PHONE
+from tests.browser.referee import Referee
+from tests.factories import EAST, SOUTH, WEST, make_table, play, win
+from tests.sheets.approval import TOLERANCE, difference
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+APPROVED = Path(__file__).parent / "approved"
+STANDARD = 16  # px of text, unless somebody has set another size
+HALVES = ("pung", "C", "pung", "F", "2m", "3m", "4m")
+REST = ("5m", "6m", "5s", "5s", "7m")
+NAMES = [
+    ("Zaccaria", "Bernardini"),
+    ("Maria Luisa", "De Angelis"),
+    ("Aurora", "Zhou"),
+    ("Massimiliano", "Casagrande"),
+]
+# Screen: width, height, text in percent of the usual.
+SCREENS = {
+    "130": (360, 640, 130),
+    "200": (360, 640, 200),
+    "small-200": (320, 568, 200),
+    "landscape": (640, 360, 100),
+}
+SYSTEMS = ("mcr", "italian")  # one hand is entered, or all four are
+FOOT = 0.5  # of the screen, at most
+OVERLAPS = """() => {
+  const shown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1;
+  const texts = [...document.querySelectorAll(
+    ".pick > span, .people-label, .key.mode, .tab-four, .entry-head h1, .entry-position span")];
+  const boxes = texts.filter(shown).map((one) => [one, one.getBoundingClientRect()]);
+  const found = [];
+  for (const [one, a] of boxes) {
+    const isCut = one.clientWidth && one.scrollWidth > one.clientWidth + 1;
+    if (isCut) found.push(one.textContent.trim());
+    for (const [other, b] of boxes) {
+      const apart = a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 ||
+        b.bottom <= a.top + 1;
+      if (one !== other && !apart) found.push(`${one.textContent} / ${other.textContent}`);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.fixture
+def open_screen(new_page):
+    """Open a page of a size whose reader has set a size of text: ``open_screen("200")``."""
+    sessions = []  # the size of text is that of the page as long as they are there
+
+    def opened(screen: str) -> Page:
+        width, height, _percent = SCREENS[screen]
+        page: Page = new_page(**PHONE | {"viewport": {"width": width, "height": height}})
+        session = page.context.new_cdp_session(page)
+        sizes = {"standard": text_size(screen), "fixed": text_size(screen)}
+        session.send("Page.setFontSizes", {"fontSizes": sizes})
+        sessions.append(session)
+        return page
+
+    return opened
+
+
+def text_size(screen: str) -> int:
+    """Return the size of text, in px."""
+    return round(STANDARD * SCREENS[screen][2] / 100)
+
+
+def make_named_table(ruleset: str):
+    """Make a table of people with names as long as names are."""
+    table = make_table(ruleset=ruleset)
+    for player, (first, last) in zip(Player.objects.order_by("pk"), NAMES, strict=True):
+        player.first_name, player.last_name = first, last
+        player.save()
+    return table
+
+
+def check(page: Page, name: str) -> None:
+    """Compare what is to be seen with the approved picture."""
+    page.evaluate("document.activeElement?.blur()")
+    page.evaluate("document.fonts.ready")
+    width = page.evaluate("document.documentElement.clientWidth")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.viewport_size is not None
+    assert width == page.viewport_size["width"]
+    shown = Image.open(io.BytesIO(page.screenshot(scale="css", animations="disabled")))
+    path = APPROVED / f"{name}.png"
+    if os.environ.get("APPROVE"):
+        shown.convert("L").quantize(16).save(path, optimize=True)
+        return
+    with Image.open(path) as approved:
+        assert difference(shown.convert("L"), approved.convert("L")) <= TOLERANCE, name
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("ruleset", SYSTEMS)
+def test_the_entry_of_a_hand(open_screen, ruleset, screen):
+    page = open_screen(screen)
+    referee = Referee(page, make_named_table(ruleset))
+    referee.enter()
+    page.wait_for_function("document.querySelectorAll('.key use[href^=\"#t-\"]').length >= 42")
+    text = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    assert text == text_size(screen)
+    assert page.evaluate(OVERLAPS) == []
+    check(page, f"entry-{ruleset}-{screen}")
+    referee.winner(WEST)
+    referee.source(EAST)
+    referee.tiles(*HALVES)
+    assert page.evaluate(OVERLAPS) == []
+    foot = page.locator(".entry-foot").bounding_box()
+    assert foot is not None
+    assert foot["height"] <= FOOT * SCREENS[screen][1]
+    page.evaluate("document.querySelector('.keypad-hand').scrollIntoView({ block: 'start' })")
+    check(page, f"tiles-{ruleset}-{screen}")
+    referee.tiles(*REST)
+    expect(page.locator("#score .score")).to_be_visible()
+    expect(referee.summary).not_to_have_text(referee.says("Scoring…"))
+    check(page, f"score-{ruleset}-{screen}")
+
+
+@pytest.mark.parametrize("ruleset", SYSTEMS)
+def test_all_rows_of_tiles_are_seen_on_a_phone_on_its_side(open_screen, ruleset):
+    page = open_screen("landscape")
+    referee = Referee(page, make_named_table(ruleset))
+    referee.enter()
+    referee.winner(WEST)
+    referee.source(EAST)
+    assert page.evaluate("scrollY") == 0
+    for key in page.locator(".keys-row .key").all():
+        box = key.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= SCREENS["landscape"][1]
+        assert min(box["width"], box["height"]) >= 40 - 0.5  # px, of a finger
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_table_and_its_result(open_screen, screen):
+    page = open_screen(screen)
+    table = make_named_table("mcr")
+    play(table, win(WEST, EAST), win(SOUTH, EAST), *[win(WEST)] * 14)
+    referee = Referee(page, table)
+    check(page, f"table-{screen}")
+    result = referee.page.locator(".table-result, .result").first
+    result.evaluate("(part) => part.scrollIntoView({ block: 'start' })")
+    check(page, f"result-{screen}")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_other_screens_of_the_phone(open_screen, screen):
+    """Nothing is wider than the screen on any page a phone comes to."""
+    page = open_screen(screen)
+    table = make_named_table("mcr")
+    hand = play(table, win(WEST, EAST), win(SOUTH, EAST))[0]
+    Referee(page, table)
+    home, event = f"/tables/{table.pk}/", f"/e/{table.session.tournament.slug}/"
+    pages = [f"{home}hands/{hand.pk}/", f"{home}hands/{hand.pk}/correct/", f"{home}whole/"]
+    pages += ["/tables/kept/", event, f"{event}statistics/", "/", "/score/mcr/", "/score/italian/"]
+    pages += ["/practice/mcr/easy/", "/rules/", "/rules/mcr/", "/login/"]
+    wide = {}
+    for path in pages:
+        page.goto(path)
+        page.wait_for_load_state("load")
+        if (width := page.evaluate("document.documentElement.scrollWidth")) > SCREENS[screen][0]:
+            wide[path] = width
+    assert wide == {}

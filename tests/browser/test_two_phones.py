@@ -1,0 +1,242 @@
+"""Two phones at one table, and pages whose server does not answer, in a real browser."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from clubscore.events.clock import dispute_open
+from clubscore.events.models import Penalty, Table
+from clubscore.play.confirmations import result_confirm, state_hash
+from clubscore.play.models import Hand
+from clubscore.play.selectors import table_state
+from tests.factories import (
+    DRAW,
+    EAST,
+    SOUTH,
+    false_win,
+    link,
+    make_table,
+    organizer,
+    play,
+    points,
+    record,
+)
+
+from .conftest import DESKTOP, PHONE
+from .referee import Referee
+from .test_result import fits, official
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SOON = 30_000  # ms within which a page asks for something newer, on a slow machine
+
+
+@pytest.fixture
+def table(db: None) -> Table:
+    return make_table()
+
+
+def phone_at(new_page, table: Table, **options) -> Referee:
+    return Referee(new_page(**PHONE, **({"locale": "en-GB"} | options)), table)
+
+
+def enter_points(referee: Referee, value: int) -> None:
+    """Enter a win of East from South, up to the button that records it."""
+    page = referee.page
+    expect(page.locator(".entry.is-live")).to_be_visible()
+    referee.outcome("points")
+    referee.winner(EAST)
+    referee.source(SOUTH)
+    page.fill("#points", str(value))
+    expect(page.locator("[data-verdict=ok]")).to_be_visible()
+
+
+def test_the_other_phone_shows_the_hand_and_keeps_what_is_typed(new_page, table, axe):
+    page = phone_at(new_page, table).page
+    page.locator("#call-referee > summary").click()
+    page.fill("#call-reason", "a tile on the floor")
+    expect(page.locator("[data-enter-hand]")).to_have_text(re.compile("Enter hand 1"))
+    record(table, points(EAST, SOUTH, 20))
+    expect(page.locator("[data-enter-hand]")).to_have_text(re.compile("Enter hand 2"), timeout=SOON)
+    expect(page.locator(".ledger")).to_contain_text("20 points")
+    expect(page.locator("#call-reason")).to_have_value("a tile on the floor")
+    expect(page.locator("#call-reason")).to_be_focused()
+    axe(page)
+
+
+def test_a_form_for_another_number_says_what_was_recorded_first(new_page, table, axe):
+    """The second phone taps a button that promised hand 1 just after the first recorded it."""
+    second = phone_at(new_page, table)
+    page = second.page
+    promised = page.locator("[data-enter-hand]").get_attribute("href")
+    first = phone_at(new_page, table, locale="it-IT")
+    first.enter()
+    enter_points(first, 20)
+    first.record()
+    page.goto(str(promised))
+    dialog = page.locator("dialog:modal")
+    expect(dialog).to_contain_text("Hand 1 has just been recorded: Cognome01 N. from Cognome02 N.")
+    expect(dialog).to_contain_text("20 points")
+    assert fits(page)
+    axe(page)
+    dialog.get_by_role("button", name="Enter hand 2").click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator("[data-title]")).to_have_text(re.compile("Hand 2"))
+
+
+def test_the_same_hand_again_is_asked_about(new_page, table, watch, axe):
+    record(table, points(EAST, SOUTH, 20))
+    watch.allow("422")
+    referee = phone_at(new_page, table)
+    referee.enter()
+    enter_points(referee, 20)
+    page = referee.page
+    page.locator("[data-record]").click()
+    question = page.locator(".repeat")
+    expect(question).to_contain_text(
+        "Hand 1 was the same: Cognome01 N. from Cognome02 N., 20 points. The same hand again?"
+    )
+    expect(page.locator("[data-record]")).to_have_attribute("aria-disabled", "true")
+    assert fits(page)
+    axe(page)
+    assert table.hands.count() == 1
+    question.get_by_role("button").click()
+    expect(page.locator(".messages")).to_contain_text("Hand 2 recorded.")
+    assert table.hands.count() == 2
+
+
+def test_whoever_enters_hears_what_another_phone_records(new_page, table):
+    referee = phone_at(new_page, table)
+    referee.enter()
+    enter_points(referee, 33)
+    record(table, points(EAST, SOUTH, 20))
+    page = referee.page
+    news = page.locator("#entry-live dialog")
+    expect(news).to_contain_text("Hand 1 has just been recorded", timeout=SOON)
+    expect(page.locator("#points")).to_have_value("33")
+    news.get_by_role("button").click()
+    expect(news).to_be_hidden()
+
+
+def test_a_hand_that_waited_is_asked_about_if_it_is_there_already(new_page, table, watch):
+    record(table, points(EAST, SOUTH, 20))
+    watch.allow("ERR_INTERNET_DISCONNECTED", "htmx:", "409")
+    referee = phone_at(new_page, table)
+    page = referee.page
+    expect(page.locator("[data-offline=ready]")).to_be_attached()
+    page.locator("[data-enter-hand]").click()
+    expect(page.locator(".entry.is-live")).to_be_visible()
+    page.context.set_offline(True)
+    referee.outcome("points")
+    referee.winner(EAST)
+    referee.source(SOUTH)
+    page.fill("#points", "20")
+    page.locator("[data-record]").click()
+    page.wait_for_url(f"**/tables/{table.pk}/")
+    page.context.set_offline(False)
+    kept = page.locator("[data-kept-hand]")
+    expect(kept.locator("[data-state=repeat]")).to_be_visible(timeout=SOON)
+    expect(kept).to_contain_text("Hand 1 was the same")
+    kept.get_by_role("button", name="It is another hand: record it").click()
+    expect(page.locator(".ledger tbody .hand-row")).to_have_count(2, timeout=SOON)
+    assert Hand.objects.count() == 2
+
+
+def test_the_end_of_a_table_is_of_one_piece(new_page, table):
+    play(table, *[DRAW] * 15, points(EAST, SOUTH, 8))
+    page = phone_at(new_page, table).page
+    state, by = state_hash(table_state(table)), link(table)
+    for seat in (0, 1):
+        result_confirm(table=table, seat=seat, state=state, by=by)
+    dispute_open(table=table, text="hand 3 was mine", by=organizer())
+    result = page.locator(".result")
+    expect(result).to_contain_text("Confirmed by 2 of 4 players", timeout=SOON)
+    expect(result.locator(".confirmed svg")).to_have_count(2)
+    expect(page.locator(".table-head .badge")).to_have_text("in dispute")
+    expect(page.locator("#live")).to_contain_text("hand 3 was mine")
+
+
+def test_a_false_win_stands_before_the_end_of_its_hand(new_page, table):
+    record(table, false_win(SOUTH))
+    page = phone_at(new_page, table).page
+    expect(page.locator(".table-action + p")).to_contain_text("Undo the false win of hand 1")
+    record(table, points(EAST, SOUTH, 20))
+    expect(page.locator(".table-action + p")).to_contain_text("Undo hand 1", timeout=SOON)
+    rows = page.locator(".hand-row .what")
+    expect(rows).to_have_text([re.compile("False win"), re.compile("20 points")])
+
+
+def test_an_official_gives_a_warning_at_the_table(new_page, table, axe):
+    page: Page = new_page(**PHONE, locale="en-GB")
+    official(page, table)
+    page.goto(reverse("table", args=[table.pk]))
+    page.locator("#penalty > summary").click()
+    page.select_option("#penalty-entry", index=2)  # the second of the four
+    page.fill("#penalty-reason", "empty call")
+    assert fits(page)
+    axe(page)
+    page.locator("#penalty button[type=submit]").click()
+    page.wait_for_url(f"**/tables/{table.pk}/")
+    expect(page.locator(".messages")).to_be_visible()
+    given = Penalty.objects.get()
+    assert (given.kind, given.table_id, given.seat) == ("warning", table.pk, SOUTH)
+
+
+LIVE = {
+    "standings": lambda table: reverse("event", args=[table.session.tournament.slug]),
+    "session": lambda table: reverse("event_session", args=[table.session.tournament.slug, 1]),
+    "player": lambda table: reverse("event_player", args=[table.session.tournament.slug, 1]),
+    "table": lambda table: reverse("table", args=[table.pk]),
+}
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_page_says_that_nobody_answers(new_page, table, watch, name):
+    """Nothing moves when it does, and it takes it back."""
+    record(table, points(EAST, SOUTH, 20))
+    watch.allow("answer 503", "status of 503")
+    page = new_page(**PHONE, locale="en-GB", color_scheme="dark", timezone_id="Asia/Tokyo")
+    page.clock.install(time="2026-11-22T08:42:00Z")
+    page.goto(LIVE[name](table))
+    height = page.evaluate("document.documentElement.scrollHeight")
+    page.route("**/*live=*", lambda route: route.fulfill(status=503))
+    note = page.locator("[data-connection]")
+    page.clock.run_for(5_100)
+    expect(note).to_have_text("")  # one question may get lost
+    page.clock.run_for(2_100)
+    expect(note).to_have_text("No connection since 17:42. This is the last state.")
+    expect(note).to_have_attribute("role", "status")
+    assert page.evaluate("document.documentElement.scrollHeight") == height
+    page.unroute("**/*live=*")
+    with page.expect_response(re.compile("live=")):
+        page.clock.run_for(21_000)
+    expect(note).to_have_text("")
+
+
+def test_the_organizers_clock_says_that_nobody_answers(new_page, table, watch):
+    watch.allow("answer 503", "status of 503", "Status Error Code 503", "htmx:")
+    page = new_page(**DESKTOP, locale="en-GB")
+    official(page, table)
+    page.clock.install()
+    address = reverse("session_manage", args=[table.session.tournament.slug, 1])
+    page.goto(address)
+    page.route("**/organize/**", lambda route: route.fulfill(status=503))
+    page.clock.run_for(20_100)
+    page.clock.run_for(2_100)
+    note = page.locator("[data-connection]")
+    expect(note).to_contain_text("No connection since")
+    page.unroute("**/organize/**")
+    with page.expect_response(lambda answer: answer.url.endswith(address)):
+        page.clock.run_for(21_000)
+    expect(note).to_have_text("")
+
+
+def test_somebody_elses_page_ends_it(new_page, table):
+    page = new_page(**PHONE, locale="en-GB")
+    page.clock.install()
+    page.goto(LIVE["table"](table))
+    page.route("**/*live=*", lambda route: route.fulfill(status=200, body="<p>Log in"))
+    page.clock.run_for(5_100)
+    expect(page.locator("[data-connection]")).to_contain_text("no longer kept up to date")

@@ -1,0 +1,146 @@
+"""Fifty visitors ask for every public document at once: the standings stay quick."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+
+from .ground import ROOT, Ground, say, serving
+
+VISITORS = 50
+ROUNDS = 4  # in which each visitor asks for every document
+MOST = 1.0  # seconds that the standings may take
+MOST_MEMORY = 250  # MB of a process that answers, afterwards
+ASKED_EVERY = 0.1  # seconds between two looks at the standings
+
+
+def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
+    """Ask; yield what was too slow, too large or refused for another reason than that it is."""
+    players, sessions, visitors = (16, 2, 12) if small else (172, 8, VISITORS)
+    rounds = 1 if small else ROUNDS
+    slug, paths = _championship(players, sessions)
+    _shipped(ground)
+    with serving(ground, workers=2):
+        site = f"http://127.0.0.1:{ground.port}"
+        standings = f"{site}/e/{slug}/"
+        _ask(standings, "192.0.2.1")
+        over, times = Event(), []
+
+        def watch() -> None:
+            while not over.wait(ASKED_EVERY):
+                started = time.monotonic()
+                status = _ask(standings, "192.0.2.1")[0]
+                times.append((time.monotonic() - started, status))
+
+        def visit(number: int) -> Counter[str]:
+            asked = [
+                path for _ in range(rounds) for path in paths[number % 7 :] + paths[: number % 7]
+            ]
+            return Counter(_kind(*_ask(site + path, f"198.51.100.{number}")) for path in asked)
+
+        with ThreadPoolExecutor(visitors + 1) as everybody:
+            watching = everybody.submit(watch)
+            told = sum(everybody.map(visit, range(1, visitors + 1)), Counter[str]())
+            over.set()
+            watching.result()
+        memory = [_resident(pid) for pid in _workers(ground)]
+    slowest = max(seconds for seconds, _status in times)
+    middle = sorted(seconds for seconds, _status in times)[len(times) // 2]
+    say(f"{visitors} visitors, {len(paths)} documents, {rounds} rounds: {dict(told)}")
+    say(f"standings meanwhile: {len(times)} times, middle {middle:.3f} s, slowest {slowest:.3f} s")
+    say(f"processes that answer, afterwards: {memory} MB")
+    if slowest > MOST:
+        yield f"the standings took {slowest:.2f} s"
+    if any(status != 200 for _seconds, status in times):
+        yield "the standings were not answered"
+    if max(memory) > MOST_MEMORY:
+        yield f"a process has {max(memory)} MB"
+    if told["other"] or ground.errors():
+        yield f"{told['other']} answers of another kind, {ground.errors()} with status 500"
+
+
+def _championship(players: int, sessions: int) -> tuple[str, list[str]]:
+    from django.urls import reverse
+
+    from clubscore.events.models import Table
+    from clubscore.play.models import Hand
+    from scoring.rulesets import ALL
+    from tests.bench.championship import make_championship
+
+    event, _user = make_championship(players, sessions)
+    tables = list(Table.objects.order_by("pk")[:4])
+    hands = Hand.objects.filter(table__in=tables).order_by("pk")[:12]
+    cards = [reverse("rules_card_pdf", args=[one.key]) for one in ALL]
+    return event.slug, [
+        *cards,
+        *(f"{one}?compact=1&lang=it" for one in cards),
+        *(reverse("rules_card", args=[one.key]) for one in ALL),
+        *(
+            reverse("document", args=[event.slug, kind])
+            for kind in ("standings", "results", "score-sheets", "hands")
+        ),
+        *(reverse("table_sheet", args=[one.pk]) for one in tables),
+        *(reverse("hand_share", args=[one.table_id, one.pk]) for one in hands),
+        *(
+            reverse("event_download", args=[event.slug, what, form])
+            for what, form in (("everything", "xlsx"), ("hands", "csv"), ("standings", "csv"))
+        ),
+    ]
+
+
+def _shipped(ground: Ground) -> None:
+    """Collect the static files, under their hashed names, and let the server use them."""
+    ground.environment |= {"DJANGO_SETTINGS_MODULE": "clubscore.settings"}
+    subprocess.run(
+        [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"],
+        cwd=ROOT,
+        env={**os.environ, **ground.environment},
+        check=True,
+    )
+
+
+class _Still(urllib.request.HTTPRedirectHandler):
+    """Follows nowhere: that a visitor is sent to wait is what we want to see."""
+
+    def redirect_request(self, *_args: object, **_more: object) -> None:
+        return None
+
+
+def _ask(address: str, visitor: str) -> tuple[int, str]:
+    headers = {"X-Forwarded-For": visitor}
+    request = urllib.request.Request(address, headers=headers)  # noqa: S310 - our own server
+    try:
+        with urllib.request.build_opener(_Still).open(request, timeout=120) as answer:
+            answer.read()
+            return answer.status, answer.headers["Content-Type"]
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.headers.get("Content-Type", "")
+
+
+def _kind(status: int, kind: str) -> str:
+    """Say what a visitor got."""
+    words = {302: "waits", 429: "over budget", 503: "busy"}
+    if status == 200:
+        return "page" if kind.startswith("text/html") else "file"
+    return words.get(status, "other")
+
+
+def _workers(ground: Ground) -> list[int]:
+    assert ground.server is not None
+    pid = ground.server.pid
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _resident(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) // 1024
