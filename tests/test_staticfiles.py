@@ -47,6 +47,10 @@ def test_every_file_names_others_by_their_hash(collected, manifest):
     assert wrong == []
 
 
+def text_of(path: Path) -> str:
+    return path.read_text(errors="replace")  # pictures have none
+
+
 def test_templates_name_files_by_the_tag_alone():
     """What stands there in another way has no hash."""
     bare = re.compile(
