@@ -54,7 +54,7 @@ def text_of(path: Path) -> str:
 def test_templates_name_files_by_the_tag_alone():
     """What stands there in another way has no hash."""
     bare = re.compile(
-        r"""(?:src|href)=["'](?!/favicon)[^"'{]*\.(?:css|ico|js|png|svg)["'?#]|/static/"""
+        r"""(?:src|href)=["'](?!/favicon|/apple)[^"'{]*\.(?:css|ico|js|png|svg)["'?#]|/static/"""
     )
     wrong = [
         f"{path.relative_to(ROOT)}: {found[0]}"
