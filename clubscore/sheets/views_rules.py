@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
-from clubscore.play.offline import release
+from clubscore.release import release
 from scoring.errors import RuleError
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Ruleset

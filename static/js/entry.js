@@ -240,6 +240,16 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 
+// A newer Clubscore has answered: its own page takes over what is entered, as it does without scripts.
+document.addEventListener("clubscore:release", (event) => {
+  event.preventDefault();
+  for (const [name, text] of keypad.texts) form.elements[name].value = text;
+  const asking = document.createElement("input");
+  Object.assign(asking, { type: "hidden", name: "action", value: "score" });
+  form.append(asking);
+  noted.catch(() => {}).finally(() => form.submit());
+});
+
 document.body.addEventListener("htmx:afterSwap", () => {
   const told = score.querySelector("[data-verdict]");
   score.hidden = false;
