@@ -7,6 +7,9 @@ from csp.utils import build_policy
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+from clubscore.release import HEADER as RELEASE
+from clubscore.release import release
+
 # What browsers may do for a page; none of ours needs any of it but the whole screen and sharing.
 UNUSED: Final = (
     *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer"),
@@ -32,6 +35,8 @@ def headers_middleware(
         response = get_response(request)
         for name, value in headers.items():
             response.headers.setdefault(name, value)
+        if response.headers.get("Content-Type", "").startswith("text/html"):
+            response.headers[RELEASE] = release()
         if settings.DEBUG and response.status_code in {404, 500}:
             del response.headers[POLICY]
         if "Access-Control-Allow-Origin" in response.headers:  # the API, open to other sites

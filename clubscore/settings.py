@@ -99,6 +99,7 @@ MIDDLEWARE = [
     "clubscore.headers.headers_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "clubscore.compression.CompressionMiddleware",
     "clubscore.play.unchanged.unchanged_middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -179,7 +180,7 @@ else:
             "LOCATION": str(VAR_DIR / "limits.sqlite3"),
         },
     }
-LIVE_SECONDS = 2  # so old may be what a page is told when it asks for something newer
+LIVE_SECONDS: float = 2  # so old may be what a page is told when it asks for something newer
 
 # What is uploaded
 
@@ -263,6 +264,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "clubscore.staticfiles.HashedStaticFiles"},
 }
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True  # a name without its hash shows at once: there is nothing
 
 # Security
 
@@ -295,6 +297,14 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains: other sites of the club's domain are not ours to decide
     "security.W021",  # HSTS preloading: as above
 ]
+# Browsers take such a cookie from this very host alone, over HTTPS: no other site of the club's
+# domain can set one for us.
+COOKIE_PREFIX = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}django_language"
+FOLLOWING_COOKIE_NAME = f"{COOKIE_PREFIX}clubscore_follows"
+MESSAGE_STORAGE = "clubscore.notices.NoticeStorage"  # whose cookie has the prefix too
 SESSION_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"

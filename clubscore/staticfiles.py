@@ -6,10 +6,11 @@ from whitenoise.storage import (  # type: ignore[import-untyped]  # it comes wit
     CompressedManifestStaticFilesStorage,
 )
 
-# import {x} from "./other.js"; on one line or several
+# Every way in which a module names another: import {x} from "./other.js", on one line or several;
+# import "./other.js"; export … from "./other.js"; import("./other.js").
 IMPORT: Final = (
-    r"""(?P<matched>import(?s:(?P<import>[\s{].*?))\s*from\s*["'](?P<url>\./.*?)["']\s*;)""",
-    'import%(import)s from "%(url)s";',
+    r"""(?P<matched>\b(?P<before>(?:import|export)\b[^"';]*?)["'](?P<url>\.{1,2}/[^"']+)["'])""",
+    '%(before)s"%(url)s"',
 )
 
 
@@ -17,7 +18,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
     """Our own scripts import each other by those names too, so that none meets an older one.
 
     Django's own switch for this also reads the scripts of others, whose comments it takes for
-    imports.
+    imports. That no file is named without its hash is proved by tests/test_staticfiles.py.
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (IMPORT,)))

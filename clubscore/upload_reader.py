@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import IO, Final
 
-from .errors import ClubError
+from django.conf import settings
 
 NICE: Final = 5  # requests come first
 
@@ -24,6 +24,7 @@ def main(function: str, memory: str, seconds: str, uses_models: str, *arguments:
     """Limit this process, let the function read, and write down what it says."""
     os.nice(NICE)
     limit(memory=int(memory), seconds=int(seconds))
+    settings.USE_I18N  # noqa: B018 - loads them: the texts of errors need them from the start
     if uses_models == "1":
         import django
 
@@ -40,6 +41,8 @@ def limit(*, memory: int, seconds: int) -> None:
 
 def answered(function: str, file: IO[bytes], arguments: Sequence[str]) -> bytes:
     """Return what the function says of a file, as it is written to standard output."""
+    from .errors import ClubError
+
     module, _, name = function.partition(":")
     read: Callable[..., bytes] = getattr(import_module(module), name)
     try:

@@ -38,6 +38,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "“%(text)s” is not a concealed kong: four equal tiles (character %(position)s)."
         ),
         "bad_flower": _("“%(text)s” is not a flower or season."),
+        "no_such_tile": _("There is no tile number %(text)s: the 34 kinds are 0 to 33."),
         "unclosed_bracket": _("The bracket opened at character %(position)s is never closed."),
         "unexpected_character": _("“%(text)s” makes no sense here (character %(position)s)."),
         "missing_winning_tile": _("The winning tile is missing."),
@@ -45,6 +46,14 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # The hand
         "wrong_tile_count": _(
             "The hand has %(found)s tiles, counting every kong as three; it must have %(expected)s."
+        ),
+        "too_many_tiles": _(
+            "The hand has %(found)s tiles, counting every kong as three; there can be only"
+            " %(most)s."
+        ),
+        "partial_hand": _(
+            "All the tiles of this hand are needed: only a player who did not win may leave out"
+            " what does not score."
         ),
         "too_many_copies": _("The tile %(tile)s appears %(found)s times; there are only four."),
         "too_many_sets": _("The hand has %(found)s declared sets; there can be only four."),
@@ -56,6 +65,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "robbing_kong_needs_discard": _("A robbed kong is won from another player, not drawn."),
         "robbing_kong_tile_held": _(
             "The kong of %(tile)s cannot be robbed: the winner holds a copy of that tile."
+        ),
+        "robbing_kong_not_exposed": _(
+            "No kong of %(tile)s can be robbed from %(wind)s: that hand has no exposed pung of it."
         ),
         "robbing_kong_at_wall_end": _("No kong can be declared on the last discard."),
         "kong_replacement_needs_self_drawn": _("The replacement tile of a kong is always drawn."),
@@ -94,19 +106,29 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unreadable": _("This cannot be read as a score request: %(reason)s."),
         "missing_field": _("The field “%(field)s” is missing."),
         "bad_field": _("The field “%(field)s” must be %(expected)s."),
+        "unknown_field": _("There is no field “%(field)s” here."),
+        "unexpected_field": _("The field “%(field)s” means nothing here: leave it out."),
     }
 )
+LONGEST_FACT: Final = 60  # characters of what somebody sent that a message repeats
 
 
 class RuleError(ValueError):
     """Something the rules do not allow; :attr:`code` is stable, :attr:`facts` fill the message.
 
-    Facts are plain numbers and strings, tiles and winds in notation (``"5p"``, ``"E"``).
+    Facts are plain numbers and strings, tiles and winds in notation (``"5p"``, ``"E"``); of a text
+    longer than :data:`LONGEST_FACT` characters the beginning.
     """
 
     def __init__(self, code: str, **facts: int | str) -> None:
         """Raise ``KeyError`` for a code without a message: codes are declared above."""
         self.code = code
-        self.facts = facts
+        self.facts = {name: _shortened(fact) for name, fact in facts.items()}
         self.template = MESSAGES[code]
-        super().__init__(self.template % facts)
+        super().__init__(self.template % self.facts)
+
+
+def _shortened(fact: int | str) -> int | str:
+    if isinstance(fact, str) and len(fact) > LONGEST_FACT:
+        return fact[: LONGEST_FACT - 1] + "…"
+    return fact

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from .errors import (
     A_STRING,
@@ -32,6 +32,25 @@ from .tiles import Wind, parse_flower, parse_wind
 Request = Mapping[str, Any]
 Words = Callable[[RuleError], str]
 T = TypeVar("T")
+
+HAND_FIELDS: Final = frozenset(("seat_wind", "melds", "concealed_kongs", "tiles", "flowers"))
+WINNER_FIELDS: Final = frozenset(("winning_tile", "self_drawn", "situations"))
+COMMON_FIELDS: Final = frozenset(
+    ("id", "ruleset", "options", "prevalent_wind", "winner", "discarder")
+)
+ANSWER_FIELDS: Final = frozenset(("liable", "responsible"))
+LOSER_FIELDS: Final = frozenset(("partial",))
+ALL_HANDS_FIELDS: Final = frozenset(("hands",))
+TEST_FIELDS: Final = frozenset(("expected", "tie"))  # of test tables; the engine passes them over
+ALL_FIELDS: Final = (
+    HAND_FIELDS
+    | WINNER_FIELDS
+    | LOSER_FIELDS
+    | COMMON_FIELDS
+    | ANSWER_FIELDS
+    | ALL_HANDS_FIELDS
+    | TEST_FIELDS
+)
 
 
 def answer_line(line: str | bytes) -> dict[str, Any]:
@@ -71,19 +90,18 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
 
     Raises ``RuleError`` for every field that is missing or malformed.
     """
-    if ruleset.hands_scored is HandsScored.ALL:
+    all_hands = ruleset.hands_scored is HandsScored.ALL
+    of_the_hand = ALL_HANDS_FIELDS if all_hands else HAND_FIELDS | WINNER_FIELDS
+    _check_fields(request, COMMON_FIELDS | ANSWER_FIELDS | TEST_FIELDS | of_the_hand)
+    if all_hands:
         hands, won = _all_hands(request)
     else:
         seat = parse_wind(_text(request, "seat_wind"))
         hands, won = {seat: parse_hand_object(request)}, request
         if next(iter(hands.values())).winning_tile is None:
             raise RuleError("missing_winning_tile")
-    winner, discarder, settles = _people(request, hands, _flag(won, "self_drawn"))
-    answers = {
-        question.key: _answer_to(request, question.key)
-        for question in ruleset.conduct(options).questions
-        if request.get(question.key) is not None
-    }
+    self_drawn = _flag(won, "self_drawn")
+    winner, discarder, settles = _people(request, hands, self_drawn)
     claim = Claim(
         Outcome.WIN,
         parse_wind(_text(request, "prevalent_wind")),
@@ -91,9 +109,39 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
         discarder,
         hands,
         frozenset(_list(won, "situations", _situation)),
-        answers,
+        _answers(request, ruleset, options, self_drawn=self_drawn),
     )
     return claim, settles
+
+
+def _check_fields(fields: Request, meaningful: frozenset[str]) -> None:
+    """Raise ``unknown_field``, or ``unexpected_field`` for one that is of other requests.
+
+    What means nothing may be there as long as it says nothing: null, false, an empty list.
+    """
+    for name, value in fields.items():
+        if name not in ALL_FIELDS:
+            raise RuleError("unknown_field", field=str(name))
+        if name not in meaningful and value not in (None, False, [], ""):
+            raise RuleError("unexpected_field", field=name)
+
+
+def _answers(
+    request: Request, ruleset: Ruleset, options: Options, *, self_drawn: bool
+) -> dict[str, str]:
+    """Return the answers to the questions of the rules; raise for one that means nothing."""
+    asked = {question.key: question for question in ruleset.conduct(options).questions}
+    answers = {}
+    for name in sorted(ANSWER_FIELDS):
+        if request.get(name) is None:
+            continue
+        if name not in asked:
+            raise RuleError("unexpected_field", field=name)
+        answers[name] = _answer_to(request, name)
+        raised = asked[name].self_drawn if self_drawn else asked[name].on_discard
+        if not raised and answers[name] != asked[name].default:
+            raise RuleError("unexpected_field", field=name)
+    return answers
 
 
 def parse_hand_object(fields: Request) -> Hand:
@@ -109,7 +157,7 @@ def parse_hand_object(fields: Request) -> Hand:
             raise RuleError("bad_winning_tile", text=written, position=1) from None
     flowers = tuple(_list(fields, "flowers", parse_flower))
     tiles = parse_tiles(_text(fields, "tiles"))
-    return Hand(tiles, winning, (*melds, *kongs), flowers)
+    return Hand(tiles, winning, (*melds, *kongs), flowers, _flag(fields, "partial"))
 
 
 def score_as_dict(score: Score) -> dict[str, Any]:
@@ -118,7 +166,10 @@ def score_as_dict(score: Score) -> dict[str, Any]:
         "value": score.value,
         "qualifies": score.qualifies,
         "patterns": [_counted(line) for line in score.counted],
-        "left_out": [{"n": left.key, "because": left.because} for left in score.left_out],
+        "left_out": [
+            {"n": left.key, "because": left.because, "reason": left.reason}
+            for left in score.left_out
+        ],
     }
 
 
@@ -147,20 +198,22 @@ def _four(verdict: Verdict, won: Score) -> dict[str, Any]:
         "qualifies": True,
         "patterns": [],
         "left_out": [],
-        "seats": {wind.name: _seat(score) for wind, score in verdict.scores.items()},
+        "seats": {wind.name: count_as_dict(score) for wind, score in verdict.scores.items()},
     }
 
 
-def _seat(score: Score) -> dict[str, Any]:
+def count_as_dict(score: Score) -> dict[str, Any]:
+    """Return the count of one of four hands in the words of the format."""
     limits = [line.key for line in score.counted if line.limit]
     return {
         "base": score.base,
         "doubles": score.doubles,
         "uncapped": score.uncapped,
         "total": score.value,
-        "capped": bool(limits) or score.value < score.uncapped,
+        "capped": score.capped,
         "limit_hands": limits,
         "items": [_item(line) for line in score.counted],
+        **({"partial": True} if score.partial else {}),
     }
 
 
@@ -207,6 +260,10 @@ def _all_hands(request: Request) -> tuple[dict[Wind, Hand], Request]:
     won: Request = {}
     for fields in written:
         wind = parse_wind(_text(fields, "seat_wind"))
+        won_here = fields.get("winning_tile") is not None
+        _check_fields(
+            fields, HAND_FIELDS | LOSER_FIELDS | (WINNER_FIELDS if won_here else frozenset())
+        )
         if wind in hands:
             raise RuleError("duplicate_hand", wind=wind.name)
         hands[wind] = parse_hand_object(fields)

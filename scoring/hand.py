@@ -9,6 +9,7 @@ from .errors import RuleError
 from .tiles import (
     COPIES,
     FIRST_HONOR,
+    KINDS,
     Flower,
     Tile,
     Wind,
@@ -42,6 +43,7 @@ class Meld:
 
     def __post_init__(self) -> None:
         """Refuse sets that do not exist."""
+        _check_tile(self.tile)
         if self.shape is Shape.CHOW:
             if self.concealed or self.tile >= FIRST_HONOR or rank_of(self.tile) > 7:
                 raise RuleError("bad_set", text=tile_name(self.tile), position=1)
@@ -64,25 +66,28 @@ class Hand:
     """What lies before a player: declared sets, standing tiles, flowers, the winning tile.
 
     ``tiles`` are the standing tiles without the winning tile, kept sorted; together with the
-    declared sets they count thirteen, a kong as three. Raises ``RuleError`` with
-    ``too_many_sets``, ``wrong_tile_count``, ``too_many_copies`` or ``duplicate_flower``.
+    declared sets they count thirteen, a kong as three. Of a ``partial`` hand only what scores is
+    given and the other tiles are unknown; a hand whose thirteen tiles are all there is not
+    partial. Raises ``RuleError`` with
+    ``too_many_sets``, ``wrong_tile_count``, ``too_many_tiles``, ``too_many_copies``,
+    ``duplicate_flower``, ``no_such_tile``, ``bad_flower``, or ``partial_hand`` for a partial hand
+    with a winning tile.
     """
 
     tiles: tuple[Tile, ...]
     winning_tile: Tile | None = None
     melds: tuple[Meld, ...] = ()
     flowers: tuple[Flower, ...] = ()
+    partial: bool = False
 
     def __post_init__(self) -> None:
         """Sort the standing tiles and flowers, then check everything that can be counted."""
         object.__setattr__(self, "tiles", tuple(sorted(self.tiles)))
         object.__setattr__(self, "flowers", tuple(sorted(self.flowers)))
+        self._check_kinds()
         if len(self.melds) > MAX_SETS:
             raise RuleError("too_many_sets", found=len(self.melds))
-        won = self.winning_tile is not None
-        found = len(self.tiles) + 3 * len(self.melds) + won
-        if found != HAND_TILES + won:
-            raise RuleError("wrong_tile_count", found=found, expected=HAND_TILES + won)
+        self._check_size()
         counts = self.counts()
         for meld in self.melds:
             for tile in meld.tiles:
@@ -93,6 +98,32 @@ class Hand:
         for first, second in zip(self.flowers, self.flowers[1:], strict=False):
             if first is second:
                 raise RuleError("duplicate_flower", flower=first.key)
+
+    def _check_size(self) -> None:
+        won = self.winning_tile is not None
+        found = len(self.tiles) + 3 * len(self.melds) + won
+        if self.partial:
+            if won:
+                raise RuleError("partial_hand")
+            if found > HAND_TILES:
+                raise RuleError("too_many_tiles", found=found, most=HAND_TILES)
+            object.__setattr__(self, "partial", found < HAND_TILES)
+        elif found != HAND_TILES + won:
+            raise RuleError("wrong_tile_count", found=found, expected=HAND_TILES + won)
+
+    def check_whole(self) -> None:
+        """Raise ``RuleError("partial_hand")`` if tiles of the hand are unknown."""
+        if self.partial:
+            raise RuleError("partial_hand")
+
+    def _check_kinds(self) -> None:
+        for tile in (*self.tiles[:1], *self.tiles[-1:]):  # sorted: the outermost tell
+            _check_tile(tile)
+        if self.winning_tile is not None:
+            _check_tile(self.winning_tile)
+        for flower in self.flowers:
+            if not isinstance(flower, Flower):
+                raise RuleError("bad_flower", text=str(flower))
 
     def counts(self) -> list[int]:
         """Return the copies of each kind among the standing tiles and the winning tile."""
@@ -112,6 +143,18 @@ class Hand:
     def is_concealed(self) -> bool:
         """Nothing was claimed; concealed kongs do not count as claims."""
         return all(meld.concealed for meld in self.melds)
+
+
+def check_winds(*winds: object) -> None:
+    """Raise ``RuleError("bad_wind")`` for what is no wind."""
+    for wind in winds:
+        if not isinstance(wind, Wind):
+            raise RuleError("bad_wind", text=str(wind))
+
+
+def _check_tile(tile: Tile) -> None:
+    if not 0 <= tile < KINDS:
+        raise RuleError("no_such_tile", text=str(tile))
 
 
 class Situation(StrEnum):
@@ -140,6 +183,7 @@ class Win:
 
     def __post_init__(self) -> None:
         """Refuse circumstances that exclude each other whatever the rule system."""
+        check_winds(self.seat_wind, self.prevalent_wind)
         told = self.situations
         if not told:
             return

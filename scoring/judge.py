@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .errors import RuleError
-from .hand import Hand, Situation, Win
+from .hand import Hand, Meld, Shape, Situation, Win
 from .result import Score, Settlement
 from .rulesets.base import HandsScored, Options, Outcome, Result, Ruleset, Told
 from .tiles import COPIES, KINDS, Tile, Wind, tile_name
@@ -83,7 +83,10 @@ def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> dict[Wind, 
 
 
 def _after_robbing(claim: Claim) -> Mapping[Wind, Hand]:
-    """Return the hands; a kong the winner robbed has lost its fourth tile."""
+    """Return the hands; a kong the winner robbed has lost its fourth tile.
+
+    Raises ``robbing_kong_not_exposed`` if it was never there.
+    """
     robbed, winner = claim.discarder, claim.winner
     if Situation.ROBBING_KONG not in claim.situations or robbed is None or winner is None:
         return claim.hands
@@ -92,7 +95,10 @@ def _after_robbing(claim: Claim) -> Mapping[Wind, Hand]:
     tile = claim.hands[winner].winning_tile
     if tile is None:
         return claim.hands
-    return {**claim.hands, robbed: claim.hands[robbed].robbed_of(tile)}
+    left = claim.hands[robbed].robbed_of(tile)
+    if Meld(Shape.PUNG, tile) not in left.melds:
+        raise RuleError("robbing_kong_not_exposed", tile=tile_name(tile), wind=robbed.name)
+    return {**claim.hands, robbed: left}
 
 
 def check_copies(hands: Mapping[Wind, Hand]) -> None:

@@ -2,8 +2,9 @@
 
 Square brackets hold a claimed set, parentheses a concealed kong, ``+`` stands before the
 winning tile, braces hold flowers and seasons by number: 1 to 4 plum, orchid, chrysanthemum,
-bamboo; 5 to 8 spring to winter. Spaces may stand anywhere between tiles. ``parse_hand`` and
-``format_hand`` are inverses.
+bamboo; 5 to 8 spring to winter. ``?`` stands for tiles that are not given because they do not
+score: ``[EEE] 999m CC {1} ?`` is all that counts of a hand that did not win. Spaces may stand
+anywhere between tiles. ``parse_hand`` and ``format_hand`` are inverses.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from .tiles import HONORS, SUITS, TILES_BY_NAME, Flower, Tile, format_tiles
 
 CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
 RANKS: Final = "123456789"
+UNKNOWN_REST: Final = "?"
 
 
 def parse_tiles(text: str, *, offset: int = 0) -> tuple[Tile, ...]:
@@ -82,6 +84,7 @@ def parse_hand(text: str) -> Hand:
     flowers: list[Flower] = []
     standing: list[Tile] = []
     winning: Tile | None = None
+    partial = False
     index = 0
     while index < len(text):
         letter = text[index]
@@ -109,9 +112,12 @@ def parse_hand(text: str) -> Hand:
             end = _run_end(text, index)
             standing += parse_tiles(text[index:end], offset=index)
             index = end
+        elif letter == UNKNOWN_REST and not partial:
+            partial = True
+            index += 1
         else:
             raise RuleError("unexpected_character", text=letter, position=index + 1)
-    return Hand(tuple(standing), winning, tuple(melds), tuple(flowers))
+    return Hand(tuple(standing), winning, tuple(melds), tuple(flowers), partial)
 
 
 def format_hand(hand: Hand) -> str:
@@ -123,13 +129,15 @@ def format_hand(hand: Hand) -> str:
         parts.append("+ " + format_tiles((hand.winning_tile,)))
     if hand.flowers:
         parts.append("{" + "".join(str(flower + 1) for flower in hand.flowers) + "}")
+    if hand.partial:
+        parts.append(UNKNOWN_REST)
     return " ".join(parts)
 
 
 def _run_end(text: str, start: int) -> int:
     """Return where a run of tiles and spaces ends."""
     for index in range(start, len(text)):
-        if text[index] in "[](){}+":
+        if text[index] in "[](){}+?":
             return index
     return len(text)
 

@@ -10,7 +10,10 @@ from .errors import RuleError
 from .hand import Shape
 from .tiles import Tile, Wind, format_tiles
 
-# Reasons for leaving a satisfied pattern out that are not another pattern.
+# Reasons for leaving a satisfied pattern out. Two name how another pattern is to blame,
+IMPLIED: Final = "implied"  # the other one contains it by definition
+EXCLUDED: Final = "excluded"  # the rules forbid it beside the other one
+# the others are principles.
 ACCOUNT_ONCE: Final = "account_once"  # the set was already combined with one in use
 ONE_WAIT: Final = "one_wait"  # only one of edge, closed and single wait counts
 
@@ -56,12 +59,13 @@ class Counted:
 class LeftOut:
     """A pattern the hand satisfies that does not count, and why.
 
-    ``because`` is the key of the pattern that includes or excludes it, or one of the
-    principles named in this module.
+    ``reason`` is :data:`IMPLIED` or :data:`EXCLUDED`, and ``because`` then the key of the other
+    pattern; or it is one of the principles named in this module, and so is ``because``.
     """
 
     key: str
     because: str
+    reason: str
     evidence: tuple[tuple[Group, ...], ...] = ()
 
 
@@ -83,6 +87,8 @@ class Score:
     base: int = 0  # points before doubling, classical family
     doubles: int = 0
     uncapped: int = 0  # points after doubling, before rounding and limit
+    partial: bool = False  # counted from what the hand shows, its other tiles being unknown
+    capped: bool = False  # the limit was taken instead, classical family
 
 
 @dataclass(frozen=True, slots=True)

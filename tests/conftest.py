@@ -1,3 +1,6 @@
+import fcntl
+import os
+from pathlib import Path
 from typing import IO, Any
 
 import pytest
@@ -8,6 +11,7 @@ from hypothesis import HealthCheck, settings
 from clubscore.limits import SHARED
 from clubscore.upload_reader import answered
 from clubscore.uploads import Reader
+from tests.deployment import collect_static
 from tests.settings import temporary
 
 # Machines differ in speed, so neither a deadline nor a slow first draw fails a test.
@@ -70,6 +74,21 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
     """
     with django_db_blocker.unblock():
         call_command("migrate", fake=True, verbosity=0)
+
+
+@pytest.fixture(scope="session")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the directory of the collected static files, the same for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    var = base / "collected"
+    with (base / "collecting").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not var.exists():
+            var.mkdir()
+            collect_static(var)
+    return var / "static"
 
 
 def pytest_unconfigure() -> None:

@@ -45,6 +45,8 @@ def ruleset_row(ruleset: Ruleset) -> Row:
                 "points": pattern.points,
                 "doubles": pattern.doubles,
                 "limit": pattern.limit,
+                "implies": list(pattern.implies),
+                "excludes": list(pattern.excludes),
             }
             for pattern in ruleset.patterns
         ],
@@ -273,7 +275,7 @@ def _patterns(rows: Sequence[PatternRow]) -> list[Row]:
 
 
 def _left_out(rows: Sequence[LeftOutRow]) -> list[Row]:
-    return [{"name": row.name, "because": row.reason} for row in rows]
+    return [{"name": row.name, "because": row.reason, "reason": row.why} for row in rows]
 
 
 def _table_points(twelfths: int, *, scored: bool) -> float | None:

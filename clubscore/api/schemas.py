@@ -49,6 +49,8 @@ class PatternOut(Schema):
     points: Points
     doubles: int
     limit: bool = Field(description=_("It makes a limit hand."))
+    implies: list[str] = Field(description=_("What it contains, which is not counted again."))
+    excludes: list[str] = Field(description=_("What else does not count beside it."))
 
 
 class RulesetSummary(Schema):
@@ -252,7 +254,8 @@ class LeftOutOut(Schema):
     """A pattern the hand has that does not count."""
 
     name: str
-    because: str
+    because: str = Field(description=_("In words."))
+    reason: str = Field(description=_("`implied`, `excluded`, or the principle of the rules."))
 
 
 class CountOut(Schema):
@@ -316,6 +319,9 @@ class HandIn(Schema):
     winning_tile: Winning = None
     self_drawn: bool = False
     situations: Situations = None
+    partial: bool = Field(
+        False, description=_("Not of the winner: only what scores is given, the rest is unknown.")
+    )
 
 
 EXAMPLE: Final[dict[str, JsonValue]] = {  # for tools that fill in a request; a test scores it
@@ -373,7 +379,8 @@ class ScoredLeftOut(Schema):
     """A pattern the hand has that does not count."""
 
     n: str
-    because: str
+    because: str = Field(description=_("The pattern to blame, or the principle of the rules."))
+    reason: str = Field(description=_("`implied`, `excluded`, or the principle of the rules."))
 
 
 class ScoreAnswer(Schema):

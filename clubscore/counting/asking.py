@@ -20,7 +20,9 @@ from clubscore.errors import ClubError
 from clubscore.play.entry import HandEntry, Rules, position_at
 from clubscore.play.forms import (
     ANSWER,
+    HOW,
     NOTHING,
+    SCORING,
     SELF_DRAWN,
     TILES,
     TOLD,
@@ -30,7 +32,7 @@ from clubscore.play.preview import Asked, Preview, preview_of
 from clubscore.wording import wind_name
 from scoring.errors import RuleError
 from scoring.hand import Hand
-from scoring.notation import format_hand, parse_hand
+from scoring.notation import UNKNOWN_REST, format_hand, parse_hand
 from scoring.rulesets.base import HandsScored, Position, Ruleset
 from scoring.tiles import Wind
 
@@ -165,8 +167,10 @@ class Asking:
 
     def _shown(self, seat: int) -> str:
         how = str(self.sent.get(f"how_{seat}", ""))
-        if how in {TILES, NOTHING, TOLD}:
+        if how in HOW:
             return how
+        if UNKNOWN_REST in self.sent.get(f"tiles_{seat}", "") and seat != self.seat:
+            return SCORING
         if self.sent.get(f"tiles_{seat}") or seat == self.seat:
             return TILES
         return TOLD if self.sent.get(f"points_{seat}") else NOTHING
@@ -178,13 +182,18 @@ class Asking:
             return
         for seat in range(4):
             how = self._how(seat)
-            if how == TILES and self.text(seat):
-                yield f"tiles_{seat}", _compact(self.text(seat))
+            if how in {TILES, SCORING} and self.text(seat):
+                yield f"tiles_{seat}", _compact(self._with_rest(seat, how))
             elif how == TOLD:
                 yield f"how_{seat}", TOLD
                 for name in (f"points_{seat}", f"doubles_{seat}"):
                     if written := self.sent.get(name, "").strip():
                         yield name, written
+
+    def _with_rest(self, seat: int, how: str) -> str:
+        text = self.text(seat)
+        only_scoring = how == SCORING and seat != self.seat and UNKNOWN_REST not in text
+        return f"{text} {UNKNOWN_REST}" if only_scoring else text
 
     def _circumstances(self) -> Iterator[tuple[str, str]]:
         yield "seat", self.seat.name

@@ -175,7 +175,7 @@ def _keyboard(asking: Asking) -> Keyboard:
     fields = asking.fields()
     return Keyboard(
         tile_rows(),
-        mode_keys(),
+        mode_keys(asking.rules),
         flower_keys() if conduct.flowers else [],
         tuple(_panel(wind, fields) for wind in Wind) if asking.rules.all_hands else (),
         fields,

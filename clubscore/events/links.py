@@ -4,11 +4,14 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
+from clubscore.compression import holds_secret
+
 from .models import Table
 
 
 def table_url(request: HttpRequest, table: Table) -> str:
     """Return the address that opens a table; it begins with ``CLUBSCORE_BASE_URL`` if set."""
+    holds_secret(request)
     return table_url_at(site_url(request), table)
 
 

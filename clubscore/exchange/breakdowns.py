@@ -108,6 +108,7 @@ COUNT: Final = _object(
     uncapped=_any_number,
     total=_number,
     limit_hands=_list(Node.text),
+    partial_=Node.flag,
 )
 PATTERNS: Final = _list(
     _object(

@@ -24,6 +24,7 @@ SECRETS: Final[Sequence[tuple[re.Pattern[str], str]]] = (
 )
 # Whoever looks for open doors asks for any host: the line says it, the traceback is noise.
 OTHER_HOST: Final = "django.security.DisallowedHost"
+REFUSED: Final = "PermissionDenied"  # as above, of whoever may not see a page
 
 
 def redacted(text: str) -> str:
@@ -42,9 +43,14 @@ class Redact(logging.Filter):
         record.request_id = request_id.get()
         # Django adds the request itself, whose address would be in a JSON line.
         vars(record).pop("request", None)
-        if record.name == OTHER_HOST:
-            record.exc_info = None
+        if record.name == OTHER_HOST or _is_refusal(record):
+            record.exc_info = record.exc_text = None
         return True
+
+
+def _is_refusal(record: logging.LogRecord) -> bool:
+    kind = record.exc_info[0] if record.exc_info else None
+    return kind is not None and kind.__name__ == REFUSED
 
 
 class Utc(logging.Formatter):

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubscore.compression import holds_secret
 from clubscore.errors import ClubError
 from clubscore.events.invitations import (
     has_role,
@@ -61,6 +62,7 @@ def invite(
                 by=by,
                 request=request,
             )
+            holds_secret(request)
             url = absolute_url(request, invitation_path(token))
             if invitation.email:
                 _send(invitation, url)

@@ -15,6 +15,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 from django_otp import login as factor_login
 
+from clubscore.compression import holds_secret
+
 from .acts import account_acts, act_log
 from .forms import CodeForm, OwnPasswordForm, ProofForm, password_is
 from .models import Act, RecoveryCode, User
@@ -75,6 +77,7 @@ def password_change(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_factor(request: HttpRequest) -> HttpResponse:
     """Set it up with an app; once it is on, renew the recovery codes or switch it off."""
+    holds_secret(request)
     user = _user(request)
     if device_of(user) is not None:
         return _kept(request, user)

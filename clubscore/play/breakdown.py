@@ -23,11 +23,14 @@ class SeatCount:
 def breakdown_of(score: Score) -> dict[str, Any]:
     """Return a score in plain data: the score format, with evidence and arrangement.
 
-    Added to :func:`scoring.exchange.score_as_dict`: ``missing``, ``base``, ``doubles``, and
+    The reasons of ``left_out`` follow from the rules and are not stored. Added to
+    :func:`scoring.exchange.score_as_dict`: ``missing``, ``base``, ``doubles``, and
     ``arrangement``, a list of ``{"shape", "tiles", "concealed", "declared"}``.
     """
     totals = {"missing": score.missing, "base": score.base, "doubles": score.doubles}
-    return score_as_dict(score) | totals | {"arrangement": _arrangement(score)}
+    left_out = [{"n": left.key, "because": left.because} for left in score.left_out]
+    parts = {"left_out": left_out, "arrangement": _arrangement(score)}
+    return score_as_dict(score) | totals | parts
 
 
 def breakdown_of_all(counts: Mapping[int, SeatCount]) -> dict[str, Any]:
@@ -35,8 +38,8 @@ def breakdown_of_all(counts: Mapping[int, SeatCount]) -> dict[str, Any]:
 
     Each has ``base``, ``doubles``, ``uncapped``, ``total`` and ``limit_hands`` (keys); counted
     from tiles also ``lines``, a list of ``{"key", "points", "doubles", "limit", "tile",
-    "tiles"}``, and ``arrangement`` as in :func:`breakdown_of`; told by the table ``told``, that
-    is ``{"points", "doubles"}``, instead.
+    "tiles"}``, ``arrangement`` as in :func:`breakdown_of`, and ``partial`` if only what scores
+    was given; told by the table ``told``, that is ``{"points", "doubles"}``, instead.
     """
     return {"seats": {str(seat): _seat(count) for seat, count in sorted(counts.items())}}
 
@@ -61,6 +64,7 @@ def _seat(count: SeatCount) -> dict[str, Any]:
         "limit_hands": [line.key for line in score.counted if line.limit],
         "lines": [_line(line) for line in score.counted],
         "arrangement": _arrangement(score),
+        **({"partial": True} if score.partial else {}),
     }
 
 

@@ -51,6 +51,7 @@ class CountView:
     rows: tuple[PatternRow, ...] = ()
     is_limit: bool = False
     is_told: bool = False  # counted at the table
+    is_partial: bool = False  # counted from what scores; the other tiles are unknown
     tiles: tuple[Lying, ...] = ()
     flowers: tuple[str, ...] = ()
     problem: str = ""
@@ -147,6 +148,7 @@ def _counted(view: CountView, held: Held, stored: Mapping[str, Any], ruleset: Ru
         rows=line_rows(ruleset, stored.get("lines", ())),
         is_limit=bool(stored["limit_hands"]),
         is_told="told" in stored,
+        is_partial=stored.get("partial", False),
         tiles=lying(hand) if hand else (),
         flowers=tuple(flower_keys(hand.flowers)) if hand else (),
         text=held.tiles,

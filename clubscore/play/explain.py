@@ -15,6 +15,7 @@ from django.utils.translation import get_language, gettext
 
 from scoring.hand import Hand, Shape
 from scoring.notation import format_meld, parse_tiles
+from scoring.result import EXCLUDED, IMPLIED
 from scoring.rulesets.base import Names, PatternInfo, Ruleset
 from scoring.tiles import Flower, format_tiles, suit_of, tile_name
 
@@ -44,11 +45,15 @@ class PatternRow:
 
 @dataclass(frozen=True, slots=True)
 class LeftOutRow:
-    """A pattern the hand has that does not count, and why; ``times``, where alike are told once."""
+    """A pattern the hand has that does not count; ``times``, where alike are told once.
+
+    ``reason`` says why in words, ``why`` in the word of the score format.
+    """
 
     name: str
     reason: str
     times: int = 1
+    why: str = EXCLUDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +99,7 @@ def score_view(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> ScoreView:
     whole = sorted(group["tiles"] for group in breakdown["arrangement"])
     rows = [_pattern_row(ruleset, line, whole) for line in breakdown["patterns"]]
     left_out = [
-        LeftOutRow(_pattern_name(ruleset, left["n"]), _reason(ruleset, left["because"]))
-        for left in breakdown["left_out"]
+        _left_out_row(ruleset, left["n"], left["because"]) for left in breakdown["left_out"]
     ]
     return ScoreView(
         breakdown["value"],
@@ -167,12 +171,19 @@ def _pattern_name(ruleset: Ruleset, key: str) -> str:
     return named(pattern.names) if pattern else key
 
 
-def _reason(ruleset: Ruleset, key: str) -> str:
-    if _pattern(ruleset, key):
-        name = _pattern_name(ruleset, key)
-        return gettext("contained in “%(pattern)s” or excluded by it") % {"pattern": name}
-    principle = ruleset.principles.get(key)
-    return gettext(principle) if principle else key
+def _left_out_row(ruleset: Ruleset, key: str, because: str) -> LeftOutRow:
+    why = ruleset.reason(key, because)
+    words = _why_words(ruleset, why, because)
+    return LeftOutRow(_pattern_name(ruleset, key), words, why=why)
+
+
+def _why_words(ruleset: Ruleset, why: str, because: str) -> str:
+    if why in ruleset.principles:
+        return gettext(ruleset.principles[why])
+    other = {"pattern": _pattern_name(ruleset, because)}
+    if why == IMPLIED:
+        return gettext("implied by “%(pattern)s”") % other
+    return gettext("excluded by “%(pattern)s”") % other
 
 
 def lying(hand: Hand) -> tuple[Lying, ...]:

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.hand import Situation
+from scoring.notation import UNKNOWN_REST
 from scoring.rulesets.base import Outcome, SituationInfo
 
 from .entry import MAX_DOUBLES, MAX_POINTS, HandEntry, Held, Rules
@@ -18,8 +19,9 @@ SELF_DRAWN = "self"
 OUTCOMES = [*Outcome, POINTS_ONLY]
 SEATS = "0123"
 ANSWER = "answer_"  # prefix of the fields that answer a ruleset's questions
-TILES, NOTHING, TOLD = "tiles", "nothing", "told"  # how a hand is entered
-HOW = (TILES, NOTHING, TOLD)
+# How a hand is entered: all its tiles, only what scores of them, nothing to count, points.
+TILES, SCORING, NOTHING, TOLD = "tiles", "scoring", "nothing", "told"
+HOW = (TILES, SCORING, NOTHING, TOLD)
 MADE_NUMBER = re.compile(r"[0-9]{1,18}")  # int() also reads other scripts, and refuses long ones
 
 
@@ -115,7 +117,10 @@ class HandForm(forms.Form):
             return Held(points=0)
         if how == TOLD or (points is not None and not told[f"tiles_{seat}"]):
             return Held(points=points, doubles=told[f"doubles_{seat}"] or 0)
-        return Held(told[f"tiles_{seat}"])
+        tiles = told[f"tiles_{seat}"]
+        if how == SCORING and tiles and UNKNOWN_REST not in tiles and seat != told["winner"]:
+            tiles += f" {UNKNOWN_REST}"
+        return Held(tiles)
 
     def _situations(self, *, self_drawn: bool) -> frozenset[Situation]:
         """Return those ticked; what does not go with a drawn or a discarded tile was not meant."""
@@ -177,7 +182,7 @@ def _hand_fields(seat: str) -> dict[str, forms.Field]:
 def _fields_of_hand(seat: int, held: Held) -> dict[str, Any]:
     told = {f"tiles_{seat}": held.tiles, f"points_{seat}": None, f"doubles_{seat}": None}
     if held.points is None:
-        return told | {f"how_{seat}": TILES}
+        return told | {f"how_{seat}": SCORING if UNKNOWN_REST in held.tiles else TILES}
     if not held.points:
         return told | {f"how_{seat}": NOTHING}
     points = {f"points_{seat}": held.points, f"doubles_{seat}": held.doubles}

@@ -13,6 +13,8 @@ from clubscore import tilenames
 from scoring.hand import HAND_TILES
 from scoring.tiles import FIRST_HONOR, KINDS, Flower, tile_name
 
+from .entry import Rules
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -45,10 +47,16 @@ def flower_keys() -> list[Key]:
     return [Key(flower, flower.key, tilenames.flower_words(flower)) for flower in Flower]
 
 
-def mode_keys() -> list[ModeKey]:
-    """Return the keys for declared sets."""
+def mode_keys(rules: Rules) -> list[ModeKey]:
+    """Return the keys for sets.
+
+    Where all hands count there are those for what scores of a loser's standing tiles. Where no
+    chow can be claimed, that of a chow adds standing tiles.
+    """
+    standing = [ModeKey("pair", _("Pair")), ModeKey("triple", _("Concealed pung"))]
     return [
-        ModeKey("chow", _("Chow")),
+        *(standing if rules.all_hands else []),
+        ModeKey("chow" if rules.conduct.chow_claims else "run", _("Chow")),
         ModeKey("pung", _("Pung")),
         ModeKey("kong", _("Kong")),
         ModeKey("concealed", _("Concealed kong")),
@@ -64,6 +72,7 @@ def words() -> dict[str, Any]:
     return {
         "missing": [_("All tiles are in"), *missing[1:]],
         "last": _("One more: the winning tile"),
+        "onlyWhatScores": _("A tap is a claimed pung"),
         "next": _("Go on: %(name)s"),
         "handOf": _("The hand of %(name)s"),
         "selfDrawn": _("%(winner)s, self-drawn"),
@@ -78,6 +87,9 @@ def words() -> dict[str, Any]:
         "modes": {
             "chow": _("Chow: tap its lowest tile"),
             "pung": _("Pung: tap its tile"),
+            "pair": _("Pair: tap its tile"),
+            "triple": _("Concealed pung: tap its tile"),
+            "run": _("Chow: tap its lowest tile"),
             "kong": _("Claimed kong: tap its tile"),
             "concealed": _("Concealed kong: tap its tile"),
         },

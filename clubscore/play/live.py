@@ -27,6 +27,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from clubscore.events.models import Change, Entry, Penalty, Session, Table, Tournament
+from clubscore.notices import COOKIE_NAME as NOTICES
 from clubscore.people.models import Club, Player
 from clubscore.people.privacy import NAMES
 
@@ -42,7 +43,9 @@ VERSION_OF: Final = "live_version_of"  # attribute of a view: what finds the ver
 FOUND: Final = "live_found"  # attribute of a request: what that has found
 
 SHARED: Final = 16  # results of work that a process keeps
-FOLLOWS: Final = "clubscore_follows"  # cookie: the parts that keep up to date do not depend on it
+FOLLOWS: Final = (
+    settings.FOLLOWING_COOKIE_NAME
+)  # cookie: the parts that keep up to date do not depend on it
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -96,7 +99,7 @@ class Found:
 class Kept:
     """An answer for everybody who has no session."""
 
-    packed: bytes  # with gzip
+    packed: bytes  # with gzip; it is the same for everybody and holds no secret to guess
     headers: tuple[tuple[str, str], ...]
 
     @classmethod
@@ -314,7 +317,7 @@ def shared_for(version: str, name: str, work: Callable[[], T]) -> T:
 
 def for_everybody(request: HttpRequest) -> bool:
     """Tell whether a visitor without a session, and without messages, asks."""
-    own = {settings.SESSION_COOKIE_NAME, "messages"}
+    own = {settings.SESSION_COOKIE_NAME, NOTICES}
     return (
         bool(settings.LIVE_SECONDS) and request.method == "GET" and own.isdisjoint(request.COOKIES)
     )

@@ -7,11 +7,8 @@ import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
-from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -64,6 +61,7 @@ FILES: Final = (
     "js/offline.js",
     "js/outbox.js",
     "js/record.js",
+    "js/release.js",
     "js/resume.js",
     "js/tabs.js",
     "js/theme.js",
@@ -96,21 +94,6 @@ class OpenQuestion:
 def addresses(names: tuple[str, ...]) -> list[str]:
     """Return where static files are served, under the names of this release."""
     return [staticfiles_storage.url(name) for name in names]
-
-
-@lru_cache(maxsize=1)
-def release() -> str:
-    """Return a text that is another one as soon as any static file is.
-
-    The hash of the manifest where files were collected, else that of the files themselves.
-    """
-    if collected := getattr(staticfiles_storage, "manifest_hash", ""):
-        return str(collected)
-    digest = hashlib.sha256()
-    for name in sorted({*FILES, *WORKER}):
-        if path := finders.find(name):
-            digest.update(Path(str(path)).read_bytes())
-    return digest.hexdigest()[:12]
 
 
 def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, Any]:

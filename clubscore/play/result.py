@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
+from clubscore.compression import holds_secret
 from clubscore.events.access import TableAccess
 from clubscore.events.links import absolute_url
 from clubscore.events.provisional import provisional_words
@@ -38,6 +39,7 @@ def seat_confirmations(
             token = seat_token(state.table, seat.seat, seat.entry_id)
             url = absolute_url(request, reverse("seat_confirm", args=[token]))
             qr = qr_svg(url)
+            holds_secret(request)
         rows.append(SeatConfirmation(seat, confirmed, url, qr))
     return rows
 

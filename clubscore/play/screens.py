@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 from scoring.rulesets.base import Outcome, Position
 from scoring.tiles import Wind
 
-from .forms import POINTS_ONLY, TILES, fields_of
+from .forms import POINTS_ONLY, SCORING, TILES, fields_of
 from .keys import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
 from .ledger import entry_of, position_of
 from .models import Hand
@@ -170,7 +170,7 @@ def _parts(state: TableState, position: Position, told: Mapping[str, Any]) -> di
         "outcomes": _outcomes(all_hands),
         "panels": tuple(_panel(seat, told) for seat in seats) if all_hands else (),
         "tile_rows": tile_rows(),
-        "modes": mode_keys(),
+        "modes": mode_keys(state.ledger.rules),
         "flowers": flower_keys() if _plays_flowers(state) else [],
         "words": words(),
     }
@@ -192,7 +192,7 @@ def _panel(seat: ScreenSeat, told: Mapping[str, Any]) -> HandPanel:
         value = told.get(f"{name}_{seat.seat}")
         return "" if value is None else str(value)
 
-    how = field("how") or TILES
+    how = field("how") or (TILES if field("tiles") else SCORING)
     name, wind = seat.short_name, seat.wind
     texts = field("tiles"), field("points"), field("doubles")
     return HandPanel(seat.seat, seat.value, name, wind, how, *texts)

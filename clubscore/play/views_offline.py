@@ -15,13 +15,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.events.access import TableAccess, table_access
+from clubscore.release import release
 from clubscore.wording import explain
 from scoring.errors import RuleError
 
 from . import services
 from .forms import HandForm
 from .models import Hand
-from .offline import FILES, WORKER, addresses, facts_of, now, offline_of_none, release
+from .offline import FILES, WORKER, addresses, facts_of, now, offline_of_none
 from .preview import refused
 from .repeats import hand_says
 from .rows import hand_words, same_words

@@ -38,7 +38,7 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Excluded:
+class Other:
     """A pattern that does not count beside another one."""
 
     key: str
@@ -59,7 +59,8 @@ class CardRow:
     hand: Illustration
     hand_words: str
     notes: tuple[str, ...]  # on what the example depends
-    excludes: tuple[Excluded, ...]
+    implies: tuple[Other, ...]
+    excludes: tuple[Other, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,8 @@ def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> Ca
         hand,
         _hand_words(hand),
         _notes(ruleset, hand),
-        tuple(Excluded(key, names[key]) for key in pattern.excludes if key in names),
+        tuple(Other(key, names[key]) for key in pattern.implies if key in names),
+        tuple(Other(key, names[key]) for key in pattern.excludes if key in names),
     )
 
 

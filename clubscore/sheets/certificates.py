@@ -14,7 +14,8 @@ from clubscore.standings.ranking import ranking
 from scoring.rulesets import get
 
 from .bilingual import mixed_in
-from .labels import Box, cut_to_fit, name_size
+from .fit import Box, cut_to_fit
+from .labels import name_size
 from .orders import Order
 from .rows import fitted
 

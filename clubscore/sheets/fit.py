@@ -8,6 +8,8 @@ from typing import Final
 
 MM_PER_POINT: Final = 25.4 / 72
 LINE_HEIGHT: Final = 1.2  # of the type size, as in sheets.css
+ELLIPSIS: Final = "…"
+Box = tuple[float, float]  # width and height in mm
 # Widths in ems of characters in our semibold sans serif, in groups, rounded up.
 WIDTHS: Final = {
     character: width
@@ -33,17 +35,47 @@ def em_width(text: str) -> float:
     return sum(map(_character_width, text))
 
 
-def fit(text: str, *, width: float, height: float, sizes: Sequence[float]) -> float:
+def fit(
+    text: str,
+    *,
+    width: float,
+    height: float,
+    sizes: Sequence[float],
+    line_height: float = LINE_HEIGHT,
+) -> float:
     """Return the largest of ``sizes`` (points, largest first) at which the text fits.
 
     ``width`` and ``height`` are those of the box in mm. Returns the smallest size also when the
     text would need a smaller one.
     """
-    for size in sizes:
-        lines = int(height / (size * LINE_HEIGHT * MM_PER_POINT) + 0.05)
-        if lines and lines_needed(text, width / (size * MM_PER_POINT)) <= lines:
-            return size
-    return sizes[-1]
+    box = (width, height)
+    return next((size for size in sizes if fits(text, box, size, line_height)), sizes[-1])
+
+
+def fits(text: str, box: Box, size: float, line_height: float = LINE_HEIGHT) -> bool:
+    """Tell whether a text fits a box at a type size (points), words too long broken."""
+    width, height = box
+    lines = int(height / (size * line_height * MM_PER_POINT) + 0.05)
+    return lines_needed(text, width / (size * MM_PER_POINT)) <= lines
+
+
+def cut_to_fit(text: str, box: Box, size: float, line_height: float = LINE_HEIGHT) -> str:
+    """Return a text that fits a box at a type size (points), with an ellipsis where it is cut."""
+    while text != ELLIPSIS and not fits(text, box, size, line_height):
+        text = text.removesuffix(ELLIPSIS)[:-1].rstrip() + ELLIPSIS
+    return text
+
+
+def list_to_fit(text: str, box: Box, size: float, line_height: float = LINE_HEIGHT) -> str:
+    """Return a list of words that fits a box: what there is no room for is counted, ``+2``."""
+    if fits(text, box, size, line_height):
+        return text
+    words = text.split(", ")
+    for count in range(len(words) - 1, 0, -1):
+        shorter = f"{', '.join(words[:count])} +{len(words) - count}"
+        if fits(shorter, box, size, line_height):
+            return shorter
+    return cut_to_fit(text, box, size, line_height)
 
 
 def lines_needed(text: str, width: float) -> int:

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import TypeVar
 
-from .fit import LINE_HEIGHT, MM_PER_POINT, em_width, fit, lines_needed
+from .fit import ELLIPSIS, MM_PER_POINT, Box, em_width, fit, fits
 from .rows import size_class
 
-ELLIPSIS: Final = "…"
 Item = TypeVar("Item")
-Box = tuple[float, float]  # width and height in mm
-
-
-def fits(text: str, box: Box, size: float) -> bool:
-    """Tell whether a text fits a box at a type size (points), too long words broken."""
-    width, height = box
-    lines = int(height / (size * LINE_HEIGHT * MM_PER_POINT) + 0.05)
-    return lines_needed(text, width / (size * MM_PER_POINT)) <= lines
 
 
 def name_size(text: str, box: Box, sizes: Sequence[float]) -> str:
@@ -39,13 +30,6 @@ def shortened(text: str, ems: float) -> str:
     while em_width(kept) > ems:
         kept = kept.removesuffix(ELLIPSIS)[:-1].rstrip() + ELLIPSIS
     return kept
-
-
-def cut_to_fit(text: str, box: Box, size: float) -> str:
-    """Return a text that fits a box at a type size (points), with an ellipsis where it is cut."""
-    while not fits(text, box, size):
-        text = text.removesuffix(ELLIPSIS)[:-1].rstrip() + ELLIPSIS
-    return text
 
 
 def pages_of(items: Sequence[Item], size: int) -> list[Sequence[Item]]:

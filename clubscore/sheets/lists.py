@@ -19,8 +19,8 @@ from clubscore.wording import WINDS
 from scoring.tiles import Wind
 
 from .bilingual import mixed_in
-from .fit import lines_needed
-from .labels import Box, name_size, pages_of
+from .fit import Box, lines_needed
+from .labels import name_size, pages_of
 from .orders import Order
 from .roster import Person, Place, Round, SeatedTable, alphabetical, people_of
 
@@ -33,7 +33,7 @@ PLAN_COLUMN: Final = 12.0  # ems of a name there
 PLAN_ROW: Final = (3.0, 3.5)  # mm of a row, and of each line of its longest name
 WALL_NAME: Final[Box] = (60.0, 10.2)  # mm, as in papers.css
 WALL_ACROSS: Final = 2  # tables beside each other
-SIZES_WALL: Final = (17, 15, 13, 11, 10, 9, 8, 7, 6)
+SIZES_WALL: Final = (17, 15, 13, 11, 10, 9, 8, 7)
 WIND_NAMES: Final[tuple[Promise, ...]] = tuple(gettext_lazy(name) for name in WINDS)
 
 

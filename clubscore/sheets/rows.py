@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import groupby
 from typing import Final
@@ -16,7 +16,7 @@ from clubscore.wording import wind_name
 from scoring.rulesets.base import SheetForm
 from scoring.tiles import Wind
 
-from .fit import fit
+from .fit import LINE_HEIGHT, Box, cut_to_fit, fit, list_to_fit
 
 FOUR: Final = range(4)
 ROWS_PER_PAGE: Final = 16
@@ -25,29 +25,33 @@ FALSE_WINS_SHOWN: Final = 2  # in the row of one hand; more are put together
 DEALER, DISCARDER, SELF_DRAWN, DRAWN, FALSE_WIN, WARNING, WON = "▲−+○√×●"
 
 # Boxes in mm, as laid out in sheets.css: what is inside the padding.
-FANS_WIDTH: Final = 33.1
-FANS_HEIGHT: Final = {1: 8.0, 2: 5.1, 3: 3.1}  # by the lines in the row
-NAME_BOX: Final = (32.2, 8.6)
-TEAM_BOX: Final = (24.0, 3.8)  # beside the word itself
+FANS_WIDTH: Final = 57.0
+FANS_HEIGHT: Final = {1: 8.3, 2: 5.5, 3: 3.1}  # by the lines in the row
+NAME_BOXES: Final[Mapping[SheetForm, tuple[Box, Box]]] = {  # filled, blank
+    SheetForm.PATTERNS: ((26.2, 10.9), (32.2, 10.9)),
+    SheetForm.COUNTS: ((42.7, 8.8), (42.7, 8.8)),
+    SheetForm.ROUNDS: ((40.5, 6.2), (40.5, 8.2)),
+}
+TEAM_BOX: Final = (17.0, 3.8)  # beside the word itself
 WHAT_BOX: Final = (118.0, 4.6)  # beside the words themselves
 WHAT_BOX_BY_LOGO: Final = (94.0, 4.6)
 EVENT_BOX: Final = (150.0, 7.0)
 EVENT_BOX_BY_LOGO: Final = (126.0, 7.0)
-FIGURE_BOX: Final = (7.7, 3.2)
-HEAD_BOX: Final = (29.3, 7.2)
-LINE_BOX: Final = (40.5, 7.8)
+FIGURE_BOX: Final = (8.5, 3.2)
+HEAD_BOX: Final = (29.3, 10.9)
 WIDE_BOX: Final = (12.2, 3.6)
-FALSE_WIN_HEIGHT: Final = {2: 2.8, 3: 2.4}
+FALSE_WIN_HEIGHT: Final = {2: 2.8, 3: 2.8}
+TIGHT: Final = 1.1  # height of a line of the boxes above, in type sizes
 NOTES_BOX: Final = (190.0, 9.0)
 RULES_BOX: Final = (190.0, 8.0)
-SIZES_FANS: Final = (7, 6.5, 6, 5.5, 5, 4.5)
-SIZES_NAME: Final = (11, 10, 9, 8, 7, 6, 5)
-SIZES_TEAM: Final = (6, 5.5, 5, 4.5)
+SIZES_FANS: Final = (7.5, 7)
+SIZES_NAME: Final = (11, 10, 9, 8, 7)
+SIZES_TEAM: Final = (7,)
 SIZES_EVENT: Final = (15, 13, 11, 9, 8)
-SIZES_WHAT: Final = (8, 7.5, 7, 6.5, 6, 5.5, 5)
-SIZES_FIGURE: Final = (7.5, 6.5, 5.5, 5)
-SIZES_WIDE: Final = (8, 7.5, 6.5, 5.5, 5)
-SIZES_SMALL: Final = (6.5, 6, 5.5, 5, 4.5)
+SIZES_WHAT: Final = (8, 7.5, 7)
+SIZES_FIGURE: Final = (8, 7.5, 7)
+SIZES_WIDE: Final = (8, 7.5, 7)
+SIZES_SMALL: Final = (7,)
 
 LEGEND: Final = (  # symbols of every sheet; WON only where the figures do not tell who won
     (DEALER, _("dealer")),
@@ -64,9 +68,10 @@ def size_class(size: float) -> str:
     return f"pt-{size:g}".replace(".", "-")
 
 
-def fitted(text: str, box: tuple[float, float], sizes: Sequence[float]) -> str:
+def fitted(text: str, box: Box, sizes: Sequence[float], line_height: float = LINE_HEIGHT) -> str:
     """Return the class of the largest type size at which a text fits a box (mm)."""
-    return size_class(fit(text, width=box[0], height=box[1], sizes=sizes))
+    size = fit(text, width=box[0], height=box[1], sizes=sizes, line_height=line_height)
+    return size_class(size)
 
 
 def signed(points: int) -> str:
@@ -116,18 +121,8 @@ class Mark:
 
     @property
     def paid(self) -> Figure | None:
-        """Points won or lost, in a column for both."""
+        """Points won or lost."""
         return None if self.points is None else Figure(self.points)
-
-    @property
-    def won(self) -> Figure | None:
-        """Points for the column "won"."""
-        return Figure(self.points) if self.points is not None and self.points > 0 else None
-
-    @property
-    def lost(self) -> Figure | None:
-        """Points for the column "lost"."""
-        return Figure(self.points) if self.points is not None and self.points < 0 else None
 
     @property
     def running(self) -> Figure | None:
@@ -176,13 +171,13 @@ class Row:
 
     @property
     def text(self) -> str:
-        """How the hand ended."""
-        return self.lines[-1].text
+        """How the hand ended, as far as there is room above a column."""
+        return list_to_fit(self.lines[-1].text, HEAD_BOX, SIZES_FANS[-1], TIGHT)
 
     @property
     def head_size(self) -> str:
-        """The class of the type size of that text above a column."""
-        return fitted(self.text, HEAD_BOX, SIZES_FANS)
+        """The class of the type size of that text."""
+        return fitted(self.text, HEAD_BOX, SIZES_FANS, TIGHT)
 
     @property
     def value(self) -> int | None:
@@ -191,18 +186,20 @@ class Row:
 
     @property
     def parts(self) -> list[tuple[Line, str, list[tuple[Chair | None, Mark]]]]:
-        """The lines, with the type size of their text and each player's chair and marks."""
+        """The lines as printed, with the type size of their text and each player's marks."""
         chairs: Sequence[Chair | None] = self.chairs or (None,) * 4
         return [
-            (line, self._size(line), list(zip(chairs, line.marks, strict=True)))
+            (*self._printed(line), list(zip(chairs, line.marks, strict=True)))
             for line in self.lines
         ]
 
-    def _size(self, line: Line) -> str:
+    def _printed(self, line: Line) -> tuple[Line, str]:
+        """Return a line with as much of its text as there is room for, and its type size."""
         heights = FALSE_WIN_HEIGHT if line.is_false_win else FANS_HEIGHT
         # A hand still going on may have false wins and no ending: its last line is one.
-        height = heights.get(len(self.lines), FANS_HEIGHT[1])
-        return fitted(line.text, (FANS_WIDTH, height), SIZES_FANS)
+        box = (FANS_WIDTH, heights.get(len(self.lines), FANS_HEIGHT[1]))
+        text = list_to_fit(line.text, box, SIZES_FANS[-1], TIGHT)
+        return replace(line, text=text), fitted(text, box, SIZES_FANS, TIGHT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +277,14 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Heading:
+    """A name as it is printed, with the class of its type size."""
+
+    text: str
+    size: str
+
+
+@dataclass(frozen=True, slots=True)
 class Column:
     """A player of the table, with the results under the hands (empty on a blank sheet)."""
 
@@ -303,20 +308,20 @@ class Column:
         """The starting wind."""
         return wind_name(self.wind)
 
-    @property
-    def size(self) -> str:
-        """The class of the name's type size."""
-        return fitted(self.name, NAME_BOX, SIZES_NAME)
+    def heading(self, form: SheetForm, *, is_blank: bool) -> Heading:
+        """Return the name as it stands on a sheet, cut where even the smallest type is too large.
+
+        In rounds it stands at the head of a line, after the letter of the wind.
+        """
+        before = f"{self.letter} " if form is SheetForm.ROUNDS else ""
+        box = NAME_BOXES[form][is_blank]
+        text = cut_to_fit(before + self.name, box, SIZES_NAME[-1], TIGHT)
+        return Heading(text.removeprefix(before), fitted(text, box, SIZES_NAME, TIGHT))
 
     @property
     def team_size(self) -> str:
         """The class of the type size of the team's name; one too long even so is cut off."""
         return fitted(self.team, TEAM_BOX, SIZES_TEAM)
-
-    @property
-    def line_size(self) -> str:
-        """The class of its type size where it stands at the head of a line."""
-        return fitted(f"{self.letter} {self.name}", LINE_BOX, SIZES_NAME[2:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +365,11 @@ class Sheet:
         return f"{form} blank" if self.table_points else f"{form} blank roomy"
 
     @property
+    def players(self) -> list[tuple[Column, Heading]]:
+        """The players with their names as they are printed."""
+        return [(one, one.heading(self.form, is_blank=self.is_blank)) for one in self.columns]
+
+    @property
     def template(self) -> str:
         """The template of the hands."""
         return f"sheets/hands_{self.form}.html"
@@ -389,14 +399,14 @@ class Sheet:
         return fitted(text, NOTES_BOX, SIZES_SMALL)
 
     @property
-    def rules_size(self) -> str:
-        """The class of the type size of the options in force."""
-        return fitted(self.rules, RULES_BOX, SIZES_SMALL)
+    def rules_line(self) -> str:
+        """The options in force, as far as there is room."""
+        return cut_to_fit(self.rules, RULES_BOX, SIZES_SMALL[-1], TIGHT)
 
     @property
-    def player_columns(self) -> range:
-        """The columns of the table each player takes: chair, symbol, won, lost, total."""
-        return range(4 if self.is_blank else 5)
+    def rules_size(self) -> str:
+        """The class of its type size."""
+        return fitted(self.rules_line, RULES_BOX, SIZES_SMALL, TIGHT)
 
 
 def paginate(rows: Sequence[Row]) -> tuple[Page, ...]:

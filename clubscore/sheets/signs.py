@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from .labels import Box, cut_to_fit
+from .fit import Box, cut_to_fit
 from .orders import Order
 from .rows import fitted
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from clubscore.events.models import Tournament
 
-from .labels import Box, cut_to_fit, name_size, pages_of, shortened
+from .fit import Box, cut_to_fit
+from .labels import name_size, pages_of, shortened
 from .lists import wind_letters
 from .orders import Order
 from .roster import Person, Place, Round
@@ -30,8 +31,8 @@ SLIP_EVENT: Final[Box] = (86.0, 3.2)
 OPPONENTS: Final[Box] = (43.0, 6.0)
 OPPONENT_EMS: Final = 11.5  # of the name: three of them with their numbers fill the box
 ROOMY_EMS: Final = 13.5  # of the name: it fills a line with its number
-SIZES_SLIP: Final = (14, 12, 11, 10, 9, 8, 7, 6)
-SIZES_OPPONENTS: Final = (7.5, 7, 6.5, 6)
+SIZES_SLIP: Final = (14, 12, 11, 10, 9, 8, 7)
+SIZES_OPPONENTS: Final = (7.5, 7)
 ROOMY_SIZE: Final = 7
 BADGES: Final = 10  # on a page
 BADGE_NAME: Final[Box] = (76.0, 21.5)
@@ -41,8 +42,8 @@ BADGE_EVENT_BESIDE_LOGO: Final[Box] = (60.5, 6.6)
 BADGE_CLUB_BESIDE_LOGO: Final[Box] = (60.5, 3.4)
 BADGE_TEAM: Final[Box] = (36.0, 9.6)
 SIZES_BADGE: Final = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
-SIZES_EVENT: Final = (9, 8, 7, 6.5, 6)
-SIZES_TEAM: Final = (9, 8, 7, 6.5, 6, 5.5, 5)
+SIZES_EVENT: Final = (9, 8, 7)
+SIZES_TEAM: Final = (9, 8, 7)
 
 
 # Slips

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
-from clubscore.play.offline import release
+from clubscore.release import release
 from scoring.errors import RuleError
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Ruleset
@@ -42,7 +42,7 @@ def _card(key: str, order: Order, language: str) -> Card:
 
 @require_safe
 def rules_card_pdf(request: HttpRequest, key: str) -> HttpResponse:
-    """The same to print; with ``?compact=1`` on one page, without the example hands."""
+    """The same to print; with ``?compact=1`` without the example hands."""
     language = language_asked(request)
     parameters = card_parameters(
         _ruleset(key).key, _order(request), compact=flag(request, "compact"), language=language

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from ..errors import RuleError, _
-from ..hand import Hand, Situation, Win
+from ..hand import Hand, Situation, Win, check_winds
 from ..notation import parse_hand
 from ..result import Score, Settlement
 from ..tiles import Wind
@@ -64,7 +64,8 @@ class PatternInfo:
     category: str
     doubles: int = 0
     limit: bool = False
-    excludes: tuple[str, ...] = ()  # keys of what does not count beside it
+    implies: tuple[str, ...] = ()  # keys of what it contains, which is not counted again
+    excludes: tuple[str, ...] = ()  # keys of what else does not count beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,7 @@ class Conduct:
     situations: tuple[SituationInfo, ...]
     questions: tuple[Question, ...] = ()
     flowers: bool = True  # flowers and seasons are in the wall
+    chow_claims: bool = True  # or a chow is claimed only to win
     false_win_ends_hand: bool = False  # or it goes on without that player's right to win
 
 
@@ -170,6 +172,7 @@ class Result:
             return
         if self.winner is None:
             raise RuleError("missing_winner")
+        check_winds(*(wind for wind in (self.winner, self.discarder) if wind is not None))
         if self.discarder is self.winner:
             raise RuleError("discarder_is_winner")
 
@@ -258,6 +261,13 @@ class Ruleset(Protocol):
         """Return the system's own typed options; raise ``RuleError`` for unknown ones."""
         ...
 
+    def reason(self, key: str, because: str) -> str:
+        """Return why a pattern is left out for another one, or for a principle.
+
+        That is ``IMPLIED``, ``EXCLUDED`` or the principle, as in ``LeftOut.reason``.
+        """
+        ...
+
     def table(self, options: Options) -> tuple[PatternInfo, ...]:
         """Return the patterns that can count under ``options``, with the values they have."""
         ...
@@ -321,11 +331,17 @@ def told_points(told: Told) -> int:
     return told.points
 
 
-def value_of_winner(result: Result, winner: Wind) -> int:
-    """Return the points of the winner's hand; raise ``RuleError("missing_hand")``."""
-    if winner not in result.values:
-        raise RuleError("missing_hand", wind=winner.name)
-    return result.values[winner]
+def value_of(result: Result, wind: Wind) -> int:
+    """Return the points of a hand; raise ``RuleError``: ``missing_hand``, or ``bad_value``.
+
+    No hand is worth less than nothing.
+    """
+    if wind not in result.values:
+        raise RuleError("missing_hand", wind=wind.name)
+    value = result.values[wind]
+    if type(value) is not int or value < 0:
+        raise RuleError("bad_value", text=str(value))
+    return value
 
 
 def sixteen_hands(played: int, *, step: int) -> Position | None:

@@ -2,7 +2,7 @@
 
 import "./change.js";
 import { EntryDraft } from "./entry-draft.js";
-import { Four } from "./four.js";
+import { Four, hasTiles } from "./four.js";
 import { fill, Keypad } from "./keypad.js";
 import { lightUp } from "./lights.js";
 import { canGo, isCopy, ready, send, sendLater, words as offline } from "./offline.js";
@@ -98,7 +98,10 @@ function updateFour(open) {
   describeWho();
   four.draw();
   const done = four.isDone(four.active);
-  form.dataset.phase = done && !choosing ? "score" : "tiles";
+  // Whoever enters only what scores may go on entering: the keys stay.
+  const isOver = done && four.how(four.active) !== "scoring";
+  form.dataset.phase = isOver && !choosing ? "score" : "tiles";
+  form.dataset.last = done && !choosing && four.next < 0 ? "yes" : "no";
   offerNext(open, done);
   if (open) {
     dropScore();
@@ -237,13 +240,23 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   }
 });
 
+// A newer Clubscore has answered: its own page takes over what is entered, as it does without scripts.
+document.addEventListener("clubscore:release", (event) => {
+  event.preventDefault();
+  for (const [name, text] of keypad.texts) form.elements[name].value = text;
+  const asking = document.createElement("input");
+  Object.assign(asking, { type: "hidden", name: "action", value: "score" });
+  form.append(asking);
+  noted.catch(() => {}).finally(() => form.submit());
+});
+
 document.body.addEventListener("htmx:afterSwap", () => {
   const told = score.querySelector("[data-verdict]");
   score.hidden = false;
   if (!told) return;
   const { verdict } = told.dataset;
   four?.take(score);
-  if (four && form.dataset.phase === "tiles" && chosen("outcome") === "win") {
+  if (four && !four.isDone(four.active) && chosen("outcome") === "win") {
     score.hidden = true; // the totals are in the tabs, another hand is being entered
     return;
   }
@@ -420,7 +433,7 @@ for (const [type, keys] of [["pointerdown", false], ["keydown", true]]) {
   document.addEventListener(type, () => (byKeys = keys), { capture: true });
 }
 
-const NOTATION = /^[1-9mpsESWNCFP[\](){}+]$/;
+const NOTATION = /^[1-9mpsESWNCFP[\](){}+?]$/;
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -441,7 +454,7 @@ document.addEventListener("keydown", (event) => {
 
 function takesTiles() {
   if (chosen("outcome") !== "win") return false;
-  return !four || (!choosing && four.how(four.active) === "tiles");
+  return !four || (!choosing && hasTiles(four.how(four.active)));
 }
 
 // Back from another page with the form as it was left: its token may have been used.

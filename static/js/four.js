@@ -35,8 +35,13 @@ export class Four {
   setWinner(seat) {
     if (seat === this.#winner) return;
     this.#winner = seat;
-    const [tiles, nothing] = this.#panels[seat].querySelectorAll("[name^=how]");
-    if (nothing.checked) tiles.checked = true; // not what a winner has
+    this.#panels.forEach((panel, other) => {
+      const choose = (how) => (panel.querySelector(`[name^=how][value=${how}]`).checked = true);
+      if (other === seat && ["nothing", "scoring"].includes(this.how(seat))) choose("tiles");
+      else if (other !== seat && this.how(other) === "tiles" && this.#keypad.isBlankAt(other)) {
+        choose("scoring");
+      }
+    });
     this.#keypad.setWinner(seat);
     this.show(seat);
   }
@@ -48,7 +53,7 @@ export class Four {
   isDone(seat) {
     const how = this.how(seat);
     if (how === "nothing") return seat !== this.#winner;
-    if (how === "tiles") return this.#keypad.isCompleteAt(seat);
+    if (hasTiles(how)) return this.#keypad.isCompleteAt(seat);
     const [points, doubles] = this.#panels[seat].querySelectorAll("[type=number]");
     return points.value !== "" && points.validity.valid && doubles.validity.valid;
   }
@@ -71,7 +76,7 @@ export class Four {
   /** What to do with the hand worked on, as Keypad.status says it. */
   get status() {
     if (this.isDone(this.active)) return { text: "", kind: "" };
-    if (this.how(this.active) === "tiles") return this.#keypad.status;
+    if (hasTiles(this.how(this.active))) return this.#keypad.status;
     return { text: this.#words.askPoints, kind: "ask" };
   }
 
@@ -89,7 +94,8 @@ export class Four {
   }
 
   draw() {
-    this.#keypad.leaveOut((seat) => this.how(seat) !== "tiles");
+    this.#keypad.setPartial((seat) => this.how(seat) === "scoring");
+    this.#keypad.leaveOut((seat) => !hasTiles(this.how(seat)));
     this.#root.dataset.how = this.how(this.active);
     this.#root.classList.toggle("is-winners", this.active === this.#winner);
     this.#panels.forEach((panel, seat) => panel.classList.toggle("is-active", seat === this.active));
@@ -105,6 +111,11 @@ export class Four {
     const hand = this.#root.querySelector("[data-hand]");
     hand.setAttribute("aria-label", fill(this.#words.handOf, { name: this.name(this.active) }));
   }
+}
+
+/** Whether a hand told so is tapped: all of its tiles, or only what scores. */
+export function hasTiles(how) {
+  return how === "tiles" || how === "scoring";
 }
 
 /** What a tab says of its hand: the total, or that it is all there, or that it cannot be. */

@@ -1,12 +1,17 @@
 // A hand as it grows under the referee's finger: hands are values, every change makes a new one.
 
-import { KINDS, meldTiles, startsChow } from "./notation.js";
+import { KINDS, meldTiles, STANDING, startsChow } from "./notation.js";
 
 export const COPIES = 4; // of every kind of tile
-const STANDING = 13; // tiles of a waiting hand, every kong counted as three
 const MAX_SETS = 4;
 
-export const EMPTY = Object.freeze({ melds: [], tiles: [], winning: null, flowers: [] });
+export const EMPTY = Object.freeze({
+  melds: [],
+  tiles: [],
+  winning: null,
+  flowers: [],
+  partial: false, // only what scores is given
+});
 
 const ascending = (one, other) => one - other;
 
@@ -32,22 +37,37 @@ export function missing(hand, won = true) {
 /** The code scoring.hand would refuse the hand with, or null. */
 export function fault(hand) {
   const lasting = lastingFault(hand);
-  if (lasting !== "too_many_sets" && room(hand) !== 0) return "wrong_tile_count";
+  if (lasting !== "too_many_sets" && !hand.partial && room(hand) !== 0) return "wrong_tile_count";
   return lasting;
 }
 
 /** The code of a fault that no further tile mends, or null. */
 export function lastingFault(hand) {
   if (hand.melds.length > MAX_SETS) return "too_many_sets";
+  if (hand.partial && hand.winning !== null) return "partial_hand";
+  if (hand.partial && room(hand) < 0) return "too_many_tiles";
   if (Math.max(...used(hand)) > COPIES) return "too_many_copies";
   if (new Set(hand.flowers).size < hand.flowers.length) return "duplicate_flower";
   return null;
 }
 
-/** All the tiles are there and can be. */
+/** Nothing is given yet. */
+export function isBlank({ melds, tiles, winning, flowers }) {
+  return melds.length + tiles.length + flowers.length === 0 && winning === null;
+}
+
+/** All the tiles are there and can be; where only what scores is given, something is. */
 export function isComplete(hand, won = true) {
+  if (hand.partial && (won || isBlank(hand))) return false;
   return (hand.winning !== null) === won && fault(hand) === null;
 }
+
+/** The standing tiles a key adds at once, by its mode. */
+const STANDS = {
+  pair: (tile) => [tile, tile],
+  triple: (tile) => [tile, tile, tile],
+  run: (tile) => [tile, tile + 1, tile + 2],
+};
 
 function meldOf(mode, tile) {
   if (mode === "concealed") return { shape: "kong", tile, concealed: true };
@@ -56,21 +76,29 @@ function meldOf(mode, tile) {
 
 /** Whether a set of the kind still fits, whatever its tiles. */
 export function hasRoomFor(hand, mode) {
+  if (mode in STANDS) return room(hand) >= STANDS[mode](0).length;
   return mode === "" || (hand.melds.length < MAX_SETS && room(hand) >= 3);
 }
 
-/** Whether a tap on the tile does something. `mode` is "", chow, pung, kong or concealed. */
+/**
+ * Whether a tap on the tile does something. `mode` is "", chow, pung, kong, concealed, or what
+ * stands: pair, triple, run.
+ */
 export function canAdd(hand, tile, mode, counts = used(hand), won = true) {
   if (!hasRoomFor(hand, mode)) return false;
   if (mode === "") return missing(hand, won) > 0 && counts[tile] < COPIES;
   if (mode === "chow" && !startsChow(tile)) return false;
+  if (mode === "run" && !startsChow(tile)) return false;
   const needed = Array(KINDS).fill(0);
-  for (const one of meldTiles(meldOf(mode, tile))) needed[one] += 1;
+  for (const one of STANDS[mode]?.(tile) ?? meldTiles(meldOf(mode, tile))) needed[one] += 1;
   return needed.every((count, one) => counts[one] + count <= COPIES);
 }
 
 /** The hand with the tile, or with the set that begins with it. */
 export function add(hand, tile, mode) {
+  if (mode in STANDS) {
+    return { ...hand, tiles: [...hand.tiles, ...STANDS[mode](tile)].sort(ascending) };
+  }
   if (mode !== "") return { ...hand, melds: [...hand.melds, meldOf(mode, tile)] };
   if (room(hand) > 0) return { ...hand, tiles: [...hand.tiles, tile].sort(ascending) };
   return { ...hand, winning: tile };
@@ -113,5 +141,5 @@ export function settled(hand, won = true) {
   if (!won && winning !== null) tiles.push(winning);
   if (!won) winning = null;
   else if (winning === null && room(hand) === -1) winning = tiles.pop();
-  return { ...hand, tiles: tiles.sort(ascending), winning };
+  return { ...hand, tiles: tiles.sort(ascending), winning, partial: hand.partial && !won };
 }

@@ -6,6 +6,11 @@ import { format, meldTiles, parse, tileName } from "./notation.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** The text of a hand as it is sent: of which nothing is given, none. */
+function written(hand) {
+  return hands.isBlank(hand) ? "" : format(hand);
+}
+
 /** A text with its facts: fill("Remove %(tile)s", {tile: "3 of bamboo"}). */
 export function fill(template, facts) {
   return template.replace(/%\((\w+)\)s/g, (_, name) => facts[name]);
@@ -36,6 +41,7 @@ export class Keypad {
       history: [],
       fault: null,
       won: true,
+      partial: false, // only what scores is entered
       isOut: false,
     }));
     this.#sprite = root.dataset.sprite;
@@ -94,9 +100,25 @@ export class Keypad {
       if (held.fault) return;
       held.hand = hands.settled(held.hand, won);
       held.history = [];
-      held.field.value = format(held.hand);
+      held.field.value = written(held.hand);
     });
     this.#draw();
+  }
+
+  /** Say of which hands only what scores is entered. */
+  setPartial(isPartial) {
+    this.#held.forEach((held, at) => {
+      const partial = isPartial(at) && !held.won;
+      if (held.partial === partial) return;
+      held.partial = partial;
+      if (held.fault) return;
+      held.hand = { ...held.hand, partial };
+      held.field.value = written(held.hand);
+    });
+  }
+
+  isBlankAt(at) {
+    return this.#held[at].field.value.trim() === "";
   }
 
   /** Say which hand had its kong robbed, -1 for none: that kong counts as a pung. */
@@ -106,7 +128,7 @@ export class Keypad {
     const held = this.#held[at];
     if (held && !held.fault) {
       held.hand = hands.withoutRobbed(held.hand, this.#robbed(at));
-      held.field.value = format(held.hand);
+      held.field.value = written(held.hand);
     }
     this.#draw();
   }
@@ -130,7 +152,7 @@ export class Keypad {
   get texts() {
     return this.#held.map(({ field, fault, hand }) => [
       field.name,
-      fault ? field.value : format(hand),
+      fault ? field.value : written(hand),
     ]);
   }
 
@@ -176,8 +198,12 @@ export class Keypad {
     this.#change(hands.add(this.#now.hand, tile, mode));
   }
 
-  /** What a tap on a tile adds: of a kong that was robbed a pung is left. */
+  /**
+   * What a tap on a tile adds: of a kong that was robbed a pung is left. Where only what scores is
+   * entered a tile alone is nothing: a bare tap is a claimed pung.
+   */
   #modeOf(tile) {
+    if (this.#now.partial && this.#mode === "") return "pung";
     return this.#mode === "kong" && tile === this.#robbed(this.#at) ? "pung" : this.#mode;
   }
 
@@ -198,7 +224,7 @@ export class Keypad {
 
   #change(hand) {
     this.#now.history.push(this.#now.hand);
-    this.#now.hand = hand;
+    this.#now.hand = { ...hand, partial: this.#now.partial };
     this.#now.fault = null;
     this.#write();
     this.#changed();
@@ -206,7 +232,7 @@ export class Keypad {
 
   #undo() {
     if (!this.#now.history.length) return;
-    this.#now.hand = this.#now.history.pop();
+    this.#now.hand = { ...this.#now.history.pop(), partial: this.#now.partial };
     this.#now.fault = null;
     this.#write();
     this.#changed();
@@ -234,12 +260,13 @@ export class Keypad {
 
   #read() {
     const { hand, fault } = parse(this.#now.field.value);
+    hand.partial ||= this.#now.partial;
     this.#now.hand = hands.withoutRobbed(hands.settled(hand, this.#now.won), this.#robbed(this.#at));
     this.#now.fault = fault;
   }
 
   #write() {
-    this.#now.field.value = format(this.#now.hand);
+    this.#now.field.value = written(this.#now.hand);
   }
 
   #changed() {
@@ -277,7 +304,7 @@ export class Keypad {
       able(key, this.#now.history.length > 0);
     }
     for (const key of this.#root.querySelectorAll("[data-act=clear]")) {
-      able(key, format(this.#now.hand) !== "");
+      able(key, !hands.isBlank(this.#now.hand));
     }
   }
 
@@ -300,8 +327,9 @@ export class Keypad {
       const same = tiles.filter((tile) => Math.min(Math.floor(tile / 9), 3) === suit);
       if (same.length) parts.push(group("standing", same.map((tile) => this.#standing(tile))));
     }
-    const room = Math.max(0, hands.room(hand));
+    const room = hand.partial ? 0 : Math.max(0, hands.room(hand));
     if (room) parts.push(group("slots", Array.from({ length: room }, () => slot(""))));
+    if (hand.partial) parts.push(group("rest", [slot("is-rest")]));
     if (won) {
       const last = winning === null ? slot("is-winning") : this.#winning(winning);
       parts.push(group("winning", [last]));
@@ -401,6 +429,7 @@ export class Keypad {
     const problem = this.#problem();
     if (problem) return { text: problem, kind: "alert" };
     if (this.#mode !== "") return { text: this.#words.modes[this.#mode], kind: "ask" };
+    if (this.#now.hand.partial) return { text: this.#words.onlyWhatScores, kind: "" };
     if (this.#isLast()) return { text: this.#words.last, kind: "ask" };
     const missing = hands.missing(this.#now.hand, this.#now.won);
     return { text: this.#words.missing[missing], kind: "" };

@@ -75,6 +75,7 @@ class Live {
       this.#end();
       return;
     }
+    if (self.isOtherRelease?.(response.headers.get("Clubscore-Release"))) return;
     if (!this.isQuiet) connection.answered();
     if (page) this.#put(page);
     else if (this.#held) this.#put(read(this.#held));

@@ -1,12 +1,15 @@
-// Hands as text, the mirror of scoring/notation.py: `[123m] [EEE] (5555p) 67899s + 9s {15}`.
+// Hands as text, the mirror of scoring/notation.py: `[123m] [EEE] (5555p) 67899s + 9s {15}`, or
+// `[EEE] 999m CC {1} ?` where only what scores is given.
 //
 // A tile is a number as in scoring/tiles.py, a flower 0 to 7. A hand is
-// {melds: [{shape, tile, concealed}], tiles, winning, flowers}; `winning` is null while missing.
+// {melds: [{shape, tile, concealed}], tiles, winning, flowers, partial}; `winning` is null while
+// missing.
 
 export const SUITS = "mps";
 export const HONORS = "ESWNCFP";
 export const FIRST_HONOR = 27;
 export const KINDS = 34;
+export const STANDING = 13; // tiles of a waiting hand, every kong counted as three
 
 const RANKS = "123456789";
 const CLOSING = { "[": "]", "(": ")", "{": "}" };
@@ -42,7 +45,7 @@ export function startsChow(tile) {
  * holds what was read before it. Tiles stay in the order written.
  */
 export function parse(text) {
-  const hand = { melds: [], tiles: [], winning: null, flowers: [] };
+  const hand = { melds: [], tiles: [], winning: null, flowers: [], partial: false };
   let index = 0;
   try {
     while (index < text.length) index = parsePart(text, index, hand);
@@ -71,6 +74,10 @@ function parsePart(text, index, hand) {
     hand.winning = tiles[0];
     return end;
   }
+  if (letter === "?" && !hand.partial) {
+    hand.partial = true;
+    return index + 1;
+  }
   if (!RANKS.includes(letter) && !HONORS.includes(letter)) {
     throw new Fault("unexpected_character", index + 1);
   }
@@ -80,7 +87,7 @@ function parsePart(text, index, hand) {
 }
 
 function runEnd(text, start) {
-  const length = text.slice(start).search(/[[\](){}+]/);
+  const length = text.slice(start).search(/[[\](){}+?]/);
   return length < 0 ? text.length : start + length;
 }
 
@@ -154,5 +161,7 @@ export function format(hand) {
     const numbers = [...hand.flowers].sort(ascending).map((flower) => flower + 1);
     parts.push(`{${numbers.join("")}}`);
   }
+  const given = hand.tiles.length + 3 * hand.melds.length;
+  if (hand.partial && given < STANDING) parts.push("?");
   return parts.join(" ");
 }

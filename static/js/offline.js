@@ -339,17 +339,29 @@ const isBusy = () =>
   asking !== "" ||
   performance.now() - leaving < LATE;
 
+/** Have the browser look for a newer worker now, not some time after the page. */
+async function renew() {
+  for (const one of await navigator.serviceWorker.getRegistrations()) await one.update();
+}
+
 async function register() {
   if (!navigator.serviceWorker) throw new Error("none in this browser, or not at this address");
   for (const scope of ["/tables/", "/t/"]) {
     await navigator.serviceWorker.register("/sw.js", { scope, updateViaCache: "none" });
   }
-  const worker = await navigator.serviceWorker.ready;
   const page = `/tables/${facts.table}/`;
+  const wanted = facts.next === null ? [page] : [page, `${page}hand/`];
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    if (data?.kept) root.dataset.offline = "ready";
+    const { kept, release } = data ?? {};
+    if (release !== document.documentElement.dataset.release) renew().catch(() => {});
+    else if (wanted.every((path) => kept.includes(path))) root.dataset.offline = "ready";
   });
-  worker.active.postMessage({ keep: facts.next === null ? [page] : [page, `${page}hand/`] });
+  // The worker of another release keeps none of these pages; that of this one comes after it.
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    navigator.serviceWorker.controller?.postMessage({ keep: wanted });
+  });
+  const { active } = await navigator.serviceWorker.ready;
+  active.postMessage({ keep: wanted });
 }
 
 /** Ask the browser to send what waits even if this page is gone by then. */

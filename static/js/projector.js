@@ -106,7 +106,7 @@ const connection = new Connection(note);
 let failed = 0;
 let waiting;
 
-const scriptOf = (page) => page.querySelector('script[src*="projector"]')?.getAttribute("src");
+const releaseOf = (page) => page.documentElement.dataset.release;
 
 async function ask() {
   const asked = Date.now();
@@ -119,7 +119,10 @@ async function ask() {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const news = page.getElementById("live");
     if (!news?.dataset.address) throw new Error("not our page"); // somebody's login page
-    if (scriptOf(page) !== scriptOf(document)) location.reload(); // a newer Clubscore
+    if (releaseOf(page) !== releaseOf(document)) {
+      location.reload(); // a newer Clubscore
+      return;
+    }
     live().replaceWith(document.adoptNode(news));
     layOut();
   }

@@ -21,7 +21,7 @@ self.addEventListener("install", (event) => {
 /** All or nothing: as long as this fails, the release before stays with all it has. */
 async function install() {
   const files = await caches.open(FILE_STORE);
-  await files.addAll(self.FILES);
+  await Promise.all(self.FILES.map((address) => keepFile(files, address)));
   await keep(KEPT_PAGE);
   for (const name of await caches.keys()) {
     if (!name.startsWith("clubscore-pages-") || name === PAGE_STORE) continue;
@@ -32,13 +32,22 @@ async function install() {
   }
 }
 
+/** Keep a file; what came before a download broke off, or with another release, comes only once. */
+async function keepFile(files, address) {
+  if (await files.match(address, ANY)) return;
+  const kept = await caches.match(address, ANY);
+  if (kept) await files.put(address, kept);
+  else await files.add(address);
+}
+
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) {
-        const isOurs = name.startsWith("clubscore-");
-        if (isOurs && ![FILE_STORE, PAGE_STORE].includes(name)) await caches.delete(name);
-      }
+      const names = (await caches.keys()).filter((name) => name.startsWith("clubscore-"));
+      const former = names.filter((name) => name.startsWith("clubscore-files-") && name !== FILE_STORE);
+      // Pages of the release before may still be open, and ask for a file of theirs.
+      const needed = [FILE_STORE, PAGE_STORE, former.at(-1)];
+      for (const name of names) if (!needed.includes(name)) await caches.delete(name);
       await self.clients.claim();
     })(),
   );
@@ -50,7 +59,17 @@ self.addEventListener("activate", (event) => {
 async function keep(path) {
   const answer = await fetch(path, { credentials: "same-origin", redirect: "manual" });
   if (answer.status >= 500) throw new Error(`${path}: answer ${answer.status}`);
+  if (isOther(answer)) {
+    await answer.body?.cancel(); // a body that nobody reads keeps this worker at work
+    throw new Error(`${path}: of another release`);
+  }
   await note(path, answer);
+}
+
+/** A page of another release, whose files are not all here: it is for the worker of that one. */
+function isOther(answer) {
+  const theirs = answer.headers.get("Clubscore-Release");
+  return theirs !== null && theirs !== self.RELEASE;
 }
 
 /** Keep a page that has come, or drop the copy of one that is no longer there for us. */
@@ -72,7 +91,7 @@ async function note(path, answer) {
 async function keepFilesOf(html) {
   const files = await caches.open(FILE_STORE);
   for (const [, address] of html.matchAll(/(?:href|src)="(\/static\/[^"#?]+)/g)) {
-    if (!(await files.match(address, ANY))) await files.add(address);
+    await keepFile(files, address);
   }
 }
 
@@ -109,9 +128,9 @@ self.addEventListener("fetch", (event) => {
 
 /** A file never changes under its name: the kept one, or the network's, kept from then on. */
 async function file(event) {
-  const files = await caches.open(FILE_STORE);
-  const kept = await files.match(event.request, ANY);
+  const kept = await caches.match(event.request, ANY); // of the release of the page, whichever
   if (kept) return kept;
+  const files = await caches.open(FILE_STORE);
   const answer = await fetch(event.request);
   if (answer.ok && answer.type === "basic") event.waitUntil(files.put(event.request, answer.clone()));
   return answer;
@@ -120,7 +139,9 @@ async function file(event) {
 /** The network first; the kept copy if it does not answer in time or cannot serve. */
 async function page(event, path) {
   const coming = fetch(event.request);
-  const noted = coming.then((answer) => note(path, answer.clone())).catch(() => {});
+  const noted = coming
+    .then((answer) => (isOther(answer) ? null : note(path, answer.clone())))
+    .catch(() => {});
   event.waitUntil(noted);
   const first = await Promise.race([coming.catch(() => null), late()]);
   if (first && first.status < 500) return (await isRefused(first, path)) ? instead() : first;
@@ -168,7 +189,8 @@ self.addEventListener("message", (event) => {
         const isFresh = kept && Date.now() - Number(kept.headers.get(KEPT_AT)) < FRESH;
         if (PAGE.test(path) && !isFresh) await keep(path).catch(() => {});
       }
-      event.source?.postMessage({ kept: event.data?.keep ?? [] });
+      const kept = (await pages.keys()).map(({ url }) => new URL(url).pathname);
+      event.source?.postMessage({ kept, release: self.RELEASE });
     })(),
   );
 });

@@ -1,10 +1,13 @@
 """A real browser for tests: Debian's chromium, one per worker, a fresh profile for every test.
 
-A test asks for ``phone`` or ``desktop`` and gets a page that goes to ``live_server``. Whatever goes
-wrong inside it, an error on the console, a failed request, a request to any other machine, fails
-the test even if every assertion in it holds.
+A test asks for ``phone`` or ``desktop`` and gets a page that goes to ``live_server``, which is
+Clubscore as it is deployed, in processes of its own. Whatever goes wrong inside the page, an error
+on the console, a failed request, a request to any other machine, fails the test even if every
+assertion in it holds.
 """
 
+import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +15,6 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.contrib.staticfiles.handlers import StaticFilesHandler
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -23,9 +23,11 @@ from playwright.sync_api import (
     Playwright,
     Request,
     Response,
+    expect,
     sync_playwright,
 )
-from pytest_django.live_server_helper import LiveServer
+
+from tests.deployment import Deployment
 
 CHROMIUM = "/usr/bin/chromium"
 FEATURES_OFF = [
@@ -50,6 +52,7 @@ CHROMIUM_ARGUMENTS = [
     "--no-first-run",
     "--no-pings",
 ]
+PATIENCE, MOST_PATIENCE = 10_000, 60_000  # ms to wait for something; on a busy machine
 OUR_HOSTS = {"127.0.0.1", "localhost"}
 
 NewPage = Callable[..., Page]
@@ -129,6 +132,21 @@ class Watch:
             self.faults.append(f"answer {response.status}: {method} {response.url}")
 
 
+def patience() -> float:
+    """Return how many milliseconds something may take: as many times more as others work here.
+
+    On an idle machine a test that fails does not wait for long.
+    """
+    busy = os.getloadavg()[0] / (os.cpu_count() or 1)
+    return min(MOST_PATIENCE, PATIENCE * max(1.0, busy))
+
+
+@pytest.fixture(autouse=True)
+def expectations() -> None:
+    """Let ``expect`` wait as long as everything else does."""
+    expect.set_options(timeout=patience())
+
+
 @pytest.fixture
 def watch() -> Iterator[Watch]:
     watch = Watch()
@@ -136,23 +154,40 @@ def watch() -> Iterator[Watch]:
     watch.check()
 
 
-@pytest.fixture(scope="session", autouse=True)
-def kept_files() -> Iterator[None]:
-    """Browsers keep static files, as they do in production."""
-    serve = StaticFilesHandler.serve
+@pytest.fixture(scope="session")
+def live_server(
+    django_db_setup: None, collected: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Deployment]:
+    """Clubscore as it is deployed, on the database of this worker."""
+    server = deployed(collected, tmp_path_factory.mktemp("deployed"))
+    server.start()
+    yield server
+    server.kill()
 
-    def kept(handler: StaticFilesHandler, request: HttpRequest) -> HttpResponseBase:
-        response = serve(handler, request)
-        response["Cache-Control"] = "max-age=3600"
-        return response
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(StaticFilesHandler, "serve", kept)
+def deployed(collected: Path, var: Path) -> Deployment:
+    """Return a server, not yet started, with the static files that were collected."""
+    (var / "static").symlink_to(collected)
+    return Deployment(var)
+
+
+@pytest.fixture(autouse=True)
+def another_database(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let the server forget the test before; show what it logged if this one fails."""
+    if "live_server" not in request.fixturenames:
         yield
+        return
+    server: Deployment = request.getfixturevalue("live_server")
+    server.forget()
+    logged = server.log.stat().st_size
+    yield
+    with server.log.open("rb") as log:
+        log.seek(logged)
+        sys.stdout.write(log.read().decode())
 
 
 @pytest.fixture
-def new_page(browser: Browser, live_server: LiveServer, watch: Watch) -> Iterator[NewPage]:
+def new_page(browser: Browser, live_server: Deployment, watch: Watch) -> Iterator[NewPage]:
     """Open a page in a browser profile of its own: ``new_page(**PHONE, locale="en-GB")``.
 
     Motion is reduced, so that a colour is never caught half way between two states.
@@ -163,7 +198,7 @@ def new_page(browser: Browser, live_server: LiveServer, watch: Watch) -> Iterato
     def open_page(**options: Any) -> Page:
         context = browser.new_context(**defaults | options)
         contexts.append(context)
-        context.set_default_timeout(10_000)  # milliseconds
+        context.set_default_timeout(patience())
         watch.follow(context)
         return context.new_page()
 

@@ -51,12 +51,17 @@ def enter_example(referee: Referee) -> None:
     referee.go_on()
     shown(referee.page, EAST)
     assert on_one_screen(referee.page)
-    referee.tiles("pung", "4s", "E", "E", "4m", "5m", "2p", "3p", "4p", "6p", "7p")
+    # Of East only what scores: a pung, the pair of the own wind, flower and season.
+    # A bare tap is a claimed pung.
+    referee.tiles("4s")
+    expect(referee.tab(EAST)).to_contain_text("2")
+    expect(referee.key("E")).to_be_visible()
+    referee.tiles("pair", "E")
     referee.tap("[data-flower='0']")
     referee.tap("[data-flower='5']")
-    referee.tiles("8p")
     expect(referee.tab(EAST)).to_contain_text("24")
     referee.go_on()
+    referee.how(SOUTH, "tiles")
     referee.tiles("concealed", "F", "6p", "7p", "1m", "2m", "3m", "4m", "5m", "6m", "9s")
     expect(referee.key("F")).to_have_attribute("aria-disabled", "true")
     referee.tap("[data-flower='2']")
@@ -270,6 +275,7 @@ def test_a_short_evening_of_the_other_systems(new_page, key):
     expect(referee.tab(EAST)).to_contain_text(re.compile(r"\d"))
     referee.tap(".pick:has(#situation-robbing_kong)")
     referee.go_on()
+    referee.how(SOUTH, "tiles")
     referee.tiles("kong", "9s")  # robbed: a pung is left, and ten tiles to come
     expect(page.locator("[data-hand] .meld .tile")).to_have_count(3)
     expect(referee.summary).to_contain_text("10")

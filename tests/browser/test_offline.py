@@ -14,9 +14,9 @@ from playwright.sync_api import Locator, Page, Playwright, expect
 from clubscore.events.models import Table
 from clubscore.events.services import table_link_renew
 from clubscore.play.models import Hand
-from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE
+from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE, deployed
 from tests.browser.referee import Referee, set_cookie
-from tests.browser.server import Server
+from tests.deployment import Deployment
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, make_table, organizer
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -122,8 +122,8 @@ def table() -> Table:
 
 
 @pytest.fixture
-def server(transactional_db: None, tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path)
+def server(transactional_db: None, collected: Path, tmp_path: Path) -> Iterator[Deployment]:
+    server = deployed(collected, tmp_path)
     server.start()
     yield server
     server.kill()

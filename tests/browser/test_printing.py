@@ -1,12 +1,15 @@
 """The page that waits for a document: how far it is, then the document by itself."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
-from clubscore.sheets import jobs, printing
+from clubscore.events.models import Tournament
+from clubscore.sheets import printing
 from clubscore.sheets.models import PrintJob
 from tests.factories import make_session
 
@@ -15,22 +18,36 @@ from .conftest import PHONE
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+def busy_printer(event: Tournament) -> PrintJob:
+    """Let the printer of the public be at work: no other document begins meanwhile."""
+    return PrintJob.objects.create(
+        tournament=event,
+        kind="score-sheets",
+        request="another",
+        public=True,
+        state=PrintJob.State.RUNNING,
+        beat_at=timezone.now() + timedelta(hours=1),
+    )
+
+
 def test_a_document_is_watched_and_opens_by_itself(
-    new_page: Callable[..., Page], axe: Callable[[Page], None], monkeypatch: pytest.MonkeyPatch
+    new_page: Callable[..., Page], axe: Callable[[Page], None]
 ) -> None:
-    monkeypatch.setattr(jobs, "start_command", lambda _name: None)
     event = make_session().tournament
+    other = busy_printer(event)
     page = new_page(**PHONE, locale="en-GB")
     page.goto(reverse("document", args=[event.slug, "score-sheets"]))
     status = page.get_by_role("status")
-    expect(status).to_have_text("The document is being prepared.")
+    expect(status).to_have_text("Waiting for 1 other document.")
     axe(page)
-    PrintJob.objects.update(state="running", pages=40, pages_done=10, progress=0.25)
+    mine = PrintJob.objects.exclude(pk=other.pk)
+    mine.update(state="running", pages=40, pages_done=10, progress=0.25)
     expect(status).to_have_text("The document is being prepared: 10 of about 40 pages.")
     expect(page.get_by_role("progressbar")).to_have_attribute("value", "25")
     page.emulate_media(color_scheme="dark")
     axe(page)
-    PrintJob.objects.update(state="waiting", pages_done=0, progress=0)
+    other.delete()
+    mine.update(state="waiting", pages_done=0, progress=0)
     kinds: list[str] = []
 
     def opened(route: Route) -> None:

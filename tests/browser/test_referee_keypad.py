@@ -245,7 +245,19 @@ def some_texts(count: int) -> list[str]:
     """Return hands right and wrong in every way: pieces of notation in random order."""
     draw = random.Random(1998)
     pieces = ["[123m]", "[EEE]", "(5555p)", "[5555p]", "45678p", "99s", "+ 9p", "+9s", "{15}"]
-    pieces += ["[789s]", "[897s]", "[124m]", "[89m]", "(555p)", "[ESW]", "CCC", "{9}", "{1 1}"]
+    pieces += [
+        "?",
+        "?",
+        "[789s]",
+        "[897s]",
+        "[124m]",
+        "[89m]",
+        "(555p)",
+        "[ESW]",
+        "CCC",
+        "{9}",
+        "{1 1}",
+    ]
     pieces += [
         "x",
         "1",

@@ -10,7 +10,6 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from playwright.sync_api import Page, expect
 
-from clubscore.events.drawing import draw_work
 from clubscore.events.models import Table, Tournament
 from tests.factories import make_club, make_organizer
 
@@ -30,8 +29,7 @@ BASE = 8
 PLACE_POINTS = (4, 2, 1, 0)
 
 
-def test_from_the_list_of_players_to_the_file_for_the_ema(new_page, monkeypatch, tmp_path):
-    monkeypatch.setattr("clubscore.events.draws.start_command", lambda name, pk: draw_work(int(pk)))
+def test_from_the_list_of_players_to_the_file_for_the_ema(new_page, tmp_path):
     page = new_page(**DESKTOP, locale="en-GB")
     log_in(page, make_organizer(make_club()).username)
     event = _created(page)

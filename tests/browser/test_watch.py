@@ -7,18 +7,24 @@ PAGE_WITHOUT_ANSWER = "/no/such/page/"
 
 
 @pytest.mark.parametrize(
-    ("script", "fault"),
+    ("script", "event", "fault"),
     [
-        pytest.param("console.error('told')", "console error: told", id="console-error"),
-        pytest.param("console.warn('told')", "console warning: told", id="console-warning"),
-        pytest.param("setTimeout(() => { throw Error('thrown') })", "page error", id="exception"),
-        pytest.param("document.body.setAttribute('style', 'top: 0')", "style-src", id="policy"),
+        pytest.param("console.error('told')", "console", "console error: told", id="console-error"),
+        pytest.param(
+            "console.warn('told')", "console", "console warning: told", id="console-warning"
+        ),
+        pytest.param(
+            "setTimeout(() => { throw Error('thrown') })", "weberror", "page error", id="exception"
+        ),
+        pytest.param(
+            "document.body.setAttribute('style', 'top: 0')", "console", "style-src", id="policy"
+        ),
     ],
 )
-def test_watch_notes_faults_on_a_page(desktop, watch, script, fault):
+def test_watch_notes_faults_on_a_page(desktop, watch, script, event, fault):
     desktop.goto(PAGE_WITHOUT_ANSWER)
-    desktop.evaluate(f"() => {{ {script} }}")
-    desktop.wait_for_timeout(100)  # milliseconds
+    with desktop.context.expect_event(event):
+        desktop.evaluate(f"() => {{ {script} }}")
     assert any(fault in found for found in watch.faults)
     watch.allow("")
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from clubscore.events.models import Table
 from clubscore.play.services import hand_correct
+from clubscore.play.verification import table_differences
 from tests.factories import (
     EAST,
     NORTH,
@@ -350,3 +351,49 @@ def test_every_ruleset_can_be_chosen(client, db):
     text = client.get(reverse("evening_new")).content.decode()
     for key in ["mcr", "zung_jung", *FAMILY]:
         assert f'value="{key}"' in text
+
+
+ONLY_WHAT_SCORES = {
+    "how_0": "scoring",
+    "tiles_0": "[444s] EE {16}",
+    "how_1": "scoring",
+    "tiles_1": "(FFFF) {3} ?",
+    "how_2": "scoring",
+    "tiles_2": "[1111p] 888s {8}",
+}
+
+
+def test_only_what_scores_is_recorded_and_explained(table):
+    text = preview(table, **ONLY_WHAT_SCORES)
+    assert totals(text) == {EAST: "24", SOUTH: "72", WEST: "24", NORTH: "80"}
+    assert text.count("Only what scores was entered") == 3
+    assert send(table, **ONLY_WHAT_SCORES).status_code == 302
+    hand = table.hands.get()
+    assert hand.payments == EXAMPLE_PAYMENTS
+    assert hand.claim["others"]["0"]["tiles"] == "[444s] EE {16} ?"
+    assert [hand.breakdown["seats"][str(seat)].get("partial") for seat in range(4)] == [
+        True,
+        True,
+        True,
+        None,
+    ]
+    assert list(table_differences(table)) == []
+    page = opened(table).get(reverse("hand", args=[table.pk, hand.pk]))
+    assert page.content.decode().count("Only what scores was entered") == 3
+
+
+def test_a_correction_shows_that_only_what_scores_was_entered(table):
+    send(table, **ONLY_WHAT_SCORES)
+    hand = table.hands.get()
+    text = opened(table).get(reverse("hand_correct", args=[table.pk, hand.pk])).content.decode()
+    assert re.findall(r'name="how_(\d)"\s+value="(\w+)"\s+checked', text) == [
+        ("0", "scoring"),
+        ("1", "scoring"),
+        ("2", "scoring"),
+        ("3", "tiles"),
+    ]
+
+
+def test_the_winner_is_entered_whole(table):
+    text = preview(table, how_3="scoring", tiles_3="[111s] 111m ?")
+    assert "All the tiles of this hand are needed" in text

@@ -35,6 +35,7 @@ from tests.factories import (
     win,
 )
 from tests.html import check_page
+from tests.references import everything_named, page_references
 
 
 @pytest.fixture
@@ -80,17 +81,22 @@ def test_the_worker_knows_its_release_and_its_files(client, db):
         assert finders.find(name), name
 
 
-def test_all_that_is_ours_is_kept(holder, table):
-    """The pages that open without network are made of files that are kept beforehand."""
-    for address in (reverse("table", args=[table.pk]), reverse("hand_new", args=[table.pk])):
-        page = holder.get(address).content.decode()
-        used = set(re.findall(r'(?:href|src)="/static/([^"#]+)', page))
-        assert used <= {*FILES, "js/outbox.js"}
-    for name in FILES:
-        if name.startswith("js/"):
-            found = finders.find(name)
-            script = Path(str(found)).read_text()
-            assert {f"js/{other}" for other in re.findall(r'from "\./(.*?)"', script)} <= {*FILES}
+@pytest.mark.parametrize("ruleset", ["mcr", "zung_jung", "italian"])
+def test_the_worker_keeps_every_file_of_the_pages_without_network(db, ruleset):
+    """What they name, what the files name that they name, and so on."""
+    table = make_table(ruleset=ruleset)
+    holder = Client()
+    holder.get(reverse("table_open", args=[table.link_token]))
+    here = [table.pk]
+    pages = reverse("table", args=here), reverse("hand_new", args=here), reverse("kept")
+    for address in pages:
+        named = page_references(holder.get(address).content.decode())
+        assert "js/offline.js" in named
+        assert everything_named(named, source_of) <= {*FILES}
+
+
+def source_of(name: str) -> str:
+    return Path(str(finders.find(name))).read_text()
 
 
 @pytest.mark.parametrize("language", ["it", "en"])

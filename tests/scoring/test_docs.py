@@ -17,7 +17,9 @@ from .test_score_command import environment
 
 ROOT = Path(__file__).parents[2]
 SCORING = ROOT / "docs" / "scoring.md"
-MCR = ROOT / "docs" / "rules" / "mcr.md"
+RULES = ROOT / "docs" / "rules"
+MCR = RULES / "mcr.md"
+DOCUMENTS = [SCORING, MCR, RULES / "zung_jung.md", RULES / "classical.md"]
 
 
 def blocks(path, language):
@@ -38,16 +40,22 @@ def quoted(cell):
     return re.findall(r"`([^`]*)`", cell)
 
 
-@pytest.mark.parametrize("path", [SCORING, MCR], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_examples(path):
-    examples = blocks(path, "pycon")
-    assert examples
-    for example in examples:
-        test = doctest.DocTestParser().get_doctest(example, {}, path.name, str(path), 0)
-        found: list[str] = []
-        result = doctest.DocTestRunner().run(test, out=found.append)
-        assert result.attempted
-        assert not result.failed, "".join(found)
+    examples = "\n".join(blocks(path, "pycon"))
+    test = doctest.DocTestParser().get_doctest(examples, {}, path.name, str(path), 0)
+    found: list[str] = []
+    result = doctest.DocTestRunner().run(test, out=found.append)
+    assert result.attempted > 5
+    assert not result.failed, "".join(found)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_examples_hold_no_prose(path):
+    for block in blocks(path, "pycon"):
+        for paragraph in block.split("\n\n"):
+            assert paragraph.startswith(">>> "), paragraph
+    assert path.read_text().count("```") % 2 == 0
 
 
 COMMANDS = [

@@ -9,7 +9,7 @@ from scoring.hand import Situation
 from scoring.illustration import BACK, Illustration, illustrate
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Options, PatternInfo, Ruleset
-from scoring.rulesets.mcr.chows import CHOW_PATTERNS, CONTAINED
+from scoring.rulesets.mcr.chows import CHOW_PATTERNS, CONTAINED, NEVER_AMONG
 from scoring.tiles import Wind
 
 MCR, ZUNG_JUNG = get("mcr"), get("zung_jung")
@@ -56,11 +56,15 @@ def test_the_example_has_its_pattern(ruleset, pattern):
     assert pattern.key in counted(ruleset, pattern.key, {})
 
 
+AMONG = {**CONTAINED, **NEVER_AMONG}
+
+
 @pytest.mark.parametrize(("ruleset", "pattern"), CARDS)
 def test_what_the_card_says_is_excluded_is_not_counted(ruleset, pattern):
     # MCR: what is contained in a pattern's own sets may still be there once more.
-    contained = map(str, CONTAINED.get(int(pattern.key), ())) if ruleset is MCR else ()
-    excluded = set(pattern.excludes) - set(contained)
+    contained = map(str, AMONG.get(int(pattern.key), ())) if ruleset is MCR else ()
+    assert not set(pattern.implies) & set(pattern.excludes)
+    excluded = {*pattern.implies, *pattern.excludes} - set(contained)
     assert not excluded & counted(ruleset, pattern.key, {})
 
 
@@ -120,7 +124,7 @@ def test_patterns_of_chows_are_contained_in_those_named():
     holds = {pattern.no: pattern.holds for pattern in CHOW_PATTERNS}
     size = {pattern.no: pattern.size for pattern in CHOW_PATTERNS}
     chows = [9 * suit + rank for suit in range(3) for rank in range(7)]
-    for no, inner in CONTAINED.items():
+    for no, inner in AMONG.items():
         within: set[int] = set()
         for made in combinations(sorted(chows * 4), size[no]) if size[no] < 4 else _equal_or_even():
             if holds[no](made):

@@ -88,8 +88,8 @@ def run_process(tmp_path):
   88     Thirteen Orphans (81)  19m19p19sESWNCFPP
    1     Self-Drawn (12)  P
   89     points
-   –     All Terminals and Honors (66): included in or excluded by Thirteen Orphans (81)
-   –     Fully Concealed Hand (25): included in or excluded by Thirteen Orphans (81)
+   –     All Terminals and Honors (66): excluded by Thirteen Orphans (81)
+   –     Fully Concealed Hand (25): excluded by Thirteen Orphans (81)
          E -97  S -97  W +291  N -97
 """,
             id="self-drawn",
@@ -100,7 +100,7 @@ def run_process(tmp_path):
 [234m] [567p] [789s] 45m33s + 6m
    2     All Chows (18)  234m 456m 567p 789s 33s
    2     points; 6 short of the minimum
-   –     No Honors (8): included in or excluded by All Chows (18)
+   –     No Honors (8): implied by All Chows (18)
 """,
             id="below the minimum",
         ),
@@ -291,3 +291,45 @@ def test_reader_that_stops_early_is_no_crash(tmp_path):
         process.stdout.close()
         _out, err = process.communicate((json.dumps(ONE_REQUEST).encode() + b"\n") * 100)
         assert (process.returncode, err) == (1, b"")
+
+
+FOUR = [
+    *("italian", "[CCC] 345m78p456s22m + 9p", "--seat", "S", "--self-drawn"),
+    *("--hand", "E=[EEE] 999m {1} ?", "--hand", "W=(2222s) ?", "--hand", "N=?"),
+]
+
+
+def test_all_four_hands_are_counted_and_settled(run):
+    status, shown, _ = run(*FOUR)
+    lines = [line.strip() for line in shown.splitlines()]
+    assert status == 0
+    assert lines[0] == "E  [EEE] 999m {1} ?"
+    assert "=  16 × 4 = 64" in lines
+    assert lines.count("Only what scores was given; the other tiles are unknown.") == 3
+    # South 48, from East twice; East 64, West 16, North 0: East's differences count twice.
+    assert lines[-1] == "E +128  S +192  W -128  N -192"
+
+
+def test_hands_counted_as_json(run):
+    status, shown, _ = run(*FOUR, "--json")
+    told = json.loads(shown)
+    assert status == 0
+    assert {wind: seat["total"] for wind, seat in told["seats"].items()} == {
+        "E": 64,
+        "S": 48,
+        "W": 16,
+        "N": 0,
+    }
+    assert sum(told["settlement"].values()) == 0
+
+
+def test_one_hand_that_did_not_win_is_counted(run):
+    status, shown, _ = run("italian", "[EEE] 999m CC {1} ?", "--language", "it")
+    assert status == 0
+    assert "=  18 × 4 = 72" in shown
+
+
+def test_a_rule_system_of_one_winner_takes_no_other_hand(run):
+    status, _, told = run("mcr", ORPHANS, "--hand", "S=?")
+    assert status == 1
+    assert "the winner's hand alone counts" in told

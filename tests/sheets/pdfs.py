@@ -1,11 +1,16 @@
 """Reading back what was printed."""
 
+import ctypes
+import math
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
 from typing import Any
 
 import pypdfium2
+import pypdfium2.raw as raw
 import zxingcpp
 from PIL import Image
 from pypdf import PdfReader
@@ -53,7 +58,9 @@ class Pdf:
         """The text of each page, spaces and line breaks as single spaces."""
         with pypdfium2.PdfDocument(self.content) as document:
             pages = [page.get_textpage().get_text_bounded() for page in document]
-        return [" ".join(page.split()) for page in pages]
+        # A hyphen at the end of a line is taken for one of a broken word, and marked.
+        marks = str.maketrans("\x02\ufffe", "--")
+        return [" ".join(page.translate(marks).split()) for page in pages]
 
     @cached_property
     def pictures(self) -> list[Image.Image]:
@@ -123,6 +130,16 @@ class Pdf:
                         found.append((number, box.text, other.text))
         return found
 
+    def printed_under(self, points: float) -> dict[float, str]:
+        """The visible text in type smaller than some points, by its size."""
+        found: defaultdict[float, str] = defaultdict(str)
+        with pypdfium2.PdfDocument(self.content) as document:
+            for page in document:
+                for size, character in _type_sizes(page):
+                    if size < points:
+                        found[size] += character
+        return dict(found)
+
     def crossing(self, page: int, lines: list[float], top: float, bottom: float) -> list[Box]:
         """The characters of a page, from 0, that cross a vertical line between two heights."""
         return [
@@ -131,6 +148,20 @@ class Pdf:
             if top < box.top < bottom
             and any(box.left < line - 0.1 and box.right > line + 0.1 for line in lines)
         ]
+
+
+def _type_sizes(page: pypdfium2.PdfPage) -> Iterator[tuple[float, str]]:
+    """Tell each visible character with its type size in points, to a tenth."""
+    text = page.get_textpage()
+    matrix, colour = raw.FS_MATRIX(), [ctypes.c_uint() for _ in range(4)]
+    for index in range(text.count_chars()):
+        character = text.get_text_range(index, 1)
+        raw.FPDFText_GetMatrix(text, index, matrix)
+        raw.FPDFText_GetFillColor(text, index, *colour)
+        is_white = [one.value for one in colour[:3]] == [255] * 3
+        if character.strip() and not is_white and not raw.FPDFText_IsGenerated(text, index):
+            size = raw.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d)
+            yield round(size, 1), character
 
 
 def _characters(page: pypdfium2.PdfPage) -> list[Box]:

@@ -110,8 +110,9 @@ def test_a_sheet_is_whole_and_in_its_margins(sheet, pages, language):
     assert pdf.ink_beyond(MARGIN) == []
     assert pdf.collisions() == []
     assert all(pdf.fonts.values())
-    for name in NAMES:
-        assert name.replace(" ", "") in "".join(pdf.texts).replace(" ", "")
+    text = "".join(pdf.texts).replace(" ", "")
+    for name in NAMES:  # what is too long for the lines there are is cut
+        assert name.replace(" ", "")[:10] in text
     if sheet.is_blank:
         assert [pdf.codes(page) for page in range(pages)] == [[LINK]] * pages
 

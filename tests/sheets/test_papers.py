@@ -98,6 +98,10 @@ def test_nothing_overflows(papers):
             assert (name, pdf.collisions()) == (name, [])
 
 
+def test_nothing_is_too_small_to_read(papers):
+    assert {name: small for name, pdf in papers.items() if (small := pdf.printed_under(7))} == {}
+
+
 @pytest.mark.parametrize("name", KEY_PAGES)
 def test_pages_look_as_approved(papers, name):
     assert looks_as_approved(papers[name], name)

@@ -6,6 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from clubscore import release as releases
+
 register = template.Library()
 
 PLAYING, OTHERWISE = 5, 30  # seconds between two questions
@@ -23,3 +25,9 @@ def live_attributes(context: dict[str, Any], running: object = True) -> SafeStri
     if live is None:
         return SafeString()
     return format_html(ATTRIBUTES, live.address, PLAYING if running else OTHERWISE)
+
+
+@register.simple_tag
+def release() -> str:
+    """Return which release of Clubscore the page is of: no part of another comes into it."""
+    return releases.release()

@@ -7,6 +7,7 @@ import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -14,13 +15,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring.errors import RuleError
-from scoring.exchange import answer_line, score_as_dict
-from scoring.hand import Situation
-from scoring.judge import Claim, Verdict, judge
+from scoring.exchange import answer_line, count_as_dict, score_as_dict
+from scoring.hand import Hand, Situation
+from scoring.judge import Claim, Verdict, judge, score_hands
 from scoring.notation import format_hand, parse_hand
-from scoring.result import LeftOut, Score
+from scoring.result import IMPLIED, LeftOut, Score, Settlement
 from scoring.rulesets import RULESETS, get
-from scoring.rulesets.base import OptionValue, Outcome, Ruleset
+from scoring.rulesets.base import HandsScored, OptionValue, Outcome, Ruleset
 from scoring.tiles import Wind, parse_wind
 
 
@@ -37,6 +38,14 @@ class Command(BaseCommand):
         parser.add_argument("--seat", default="E", help="the winner's seat wind (E S W N)")
         parser.add_argument("--round", default="E", help="the prevalent wind (E S W N)")
         parser.add_argument("--self-drawn", action="store_true", help="the winning tile was drawn")
+        parser.add_argument(
+            "--hand",
+            action="append",
+            default=[],
+            dest="others",
+            metavar="WIND=HAND",
+            help='where all hands count, another player\'s, e.g. "E=[EEE] 999m {1} ?"',
+        )
         parser.add_argument("--discarder", help="who discarded (E S W N), to settle the hand")
         parser.add_argument(
             "--situation",
@@ -88,14 +97,20 @@ class Command(BaseCommand):
         if options["self_drawn"] and told:
             raise RuleError("unexpected_discarder")
         hand = parse_hand(options["hand"])
+        others = dict(map(_other_hand, options["others"]))
         claim = Claim(
             Outcome.WIN,
             parse_wind(options["round"]),
             seat,
             None if options["self_drawn"] else discarder,
-            {seat: hand},
+            {**others, seat: hand},
             frozenset(Situation(text) for text in options["situation"]),
         )
+        if ruleset.hands_scored is HandsScored.ALL:
+            self._count(ruleset, claim, chosen, options)
+            return
+        if others:
+            raise CommandError("In this rule system the winner's hand alone counts.")
         verdict = judge(ruleset, claim, chosen)
         if options["json"]:
             self.stdout.write(json.dumps(_as_dict(verdict, seat, settles), ensure_ascii=False))
@@ -103,6 +118,64 @@ class Command(BaseCommand):
         self.stdout.write(format_hand(hand))
         for line in explained(ruleset, verdict, seat, options["language"], settles=settles):
             self.stdout.write(line)
+
+    def _count(
+        self,
+        ruleset: Ruleset,
+        claim: Claim,
+        chosen: dict[str, OptionValue],
+        options: dict[str, Any],
+    ) -> None:
+        """Count the hands given; with all four and how it was won, settle them."""
+        seat = parse_wind(options["seat"])
+        settles = len(claim.hands) == len(Wind) and (
+            claim.discarder is None or options["discarder"]
+        )
+        if claim.hands[seat].winning_tile is None:
+            claim = replace(claim, winner=None)  # what a player who did not win has
+        scores = score_hands(ruleset, claim, chosen)
+        settled = (
+            judge(ruleset, claim, chosen).settlement
+            if settles and claim.winner is not None
+            else None
+        )
+        if options["json"]:
+            seats = {wind.name: count_as_dict(score) for wind, score in scores.items()}
+            settlement = {"settlement": settled.as_dict()} if settled else {}
+            self.stdout.write(json.dumps({"seats": seats, **settlement}, ensure_ascii=False))
+            return
+        for wind, score in scores.items():
+            self.stdout.write(f"{wind.name}  {format_hand(claim.hands[wind])}")
+            for line in counted_lines(ruleset, score, options["language"]):
+                self.stdout.write(line)
+        if settled is not None:
+            self.stdout.write(_settled(settled))
+
+
+def counted_lines(ruleset: Ruleset, score: Score, language: str) -> Iterable[str]:
+    """Yield the count of one of four hands: its points, its doubles, the total."""
+    names = {pattern.key: pattern.names.get(language) for pattern in ruleset.patterns}
+    for line in score.counted:
+        given = (
+            _("limit") if line.limit else f"×{1 << line.doubles}" if line.doubles else line.points
+        )
+        tiles = " ".join(group.text for sets in line.evidence for group in sets) or line.tile
+        yield f"{given:>6}  {names[line.key]} ({line.key})  {tiles}".rstrip()
+    total = f"{score.base} × {1 << score.doubles} = " if score.doubles else ""
+    capped = f"{score.uncapped}; " if score.value != score.uncapped else ""
+    yield f"     =  {total}{capped}{score.value}"
+    if score.partial:
+        yield "        " + _("Only what scores was given; the other tiles are unknown.")
+
+
+def _settled(settlement: Settlement) -> str:
+    return "         " + "  ".join(f"{wind.name} {settlement.net(wind):+}" for wind in Wind)
+
+
+def _other_hand(text: str) -> tuple[Wind, Hand]:
+    """Return wind and hand of ``E=[EEE] 999m ?``."""
+    wind, _equals, written = text.partition("=")
+    return parse_wind(wind), parse_hand(written)
 
 
 def score_batch(lines: Iterable[bytes], out: Any) -> bool:
@@ -139,7 +212,7 @@ def explained(
     yield from dict.fromkeys(reasons)  # once, however many chows it is about
     settlement = verdict.settlement if settles else None
     if settlement is not None:
-        yield "         " + "  ".join(f"{wind.name} {settlement.net(wind):+}" for wind in Wind)
+        yield _settled(settlement)
 
 
 def _shortfall(score: Score) -> str:
@@ -147,10 +220,12 @@ def _shortfall(score: Score) -> str:
 
 
 def _reason(ruleset: Ruleset, left: LeftOut, names: dict[str, str]) -> str:
-    if left.because in names:
-        included = {"name": names[left.because], "number": left.because}
-        return _("included in or excluded by %(name)s (%(number)s)") % included
-    return _(ruleset.principles[left.because])
+    if left.reason in ruleset.principles:
+        return _(ruleset.principles[left.reason])
+    other = {"name": names[left.because], "number": left.because}
+    if left.reason == IMPLIED:
+        return _("implied by %(name)s (%(number)s)") % other
+    return _("excluded by %(name)s (%(number)s)") % other
 
 
 def _as_dict(verdict: Verdict, winner: Wind, settles: bool) -> dict[str, Any]:

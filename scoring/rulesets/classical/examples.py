@@ -130,6 +130,6 @@ EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
             situations=frozenset({Situation.THIRTEENTH_WIN}),
         ),
         "three_doubles_max": Example("[CCC] [FFF] [SSS] 34p 99m + 2p"),
-        "thirty_points_two_doubles_max": Example("[CCC] FFF 678p 34p 99m + 2p"),
+        "thirty_points_two_doubles_max": Example("[CCCC] [FFFF] 678p 34p 99m + 2p"),
     }
 )

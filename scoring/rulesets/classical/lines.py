@@ -206,8 +206,9 @@ def _special_wins(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
 
 def limits_of(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
     """Yield the limit hands a won hand is."""
-    listed = _italian_limits if parameters.limit_hands == "italian" else _chinese_limits
-    for key, holds in listed(laid).items():
+    italian = parameters.limit_hands == "italian"
+    listed = _italian_limits(laid) if italian else _chinese_limits(laid, parameters)
+    for key, holds in listed.items():
         if holds:
             yield _line(key, limit=True)
     regular_flush = laid.kind is Kind.REGULAR and len(laid.suits) == 1
@@ -228,12 +229,13 @@ def _italian_limits(laid: Laid) -> dict[str, bool]:
     }
 
 
-def _chinese_limits(laid: Laid) -> dict[str, bool]:
+def _chinese_limits(laid: Laid, parameters: Parameters) -> dict[str, bool]:
     tile = laid.hand.winning_tile
     concealed = all(pung.concealed for pung in laid.pungs)
     one_suit = len(laid.suits) == 1 and not laid.tiles & HONOR_TILES
     return {
-        "all_green": laid.tiles <= GREEN,
+        # CC, note 4, stands beside all green and beside the concealed flush: no declared kong.
+        "all_green": laid.tiles <= GREEN and (parameters.green_kongs or not _kongs(laid)),
         "four_kongs": _kongs(laid) == 4,
         "hidden_treasure": len(laid.pungs) == 4 and concealed and laid.self_drawn,
         "three_great_scholars": laid.pungs_among(DRAGONS) == 3 and laid.chows == 0,
@@ -241,7 +243,6 @@ def _chinese_limits(laid: Laid) -> dict[str, bool]:
         "all_terminals": laid.tiles <= TERMINALS,
         "gates_of_heaven": not laid.hand.melds and _doubled_gate(laid) in range(1, 8),
         "wriggling_snake": _doubled_gate(laid) in (1, 4, 7),
-        # CC, note 4: no kong may be declared.
         "concealed_flush": one_suit and laid.self_drawn and not laid.hand.melds,
         "thirteen_orphans": laid.kind is Kind.ORPHANS,
         "heaven": laid.told(Situation.HEAVEN),

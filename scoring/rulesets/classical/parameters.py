@@ -38,6 +38,7 @@ class Parameters:
     special_wins: int = 0  # each: only tile, replacement, robbed kong, end of the wall, ready
     maximum_rule: bool = True
     limit_hands: str = "italian"  # or chinese
+    green_kongs: bool = False  # all green with a declared kong is a limit hand too
     rounding: bool = False
     liability: bool = False
     false_win: int = 0  # to each opponent
@@ -105,10 +106,14 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
     "fully_concealed": (_("Doubles for a concealed hand, self-drawn."), "LU"),
     "special_wins": (_("Doubles for each special way to win."), "CC Raddoppi"),
     "maximum_rule": (
-        _("Three doubles, or two with 30 points, are the limit for the winner."),
+        _(
+            "Three doubles, or two with 30 points before the bonus for closing,"
+            " are the limit for the winner."
+        ),
         "IT 25",
     ),
     "limit_hands": (_("Limit hands:"), "IT 21, 23; CC Mani limite"),
+    "green_kongs": (_("All green may have declared kongs."), "CC Mani limite, note 4"),
     "rounding": (_("Totals are rounded to tens: 65 to 60, 66 to 70."), "IT 24"),
     "liability": (_("A liable player pays for all three losers."), "CC Penalità"),
     "false_win": (_("Points a false win costs, to each opponent."), "CC Penalità"),

@@ -106,7 +106,7 @@ TABLE: Final[tuple[PatternInfo, ...]] = (
     _row("kong_on_kong", "Kong on kong", "Poker su poker", _("Won on the replacement of a kong made with the replacement of another."), LIMIT),
     _row("thirteenth_win", "Thirteenth win of East", "Tredicesima vittoria di Est", _("East's thirteenth win in a row."), LIMIT),
     _row("three_doubles_max", "Three doubles", "Tre raddoppi", _("Three doubles or more are the limit."), LIMIT),
-    _row("thirty_points_two_doubles_max", "Thirty points and two doubles", "Trenta punti e due raddoppi", _("Two doubles with 30 points or more are the limit."), LIMIT),
+    _row("thirty_points_two_doubles_max", "Thirty points and two doubles", "Trenta punti e due raddoppi", _("Two doubles with 30 points or more before the bonus for closing are the limit."), LIMIT),
 )
 # fmt: on
 

@@ -9,7 +9,7 @@ from typing import Final
 from ...circumstances import check_circumstances
 from ...errors import RuleError, _
 from ...hand import Hand, Shape, Situation, Win
-from ...result import Counted, Payments, Score, Settlement
+from ...result import EXCLUDED, Counted, Payments, Score, Settlement
 from ...tiles import Tile, Wind, count_tiles
 from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
 from ..base import (
@@ -29,6 +29,7 @@ from ..base import (
     SituationInfo,
     Told,
     rotated,
+    value_of,
 )
 from .examples import EXAMPLES
 from .laid import Laid, lay_lost, lay_won
@@ -52,7 +53,7 @@ NOBODY: Final = "nobody"
 class Classical:
     """One of the classical systems: the common engine under its own parameters."""
 
-    version: int = 1
+    version: int = 2
     hands_scored: HandsScored = HandsScored.ALL
     hands_in_game: int | None = None
     hands_in_round: int | None = None
@@ -86,6 +87,10 @@ class Classical:
         """Return typed parameters; raise ``unknown_option`` or ``bad_option``."""
         return configured(self.options, options)
 
+    def reason(self, key: str, because: str) -> str:
+        """Return the reason, which is always a pattern: nothing here is left out."""
+        return EXCLUDED
+
     def table(self, options: Options) -> tuple[PatternInfo, ...]:
         """Return the lines that can count under ``options``."""
         return table_under(self.configure(options))
@@ -96,6 +101,7 @@ class Classical:
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
         parameters = self.configure(options)
+        hand.check_whole()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
         _check_claims(hand, parameters)
@@ -110,7 +116,10 @@ class Classical:
     def score_lost(
         self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
     ) -> Score:
-        """Return the count of a hand that did not win, grouped in the way that scores most."""
+        """Return the count of a hand that did not win, grouped in the way that scores most.
+
+        Of a partial hand what is given counts and nothing else.
+        """
         parameters = self.configure(options)
         _check_claims(hand, parameters)
         return self._best(lay_lost(hand, seat_wind, prevalent_wind), parameters)
@@ -128,9 +137,10 @@ class Classical:
         if laid.win is not None:
             limits += limits_of(laid, parameters)
             if parameters.maximum_rule:
-                limits += _maximum(base, doubles)
+                limits += _maximum(base - parameters.winner_bonus, doubles)
         uncapped = base << doubles
         total = limit if limit and limits else _total(uncapped, parameters)
+        capped = bool(limit) and (bool(limits) or _rounded(uncapped, parameters) > limit)
         return Score(
             self.key,
             total,
@@ -139,6 +149,8 @@ class Classical:
             base=base,
             doubles=doubles,
             uncapped=uncapped,
+            partial=laid.hand.partial,
+            capped=capped,
         )
 
     def told_value(self, told: Told, options: Options) -> int:
@@ -156,6 +168,7 @@ class Classical:
             SITUATIONS if special else DEALT_SITUATIONS,
             (LIABLE,) if parameters.liability else (),
             parameters.flowers_played,
+            parameters.chow_claims,
             parameters.false_win > 0,
         )
 
@@ -173,10 +186,8 @@ class Classical:
             paid = dict.fromkeys(losers, parameters.false_win)
             lost = -sum(paid.values())
             return Settlement(Payments.of({**paid, result.winner: lost}))
-        for wind in Wind:
-            if wind not in result.values:
-                raise RuleError("missing_hand", wind=wind.name)
-        winner, values = result.winner, result.values
+        winner = result.winner
+        values = {wind: _possible(value_of(result, wind), parameters) for wind in Wind}
         net = dict.fromkeys(Wind, 0)
         liable = _liable(result, parameters)
         for loser in losers:
@@ -217,11 +228,13 @@ class Classical:
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""
+        parameters = self.configure(options)
+        hand.check_whole()
         counts = count_tiles(hand.tiles)
         mask = regular_waits(counts)
         if not hand.melds:
             mask |= thirteen_orphans_waits(counts)
-            if self.configure(options).limit_hands == "italian":
+            if parameters.limit_hands == "italian":
                 mask |= seven_pairs_waits(counts)
         return tiles_of(mask)
 
@@ -272,15 +285,30 @@ def round_to_tens(points: int) -> int:
 
 def _total(points: int, parameters: Parameters) -> int:
     """Return doubled points as they are paid: rounded if so agreed, at most the limit."""
-    total = round_to_tens(points) if parameters.rounding else points
+    total = _rounded(points, parameters)
     return min(total, parameters.limit) if parameters.limit else total
 
 
-def _maximum(base: int, doubles: int) -> list[Counted]:
-    """Three doubles, or 30 points with two, are the limit (IT 25)."""
+def _rounded(points: int, parameters: Parameters) -> int:
+    return round_to_tens(points) if parameters.rounding else points
+
+
+def _possible(total: int, parameters: Parameters) -> int:
+    """Return a total a hand can have; raise ``bad_value`` for one above the limit."""
+    if parameters.limit and total > parameters.limit:
+        raise RuleError("bad_value", text=str(total))
+    return total
+
+
+def _maximum(points: int, doubles: int) -> list[Counted]:
+    """Three doubles, or 30 points with two, are the limit (IT 25).
+
+    ``points`` are those before the bonus for closing is added: (20 + 30) × 4 is exactly the 200 of
+    the Italian limit.
+    """
     if doubles >= 3:
         return [Counted("three_doubles_max", limit=True)]
-    if doubles == 2 and base >= 30:
+    if doubles == 2 and points >= 30:
         return [Counted("thirty_points_two_doubles_max", limit=True)]
     return []
 

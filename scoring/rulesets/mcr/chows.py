@@ -71,8 +71,9 @@ CHOW_PATTERNS: tuple[ChowPattern, ...] = (
     ChowPattern(3, 1, 2, lambda c: c[0] // 9 == c[1] // 9 and c[1] - c[0] == 3),
     ChowPattern(4, 1, 2, lambda c: c[0] // 9 == c[1] // 9 and c[1] - c[0] == 6),
 )
-# What each of them has among its own chows and which never counts for these chows again.
-CONTAINED: dict[int, tuple[int, ...]] = {37: (2,), 49: (3, 4), 59: (1,), 64: (3, 4), 67: (1, 59)}
+# What each of them has among its own chows and which never counts for these chows again:
+CONTAINED: dict[int, tuple[int, ...]] = {37: (2,), 49: (3, 4), 59: (1,), 67: (1, 59)}
+NEVER_AMONG: dict[int, tuple[int, ...]] = {64: (3, 4)}  # not contained by definition: mcr.md
 
 
 @lru_cache(maxsize=16384)

@@ -6,9 +6,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ...result import ACCOUNT_ONCE, ONE_WAIT, Counted, Group, LeftOut, Score
+from ...result import (
+    ACCOUNT_ONCE,
+    EXCLUDED,
+    IMPLIED,
+    ONE_WAIT,
+    Counted,
+    Group,
+    LeftOut,
+    Score,
+)
 from ...tiles import DRAGONS, WINDS
-from .chows import count_chows
+from .chows import CONTAINED, count_chows
 from .finders import WHOLE, Occurrences
 from .options import McrOptions
 from .patterns import BY_NUMBER, PATTERNS
@@ -22,6 +31,10 @@ MOST = 4  # sets in a hand
 ONCE: Final = (38, 53, 60)  # one pattern over three pungs at most (account-once)
 TWO_CONCEALED_PUNGS: Final = 1 << 21
 
+KEPT: Final[dict[int, frozenset[int]]] = {80: frozenset({12})}  # 80 contains 25, not its 12
+ONE_LINE: Final[dict[int, frozenset[int]]] = {26: frozenset({22})}  # where mixed kongs give 5
+NUMBERS: Final = {str(no): no for no in BY_NUMBER}
+PUNGS_OF_HONORS: Final = {14, 15, 16, 48, 70}  # each contains the 5 of its pungs
 ONLY_PATTERNS: Final = tuple((row.no, ~row.only) for row in PATTERNS if row.only)
 HAND_FINDERS: Final = {
     (kongs, told): tuple(
@@ -74,7 +87,24 @@ def _implied(no: int) -> set[int]:
         # MCR, Kongs: two concealed kongs are two concealed pungs, but beside three or four
         # kongs the concealed pungs are counted by themselves.
         implied |= _implied(inner) - ({21} if inner == 33 else set())
-    return implied
+    return implied - KEPT.get(no, frozenset())
+
+
+@lru_cache(maxsize=128)
+def contained(no: int) -> frozenset[int]:
+    """Return all that a pattern contains by definition, be it only in sets of its own."""
+    inner = _implied(no) | set(CONTAINED.get(no, ())) | ONE_LINE.get(no, frozenset())
+    honors = inner | {no}
+    return frozenset(inner | ({5} if honors & PUNGS_OF_HONORS else set()))
+
+
+def reason(key: str, because: str) -> str:
+    """Return why ``key`` is left out: what ``because`` is to it, or the principle it is."""
+    if because in (ACCOUNT_ONCE, ONE_WAIT):
+        return because
+    other = NUMBERS.get(because)
+    inner = contained(other) if other is not None else frozenset[int]()
+    return IMPLIED if NUMBERS.get(key) in inner else EXCLUDED
 
 
 def _allowed_besides(no: int, options: McrOptions) -> set[int]:
@@ -198,17 +228,21 @@ def _left_out(count: Count, groups: tuple[Group, ...], rules: Rules) -> list[Lef
     for no in sorted(found, reverse=True):
         if count.excluded >> no & 1:
             because = next((other for other in counting if rules.excludes[other] >> no & 1), 26)
-            left.append(LeftOut(str(no), str(because), _evidence(found[no], groups)))
+            left.append(_left(no, str(because), _evidence(found[no], groups)))
     if len(reading.chows) > 1:
         for no, used, why in count_chows(reading.chows).left_out:
             over = next((other for other in counting if rules.excludes[other] >> no & 1), None)
             evidence = (tuple(groups[index] for index in used),)
-            left.append(LeftOut(str(no), str(over) if over else why, evidence))
+            left.append(_left(no, str(over) if over else why, evidence))
     for no, (again, why) in count.repeated.items():
-        left += [LeftOut(str(no), why, (one,)) for one in _evidence(again, groups)]
-    left += [LeftOut(str(no), ONE_WAIT, ((groups[at],),)) for no, at in reading.other_waits]
+        left += [_left(no, why, (one,)) for one in _evidence(again, groups)]
+    left += [_left(no, ONE_WAIT, ((groups[at],),)) for no, at in reading.other_waits]
     left += _pungs_counted_better(reading, counting)
     return left
+
+
+def _left(no: int, because: str, evidence: tuple[tuple[Group, ...], ...]) -> LeftOut:
+    return LeftOut(str(no), because, reason(str(no), because), evidence)
 
 
 def _pungs_counted_better(reading: Reading, counting: list[int]) -> list[LeftOut]:
@@ -225,5 +259,5 @@ def _pungs_counted_better(reading: Reading, counting: list[int]) -> list[LeftOut
             better += [15] if pung.tile == win.prevalent_wind.tile else []
         because = next((no for no in better if no in counting), None)
         if because:
-            left.append(LeftOut("5", str(because), ((pung.group,),)))
+            left.append(_left(5, str(because), ((pung.group,),)))
     return left

@@ -128,7 +128,7 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern(77, 88, "tiles", Names("All Green", "Tutto Verde", "绿一色"), _("Only 2, 3, 4, 6 and 8 of bamboo and the green dragon."), only=find.GREEN, implies=(29,)),
     Pattern(78, 88, "special", Names("Nine Gates", "Casa Piena di Nove Pezzi", "九莲宝灯"), _("1-1-1-2-3-4-5-6-7-8-9-9-9 of one suit concealed, and any tile of the suit."), hand=find.nine_gates, implies=(8, 17, 58), never_with=(5, 25)),
     Pattern(79, 88, "kongs", Names("Four Kongs", "Tutti Poker", "四杠"), _("Four kongs, melded or concealed."), hand=find.kongs(lambda melded, concealed: melded + concealed == 4), kongs=4, implies=(6, 11, 22, 26, 28, 33, 65)),
-    Pattern(80, 88, "special", Names("Seven Shifted Pairs", "Sette Coppie Consecutive di Colore", "连七对"), _("Seven pairs of consecutive numbers in one suit."), reading=find.seven_shifted_pairs, within=(Kind.SEVEN_PAIRS,), implies=(11, 55, 58), never_with=(17, 25)),
+    Pattern(80, 88, "special", Names("Seven Shifted Pairs", "Sette Coppie Consecutive di Colore", "连七对"), _("Seven pairs of consecutive numbers in one suit."), reading=find.seven_shifted_pairs, within=(Kind.SEVEN_PAIRS,), implies=(11, 17, 25, 55, 58)),
     Pattern(81, 88, "special", Names("Thirteen Orphans", "Tredici Lanterne Meravigliose", "十三幺"), _("One of each terminal and honor, and one more of them."), reading=find.kind(Kind.ORPHANS), within=(Kind.ORPHANS,), never_with=(11, 17, 24, 25, 31, 66)),
 )
 # fmt: on

@@ -31,9 +31,9 @@ from ..base import (
     checked_options,
     sixteen_hands,
     told_points,
-    value_of_winner,
+    value_of,
 )
-from .count import KEY, count_reading, find_in_hand, rules_under, score_of
+from .count import KEY, count_reading, find_in_hand, reason, rules_under, score_of
 from .examples import EXAMPLES
 from .options import OPTIONS, PRESETS, McrOptions
 from .patterns import CATEGORIES
@@ -94,6 +94,10 @@ class Mcr:
         """Return typed options; raise ``unknown_option`` or ``bad_option``."""
         return McrOptions(**checked_options(OPTIONS, options))  # type: ignore[arg-type]  # checked
 
+    def reason(self, key: str, because: str) -> str:
+        """Return why a pattern is left out for another one, or for a principle."""
+        return reason(key, because)
+
     def table(self, options: Options) -> tuple[PatternInfo, ...]:
         """Return the patterns under ``options``."""
         return table_under(self.configure(options))
@@ -104,6 +108,7 @@ class Mcr:
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
         configured = self.configure(options)
+        hand.check_whole()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
         if hand.flowers and not configured.flowers_played:
@@ -150,7 +155,7 @@ class Mcr:
                 return Settlement(penalties={result.winner: -FALSE_WIN_POINTS * 3})
             gains = dict.fromkeys(others, FALSE_WIN_POINTS)
             return Settlement(Payments.of({**gains, result.winner: -FALSE_WIN_POINTS * 3}))
-        value = value_of_winner(result, result.winner)
+        value = value_of(result, result.winner)
         if value < configured.minimum:
             missing = configured.minimum - value
             raise RuleError(
@@ -170,6 +175,8 @@ class Mcr:
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles to any legal shape."""
+        self.configure(options)
+        hand.check_whole()
         return tiles_of(waits_of(hand.tiles))
 
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from ...errors import _
 from ..base import PatternInfo
-from .chows import CONTAINED
-from .count import FLOWER_TILES, rules_under
+from .chows import CONTAINED, NEVER_AMONG
+from .count import FLOWER_TILES, contained, rules_under
 from .options import McrOptions
 from .patterns import PATTERNS
 
@@ -33,7 +33,8 @@ def table_under(options: McrOptions) -> tuple[PatternInfo, ...]:
         if row.no == FLOWER_TILES and not options.flowers_played:
             continue
         excluded = {no for no in range(len(rules.points)) if rules.excludes[row.no] >> no & 1}
-        excluded |= set(CONTAINED.get(row.no, ()))
+        excluded |= {*CONTAINED.get(row.no, ()), *NEVER_AMONG.get(row.no, ())}
+        implied = excluded & contained(row.no)
         rows.append(
             PatternInfo(
                 str(row.no),
@@ -41,7 +42,8 @@ def table_under(options: McrOptions) -> tuple[PatternInfo, ...]:
                 row.names,
                 row.text,
                 row.category,
-                excludes=tuple(map(str, sorted(excluded))),
+                implies=tuple(map(str, sorted(implied))),
+                excludes=tuple(map(str, sorted(excluded - implied))),
             )
         )
     return tuple(rows)

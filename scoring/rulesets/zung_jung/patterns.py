@@ -96,6 +96,25 @@ PATTERNS: tuple[Pattern, ...] = (
 )
 # fmt: on
 
+# Of patterns of one series the higher contains the lower, where one hand can have both. Four
+# flowers do not contain four seasons: of 11.2 one counts all the same.
+CONTAINED = {
+    "3.3.3": ("3.3.1", "3.3.2"),
+    "3.3.4": ("3.3.2",),
+    "4.2.2": ("4.2.1",),
+    "4.2.3": ("4.2.1", "4.2.2"),
+    "4.3.2": ("4.3.1",),
+    "4.3.3": ("4.3.1", "4.3.2"),
+    "4.3.4": ("4.3.1", "4.3.2", "4.3.3"),
+    "5.1.2": ("5.1.1",),
+    "5.1.3": ("5.1.1",),
+    "5.1.4": ("5.1.1", "5.1.2", "5.1.3"),
+    "7.2.2": ("7.2.1",),
+    "8.1.2": ("8.1.1",),
+    "8.1.3": ("8.1.1",),
+    "8.1.4": ("8.1.1", "8.1.2", "8.1.3"),
+}
+
 CATEGORIES = {
     "1": Names("Simple patterns", "Combinazioni semplici"),
     "2": Names("One suit", "Combinazioni con un solo seme"),

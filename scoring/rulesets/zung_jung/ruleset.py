@@ -10,7 +10,7 @@ from typing import Final
 from ...circumstances import check_circumstances
 from ...errors import RuleError, _
 from ...hand import Hand, Shape, Situation, Win
-from ...result import Counted, Group, LeftOut, Payments, Score, Settlement
+from ...result import EXCLUDED, IMPLIED, Counted, Group, LeftOut, Payments, Score, Settlement
 from ...tiles import Tile, Wind, count_tiles
 from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
 from ..base import (
@@ -32,13 +32,14 @@ from ..base import (
     checked_options,
     sixteen_hands,
     told_points,
-    value_of_winner,
+    value_of,
 )
 from .examples import EXAMPLES
 from .finders import WHOLE, Kind, Occurrences, Reading, readings
 from .patterns import (
     CATEGORIES,
     CHICKEN_HAND,
+    CONTAINED,
     EACH,
     FLOWER_CATEGORY,
     LISTED_LIMIT,
@@ -158,6 +159,10 @@ class ZungJung:
         """Return how flowers count; raise ``unknown_option`` or ``bad_option``."""
         return str(checked_options(OPTIONS, options)["flowers"])
 
+    def reason(self, key: str, because: str) -> str:
+        """Return why a pattern is left out for another one."""
+        return reason(key, because)
+
     def table(self, options: Options) -> tuple[PatternInfo, ...]:
         """Return the patterns under ``options``."""
         return table_of(POINTS_UNDER[self.configure(options)])
@@ -168,6 +173,7 @@ class ZungJung:
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
         flowers = self.configure(options)
+        hand.check_whole()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
         if hand.flowers and flowers == FLOWERS_NONE:
@@ -189,10 +195,7 @@ class ZungJung:
 
     def told_value(self, told: Told, options: Options) -> int:
         """Return the points told; raise ``bad_value`` for what no hand can be worth."""
-        points = told_points(told)
-        if points > LIMIT and points not in LISTED_LIMITS:
-            raise RuleError("bad_value", text=str(points))
-        return points
+        return _possible(told_points(told))
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: with or without flowers."""
@@ -208,9 +211,7 @@ class ZungJung:
         self.configure(options)
         if result.outcome is not Outcome.WIN or result.winner is None:
             return Settlement()  # a false win costs no points: the tiles stay exposed
-        value = value_of_winner(result, result.winner)
-        if value < CHICKEN_POINTS:
-            raise RuleError("bad_value", text=str(value))
+        value = _possible(value_of(result, result.winner))
         others = [wind for wind in Wind if wind is not result.winner]
         paid = dict.fromkeys(others, value)
         responsible = _responsible(result)
@@ -229,6 +230,8 @@ class ZungJung:
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""
+        self.configure(options)
+        hand.check_whole()
         counts = count_tiles(hand.tiles)
         mask = regular_waits(counts)
         if not hand.melds:
@@ -287,12 +290,17 @@ def _score_of(count: Count, points: Mapping[str, int]) -> Score:
             for key, occurrences in count.counted.items()
         ),
         tuple(
-            LeftOut(key, because, evidence(occurrences))
+            LeftOut(key, because, reason(key, because), evidence(occurrences))
             for key, (occurrences, because) in count.left_out.items()
         ),
         groups,
         uncapped=count.total,
     )
+
+
+def reason(key: str, because: str) -> str:
+    """Return what the pattern that counts instead is to the one left out."""
+    return IMPLIED if key in CONTAINED.get(because, ()) else EXCLUDED
 
 
 def _groups(reading: Reading) -> tuple[Group, ...]:
@@ -306,13 +314,23 @@ def _groups(reading: Reading) -> tuple[Group, ...]:
     return (Group(Shape.LOOSE, tuple(loose)),)
 
 
+def _possible(points: int) -> int:
+    """Return points a hand can be worth; raise ``bad_value`` for others."""
+    if points < CHICKEN_POINTS or (points > LIMIT and points not in LISTED_LIMITS):
+        raise RuleError("bad_value", text=str(points))
+    return points
+
+
 def _responsible(result: Result) -> Wind | None:
-    """Return who pays the rest of a hand won on a discard; None if all pay alike."""
-    if result.self_drawn:
-        return None
-    told = result.answers.get("responsible", "discarder")
-    if told == "discarder":
+    """Return who pays the rest of a hand won on a discard; None if all pay alike.
+
+    Raises ``bad_answer`` for somebody else than the discarder where nobody discarded.
+    """
+    told = result.answers.get("responsible", RESPONSIBLE.default)
+    if told == RESPONSIBLE.default:
         return result.discarder
+    if result.self_drawn:
+        raise RuleError("bad_answer", text=str(told), question="responsible")
     if told == "none":
         return None
     if told in Wind.__members__ and Wind[told] is not result.winner:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ...errors import _
 from ..base import PatternInfo
-from .patterns import CHICKEN, CHICKEN_HAND, PATTERNS, Pattern
+from .patterns import CHICKEN, CHICKEN_HAND, CONTAINED, PATTERNS, Pattern
 
 COUNTING: Final = (
     _("All patterns of the hand are added; of one series, the highest. 3.1 counts for each set."),
@@ -27,7 +27,7 @@ PAYMENT: Final = (
 
 
 def table_of(points: Mapping[str, int]) -> tuple[PatternInfo, ...]:
-    """Return the patterns that have ``points``, by key, and of each series what it excludes."""
+    """Return the patterns that have ``points``, by key, with what they leave out."""
     rows = [
         PatternInfo(
             row.key,
@@ -35,10 +35,13 @@ def table_of(points: Mapping[str, int]) -> tuple[PatternInfo, ...]:
             row.names,
             row.text,
             row.category,
+            implies=CONTAINED.get(row.key, ()),
             excludes=tuple(
                 other.key
                 for other in PATTERNS
-                if other.series == row.series and _rank(other) > _rank(row)
+                if other.series == row.series
+                and _rank(other) > _rank(row)
+                and other.key not in CONTAINED.get(row.key, ())
             ),
         )
         for row in PATTERNS

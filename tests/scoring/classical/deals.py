@@ -111,15 +111,19 @@ def _deal(rng: random.Random, *, chows: bool) -> Deal:
     flowers = rng.sample(list(Flower), rng.choice((0, 1, 3, 8)))
     owners = {flower: rng.choice([winner, rng.choice(list(Wind))]) for flower in flowers}
     wall = Counter(dict.fromkeys(range(KINDS), COPIES))
-    hands = {}
-    for wind in sorted(Wind, key=lambda wind: wind is not winner):
-        own = tuple(flower for flower in flowers if owners[flower] is wind)
-        hands[wind] = _won(rng, wall, own, chows) if wind is winner else _lost(rng, wall, own)
     drawn = rng.random() < 0.5
     discarder = None if drawn else rng.choice([wind for wind in Wind if wind is not winner])
     told = frozenset(rng.sample(TOLD, rng.choice((0, 0, 0, 1, 1, 2))))
     if Situation.EARTH in told and discarder is not Wind.E:
         raise ValueError("the first discard is East's")
+    hands: dict[Wind, Hand] = {}
+    for wind in sorted(Wind, key=lambda wind: wind is not winner):
+        own = tuple(flower for flower in flowers if owners[flower] is wind)
+        robbed = wind is discarder and Situation.ROBBING_KONG in told
+        if wind is winner:
+            hands[wind] = _won(rng, wall, own, chows)
+        else:
+            hands[wind] = _lost(rng, wall, own, hands[winner].winning_tile if robbed else None)
     return Deal(dict(sorted(hands.items())), Win(winner, prevalent, drawn, told), discarder)
 
 
@@ -184,8 +188,13 @@ def _regular(rng: random.Random, chows: bool) -> tuple[list[Meld], list[Tile]]:
     return melds, standing + [rng.choice(pool)] * 2
 
 
-def _lost(rng: random.Random, wall: Counter[Tile], flowers: tuple[Flower, ...]) -> Hand:
+def _lost(
+    rng: random.Random, wall: Counter[Tile], flowers: tuple[Flower, ...], robbed: Tile | None
+) -> Hand:
     melds: list[Meld] = []
+    if robbed is not None:
+        melds.append(Meld(Shape.PUNG, robbed))
+        _take(wall, melds[-1].tiles)
     many = [tile for tile in wall if wall[tile] >= 3]
     for tile in rng.sample(many, min(len(many), rng.choice((0, 0, 1, 2, 3)))):
         kong = wall[tile] == 4 and rng.random() < 0.4

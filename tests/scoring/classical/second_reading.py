@@ -151,7 +151,7 @@ def count(system: str, asked: Asked, way: Way) -> Count:
     if asked.winning is not None:
         doubles += doubles_of_winner(system, asked, way)
         limits = italian(asked, way) if system == "IT" else chinese(asked, way)
-        if system == "IT" and (doubles >= 3 or (doubles == 2 and base >= 30)):
+        if system == "IT" and (doubles >= 3 or (doubles == 2 and base - BONUS[system] >= 30)):
             limits.append("maximum")
     doubled = base * 2**doubles
     total = LIMITS[system] if limits else min(doubled, LIMITS[system])
@@ -270,7 +270,7 @@ def chinese(asked: Asked, way: Way) -> list[str]:
     doubled = gate(tiles) if one_suit else ""
     replaced = bool({"kong_replacement", "kong_on_kong"} & asked.told)
     found = {
-        "all_green": set(tiles) <= GREEN,
+        "all_green": set(tiles) <= GREEN and not any(one.kind == "kong" for one in pungs),
         "four_kongs": len(pungs) == 4 and all(one.kind == "kong" for one in pungs),
         "hidden_treasure": len(pungs) == 4 and all(one.concealed for one in pungs) and asked.drawn,
         "three_great_scholars": {one.tile for one in pungs} >= set(DRAGONS)

@@ -590,7 +590,7 @@ WINNERS = [
         "IT",
         "[NNNN] 123m78m456mCC + 9m",
         "discard N/E",
-        (38, 2, 200),
+        (38, 2, 152),
         id="IT: North's wind in North's hand",
     ),
     pytest.param(

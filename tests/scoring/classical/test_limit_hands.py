@@ -313,7 +313,7 @@ CHINESE = [
         "all green without the dragon",
     ),
     *chinese(
-        "all_green",
+        "-all_green",  # CC, note 4
         "(8888s) [234s] [234s] 666s2s + 2s",
         "discard",
         32,
@@ -681,7 +681,7 @@ CHINESE = [
 # None of these is listed in IT 21.
 NOT_ITALIAN = [
     pytest.param(
-        "-all_green", "IT", "[222s] [444s] 666sFF88s + 8s", "discard", (32, 2, 200), id="IT: green"
+        "-all_green", "IT", "[222s] [444s] 666sFF88s + 8s", "discard", (32, 2, 128), id="IT: green"
     ),
     pytest.param(
         "-hidden_treasure",

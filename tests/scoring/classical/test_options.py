@@ -36,41 +36,70 @@ LIMIT = [
     pytest.param("CC", ORPHANS, "discard", {"limit": 0}, (16, 0, 16), id="CC: no limit"),
 ]
 MAXIMUM = [
-    # IT 25: 30 points with two doubles.
+    # IT 25: 30 points with two doubles, before the 20 for closing (classical.md).
+    pytest.param(
+        "IT",
+        "[CCC] [FFF] 345m78pPP + 9p",
+        "discard",
+        {},
+        (30, 2, 120),
+        id="10 points and 20 for closing, two doubles",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 333m78pPP + 9p",
+        "discard",
+        {},
+        (50, 2, 200),
+        id="30 points, two doubles: (20 + 30) × 4",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 333m78pPP + 9p",
+        "discard",
+        {"limit": 600},
+        (50, 2, 600),
+        id="30 points, two doubles, a higher limit",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 78p345m22s + 9p {3}",
+        "discard",
+        {"limit": 600},
+        (48, 2, 192),
+        id="28 points, two doubles, a higher limit",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 333m78pPP + 9p",
+        "discard",
+        {"limit": 0},
+        (50, 2, 200),
+        id="30 points, two doubles, no limit",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 333m78pPP + 9p",
+        "discard",
+        {"limit": 600, "winner_bonus": 0},
+        (30, 2, 600),
+        id="30 points, two doubles, no bonus",
+    ),
+    pytest.param(
+        "IT",
+        "[CCCC] FFF 333m78pPP + 9p",
+        "discard",
+        {"limit": 600, "maximum_rule": False},
+        (50, 2, 200),
+        id="30 points, two doubles, the rule off",
+    ),
     pytest.param(
         "IT",
         "[CCC] [FFF] 345m78p99m + 9p",
         "discard",
         {},
         (28, 2, 112),
-        id="28 points, two doubles",
-    ),
-    pytest.param(
-        "IT", "[CCC] [FFF] 345m78pPP + 9p", "discard", {}, (30, 2, 200), id="30 points, two doubles"
-    ),
-    pytest.param(
-        "IT",
-        "[CCC] [FFF] 345m78pPP + 9p",
-        "discard",
-        {"maximum_rule": False},
-        (30, 2, 120),
-        id="30 points, two doubles, the rule off",
-    ),
-    pytest.param(
-        "IT",
-        "[CCC] [FFF] 345m78pPP + 9p",
-        "discard",
-        {"limit": 600},
-        (30, 2, 600),
-        id="30 points, two doubles, a higher limit",
-    ),
-    pytest.param(
-        "IT",
-        "[CCC] [FFF] 345m78pPP + 9p",
-        "discard",
-        {"limit": 0},
-        (30, 2, 120),
-        id="30 points, two doubles, no limit",
+        id="8 points and 20 for closing, two doubles",
     ),
     pytest.param(
         "IT", "[CCCC] 345m678p45s99m + 6s", "discard", {}, (36, 1, 72), id="30 points, one double"
@@ -350,6 +379,23 @@ OTHERS = [
         (30, 0, 30),
         id="chow_claims on",
     ),
+    # CC Mani limite, note 4: 10 for winning, 8 and 4, 2 for the pair; three doubles for one suit.
+    pytest.param(
+        "CC",
+        "[8888s] [234s] [234s] 666s2s + 2s",
+        "discard",
+        {"green_kongs": True},
+        (24, 3, 1000),
+        id="green_kongs on",
+    ),
+    pytest.param(
+        "CC",
+        "[8888s] [234s] [234s] 666s2s + 2s",
+        "discard",
+        {"green_kongs": False},
+        (24, 3, 192),
+        id="green_kongs off",
+    ),
 ]
 ELSEWHERE = {
     "liability",  # test_settlement.py
@@ -398,6 +444,7 @@ DEFAULTS = {
     "special_wins": (0, 1, 1),
     "maximum_rule": (True, False, False),
     "limit_hands": ("italian", "chinese", "chinese"),
+    "green_kongs": (False, False, False),
     "rounding": (False, False, False),
     "liability": (False, True, False),
     "false_win": (0, 300, 0),

@@ -233,16 +233,19 @@ def test_robbed_kong_counts_as_a_pung(system, tile, written, totals, expected):
     [
         pytest.param("(2222s)", W, id="a concealed kong cannot be robbed"),
         pytest.param("[2222s]", N, id="another player's"),
+        pytest.param("[333s]", W, id="of another tile"),
+        pytest.param("222s", W, id="a concealed pung"),
+        pytest.param("345s", W, id="nothing exposed"),
     ],
 )
-def test_kong_that_was_not_robbed_stays_one(kong, discarder):
+def test_a_kong_is_robbed_from_a_hand_that_shows_it(kong, discarder):
     hands = {wind: parse_hand(ROBBED[wind]) for wind in (E, N)}
     hands[S] = parse_hand(ROBBED[S].format("2s"))
     hands[W] = parse_hand(ROBBED[W].replace("[{}]", kong))
     claim = Claim(Outcome.WIN, E, S, discarder, hands, frozenset({Situation.ROBBING_KONG}))
     with pytest.raises(RuleError) as caught:
         judge(SYSTEMS["EU"], claim, {})
-    assert caught.value.code == "too_many_copies"
+    assert caught.value.code == "robbing_kong_not_exposed"
 
 
 # IT 21, figure 18: “the greatest of all”, without a limit.

@@ -196,6 +196,71 @@ def _every_hand() -> list[tuple[str, str]]:
     return [(str(case.values[0]), str(case.values[1])) for case in cases]
 
 
+@pytest.mark.parametrize(
+    ("key", "because", "reason"),
+    [
+        # The source: “Include”, and what follows from it; “Ogni tris … ad eccezione del proprio”.
+        *[pytest.param("12", no, "implied", id=f"12 in {no}") for no in ("25", "40", "42")],
+        *[
+            pytest.param("5", no, "implied", id=f"5 in {no}")
+            for no in ("14", "15", "16", "34", "48", "66", "69", "70", "71", "72", "75", "76")
+        ],
+        *[
+            pytest.param(no, "80", "implied", id=f"{no} in 80")
+            for no in ("8", "11", "17", "25", "55", "58")
+        ],
+        *[pytest.param(no, "78", "implied", id=f"{no} in 78") for no in ("8", "17", "58")],
+        *[pytest.param("11", no, "implied", id=f"11 in {no}") for no in ("32", "55", "79")],
+        *[pytest.param(no, "49", "implied", id=f"{no} in 49") for no in ("3", "4")],
+        pytest.param("2", "37", "implied", id="2 in 37"),
+        pytest.param("1", "59", "implied", id="1 in 59"),
+        pytest.param("1", "67", "implied", id="1 in 67"),
+        pytest.param("51", "64", "implied", id="51 in 64"),
+        pytest.param("27", "43", "implied", id="27 in 43"),
+        pytest.param("44", "56", "implied", id="44 in 56"),
+        pytest.param("21", "33", "implied", id="21 in 33"),
+        pytest.param("22", "26", "implied", id="22 in 26 under mixed_kongs 5"),
+        # “Non combina”, and what mcr.md forbids where the source is silent.
+        *[pytest.param(no, "73", "excluded", id=f"{no} with 73") for no in ("17", "25")],
+        *[pytest.param(no, "55", "excluded", id=f"{no} with 55") for no in ("17", "25", "31")],
+        *[
+            pytest.param(no, "44", "excluded", id=f"{no} with 44")
+            for no in ("9", "10", "11", "17", "25", "31")
+        ],
+        *[
+            pytest.param(no, "56", "excluded", id=f"{no} with 56")
+            for no in ("11", "17", "25", "31")
+        ],
+        *[pytest.param(no, "78", "excluded", id=f"{no} with 78") for no in ("5", "25")],
+        *[
+            pytest.param(no, "81", "excluded", id=f"{no} with 81")
+            for no in ("11", "17", "24", "25", "31", "66")
+        ],
+        *[pytest.param(no, "64", "excluded", id=f"{no} with 64") for no in ("3", "4")],
+        pytest.param("25", "43", "excluded", id="25 with 43"),
+        pytest.param("3", "account_once", "account_once", id="a principle"),
+        pytest.param("11", "one_wait", "one_wait", id="another principle"),
+        pytest.param("x", "999", "excluded", id="neither exists"),
+    ],
+)
+def test_implied_and_excluded_are_two_reasons(key: str, because: str, reason: str) -> None:
+    assert MCR.reason(key, because) == reason
+
+
+@pytest.mark.parametrize(("hand", "how"), _every_hand())
+def test_the_score_says_the_reason_too(hand: str, how: str) -> None:
+    for left in score_of(hand, how).left_out:
+        assert left.reason == MCR.reason(left.key, left.because)
+
+
+def test_the_table_of_patterns_tells_both_apart() -> None:
+    rows = {row.key: row for row in MCR.patterns}
+    assert (rows["78"].implies, rows["78"].excludes) == (("8", "17", "58"), ("5", "25"))
+    assert (rows["49"].implies, rows["49"].excludes) == (("3", "4"), ())
+    assert (rows["64"].implies, rows["64"].excludes) == (("51",), ("3", "4"))
+    assert "12" not in {*rows["80"].implies, *rows["80"].excludes}
+
+
 @pytest.mark.parametrize(("hand", "how"), _every_hand())
 def test_reasons_can_be_read(hand: str, how: str) -> None:
     score = score_of(hand, how)

@@ -332,3 +332,29 @@ def test_prevalent_wind(seat: Wind, prevalent: Wind, value: int) -> None:
     """Source, 3.1, note."""
     hand = parse_hand("[EEE] [123m] [567p] 78s 22s + 9s")
     assert ZUNG_JUNG.score(hand, Win(seat, prevalent), {}).value == value
+
+
+@pytest.mark.parametrize(
+    ("hand", "reasons"),
+    [
+        pytest.param(
+            "333m 555p 777s 222s E + E", {"4.2.1": "implied", "4.2.2": "implied"}, id="4.2.3"
+        ),
+        pytest.param(
+            "[EEE] [WWW] [NNN] SS 55p + S", {"3.3.2": "implied", "4.1": "excluded"}, id="3.3.4"
+        ),
+        pytest.param(
+            "[123m] 456p 789s 33m 55s + 5s {12345678}", {"11.2.2": "excluded"}, id="11.2.1"
+        ),
+    ],
+)
+def test_implied_and_excluded_are_two_reasons(hand: str, reasons: dict[str, str]) -> None:
+    found = {left.key: left.reason for left in score_of(hand, "discard").left_out}
+    assert reasons.items() <= found.items()
+
+
+def test_the_table_of_patterns_tells_both_apart() -> None:
+    rows = {row.key: row for row in ZUNG_JUNG.patterns}
+    assert (rows["8.1.4"].implies, rows["8.1.4"].excludes) == (("8.1.1", "8.1.2", "8.1.3"), ())
+    assert (rows["9.1.1"].implies, rows["9.1.1"].excludes) == ((), ("9.1.2",))
+    assert (rows["11.2.1"].implies, rows["11.2.1"].excludes) == ((), ("11.2.2",))

@@ -1,0 +1,207 @@
+"""A new release while phones are at the tables: whole or not at all, and nothing is lost."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from clubscore.events.models import Table
+from tests.browser.conftest import DESKTOP, deployed
+from tests.browser.test_offline import (
+    N_FROM_S,
+    NO_NETWORK,
+    NO_SERVER,
+    TWO_DRAGONS,
+    W_FROM_E,
+    Pocket,
+    payments,
+    pocket_of,
+)
+from tests.deployment import Deployment, collect_static
+from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, points, record
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Looks for a newer worker and waits until it has given up.
+FAILED_UPDATE = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update();
+  const worker = registration.installing;
+  if (!worker) throw new Error("there is nothing newer");
+  await new Promise((resolve) => {
+    const look = () => worker.state === "redundant" && resolve();
+    worker.addEventListener("statechange", look);
+    look();
+  });
+}"""
+
+
+@pytest.fixture(scope="session")
+def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The collected files of a release in which every script and every style is another one."""
+    source = tmp_path_factory.mktemp("newer") / "source"
+    shutil.copytree(settings.BASE_DIR / "static", source)
+    for path in (*source.glob("js/*.js"), *source.glob("css/*.css")):
+        path.write_text(f"{path.read_text()}\n/* newer */\n")
+    collect_static(source.parent, source)
+    return source.parent / "static"
+
+
+@pytest.fixture
+def broken(newer: Path, tmp_path: Path) -> Path:
+    """The same, of which a file does not arrive."""
+    static = tmp_path / "broken"
+    shutil.copytree(newer, static)
+    for path in static.glob("js/notation.*"):
+        path.unlink()
+    return static
+
+
+@pytest.fixture
+def server(transactional_db: None, collected: Path, tmp_path: Path) -> Iterator[Deployment]:
+    var = tmp_path / "var"
+    var.mkdir()
+    server = deployed(collected, var)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table()
+
+
+def names_in(static: Path) -> set[str]:
+    """The scripts and styles of a release, as browsers ask for them."""
+    paths = json.loads((static / "staticfiles.json").read_text())["paths"]
+    return {paths[name] for name in paths if name.startswith(("css/", "js/"))}
+
+
+def loaded(page: Page) -> set[str]:
+    """The scripts and styles a page has loaded."""
+    found = page.evaluate(
+        """() => performance.getEntriesByType("resource")
+            .map(({ name }) => new URL(name).pathname.split("/static/")[1] ?? "")
+            .filter((name) => /^(css|js)/.test(name))"""
+    )
+    return set(found)
+
+
+def release_of(page: Page) -> str:
+    return str(page.locator("html").get_attribute("data-release"))
+
+
+def test_what_is_being_entered_goes_over_into_the_new_release(
+    new_page, table, watch, server, collected, newer
+):
+    watch.allow(*NO_SERVER, *NO_NETWORK)
+    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
+    page = pocket.page
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *TWO_DRAGONS[:-1])
+    before = release_of(page)
+    assert loaded(page) <= names_in(collected)
+
+    server.update(newer)
+    pocket.tiles(TWO_DRAGONS[-1])
+    expect(page.locator(f"html:not([data-release='{before}'])")).to_be_attached()
+    expect(page.locator(".entry.is-live")).to_be_visible()
+    assert pocket.typed == "[CCC] [FFF] 23456m55s + 7m"
+    expect(pocket.summary).to_contain_text("8")
+    assert loaded(page) <= names_in(newer)
+    pocket.record_on_phone()
+    pocket.wait_until_kept()
+    assert payments(table) == [W_FROM_E]
+
+    pocket.network(False)
+    pocket.enter_next(2)
+    pocket.told_points(NORTH, SOUTH, 20)
+    assert loaded(page) <= names_in(newer)
+    pocket.record_on_phone()
+    pocket.network(True)
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E, N_FROM_S]
+
+
+def test_the_table_page_opened_once_in_the_new_release_is_enough(
+    new_page, table, watch, server, newer
+):
+    """A phone that knows the release before opens another table, and nothing else."""
+    watch.allow(*NO_SERVER, *NO_NETWORK)
+    before = pocket_of(new_page, make_table(), "en-GB", base_url=server.url)
+    server.update(newer)
+    pocket = Pocket(before.page, table)
+    pocket.network(False)
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    assert loaded(pocket.page) <= names_in(newer)
+    pocket.record_on_phone()
+    pocket.network(True)
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E]
+
+
+def test_a_download_that_breaks_off_changes_nothing(
+    new_page, table, watch, server, collected, newer, broken
+):
+    watch.allow(*NO_SERVER, *NO_NETWORK, "answer 404", "status of 404", "page error")
+    watch.allow("ERR_CONTENT_LENGTH_MISMATCH", "ERR_FAILED")  # what the server was killed at
+    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
+    page = pocket.page
+    server.update(broken)
+    page.goto(pocket.home)  # the new page, which misses a script
+    page.evaluate(FAILED_UPDATE)
+
+    pocket.network(False)
+    page.goto(pocket.home)
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    assert loaded(page) <= names_in(collected)
+    pocket.record_on_phone()
+    pocket.expect_states("waiting")
+
+    server.update(newer)
+    pocket.network(True)
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E]
+    assert loaded(page) <= names_in(newer)
+
+
+def test_a_page_that_keeps_up_to_date_is_loaded_anew(new_page, table, watch, server, newer):
+    watch.allow(*NO_SERVER)
+    page = new_page(**DESKTOP, locale="en-GB", base_url=server.url)
+    page.clock.install()
+    page.goto(reverse("event", args=[table.session.tournament.slug]))
+    before = release_of(page)
+    server.update(newer)
+    record(table, points(0, 1, 8))
+    page.clock.run_for(5_100)
+    expect(page.locator(f"html:not([data-release='{before}'])")).to_be_attached()
+    expect(page.locator("#live table").first).to_contain_text("+32")
+    assert loaded(page) <= names_in(newer)
+
+
+def test_a_form_that_was_touched_stays(new_page, table, watch, server, newer):
+    """Somebody is writing on a page that keeps up to date: the page says what has happened."""
+    watch.allow(*NO_SERVER)
+    page = new_page(**DESKTOP, locale="en-GB", base_url=server.url)
+    page.clock.install()
+    page.goto(reverse("event", args=[table.session.tournament.slug]))
+    before = release_of(page)
+    search = page.locator("form input:visible").first
+    search.fill("Cognome")
+    server.update(newer)
+    record(table, points(0, 1, 8))
+    page.clock.run_for(5_100)
+    expect(page.get_by_text("Clubscore has been updated.")).to_be_visible()
+    expect(page.locator("#live table").first).not_to_contain_text("+32")
+    expect(search).to_have_value("Cognome")
+    assert release_of(page) == before

@@ -1,0 +1,41 @@
+"""The application as gunicorn serves it to tests: it can forget one test before the next begins."""
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+from clubscore.wsgi import application as clubscore
+
+CHANGES = Path(os.environ["CLUBSCORE_TEST_CHANGES"])  # grows with every test
+TRAP = Path(os.environ["CLUBSCORE_TEST_TRAP"])  # there: die when a hand has been recorded
+_seen = CHANGES.stat().st_size
+
+
+def application(environ: dict[str, Any], start_response: Any) -> Any:
+    """Answer as Clubscore does."""
+    _forget()
+    answer = clubscore(environ, start_response)
+    is_hand = environ["PATH_INFO"].endswith(("/hand/", "/queue/"))
+    if environ["REQUEST_METHOD"] == "POST" and is_hand and TRAP.exists():
+        os.killpg(0, signal.SIGKILL)
+    return answer
+
+
+def _forget() -> None:
+    """Empty what this process keeps if another test has begun, whose database is another one.
+
+    The rows of two tests may have the same numbers and times, and so the same versions.
+    """
+    global _seen
+    size = CHANGES.stat().st_size
+    if size == _seen:
+        return
+    from django.core.cache import caches
+
+    from clubscore.play import live
+
+    for cache in caches.all():
+        cache.clear()
+    live._shared.clear()
+    _seen = size  # last: another request waits for nothing, and clears once more at worst
