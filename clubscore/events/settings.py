@@ -19,7 +19,7 @@ from .models import Change, Tournament
 from .services import change_log
 
 PLAIN = (
-    *("name", "city", "country", "qualifier"),
+    *("name", "city", "country", "venue", "fee", "description", "qualifier"),
     *("place_points", "tie_breaks", "best_of", "results_held"),
     *(
         "session_minutes",

@@ -70,4 +70,5 @@ def _session(event: Tournament, session: Session, starts_at: datetime) -> Event:
 
 
 def _place(event: Tournament) -> str:
-    return ", ".join(part for part in (event.city or event.club.city, event.country) if part)
+    places = (event.venue, event.city or event.club.city, event.country)
+    return ", ".join(part for part in places if part)

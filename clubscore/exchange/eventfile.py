@@ -12,8 +12,8 @@ from clubscore.events.models import Change
 from clubscore.play import snapshots
 
 APPLICATION: Final = "clubscore"
-VERSION: Final = 2  # grows with every change of what is in the file
-READ: Final = (1, 2)  # versions; the first has no totals from paper
+VERSION: Final = 3  # grows with every change of what is in the file
+READ: Final = (1, 2, 3)  # versions; the first has no totals from paper, the second no venue
 MOST_BYTES: Final = 64 * 2**20  # of a file
 MOST_VALUES: Final = 2_500_000  # four times those of 172 players in eight sessions
 MOST_DEPTH: Final = 20  # of lists and objects inside each other
@@ -25,6 +25,7 @@ TOP: Final = (
 )
 EVENT: Final = (
     *("kind", "name", "starts_on", "ends_on", "time_zone", "city", "country", "qualifier"),
+    *("venue", "fee", "description"),
     *(
         "best_of",
         "results_held",
@@ -74,10 +75,19 @@ PENALTY_FACTS: Final = "penalty"  # key of the facts of these kinds of log lines
 PENALTY_KINDS: Final = (Change.Kind.PENALTY_GIVEN, Change.Kind.PENALTY_CANCELLED)
 
 NOT_IN_TABLES_OF_1: Final = {"from_paper": False, "totals": None}  # of a table
+NOT_IN_EVENTS_OF_2: Final = {"venue": "", "fee": "", "description": ""}
 
 
 def brought_up_to_date(file: dict[str, object]) -> None:
-    """Put what a file of version 1 does not have into it; what is no table stays as it is."""
+    """Put what a file of an earlier version does not have into it; other values stay."""
+    event = file.get("event")
+    if isinstance(event, dict) and not event.keys() & NOT_IN_EVENTS_OF_2:
+        event |= NOT_IN_EVENTS_OF_2
+    if file.get("version") == 1:
+        _tables_of_1(file)
+
+
+def _tables_of_1(file: dict[str, object]) -> None:
     sessions = file.get("sessions")
     for session in sessions if isinstance(sessions, list) else ():
         tables = session.get("tables") if isinstance(session, dict) else None

@@ -61,6 +61,11 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
+def _beginning(value: Any) -> str:
+    words = " ".join(str(value).split())
+    return f"{words[:59]}…" if len(words) > 60 else _plain(words)
+
+
 def _day(value: Any) -> str:
     return formats.date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
 
@@ -100,6 +105,9 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "team": (_("team"), _plain),
     "substitute": (_("substitute"), _plain),
     "city": (_("city"), _plain),
+    "venue": (_("venue"), _plain),
+    "fee": (_("fee"), _plain),
+    "description": (_("description"), _beginning),
     "qualifier": (_("qualifier"), _plain),
     "place_points": (_("table points"), _plain),
     "tie_breaks": (_("tie-breaks"), _tie_breaks),

@@ -21,10 +21,17 @@ from .forms import RulesForms
 
 TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
+    *("venue", "fee", "description"),
     *("city", "country", "qualifier", "session_minutes", "capacity", "best_of", "results_held"),
     *("registration_opens_at", "registration_closes_at", "provisional_minutes"),
 )
 MOST = 1000  # table points of a place
+GROUPS = {  # of the page, folded away: where a field is
+    **dict.fromkeys(("venue", "fee", "description"), "about"),
+    **dict.fromkeys(("capacity", "registration_opens_at", "registration_closes_at"), "places"),
+    **dict.fromkeys(("place_points", "tie", "best_of", "qualifier"), "ranking"),
+    **dict.fromkeys(("session_minutes", "results_held", "provisional_minutes"), "sessions"),
+}
 
 
 class SettingsForm(forms.Form):
@@ -35,6 +42,28 @@ class SettingsForm(forms.Form):
     ends_on = DayField(label=_("Last day"))
     city = NameField(label=_("City"), max_length=100, required=False)
     country = CountryField()
+    venue = NameField(
+        label=_("Venue"),
+        max_length=200,
+        required=False,
+        help_text=_("Name and address of the place where you play."),
+    )
+    fee = NameField(
+        label=_("Fee"),
+        max_length=100,
+        required=False,
+        help_text=_("Such as: 40 €, lunch included."),
+    )
+    description = forms.CharField(
+        label=_("Description"),
+        required=False,
+        max_length=5000,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_(
+            "For the event's page: programme, meals, where to stay. Markdown: **bold**, - lists,"
+            " [links](https://…), ## headings."
+        ),
+    )
     qualifier = forms.BooleanField(
         label=_("Qualifier of a higher championship"),
         required=False,
@@ -120,6 +149,15 @@ class SettingsForm(forms.Form):
     def rows(self) -> list[forms.BoundField]:
         """Return the tie-breaks in their order."""
         return [self[f"tie_break_{place}"] for place in range(1, TIE_BREAKS_ASKED + 1)]
+
+    @property
+    def groups_with_errors(self) -> set[str]:
+        """The groups of the page that something has to be corrected in."""
+        return {GROUPS.get(name.partition("_break_")[0], "") for name in self.errors}
+
+    def clean_description(self) -> str:
+        """Lines end in one way, whatever the browser sends."""
+        return "\n".join(self.cleaned_data["description"].splitlines()).strip()
 
     def clean_place_points(self) -> list[int]:
         """Four whole numbers, none above the one before it."""

@@ -116,12 +116,17 @@ class Ranking:
     @property
     def is_international(self) -> bool:
         """Tell whether players come from more than one country."""
-        return len({row.player.country for row in (*self.rows, *self.unranked)} - {""}) > 1
+        return are_international((*self.rows, *self.unranked))
 
     @property
     def teams(self) -> list[TeamRow]:
         """The teams, the best first: table points, then total; empty without teams."""
         return team_rows(self.rows)
+
+
+def are_international(rows: Iterable[StandingRow]) -> bool:
+    """Tell whether the players of these rows come from more than one country."""
+    return len({row.player.country for row in rows} - {""}) > 1
 
 
 def ranking(event: Tournament, *, until: int | None = None, unpublished: bool = False) -> Ranking:

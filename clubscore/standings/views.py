@@ -18,11 +18,12 @@ from clubscore.events.registration import registration_end, registration_phase
 from clubscore.events.rules import rules_in_force
 from clubscore.people.looks import club_shown
 from clubscore.play.live import live_event, shared
+from clubscore.richtext import html_of
 
 from .clubs import CLUBS_AT_A_GLANCE, CLUBS_SHOWN, LONGEST_SEARCH, club_rows, clubs_found
 from .following import followed
 from .plan import next_seat, sessions_of
-from .ranking import ranking
+from .ranking import are_international, ranking
 from .sample import sample_hand
 from .selectors import session_overview, standings
 
@@ -74,6 +75,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "event": tournament,
         "link_picture": absolute_url(request, reverse("event_share", args=[slug])),
         "is_official": access.is_official,
+        "about": "" if made.rows and made.sessions else html_of(tournament.description),
         "rules": rules_in_force(tournament),
         "sessions": [one for one in everything if one.seats_are_public],
         "played": sessions,
@@ -121,6 +123,7 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if session is None:
         raise Http404
     started = session.state != Session.State.DRAFT
+    rows = standings(session) if started and access.sees(session) else []
     context = {
         "event": access.tournament,
         "link_picture": absolute_url(request, reverse("event_share", args=[slug])),
@@ -128,7 +131,8 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "sessions": sessions,
         "session": session,
         "tables": session_overview(session),
-        "rows": standings(session) if started and access.sees(session) else [],
+        "rows": rows,
+        "with_countries": are_international(rows),
         "held": _held(access.tournament, [session]) if started else [],
         "started": started,
         "hidden": not started or not access.sees(session),

@@ -16,6 +16,7 @@ from clubscore.events.qr import qr_svg
 from clubscore.events.rules import rules_in_force
 from clubscore.people.names import begins, plain
 from clubscore.play.explain import named
+from clubscore.richtext import html_of
 from scoring.rulesets import get
 
 from .following import followed
@@ -65,6 +66,7 @@ def event_about(request: HttpRequest, slug: str) -> HttpResponse:
     address = public_address(request, access.tournament)
     context = {
         **event_context(access, "about"),
+        "about": html_of(access.tournament.description),
         "rules": rules_in_force(access.tournament),
         "ruleset": get(access.tournament.ruleset),
         "address": address,

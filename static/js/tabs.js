@@ -4,4 +4,15 @@
     const row = here.closest(".tabs, .systems-nav");
     row.scrollLeft = here.offsetLeft - row.offsetLeft - (row.clientWidth - here.clientWidth) / 2;
   }
+  // An arrow at the edge where the row goes on, beyond what a phone is wide.
+  const rows = document.querySelectorAll(".tabs");
+  const mark = (row) => {
+    const left = row.scrollWidth - row.clientWidth - row.scrollLeft;
+    row.classList.toggle("goes-on", left > 4);
+  };
+  const watch = new ResizeObserver((seen) => seen.forEach(({ target }) => mark(target)));
+  for (const row of rows) {
+    watch.observe(row);
+    row.addEventListener("scroll", () => mark(row), { passive: true });
+  }
 })();

@@ -110,6 +110,7 @@ def test_the_name_follows_the_kind_and_options_the_rules(new_page, event):
     page.check("[name=ruleset][value=zung_jung]")
     assert page.locator("[data-ruleset=zung_jung]").is_visible()
     assert page.locator("[data-ruleset]:visible").count() == 1
+    page.locator("summary", has_text="Clock and publication").click()
     page.fill("[name=session_minutes]", "90")
     page.locator("#options-zung_jung summary").click()
     page.locator("#options-zung_jung [name=preset]").first.click()

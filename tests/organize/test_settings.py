@@ -349,3 +349,38 @@ def test_penalties_keep_an_event_even_cancelled_ones(desk, fresh):
     assert "Penalties have been given" in desk.get(delete(fresh)).content.decode()
     desk.post(delete(fresh))
     assert Tournament.objects.filter(pk=fresh.pk).exists()
+
+
+def test_venue_fee_and_description_are_on_the_events_page(client, event):
+    sent = settings(
+        venue="Sala Rossa, via Roma 1", fee="40 €", description="## Lunch\r\n\r\n**Free** <b>x</b>"
+    )
+    assert client.post(path(event), sent).status_code == 302
+    event.refresh_from_db()
+    assert event.description == "## Lunch\n\n**Free** <b>x</b>"
+    page = Client(headers={"accept-language": "en"}).get(reverse("event_about", args=[event.slug]))
+    html = page.content.decode()
+    check_page(page)
+    assert "Sala Rossa, via Roma 1" in html
+    assert "40 €" in html
+    assert "<h4>Lunch</h4>" in html
+    assert "<strong>Free</strong> &lt;b&gt;x&lt;/b&gt;" in html
+    assert change_of(event).facts["venue"] == ["", "Sala Rossa, via Roma 1"]
+    assert (
+        "description: – → ## Lunch"
+        in client.get(reverse("event_log", args=[event.slug])).content.decode()
+    )
+
+
+def change_of(event: Tournament) -> Change:
+    return event.changes.get(kind="event_changed")
+
+
+def test_a_group_with_something_wrong_in_it_is_open(client, event):
+    page = client.get(path(event)).content.decode()
+    assert page.count('<details class="more">') >= 4
+    response = client.post(path(event), settings(place_points="x"))
+    assert response.context["form"].groups_with_errors == {"ranking"}
+    twice = settings(tie_break_1="best_hand", tie_break_2="best_hand")
+    assert client.post(path(event), twice).context["form"].groups_with_errors == {"ranking"}
+    assert '<details class="more" open>' in response.content.decode()

@@ -38,6 +38,9 @@ class Tournament(models.Model):
     country = models.CharField(
         _("country"), max_length=3, default="ITA", validators=[RegexValidator(COUNTRY)]
     )
+    venue = models.CharField(max_length=200, blank=True, default="")  # name and address
+    fee = models.CharField(max_length=100, blank=True, default="")  # in words: with what it covers
+    description = models.CharField(max_length=5000, blank=True, default="")  # Markdown
     qualifier = models.BooleanField(default=False)  # of a higher championship: counts for its rank
     place_points = models.JSONField(default=list, blank=True)  # table points of places 1–4; []: off
     tie_breaks = models.JSONField(default=list, blank=True)  # after points and total, in order
