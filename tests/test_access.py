@@ -178,6 +178,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "table": (EVERYBODY, NOBODY),
     "hand": (EVERYBODY, NOBODY),
     "hand_share": (EVERYBODY, NOBODY),
+    "event_share": (EVERYBODY, NOBODY),
+    "player_share": (EVERYBODY, NOBODY),
+    "table_share": (EVERYBODY, NOBODY),
+    "club_share": (EVERYBODY, NOBODY),
     "hand_score": (dict.fromkeys(ROLES, 404), NOBODY),  # the hand recorded here is a drawn one
     "api": (EVERYBODY, NOBODY),
     "api_openapi": (EVERYBODY, NOBODY),
@@ -342,7 +346,7 @@ def special_values(name: str, table: Table) -> dict[str, Any]:
     club = table.session.tournament.club
     if name == "club_invitation_revoke":
         return {"slug": club.slug, "invitation_id": invitation_to(club).pk}
-    if name in {"club", "club_roles", "club_acts", "club_factor", "club_settings"}:
+    if name in {"club", "club_share", "club_roles", "club_acts", "club_factor", "club_settings"}:
         return {"slug": club.slug}
     if name == "club_logo":
         return {"slug": club.slug, "key": logo_set(club=club, content=gate()).logo_key}

@@ -60,6 +60,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     context: dict[str, Any] = {
         "access": access,
         "state": state,
+        "link_picture": absolute_url(request, reverse("table_share", args=[table_id])),
         "event": state.tournament,
         "rounds": ledger(state),
         "chart": chart_of(state),

@@ -5,7 +5,8 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 MODULES: Final = (
-    *("kinds_sheets", "kinds_results", "kinds_papers", "kinds_rules", "kinds_pictures"),
+    *("kinds_sheets", "kinds_results", "kinds_papers", "kinds_rules"),
+    *("kinds_pictures", "kinds_links"),
 )  # each registers kinds
 
 

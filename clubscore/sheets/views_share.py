@@ -1,11 +1,12 @@
-"""The picture that goes with the link of a hand."""
+"""The pictures that go with links: of hands, standings, players, tables and clubs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.templatetags.static import static
 from django.utils import translation
 from django.utils.cache import get_conditional_response
@@ -13,15 +14,20 @@ from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, TableAccess, table_access
+from clubscore.events.models import Tournament
+from clubscore.people.addresses import visitor_address
+from clubscore.people.models import Club
 from clubscore.play.models import Hand
 from clubscore.play.rows import hand_page
 from clubscore.play.selectors import table_state
 from clubscore.play.views import hand_of
 
 from .kinds import TABLE_LINK, Parameters
+from .kinds_links import LINK_PICTURE, link_picture
 from .kinds_pictures import HAND_PICTURE
-from .models import PrintedFile
-from .printing import job_wait
+from .link_pictures import link_html
+from .models import PrintedFile, PrintJob
+from .printing import document_ask, job_wait
 from .responses import language_asked
 from .share import hand_html, mark_of
 from .views_documents import MARK, busy, document_job
@@ -43,16 +49,93 @@ def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> HttpRespons
         raise Http404
     language = language_asked(request)
     parameters = _parameters(access, hand_of(access, hand_id), language)
-    mark = f'"{parameters[MARK]}"'
-    if unchanged := get_conditional_response(request, etag=mark):
-        return unchanged
     tournament = access.table.session.tournament
     event = EventAccess(
         tournament, access.is_organizer, access.actor if access.is_official else None
     )
+    return _shown(
+        request,
+        event,
+        parameters,
+        lambda: document_job(request, event, HAND_PICTURE, parameters, language=language),
+    )
+
+
+@require_safe
+def event_share(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the first of the standings as a picture; ``?lang=it`` in a language."""
+    return _link_share(request, _found(slug=slug), {})
+
+
+@require_safe
+def player_share(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show a player's place in an event as a picture."""
+    return _link_share(request, _found(slug=slug), {"player": number})
+
+
+@require_safe
+def table_share(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Show a table with its totals as a picture, if everybody may see it."""
+    return _link_share(request, _found(sessions__tables=table_id), {"table": table_id})
+
+
+@require_safe
+def club_share(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a club as a picture."""
+    club = get_object_or_404(Club, slug=slug)
+    return _link_share(request, None, {"club": club.pk, "name": club.name})
+
+
+def _found(**which: object) -> Tournament:
+    return get_object_or_404(Tournament.objects.select_related("club"), **which)
+
+
+def _link_share(
+    request: HttpRequest, event: Tournament | None, parameters: Parameters
+) -> HttpResponse:
+    """Show a picture made for the public, whoever asks for it."""
+    language = language_asked(request)
+    with translation.override(language):
+        picture = link_picture(event, parameters)
+        if picture is None:
+            raise Http404
+        parameters |= {MARK: mark_of(link_html(picture))}
+    if event is None:
+        return _shown(
+            request,
+            None,
+            parameters,
+            lambda: document_ask(
+                tournament=None,
+                kind=LINK_PICTURE,
+                parameters=parameters,
+                language=language,
+                public=True,
+                address=visitor_address(request),
+            ),
+        )
+    access = EventAccess(event, False, None)
+    return _shown(
+        request,
+        access,
+        parameters,
+        lambda: document_job(request, access, LINK_PICTURE, parameters, language=language),
+    )
+
+
+def _shown(
+    request: HttpRequest,
+    event: EventAccess | None,
+    parameters: Parameters,
+    ask: Callable[[], PrintJob],
+) -> HttpResponse:
+    """Return the picture that ``ask`` has made, or what stands in for it."""
+    mark = f'"{parameters[MARK]}"'
+    if unchanged := get_conditional_response(request, etag=mark):
+        return unchanged
     browses = "text/html" in request.headers.get("Accept", "")
     try:
-        job = document_job(request, event, HAND_PICTURE, parameters, language=language)
+        job = ask()
     except ClubError as error:
         return busy(request, error, event) if browses else _stand_in()
     job = job if browses else job_wait(job)

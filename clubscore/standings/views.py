@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from clubscore.events.access import event_access
+from clubscore.events.links import absolute_url
 from clubscore.events.listing import recent_events, running_events
 from clubscore.events.models import Session, Tournament
 from clubscore.events.provisional import provisional_words
@@ -71,6 +73,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     running = [session for session in sessions if session.state == Session.State.RUNNING]
     context = {
         "event": tournament,
+        "link_picture": absolute_url(request, reverse("event_share", args=[slug])),
         "is_official": access.is_official,
         "about": "" if made.rows and made.sessions else html_of(tournament.description),
         "rules": rules_in_force(tournament),
@@ -123,6 +126,7 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     rows = standings(session) if started and access.sees(session) else []
     context = {
         "event": access.tournament,
+        "link_picture": absolute_url(request, reverse("event_share", args=[slug])),
         "is_official": access.is_official,
         "sessions": sessions,
         "session": session,

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import conditional_page, require_safe
 
+from clubscore.events.links import absolute_url
 from clubscore.people.logos import logo_content
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, Player
@@ -107,6 +109,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     search = request.GET.get("player", "").strip()[:LONGEST_SEARCH]
     events = None if everything else MOST_EVENTS
     context = {
+        "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
         "more_events": not everything and len(calendar.past) > MOST_EVENTS,
         "search": search,
         "can_search": len(book.ratings) > MOST_PLAYERS,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from clubscore.events.access import event_access
+from clubscore.events.links import absolute_url
 from clubscore.events.models import Entry, Session, Tournament
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Player
@@ -52,6 +54,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         **event_context(access, "player"),
         "live": any(one.state == Session.State.RUNNING for one in sessions),
         "entry": entry,
+        "link_picture": absolute_url(request, reverse("player_share", args=[slug, number])),
         "ranking": made,
         "page": page,
         "row": page.row if page else None,
@@ -122,6 +125,7 @@ def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
     under = under_rules(key, played[key]) if key else None
     context = {
         "player": player,
+        "link_picture": absolute_url(request, reverse("club_share", args=[player.club.slug])),
         "organizes": organizes,
         "events": events,
         "count": count,

@@ -340,7 +340,7 @@ const isBusy = () =>
   performance.now() - leaving < LATE;
 
 /** Have the browser look for a newer worker now, not some time after the page. */
-async function renew() {
+async function lookForUpdate() {
   for (const one of await navigator.serviceWorker.getRegistrations()) await one.update();
 }
 
@@ -353,7 +353,7 @@ async function register() {
   const wanted = facts.next === null ? [page] : [page, `${page}hand/`];
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     const { kept, release } = data ?? {};
-    if (release !== document.documentElement.dataset.release) renew().catch(() => {});
+    if (release !== document.documentElement.dataset.release) lookForUpdate().catch(() => {});
     else if (wanted.every((path) => kept.includes(path))) root.dataset.offline = "ready";
   });
   // The worker of another release keeps none of these pages; that of this one comes after it.
@@ -389,7 +389,7 @@ async function begin() {
 }
 
 /** The page has brought itself up to date: so is what this phone knows of the table. */
-async function renew(page) {
+async function learnFrom(page) {
   const told = page.querySelector("[data-offline]")?.dataset.facts;
   if (!told || !facts) return;
   Object.assign(facts, JSON.parse(told));
@@ -397,7 +397,7 @@ async function renew(page) {
   await draw();
 }
 
-document.addEventListener("live:changed", ({ detail }) => renew(detail).catch(() => {}));
+document.addEventListener("live:changed", ({ detail }) => learnFrom(detail).catch(() => {}));
 
 /** On the page of what is kept: the tables that can be opened. */
 async function drawTables() {

@@ -58,7 +58,8 @@ def test_a_sheet_is_typed_by_keyboard_alone(new_page, table, axe, device, locale
     page = new_page(**device, locale=locale)
     page.goto(f"/t/{table.link_token}/")
     page.goto(f"/tables/{table.pk}/whole/")
-    expect(page.locator("[data-keys]")).to_be_visible()
+    if device is DESKTOP:  # a phone has no such keys
+        expect(page.locator("[data-keys]")).to_be_visible()
     for key in ("3", "1", "8", "Enter", "0", "4", "0", "2", "4"):
         page.keyboard.press(key)
     expect(page.locator("#out-3")).to_contain_text("88")
