@@ -47,6 +47,12 @@ class TableAccess:
     actor: Actor | None
 
     @property
+    def event(self) -> EventAccess:
+        """What this visitor may do in the event: with the table's link no more than the public."""
+        actor = self.actor if self.is_official else None
+        return EventAccess(self.table.session.tournament, self.is_organizer, actor)
+
+    @property
     def may_read(self) -> bool:
         """Tell whether the table's players and hands are this visitor's business."""
         return _is_shown(self.table.session, trusted=self.actor is not None)
@@ -103,7 +109,7 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
     """Return a table with what this visitor may do there; raises ``Http404``.
 
     Organizers of the club record and correct at any time after the start; whoever has the link
-    while table and session are open; everybody else reads.
+    while table and session are open; everybody else reads, unless the event is not public.
     """
     tables = Table.objects.select_related("session__tournament__club")
     table = tables.filter(pk=table_id).first()
@@ -117,6 +123,8 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
         return TableAccess(table, writes, writes, True, actor.is_organizer, False, actor)
     link = request.session.get(LINKS, {}).get(str(table.pk), "")
     if not link or not link_fits(table, link):
+        if not session.tournament.is_public:
+            raise Http404
         return TableAccess(table, False, False, False, False, False, None)
     names_reveal()
     running = session.state == Session.State.RUNNING
@@ -128,13 +136,18 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
 
 
 def event_access(request: HttpRequest, slug: str) -> EventAccess:
-    """Return an event with what this visitor may do there; raises ``Http404``."""
+    """Return an event with what this visitor may do there.
+
+    Raises ``Http404``, for the public also where the event is a draft or a rehearsal.
+    """
     tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
     if tournament is None:
         raise Http404
+    actor = _official(request, tournament)
+    if actor is None and not tournament.is_public:
+        raise Http404
     zone_activate(tournament.time_zone)
     club_shown(request, tournament.club)
-    actor = _official(request, tournament)
     return EventAccess(tournament, actor is not None and actor.is_organizer, actor)
 
 

@@ -86,8 +86,7 @@ def event_read(content: bytes) -> EventFile:
     version = root.value.get("version")
     if version not in of.READ or type(version) is not int:
         raise root.fault("file_version", text=str(version), known=of.VERSION)
-    if version == 1:
-        of.brought_up_to_date(root.value)
+    of.brought_up_to_date(root.value, version)
     return _Reader(root.object(*of.TOP)).file
 
 

@@ -12,8 +12,8 @@ from clubscore.events.models import Change
 from clubscore.play import snapshots
 
 APPLICATION: Final = "clubscore"
-VERSION: Final = 2  # grows with every change of what is in the file
-READ: Final = (1, 2)  # versions; the first has no totals from paper
+VERSION: Final = 3  # grows with every change of what is in the file
+READ: Final = (1, 2, 3)  # versions; see brought_up_to_date for what the earlier ones lack
 MOST_BYTES: Final = 64 * 2**20  # of a file
 MOST_VALUES: Final = 2_500_000  # four times those of 172 players in eight sessions
 MOST_DEPTH: Final = 20  # of lists and objects inside each other
@@ -33,7 +33,7 @@ EVENT: Final = (
         "capacity",
         "created_at",
     ),
-    *("registration_opens_at", "registration_closes_at"),
+    *("registration_opens_at", "registration_closes_at", "visibility", "archived_at"),
 )
 EVENT_PLAIN: Final = ("ruleset", "options", "place_points", "tie_breaks")
 PLAYER: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
@@ -74,10 +74,16 @@ PENALTY_FACTS: Final = "penalty"  # key of the facts of these kinds of log lines
 PENALTY_KINDS: Final = (Change.Kind.PENALTY_GIVEN, Change.Kind.PENALTY_CANCELLED)
 
 NOT_IN_TABLES_OF_1: Final = {"from_paper": False, "totals": None}  # of a table
+NOT_IN_EVENTS_OF_2: Final = {"visibility": "public", "archived_at": None}  # nor in those of 1
 
 
-def brought_up_to_date(file: dict[str, object]) -> None:
-    """Put what a file of version 1 does not have into it; what is no table stays as it is."""
+def brought_up_to_date(file: dict[str, object], version: int) -> None:
+    """Put what a file of an earlier version lacks into it; what is shaped otherwise stays."""
+    event = file.get("event")
+    if version <= 2 and isinstance(event, dict) and not event.keys() & NOT_IN_EVENTS_OF_2:
+        event |= NOT_IN_EVENTS_OF_2
+    if version > 1:
+        return
     sessions = file.get("sessions")
     for session in sessions if isinstance(sessions, list) else ():
         tables = session.get("tables") if isinstance(session, dict) else None

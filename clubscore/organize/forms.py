@@ -24,6 +24,7 @@ from scoring.rulesets import RULESETS
 from scoring.rulesets.base import YES_NO, Option, Options, OptionValue, Ruleset
 
 from .fields import DayField, NameField, RowsField
+from .forms_visibility import CHOICES
 
 OFFERED = list(RULESETS.values())
 NEW_PLAYER_ROWS = 3  # empty ones at a time
@@ -126,6 +127,9 @@ class EveningForm(forms.Form):
         widget=forms.RadioSelect,
         choices=[(ruleset.key, ruleset.key) for ruleset in OFFERED],
     )
+    visibility = forms.ChoiceField(
+        label=_("Who sees the event"), widget=forms.RadioSelect, choices=CHOICES, required=False
+    )
     players = PlayersField()
     token = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
@@ -136,6 +140,7 @@ class EveningForm(forms.Form):
             "kind": Tournament.Kind.CLUB_NIGHT,
             "name": EVENING,
             "starts_on": timezone.localdate(),
+            "visibility": Tournament.Visibility.PUBLIC,
             "ruleset": club.ruleset or OFFERED[0].key,
         }
         super().__init__(data, initial=fresh | (initial or {}))
@@ -149,6 +154,10 @@ class EveningForm(forms.Form):
         if kind != Tournament.Kind.CLUB_NIGHT and name.casefold() in _evening_names():
             raise forms.ValidationError(_("Give the event a name of its own."), code="evening_name")
         return name
+
+    def clean_visibility(self) -> Tournament.Visibility:
+        """An event is public unless something else is chosen."""
+        return Tournament.Visibility(self.cleaned_data["visibility"] or "public")
 
     def clean(self) -> dict[str, Any]:
         """The last day is the first one unless it is given, and never before it."""

@@ -12,7 +12,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
-from clubscore.events.access import EventAccess, TableAccess, table_access
+from clubscore.events.access import TableAccess, table_access
 from clubscore.play.models import Hand
 from clubscore.play.rows import hand_page
 from clubscore.play.selectors import table_state
@@ -46,10 +46,7 @@ def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> HttpRespons
     mark = f'"{parameters[MARK]}"'
     if unchanged := get_conditional_response(request, etag=mark):
         return unchanged
-    tournament = access.table.session.tournament
-    event = EventAccess(
-        tournament, access.is_organizer, access.actor if access.is_official else None
-    )
+    event = access.event
     browses = "text/html" in request.headers.get("Accept", "")
     try:
         job = document_job(request, event, HAND_PICTURE, parameters, language=language)

@@ -92,7 +92,7 @@ AT_TOTALS = "sessions[1].tables[1].totals"
 @pytest.mark.parametrize(
     ("change", "code", "path"),
     [
-        (put("version", 3), "file_version", "/"),
+        (put("version", 4), "file_version", "/"),
         (put("version", True), "file_version", "/"),
         (put("application", "other"), "file_no_event", "/"),
         (drop("players"), "file_missing", "players"),
