@@ -261,10 +261,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "roster_columns_changed": _(
             "The columns have been changed: look at what follows from it, then import."
         ),
+        "roster_rows_corrected": _(
+            "Rows have been corrected: check what becomes of them, then import."
+        ),
         "roster_not_ready": _(
             "Nothing has been imported yet: correct, decide or leave out these rows: %(rows)s."
         ),
         # Lists of players that are imported: a row
+        "letters_lost": _("“%(text)s” seems to have lost letters with accents."),
+        "name_of_nobody": _("“%(text)s” does not look like the name of a person."),
         "last_name_missing": _("The last name is missing."),
         "cell_is_an_error": _("The spreadsheet has an error in this row: %(text)s."),
         "text_too_long": _("“%(text)s” is too long: %(limit)s characters at most."),

@@ -29,7 +29,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.mail import mail_settings
+from clubscore.mail_settings import mail_settings
 from clubscore.operation.logs import configuration
 
 

@@ -1,6 +1,7 @@
 from django.contrib.sitemaps.views import sitemap
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
 from clubscore.crawlers import SITEMAPS, robots
@@ -11,7 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Sets a cookie of no consequence; without a token, public pages need no cookie at all.
     path("language/", csrf_exempt(set_language), name="set_language"),
     path("robots.txt", robots, name="robots"),
-    path("sitemap.xml", sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
+    path("sitemap.xml", require_safe(sitemap), {"sitemaps": SITEMAPS}, name="sitemap"),
     path("", include("clubscore.standings.urls")),  # first: asked for most by far
     path("", include("clubscore.people.urls")),
     path("", include("clubscore.operation.urls")),

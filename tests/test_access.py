@@ -94,6 +94,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "home": (EVERYBODY, NOBODY),
     "calculator": (LEAVES, NOBODY),
     "score": (EVERYBODY, NOBODY),
+    "robots": (EVERYBODY, NOBODY),
+    "sitemap": (EVERYBODY, NOBODY),
     "practice": (EVERYBODY, NOBODY),
     "practice_level": (LEAVES, NOBODY),
     "practice_hand": (EVERYBODY, NOBODY),

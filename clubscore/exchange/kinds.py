@@ -16,7 +16,7 @@ from clubscore.events.access import EventAccess
 from clubscore.events.models import Session, Tournament
 from clubscore.sheets.kinds import Kind, Media, Parameters, Progress, register
 
-from .spreadsheets import CSV_TYPE, XLSX_TYPE, csv_file, xlsx_file
+from .spreadsheets import CSV_TYPE, XLSX_TYPE, Separator, csv_file, xlsx_file
 from .tables import EXPORTS, Export, exports_for, results_of
 
 CSV: Final = "csv"
@@ -26,9 +26,10 @@ EVERYTHING: Final = "everything"  # all tables in one workbook
 AT_ONCE: Final = frozenset({("standings", CSV)})
 
 
-def download_parameters(access: EventAccess, what: str) -> Parameters:
+def download_parameters(access: EventAccess, what: str, separator: Separator) -> Parameters:
     """Return what to write: one table or all, of the sessions the public sees."""
-    return {"what": what, "sessions": _shown(access)}
+    parameters = {"what": what, "sessions": _shown(access)}
+    return parameters if separator is Separator.COMMA else parameters | {"separator": separator}
 
 
 def download_kind(form: str) -> str:
@@ -70,7 +71,8 @@ def _make(form: str, event: Tournament, parameters: Parameters, progress: Progre
     tables = [one.make(results) for one in chosen(offered, parameters["what"])]
     if not tables:
         raise ClubError("print_empty")
-    return csv_file(tables[0]) if form == CSV else xlsx_file(tables)
+    separator = Separator(parameters.get("separator", Separator.COMMA))
+    return csv_file(tables[0], separator) if form == CSV else xlsx_file(tables)
 
 
 for _form, _type in ((CSV, CSV_TYPE), (XLSX, XLSX_TYPE)):

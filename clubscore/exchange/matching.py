@@ -24,6 +24,7 @@ class Kind(StrEnum):
     NEW = "new"
     KNOWN = "known"
     PERHAPS = "perhaps"  # to be decided
+    DOUBTFUL = "doubtful"  # the name has lost letters, or it is no name
     ENTERED = "entered"
     TWICE = "twice"
     WRONG = "wrong"
@@ -37,6 +38,7 @@ class Decision:
     left_out: bool = False
     who: str = ""
     take: bool = False
+    is_sure: bool = False  # the name is right although it looks wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,12 @@ class PlanRow:
     @property
     def blocks(self) -> bool:
         """Nothing can be imported while this row is as it is."""
-        return self.kind in (Kind.WRONG, Kind.PERHAPS)
+        return self.kind in (Kind.WRONG, Kind.PERHAPS, Kind.DOUBTFUL)
+
+    @property
+    def doubt_texts(self) -> list[str]:
+        """What is doubtful about the name, in words."""
+        return [explain(doubt) for doubt in self.person.doubts]
 
     @property
     def error_texts(self) -> list[str]:
@@ -123,6 +130,17 @@ class Plan:
     def blocking(self) -> list[PlanRow]:
         """The rows to be corrected, decided or left out before anything is imported."""
         return [row for row in self.rows if row.blocks]
+
+    @property
+    def undecided(self) -> list[PlanRow]:
+        """The rows where it is open who it is."""
+        return [row for row in self.rows if row.kind is Kind.PERHAPS]
+
+
+def undecided_are_new(plan: Plan, decisions: Mapping[int, Decision]) -> dict[int, Decision]:
+    """Return the decisions with everybody undecided taken for somebody new."""
+    new = {row.person.row: replace(row.decision, who=NEW) for row in plan.undecided}
+    return {**decisions, **new}
 
 
 def import_plan(
@@ -226,6 +244,8 @@ class _Planner:
 
     def _new(self, row: PlanRow) -> PlanRow:
         person = row.person
+        if person.doubts and not row.decision.is_sure:
+            return replace(row, kind=Kind.DOUBTFUL)
         earlier = self.new.setdefault(person.key, [])
         same = next((one for one in earlier if _agree(one, person)), None)
         if same:

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from clubscore.errors import ClubError
 from clubscore.people.countries import country_code, country_nearest
-from clubscore.people.names import NameKey, name_key
+from clubscore.people.names import NameKey, name_key, plain
 
 from .columns import Column, Layout, NameOrder
 from .roster import Grid, GridRow
@@ -16,6 +16,18 @@ MAX_NAME = 60
 MAX_TEAM = 60
 MAX_NOTE = 200
 MAX_NUMBER = 9_999
+# A letter replaced by a sign, and UTF-8 that was read as Windows has it: “Ã©” for “é”.
+LOST_LETTERS: Final = re.compile(
+    r"[?\ufffd\u25a1]|[\u00c2-\u00c5\u00d0\u00d1]"
+    r"[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]"
+)
+# Words of the line below a list, which counts those above it.
+TOTALS: Final = (
+    "total totale totali totals tot sum somma summe gesamt insgesamt subtotal subtotale suma"
+    " totaux count conteggio anzahl nombre numero n players giocatori iscritti partecipanti"
+    " presenti spieler teilnehmer joueurs jugadores participants entries"
+)
+NO_NAME: Final = re.compile(r"[:@/\\]|www\.")
 DASHES: Final = frozenset("-–—−/.")  # written where there is nothing
 CELL_ERRORS: Final = frozenset(
     {"#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#N/D", "#NOME?"}
@@ -36,7 +48,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody a row is about; ``errors`` say what is wrong with the row."""
+    """Somebody a row is about; ``errors`` say what is wrong with the row.
+
+    ``doubts`` say why it may name nobody, or not as the name is written.
+    """
 
     row: int
     first_name: str = ""
@@ -49,6 +64,7 @@ class Person:
     contact: str = ""
     remark: str = ""
     errors: tuple[ClubError, ...] = ()
+    doubts: tuple[ClubError, ...] = ()
 
     @property
     def name(self) -> str:
@@ -118,7 +134,21 @@ def _person(row: GridRow, layout: Layout) -> Person:
         contact=reader.text(Column.CONTACT, MAX_NOTE),
         remark=reader.text(Column.REMARK, MAX_NOTE),
         errors=tuple(reader.errors),
+        doubts=tuple(name_doubts(f"{first} {last}".strip())),
     )
+
+
+def name_doubts(name: str) -> list[ClubError]:
+    """Return why a name has to be looked at: ``letters_lost``, or ``name_of_nobody``."""
+    doubts = []
+    if LOST_LETTERS.search(name):
+        doubts.append(ClubError("letters_lost", text=_short(name)))
+    words = plain(name).split()
+    counts = [word for word in words if word.isdecimal()]
+    totals = [word for word in words if word in TOTALS.split()]
+    if NO_NAME.search(name) or (words and len(counts) + len(totals) == len(words)):
+        doubts.append(ClubError("name_of_nobody", text=_short(name)))
+    return doubts
 
 
 def _by_column(row: GridRow, layout: Layout) -> dict[Column, str]:

@@ -11,16 +11,16 @@ from django.utils.text import slugify
 
 from clubscore.events.models import Tournament
 
-from .spreadsheets import CSV_TYPE, XLSX_TYPE, Table, csv_file, xlsx_file
+from .spreadsheets import CSV_TYPE, XLSX_TYPE, Separator, Table, csv_file, xlsx_file
 
 NOT_KEPT: Final = "private, no-store"  # results change with every hand, and with who asks
 ASKED_AGAIN: Final = "private, no-cache"
 ICS_TYPE: Final = "text/calendar; charset=utf-8"
 
 
-def csv_response(event: Tournament, table: Table) -> HttpResponse:
+def csv_response(event: Tournament, table: Table, separator: Separator) -> HttpResponse:
     """Return a table as a CSV file."""
-    return _saved(csv_file(table), CSV_TYPE, f"{_stem(event, table.title)}.csv")
+    return _saved(csv_file(table, separator), CSV_TYPE, f"{_stem(event, table.title)}.csv")
 
 
 def xlsx_response(event: Tournament, title: str, tables: Sequence[Table]) -> HttpResponse:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from enum import StrEnum
 from fractions import Fraction
 from io import BytesIO, StringIO
 from typing import Final, TypeAlias
@@ -43,6 +44,19 @@ DECIMALS: Final = 4  # of a fraction in CSV
 FIRST_YEAR: Final = 1900  # of the calendar of XLSX
 
 
+class Separator(StrEnum):
+    """What stands between the cells of a CSV file."""
+
+    COMMA = "comma"
+    SEMICOLON = "semicolon"  # as spreadsheets expect it where numbers have a decimal comma
+    TAB = "tab"
+
+    @property
+    def sign(self) -> str:
+        """The character."""
+        return {"comma": ",", "semicolon": ";", "tab": "\t"}[self]
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table: its title, the headings of its columns, its rows, each as long as the headings."""
@@ -57,18 +71,28 @@ def clean(text: str) -> str:
     return NOT_ALLOWED.sub("", text)
 
 
-def csv_file(table: Table) -> bytes:
-    """Return a table as CSV: UTF-8 with a byte order mark, commas, one header line.
+def csv_file(table: Table, separator: Separator = Separator.COMMA) -> bytes:
+    """Return a table as CSV: UTF-8 with a byte order mark, one header line.
+
+    Numbers have a decimal comma between semicolons, else a decimal point.
 
     What begins like a formula has an apostrophe before it: a text, and within one what follows a
     semicolon, a tab or the end of a line.
     """
     out = StringIO(newline="")
     out.write(BOM)
-    writer = csv.writer(out)
+    writer = csv.writer(out, delimiter=separator.sign)
     writer.writerow([_csv_text(heading) for heading in table.headings])
-    writer.writerows([_csv_cell(cell) for cell in row] for row in table.rows)
+    has_comma = separator is Separator.SEMICOLON
+    writer.writerows(
+        [_with_comma(_csv_cell(cell)) if has_comma else _csv_cell(cell) for cell in row]
+        for row in table.rows
+    )
     return out.getvalue().encode()
+
+
+def _with_comma(cell: str | int | float) -> str | int:
+    return str(cell).replace(".", ",") if isinstance(cell, float) else cell
 
 
 def _csv_cell(cell: Cell) -> str | int | float:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
 from urllib.parse import urlsplit
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import conditional_page, require_safe
 
 from clubscore.events.access import EventAccess, event_access
 from clubscore.events.links import absolute_url
 from clubscore.events.models import Session
+from clubscore.sheets.kinds import Parameters
 from clubscore.sheets.views_documents import document_response
 
 from . import calendars
@@ -28,7 +30,14 @@ from .kinds import (
     download_parameters,
 )
 from .responses import calendar_response, csv_response, xlsx_response
+from .spreadsheets import Separator
 from .tables import EXPORTS, Export, exports_for, results_of
+
+SEPARATOR_NAMES: Final = {
+    Separator.COMMA: gettext_lazy("comma"),
+    Separator.SEMICOLON: gettext_lazy("semicolon, decimal comma"),
+    Separator.TAB: gettext_lazy("tab"),
+}
 
 
 @require_safe
@@ -42,6 +51,8 @@ def event_downloads(request: HttpRequest, slug: str) -> HttpResponse:
         "access": access,
         "exports": exports_for(results, is_official=access.is_official),
         "held": _held(access),
+        "separators": [(one.value, SEPARATOR_NAMES[one]) for one in Separator],
+        "separator": separator_asked(request).value,
         "feeds": {
             name: absolute_url(request, reverse(address, args=args))
             for name, address, args in (
@@ -54,6 +65,12 @@ def event_downloads(request: HttpRequest, slug: str) -> HttpResponse:
         ),
     }
     return render(request, "exchange/downloads.html", context)
+
+
+def separator_asked(request: HttpRequest) -> Separator:
+    """Return ``?separator=``; a comma unless it is one there is."""
+    asked = request.GET.get("separator", "")
+    return Separator(asked) if asked in list(Separator) else Separator.COMMA
 
 
 def _held(access: EventAccess) -> bool:
@@ -89,13 +106,18 @@ def event_download(request: HttpRequest, slug: str, what: str, form: str) -> Htt
     if not chosen(offered, what):
         raise Http404
     if not access.is_official and (what, form) not in AT_ONCE:
-        parameters, language = download_parameters(access, what), get_language() or "en"
+        parameters, language = _parameters(request, access, what, form), get_language() or "en"
         return document_response(request, access, download_kind(form), parameters, language)
     tables = [export.make(results) for export in chosen(offered, what)]
     if form == CSV:
-        return csv_response(access.tournament, tables[0])
+        return csv_response(access.tournament, tables[0], separator_asked(request))
     title = _("all results") if what == EVERYTHING else tables[0].title
     return xlsx_response(access.tournament, title, tables)
+
+
+def _parameters(request: HttpRequest, access: EventAccess, what: str, form: str) -> Parameters:
+    separator = separator_asked(request) if form == CSV else Separator.COMMA
+    return download_parameters(access, what, separator)
 
 
 def _wanted(what: str, form: str) -> list[Export]:

@@ -106,6 +106,10 @@ class PlayersField(RowsField):
             required=False,
         )
 
+    def label_from_instance(self, obj: Any) -> str:
+        """Return ``Baldini Anna``: the list is in the order of last names."""
+        return str(obj.sorted_name)
+
 
 class EveningForm(forms.Form):
     """Kind, name, days, rules and the players of the club's list."""

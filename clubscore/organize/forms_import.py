@@ -1,7 +1,7 @@
 """The import of a list of players as the organizer fills it in, from the file to the decisions."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -21,7 +21,7 @@ from clubscore.exchange.columns import (
     guess_layout,
     layout_below,
 )
-from clubscore.exchange.matching import Decision
+from clubscore.exchange.matching import Decision, Plan, PlanRow
 from clubscore.exchange.roster import (
     MAX_FILE,
     MAX_TEXT,
@@ -34,6 +34,7 @@ from clubscore.exchange.roster import (
 from clubscore.wording import explain
 
 EXAMPLES: Final = 3  # values of a column that are shown
+MOST_CELLS: Final = 600  # to be corrected on one page, far below what a form may send
 COLUMN_NAMES: Final = {
     Column.IGNORED: _("– is not imported –"),
     Column.LAST_NAME: _("Last name"),
@@ -55,6 +56,15 @@ class Source:
 
     grid: Grid
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowCell:
+    """A cell of a row that can be corrected on the page."""
+
+    name: str  # of its field
+    label: str
+    text: str
 
 
 class FileForm(forms.Form):
@@ -184,6 +194,28 @@ class ColumnsForm(forms.Form):
             for at in range(grid.width)
         ]
 
+    def rows(self, plan: Plan) -> list[tuple[PlanRow, list[RowCell]]]:
+        """Return what becomes of every row, with the cells of those to be corrected."""
+        columns = [(at, column) for at, column in enumerate(self.layout().columns) if column]
+        most = MOST_CELLS // len(columns)
+        cells = {row.number: row.cells for row in self.source.grid.rows}
+        open_rows = {row.person.row for row in plan.blocking[:most]}
+        return [
+            (
+                row,
+                [
+                    RowCell(
+                        f"cell-{row.person.row}-{at}",
+                        str(COLUMN_NAMES[column]),
+                        cells[row.person.row][at],
+                    )
+                    for at, column in columns
+                    if row.person.row in open_rows
+                ],
+            )
+            for row in plan.rows
+        ]
+
     def _headings(self) -> int:
         try:
             return int(self["headings"].value())
@@ -212,7 +244,8 @@ def sent_columns(data: Mapping[str, str]) -> ColumnsForm:
     With another row of headings than the page showed, they are guessed anew. Raises ``ClubError``
     for a page that has been tampered with.
     """
-    source = Source(grid_load(data.get("grid", "")), one_line(data.get("source", ""))[:100])
+    grid = grid_corrected(grid_load(data.get("grid", "")), data)
+    source = Source(grid, one_line(data.get("source", ""))[:100])
     try:
         token = UUID(data.get("token", ""))
     except ValueError:
@@ -235,12 +268,28 @@ def _bound(source: Source, layout: Layout, token: UUID) -> ColumnsForm:
     )
 
 
+def grid_corrected(grid: Grid, data: Mapping[str, str]) -> Grid:
+    """Return a grid with the cells corrected on the page; raises as ``grid_load`` does."""
+    rows = []
+    for row in grid.rows:
+        names = [f"cell-{row.number}-{at}" for at in range(grid.width)]
+        cells = [data.get(name, cell) for name, cell in zip(names, row.cells, strict=True)]
+        rows.append(replace(row, cells=tuple(cells)))
+    return grid if tuple(rows) == grid.rows else grid_load(grid_dump(Grid(tuple(rows))))
+
+
+def rows_are_corrected(data: Mapping[str, str]) -> bool:
+    """Tell whether a page came with corrections nobody has seen the outcome of."""
+    grid = grid_load(data.get("grid", ""))
+    return grid_corrected(grid, data) != grid
+
+
 def sent_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
     """Return what was decided about rows; what is no row's is left out."""
     decisions: dict[int, Decision] = {}
     for name in data:
         what, _dash, row = name.partition("-")
-        if what not in ("out", "who", "take") or not (row.isascii() and row.isdecimal()):
+        if what not in ("out", "who", "take", "sure") or not (row.isascii() and row.isdecimal()):
             continue
         if len(row) < 7:
             key = int(row)
@@ -248,5 +297,6 @@ def sent_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
                 left_out=f"out-{key}" in data,
                 who=data.get(f"who-{key}", ""),
                 take=f"take-{key}" in data,
+                is_sure=f"sure-{key}" in data,
             )
     return decisions

@@ -70,7 +70,9 @@ class SettingsForm(forms.Form):
         required=False,
         min_value=1,
         max_value=200,
-        help_text=_("Each player's best ones. Empty: all."),
+        help_text=_(
+            "Each player's best ones. Empty: all. A penalty counts even if its session does not."
+        ),
     )
     results_held = forms.BooleanField(
         label=_("Hold results back"),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, organizer_required
 from clubscore.exchange.columns import Column
-from clubscore.exchange.matching import Plan, import_plan
+from clubscore.exchange.matching import Plan, import_plan, undecided_are_new
 from clubscore.exchange.people import people_read
 from clubscore.exchange.roster_import import Imported, roster_import, rows_named
 from clubscore.wording import explain
@@ -23,6 +23,7 @@ from .forms_import import (
     ColumnsForm,
     FileForm,
     fresh_columns,
+    rows_are_corrected,
     sent_columns,
     sent_decisions,
 )
@@ -54,6 +55,9 @@ def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
         return _preview(request, access, form)
     if form.layout().fingerprint != request.POST.get("seen"):
         form.add_error(None, explain(ClubError("roster_columns_changed")))
+        return _preview(request, access, form)
+    if rows_are_corrected(request.POST):
+        form.add_error(None, explain(ClubError("roster_rows_corrected")))
         return _preview(request, access, form)
     try:
         done = _import(request, access, form)
@@ -100,11 +104,16 @@ def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Ht
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
-            plan = import_plan(access.tournament, people, sent_decisions(request.POST))
+            decisions = sent_decisions(request.POST)
+            plan = import_plan(access.tournament, people, decisions)
+            if request.POST.get("action") == "all-new":
+                decisions = undecided_are_new(plan, decisions)
+                plan = import_plan(access.tournament, people, decisions)
     context = {
         "event": access.tournament,
         "form": form,
         "plan": plan,
+        "rows": form.rows(plan) if plan else [],
         "seen": form.layout().fingerprint if plan else "",
         "blocking": rows_named(plan.blocking) if plan else "",
     }

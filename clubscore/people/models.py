@@ -249,6 +249,11 @@ class Player(models.Model):
         return f"{self.shown_first_name} {self.shown_last_name}".strip()
 
     @property
+    def sorted_name(self) -> str:
+        """Last name, then first, as lists in the order of the alphabet show it."""
+        return f"{self.shown_last_name} {self.shown_first_name}".strip()
+
+    @property
     def short_name(self) -> str:
         """Last name and initial, ``Rossi M.``, for narrow columns; ``欧阳 小明`` has no initial."""
         if self.is_masked:

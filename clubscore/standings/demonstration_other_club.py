@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 from uuid import uuid4
@@ -28,11 +29,29 @@ CLUB_NAME: Final = "Circolo Mahjong Il Bambù"
 CLUB_SLUG: Final = "il-bambu"
 USERNAME: Final = "presidente"
 ITALIAN_NAME, ZUNG_JUNG_NAME = "Serata italiana", "Prova di Zung Jung"
-# Name and rules of evenings of one table, which is being played: with the others, of every system.
+# Evenings of one table, which is being played: name, rules, and who plays nowhere else then.
+# Together with the other events they have a table of every rule system.
 TABLES: Final = (
-    ("Tavolo di Zung Jung", "zung_jung"),
-    ("Tavolo cinese classico", "chinese_classical"),
-    ("Tavolo europeo", "european"),
+    (
+        "Tavolo di Zung Jung",
+        "zung_jung",
+        (
+            ("Anita", "Bergonzoni"),
+            ("Bruno", "Casadio"),
+            ("Cinzia", "Dosi"),
+            ("Dino", "Evangelisti"),
+        ),
+    ),
+    (
+        "Tavolo cinese classico",
+        "chinese_classical",
+        (("Elisa", "Fantuzzi"), ("Fausto", "Gamberini"), ("Gaia", "Mingardi"), ("Ivo", "Lolli")),
+    ),
+    (
+        "Tavolo europeo",
+        "european",
+        (("Lidia", "Nannini"), ("Marco", "Orsi"), ("Nadia", "Piazzi"), ("Otello", "Rambaldi")),
+    ),
 )
 SEED: Final = 6000
 EVENING_AGO, EVENING_LASTED = timedelta(minutes=120), timedelta(minutes=75)
@@ -62,10 +81,12 @@ def demonstration_other_club() -> tuple[Tournament, Tournament]:
 def demonstration_tables(club: Club) -> list[Tournament]:
     """Return an evening of one table for each rule system the others leave out; nothing twice."""
     by = Actor.organizer(User.objects.get(username=USERNAME))
-    return [_one_table(club, name, ruleset, by) for name, ruleset in TABLES]
+    return [_one_table(club, name, ruleset, people, by) for name, ruleset, people in TABLES]
 
 
-def _one_table(club: Club, name: str, ruleset: str, by: Actor) -> Tournament:
+def _one_table(
+    club: Club, name: str, ruleset: str, people: Sequence[tuple[str, str]], by: Actor
+) -> Tournament:
     existing = Tournament.objects.filter(club=club, name=name).first()
     if existing is not None:
         return existing
@@ -76,7 +97,9 @@ def _one_table(club: Club, name: str, ruleset: str, by: Actor) -> Tournament:
         starts_on=timezone.localdate(now),
         ruleset=ruleset,
         options={},
-        players=list(club.players.all()[:4]),
+        players=[
+            player_create(club=club, first_name=first, last_name=last) for first, last in people
+        ],
         by=by,
     )
     session = event.sessions.get()

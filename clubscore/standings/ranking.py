@@ -114,6 +114,11 @@ class Ranking:
     books: Books = field(default_factory=lambda: Books({}, []), compare=False, repr=False)
 
     @property
+    def is_international(self) -> bool:
+        """Tell whether players come from more than one country."""
+        return len({row.player.country for row in (*self.rows, *self.unranked)} - {""}) > 1
+
+    @property
     def teams(self) -> list[TeamRow]:
         """The teams, the best first: table points, then total; empty without teams."""
         return team_rows(self.rows)

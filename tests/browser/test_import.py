@@ -34,7 +34,8 @@ def event() -> Tournament:
 @pytest.mark.parametrize(
     ("device", "scripts"), [(PHONE, False), (DESKTOP, True)], ids=["phone-no-scripts", "desktop"]
 )
-def test_from_a_file_to_the_event(new_page, axe, event, device, scripts):
+def test_from_a_file_to_the_event(new_page, axe, watch, event, device, scripts):
+    watch.allow("htmx:sendAbort", "htmx:afterRequest")  # two choices at once: the second counts
     page: Page = new_page(**device, locale="en-GB", java_script_enabled=scripts)
     log_in(page, make_organizer(event.club).username)
     page.goto(reverse("player_add", args=[event.slug]))
@@ -97,3 +98,27 @@ def test_from_the_clipboard_to_one_player_of_two(new_page, event):
     expect(page.get_by_text("are one player now.")).to_be_visible()
     assert Player.objects.filter(last_name__startswith="Bentivo").count() == 1
     assert event.entries.count() == 6
+
+
+def test_rows_are_corrected_and_counted_in_place(new_page, axe, event):
+    page: Page = new_page(**PHONE, locale="en-GB")
+    log_in(page, make_organizer(event.club).username)
+    page.goto(reverse("players_import", args=[event.slug]))
+    rows = "Cognome;Nome\nNuova;Zoë\nAltra;Eva\nBentivoglio;Marko\n?ukasz;Jan\nTotale: 40;\n"
+    page.get_by_label("Or the rows of a spreadsheet").fill(rows)
+    page.get_by_role("button", name="Read the list").click()
+    expect(page.get_by_role("button", name="Import 2 players")).to_be_visible()
+    page.get_by_label("Leave out this row: 3").check()
+    expect(page.get_by_role("button", name="Import 1 player")).to_be_visible()
+    expect(page.locator("#row-3 .badge")).to_have_text("left out")
+    page.get_by_role("button", name="The undecided row is a new player").click()
+    expect(page.get_by_role("button", name="Import 2 players")).to_be_visible()
+    axe(page)
+    assert overflow(page) <= 0
+    page.locator("#row-5").get_by_label("Last name").fill("Łukasz")
+    page.locator("#row-5").get_by_role("button", name="Check again").click()
+    expect(page.locator("#row-5 .badge")).to_have_text("new player")
+    page.get_by_label("Leave out this row: 6").check()
+    page.get_by_role("button", name="Import 3 players").click()
+    expect(page.get_by_text("3 players imported")).to_be_visible()
+    assert event.entries.filter(player__last_name="Łukasz").exists()

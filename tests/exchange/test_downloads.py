@@ -444,3 +444,15 @@ def test_queries_do_not_grow(players, django_assert_num_queries):
         players // 4,
     ]
     assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
+
+
+def test_columns_of_csv_are_separated_as_the_visitor_wants(event):
+    page = public().get(
+        reverse("event_downloads", args=[event.slug]), {"separator": "semicolon"}
+    ).content.decode()
+    assert f'{path(event, "standings")}?separator=semicolon' in page
+    for separator, sign in (("semicolon", ";"), ("tab", "\t"), ("comma", ","), ("other", ",")):
+        answer = public().get(path(event, "standings"), {"separator": separator})
+        assert answer.content.decode("utf-8-sig").startswith(f"Place{sign}Player number")
+        hands = official(event).get(path(event, "hands"), {"separator": separator})
+        assert sign in hands.content.decode("utf-8-sig").splitlines()[0]

@@ -11,6 +11,7 @@ from clubscore.exchange.people import (
     capitals_tidied,
     country_read,
     ema_number_read,
+    name_doubts,
     name_split,
     number_read,
     people_read,
@@ -350,3 +351,27 @@ def test_pairs_are_found_once():
     names = [("Mario", "Rossi"), ("Rossi", "Mario"), ("Mario", "Rosi"), ("Anna", "Verdi")]
     index = NameIndex([(at, name_key(*name)) for at, name in enumerate(names)])
     assert index.pairs() == [(0, 1), (0, 2), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("name", "codes"),
+    [
+        ("?ukasz Nowak", ["letters_lost"]),
+        ("M\ufffdller Eva", ["letters_lost"]),
+        ("JosÃ© Ruiz", ["letters_lost"]),
+        ("Totale: 40", ["name_of_nobody"]),
+        ("Totale 40", ["name_of_nobody"]),
+        ("40 iscritti", ["name_of_nobody"]),
+        ("Riserve:", ["name_of_nobody"]),
+        ("anna@example.org", ["name_of_nobody"]),
+        ("40", ["name_of_nobody"]),
+        ("Łukasz Żółć", []),
+        ("Anna Somma", []),
+        ("Åsa Öberg", []),
+        ("São João Ñandú", []),
+        ("Player 7 of the Dragons", []),
+        ("", []),
+    ],
+)
+def test_names_that_have_to_be_looked_at(name, codes):
+    assert [doubt.code for doubt in name_doubts(name)] == codes

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from openpyxl.cell.cell import TYPE_FORMULA
 
-from clubscore.exchange.spreadsheets import LONGEST_TITLE, Table, csv_file, xlsx_file
+from clubscore.exchange.spreadsheets import LONGEST_TITLE, Separator, Table, csv_file, xlsx_file
 from tests.exchange.files import csv_rows, workbook_of, xlsx_rows
 
 HOSTILE = [
@@ -135,3 +135,16 @@ def test_titles_of_sheets_are_what_excel_allows():
 
 def test_a_very_long_text_is_cut_where_excel_ends():
     assert len(xlsx_rows(xlsx_file([one("x" * 40000)]))[1][0]) == 32767
+
+
+@pytest.mark.parametrize(
+    ("separator", "line"),
+    [
+        (Separator.COMMA, "Rossi;x,1.75,3"),
+        (Separator.SEMICOLON, '"Rossi;x";1,75;3'),
+        (Separator.TAB, "Rossi;x\t1.75\t3"),
+    ],
+)
+def test_columns_are_separated_as_wanted(separator, line):
+    table = Table("Prova", ("a", "b", "c"), [["Rossi;x", Fraction(7, 4), 3]])
+    assert csv_file(table, separator).decode().splitlines()[1] == line

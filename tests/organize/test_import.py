@@ -255,3 +255,62 @@ def test_the_page_takes_a_constant_number_of_queries(client, event, django_asser
 def test_the_way_there(client, event):
     page = client.get(reverse("player_add", args=[event.slug])).content.decode()
     assert address(event) in page
+
+
+DOUBTFUL = "Cognome;Nome\n?ukasz;Jan\nM\ufffdller;Eva\nTotale: 40;\nNuova;Zoë\n"
+
+
+def test_the_count_on_the_button_follows_what_is_left_out(client, event):
+    look = client.post(address(event), upload(LIST))
+    assert "Import 2 players" in said(look)
+    again = client.post(address(event), form_of(look, **{"out-2": "on", "action": "look"}))
+    assert "Import 1 player " in said(again)
+    row = 'hx-select-oob="#import-end,#import-counts,#grid"'
+    assert row in again.content.decode()
+
+
+def test_names_with_lost_letters_and_sums_are_questioned(client, event):
+    look = client.post(address(event), upload(DOUBTFUL))
+    kinds = [str(row.kind) for row in look.context["plan"].rows]
+    assert kinds == ["doubtful", "doubtful", "doubtful", "new"]
+    assert "“Jan ?ukasz” seems to have lost letters" in said(look)
+    assert "“Totale: 40” does not look like the name of a person" in said(look)
+    check_page(look)
+    refused = client.post(address(event), form_of(look))
+    assert "Nothing has been imported yet" in said(refused)
+    assert event.entries.count() == 4
+    sure = form_of(look, **{"sure-2": "on", "sure-3": "on", "out-4": "on"})
+    assert client.post(address(event), sure).status_code == 302
+    assert event.entries.count() == 7
+
+
+def test_a_row_is_corrected_in_place_and_looked_at_before_it_is_imported(client, event):
+    look = client.post(address(event), upload("Cognome;Nome;Paese\n?ukasz;Jan;Polnad\n"))
+    corrected = {"cell-2-0": "Łukasz", "cell-2-2": "POL"}
+    early = client.post(address(event), form_of(look, **corrected))
+    assert "Rows have been corrected" in said(early)
+    assert event.entries.count() == 4
+    again = client.post(address(event), form_of(look, **corrected, action="look"))
+    (row,) = again.context["plan"].rows
+    assert (row.kind, row.person.name, row.person.country) == ("new", "Jan Łukasz", "POL")
+    client.post(address(event), form_of(again))
+    assert event.entries.get(number=5).player.name == "Jan Łukasz"
+
+
+def test_cells_of_rows_that_are_right_are_not_on_the_page(client, event):
+    page = client.post(address(event), upload(LIST + "Rossi;Mario;Frnace;\n")).content.decode()
+    assert 'name="cell-4-2" value="Frnace"' in page
+    assert "cell-2-" not in page
+
+
+def test_all_undecided_rows_are_new_at_one_tap(client, event):
+    player_create(club=event.club, first_name="Carla", last_name="Fontanella")
+    undecided = "Cognome;Nome\nBentivoglio;Marko\nFontanela;Carla\n?ukasz;Jan\n"
+    look = client.post(address(event), upload(undecided))
+    assert "All 2 undecided rows are new players" in said(look)
+    again = client.post(address(event), form_of(look, action="all-new"))
+    assert [str(row.kind) for row in again.context["plan"].rows] == ["new", "new", "doubtful"]
+    sent = form_of(again, **{"who-2": "new", "who-3": "new", "out-4": "on"})
+    assert again.content.decode().count('<option value="new" selected>') == 2
+    client.post(address(event), sent)
+    assert event.entries.count() == 6

@@ -211,3 +211,28 @@ def test_few_of_many_pairs_are_shown(client, event, twin, monkeypatch):
     page = client.get(LIST).content.decode()
     assert "The likest are shown" in page
     assert reverse("club_player_merge", args=[twin.pk]) not in page
+
+
+def test_lists_by_last_name_show_it_first(client, event):
+    assert ">Cognome01 Nome1</a>" in client.get(LIST).content.decode()
+    player_create(club=event.club, first_name="Zoë", last_name="Nuova")
+    page = client.get(reverse("player_add", args=[event.slug])).content.decode()
+    assert 'data-name="Nuova Zoë"' in page
+
+
+def test_the_list_of_an_event_has_country_and_ema_number(client, event):
+    Player.objects.filter(pk=first(event).pk).update(country="FRA", ema_number="03010012")
+    page = client.get(reverse("player_add", args=[event.slug])).content.decode()
+    assert 'data-words="1 Nome1 Cognome01 FRA 03010012 ' in page
+    assert "EMA 03010012" in page
+    assert 'data-rows-search="entries"' in page
+
+
+def test_a_penalty_says_that_it_counts_whatever_its_session(client, event):
+    said = "It counts even if its session is not among"
+    path = reverse("penalties", args=[event.slug])
+    assert said not in client.get(path).content.decode()
+    Tournament.objects.update(best_of=1)
+    assert said in client.get(path).content.decode()
+    settings = client.get(reverse("event_settings", args=[event.slug])).content.decode()
+    assert "A penalty counts even if its session does not." in settings

@@ -55,7 +55,6 @@ def paper(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         printed.extend(page(template, dict(part.context)) for part in parts)
         return b"%PDF"
 
-    monkeypatch.setattr("clubscore.sheets.jobs.start_command", lambda _name: None)
     monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", pdf)
     monkeypatch.setattr("clubscore.sheets.render.html_to_png", pdf)
     for module in ("documents", "papers"):

@@ -11,6 +11,7 @@ from django.utils import timezone
 from clubscore.events.models import Change, Session, Tournament
 from clubscore.events.publishing import seats_publish, seats_withhold, session_publish
 from clubscore.events.services import session_create
+from clubscore.people.models import Player
 from clubscore.play.dealing import deal_game
 from clubscore.play.entry import Rules
 from clubscore.play.services import session_close, table_close
@@ -281,3 +282,14 @@ def test_queries_do_not_grow(public, sessions, django_assert_max_num_queries):
         cache.clear()
         with django_assert_max_num_queries(queries):
             assert public.get(address).status_code == 200
+
+
+def test_countries_are_in_the_standings_of_players_from_several(public, event):
+    path = reverse("event", args=[event.slug])
+    country = '<span class="muted small">ITA</span>'
+    assert country not in public.get(path).content.decode()
+    cache.clear()
+    Player.objects.filter(entries__tournament=event, entries__number=1).update(country="FRA")
+    page = public.get(path).content.decode()
+    assert page.count(country) == 7
+    assert page.count('<span class="muted small">FRA</span>') == 1
