@@ -25,6 +25,7 @@ from clubscore.zones import zone_activate
 from .actor import Actor
 from .guards import link_fits
 from .models import EventRole, Session, Table, Tournament
+from .namesakes import namesakes_show
 
 LINKS = "table_links"  # session key: table id, as text → the link's token
 LINK = re.compile(r"[A-Za-z0-9_-]+")
@@ -117,6 +118,7 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
         raise Http404
     session = table.session
     zone_activate(session.tournament.time_zone)
+    namesakes_show(session.tournament)
     club_shown(request, session.tournament.club)
     if actor := _official(request, session.tournament):
         writes = session.state != Session.State.DRAFT
@@ -147,6 +149,7 @@ def event_access(request: HttpRequest, slug: str) -> EventAccess:
     if actor is None and not tournament.is_public:
         raise Http404
     zone_activate(tournament.time_zone)
+    namesakes_show(tournament)
     club_shown(request, tournament.club)
     return EventAccess(tournament, actor is not None and actor.is_organizer, actor)
 

@@ -206,7 +206,7 @@ class NewPlayerRows(Rows):
 
     def clean(self) -> None:
         """Nobody is added who is there already; namesakes need names that differ."""
-        known = {player.name.casefold() for player in self.club.players.listed()}
+        known = {player.name_alone.casefold() for player in self.club.players.listed()}
         for row in self.forms:
             name = _full_name(row)
             if name and name.casefold() in known:
