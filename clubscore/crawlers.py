@@ -64,7 +64,7 @@ class Events(_Events):
 
     def items(self) -> Any:
         """Return the events, the oldest first, so that a page of the map stays what it is."""
-        return Tournament.objects.order_by("pk")
+        return Tournament.objects.public().order_by("pk")
 
     def location(self, item: Tournament) -> str:
         """Return the standings of the event."""

@@ -80,6 +80,14 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Hands have been recorded in this event: it cannot be deleted,"
             " so that no result is lost."
         ),
+        "event_is_no_rehearsal": _(
+            "This event is no rehearsal, so that it is not deleted with its hands. Has it become"
+            " public meanwhile? Look at its visibility again."
+        ),
+        "rehearsal_changed": _(
+            "Something has been recorded since this was shown, so nothing was deleted: look at it"
+            " again."
+        ),
         "event_has_penalties": _(
             "Penalties have been given in this event: it cannot be deleted, so that the books stay."
         ),

@@ -156,6 +156,9 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "wrong_seats": (for_organizers(200), for_organizers(200)),
     "penalties": (for_officials(200), for_officials(200)),
     "penalty_cancel": (NOBODY, for_officials(302)),
+    "event_visibility": (for_organizers(200), for_organizers(200)),
+    "event_archive": (NOBODY, for_organizers(302)),
+    "event_copy": (for_organizers(200), for_organizers(200)),
     "event_settings": (for_organizers(200), for_organizers(200)),
     "event_file": (for_organizers(200), for_organizers(405)),
     "event_import": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
@@ -453,3 +456,73 @@ def test_pages_of_the_public_hold_no_link(table, clients, name, role):
     page = clients[role].get(address_of(name, table))
     tokens = Table.objects.values_list("link_token", flat=True)
     assert not any(token in page.content.decode() for token in tokens)
+
+
+OF_CLUBS = {
+    "club",
+    "club_roles",
+    "club_acts",
+    "club_factor",
+    "club_settings",
+    "club_logo",
+    "club_share",
+}
+OF_EVENTS = sorted(
+    name
+    for name in set(ADDRESSES) - OF_CLUBS - {"club_invitation_revoke", "event_import_confirm"}
+    if {"slug", "table_id", "job"} & parts_of(name)
+)
+LISTS = ("home", "club", "player_history", "api_events", "sitemap", "organize")
+
+
+@pytest.mark.parametrize("visibility", ["draft", "rehearsal"])
+def test_nobody_else_finds_what_is_not_public(table, clients, visibility):
+    addresses = {name: address_of(name, table) for name in OF_EVENTS}
+    assert len(addresses) > 80
+    Tournament.objects.update(visibility=visibility)
+    for name, address in addresses.items():
+        for role in ("anonymous", "stranger"):
+            read = clients[role].get(address)
+            gone = {404, 405} if name in FOR_ANY_METHOD or ADDRESSES[name][0] == NOBODY else {404}
+            if role == "anonymous" and ADDRESSES[name][0]["anonymous"] == 302:
+                assert read.url.startswith(reverse("login")), name  # as for what is not there
+            elif ADDRESSES[name][0]["anonymous"] != 405:
+                assert read.status_code in gone, (name, role)
+            sent = clients[role].post(address)
+            login = sent.status_code == 302 and sent.url.startswith(reverse("login"))
+            assert login or sent.status_code in {404, 405}, (name, role)
+
+
+@pytest.mark.parametrize("role", ["anonymous", "stranger", "holder"])
+def test_no_list_names_what_is_not_public(table, clients, role):
+    event = table.session.tournament
+    Tournament.objects.update(name="Prove segrete")
+    addresses = [
+        reverse("sitemap") if name == "sitemap" else address_of(name, table) for name in LISTS
+    ]
+
+    def named() -> list[bool]:
+        pages = [clients[role].get(address).content.decode() for address in addresses]
+        return ["Prove segrete" in page or event.slug in page for page in pages]
+
+    assert named().count(True) >= 4
+    Tournament.objects.update(visibility="draft")
+    assert named() == [False] * len(LISTS)
+
+
+@pytest.mark.parametrize("visibility", ["draft", "rehearsal"])
+@pytest.mark.parametrize("role", ["organizer", "referee"])
+def test_officials_work_in_what_is_not_public_as_ever(table, clients, role, visibility):
+    Tournament.objects.update(visibility=visibility)
+    for name in OF_EVENTS:
+        if not name.startswith("api_"):
+            answer = clients[role].get(address_of(name, table))
+            assert answer.status_code == ADDRESSES[name][0][role], name
+
+
+@pytest.mark.parametrize("name", ["table", "hand", "hand_new", "table_sheet", "hand_share"])
+def test_the_link_of_a_table_opens_it_in_a_rehearsal(table, clients, name):
+    Tournament.objects.update(visibility="rehearsal")
+    answer = clients["holder"].get(address_of(name, table), follow=True)
+    assert answer.status_code == 200
+    assert clients["other_table"].get(address_of(name, table)).status_code == 404

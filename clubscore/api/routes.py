@@ -95,7 +95,7 @@ def events(
     offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> Any:
     begun = Session.objects.filter(tournament=OuterRef("pk")).exclude(state=Session.State.DRAFT)
-    found = Tournament.objects.filter(Exists(begun))
+    found = Tournament.objects.public().filter(Exists(begun))
     # Said here: what counts has no order of its own any more.
     shown = _with_counts(found).order_by("-starts_on", "-pk")[offset : offset + limit]
     return {"total": found.count(), "events": [_summary(request, event) for event in shown]}
@@ -262,7 +262,7 @@ def _no_constant(name: str) -> None:
 
 def _public(slug: str) -> EventAccess:
     """Return an event as the public sees it; raises ``Http404``."""
-    tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
+    tournament = Tournament.objects.public().select_related("club").filter(slug=slug).first()
     if tournament is None:
         raise Http404
     return EventAccess(tournament, False, None)
@@ -270,7 +270,9 @@ def _public(slug: str) -> EventAccess:
 
 def _public_table(table_id: int) -> Table:
     """Return a table whose results everybody sees; raises ``Http404``."""
-    tables = Table.objects.select_related("session__tournament__club")
+    public = Tournament.objects.public()
+    tables = Table.objects.filter(session__tournament__in=public)
+    tables = tables.select_related("session__tournament__club")
     found = tables.filter(pk=table_id).first()
     if found is None:
         raise Http404

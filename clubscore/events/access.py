@@ -25,6 +25,7 @@ from clubscore.zones import zone_activate
 from .actor import Actor
 from .guards import link_fits
 from .models import EventRole, Session, Table, Tournament
+from .namesakes import namesakes_show
 
 LINKS = "table_links"  # session key: table id, as text → the link's token
 LINK = re.compile(r"[A-Za-z0-9_-]+")
@@ -45,6 +46,12 @@ class TableAccess:
     is_organizer: bool
     has_link: bool
     actor: Actor | None
+
+    @property
+    def event(self) -> EventAccess:
+        """What this visitor may do in the event: with the table's link no more than the public."""
+        actor = self.actor if self.is_official else None
+        return EventAccess(self.table.session.tournament, self.is_organizer, actor)
 
     @property
     def may_read(self) -> bool:
@@ -103,7 +110,7 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
     """Return a table with what this visitor may do there; raises ``Http404``.
 
     Organizers of the club record and correct at any time after the start; whoever has the link
-    while table and session are open; everybody else reads.
+    while table and session are open; everybody else reads, unless the event is not public.
     """
     tables = Table.objects.select_related("session__tournament__club")
     table = tables.filter(pk=table_id).first()
@@ -111,12 +118,15 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
         raise Http404
     session = table.session
     zone_activate(session.tournament.time_zone)
+    namesakes_show(session.tournament)
     club_shown(request, session.tournament.club)
     if actor := _official(request, session.tournament):
         writes = session.state != Session.State.DRAFT
         return TableAccess(table, writes, writes, True, actor.is_organizer, False, actor)
     link = request.session.get(LINKS, {}).get(str(table.pk), "")
     if not link or not link_fits(table, link):
+        if not session.tournament.is_public:
+            raise Http404
         return TableAccess(table, False, False, False, False, False, None)
     names_reveal()
     running = session.state == Session.State.RUNNING
@@ -128,13 +138,19 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
 
 
 def event_access(request: HttpRequest, slug: str) -> EventAccess:
-    """Return an event with what this visitor may do there; raises ``Http404``."""
+    """Return an event with what this visitor may do there.
+
+    Raises ``Http404``, for the public also where the event is a draft or a rehearsal.
+    """
     tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
     if tournament is None:
         raise Http404
-    zone_activate(tournament.time_zone)
-    club_shown(request, tournament.club)
     actor = _official(request, tournament)
+    if actor is None and not tournament.is_public:
+        raise Http404
+    zone_activate(tournament.time_zone)
+    namesakes_show(tournament)
+    club_shown(request, tournament.club)
     return EventAccess(tournament, actor is not None and actor.is_organizer, actor)
 
 

@@ -183,7 +183,8 @@ def _substitute_players(tournament: Tournament, word: str, wanted: int) -> Seque
     """Return players called by the word and a number who are not in the event, made if need be."""
     club = Club.objects.get(pk=tournament.club_id)
     known = {
-        player.name: player for player in club.players.listed().filter(last_name__startswith=word)
+        player.name_alone: player
+        for player in club.players.listed().filter(last_name__startswith=word)
     }
     entered = set(tournament.entries.values_list("player", flat=True))
     players: list[Player] = []

@@ -27,17 +27,23 @@ class EventRow:
 
 
 def club_events(club: Club) -> list[EventRow]:
-    """Return all events of a club, the latest first, in one query."""
-    return _rows(Tournament.objects.filter(club=club))
+    """Return the public events of a club, the latest first, in one query."""
+    return _rows(Tournament.objects.public().filter(club=club))
 
 
-def club_events_page(club: Club, number: str | None, *, size: int = 0) -> Page[EventRow]:
-    """Return a page of a club's events: those running, those to come, those past.
+def club_events_page(
+    club: Club, number: str | None, *, size: int = 0, archived: bool = False
+) -> Page[EventRow]:
+    """Return a page of a club's events for its organizers: running ones, those to come, past ones.
+
+    Drafts and rehearsals are among them; ``archived``: the archive instead.
 
     ``size`` is that of a page, 0 the usual one. Two queries. A number there is not gives the
     nearest page.
     """
-    events = _by_nearness(Tournament.objects.filter(club=club))
+    everything = Tournament.objects.filter(club=club)
+    wanted = everything.exclude(archived_at=None) if archived else everything.in_use()
+    events = _by_nearness(wanted)
     page: Page[Any] = Paginator(events, size or ON_A_PAGE).get_page(number)
     first, last = page.start_index(), page.end_index()
     page.object_list = _rows(events[first - 1 : last]) if last else []
@@ -46,19 +52,19 @@ def club_events_page(club: Club, number: str | None, *, size: int = 0) -> Page[E
 
 def officiated_events(user: User) -> list[EventRow]:
     """Return the events of clubs of others in which somebody has a role, in one query."""
-    events = Tournament.objects.filter(pk__in=user.event_roles.values("tournament"))
+    events = Tournament.objects.in_use().filter(pk__in=user.event_roles.values("tournament"))
     return _rows(_by_nearness(events.exclude(club__in=user.memberships.values("club"))))
 
 
 def running_events() -> list[EventRow]:
-    """Return the events of all clubs with a session being played, in one query."""
-    return _rows(Tournament.objects.filter(_with(Session.State.RUNNING)))
+    """Return the public events of all clubs with a session being played, in one query."""
+    return _rows(Tournament.objects.public().filter(_with(Session.State.RUNNING)))
 
 
 def recent_events() -> list[EventRow]:
-    """Return the latest events that have been played, none of those running, in one query."""
+    """Return the latest public events played, none of those running, in one query."""
     played = _with(Session.State.CLOSED) & ~_with(Session.State.RUNNING)
-    return _rows(Tournament.objects.filter(played)[:RECENT])
+    return _rows(Tournament.objects.public().filter(played)[:RECENT])
 
 
 def _by_nearness(events: QuerySet[Tournament]) -> QuerySet[Tournament]:

@@ -53,6 +53,8 @@ SEED_BITS = 31
 class EventSettings(TypedDict, total=False):
     """What an event may set besides its name, dates and rules; see the fields of ``Tournament``."""
 
+    time_zone: str
+    visibility: str
     city: str
     country: str
     qualifier: bool
@@ -97,7 +99,8 @@ def event_create(
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if earlier := event_sent(club=club, token=token, name=name):
             return earlier
-        fields = {"city": club.city, "country": club.country, **(settings or {})}
+        given = {"time_zone": club.time_zone, "city": club.city, "country": club.country}
+        fields = {**given, **(settings or {})}
         event = Tournament(
             club=club,
             token=token or uuid4(),
@@ -105,7 +108,6 @@ def event_create(
             name=name,
             starts_on=starts_on,
             ends_on=ends_on,
-            time_zone=club.time_zone,
             ruleset=ruleset,
             options=values,
             created_by=by.user,
@@ -126,6 +128,7 @@ def evening_create(
     options: Mapping[str, OptionValue],
     players: Sequence[Player],
     by: Actor,
+    settings: EventSettings | None = None,
     token: UUID | None = None,
 ) -> Tournament:
     """Make a club night with its players and one session in draft, with tables but no seats.
@@ -142,6 +145,7 @@ def evening_create(
         ruleset=ruleset,
         options=options,
         by=by,
+        settings=settings,
         token=token,
     )
     if not tournament.sessions.exists():

@@ -286,7 +286,7 @@ def _records(this: Ranking, on: date) -> tuple[defaultdict[int, list[Result]], i
 
 def _finished(event: Tournament, on: date) -> Sequence[Tournament]:
     """Return the MCR tournaments of a club that are over; a draft left over keeps none open."""
-    events = Tournament.objects.filter(
+    events = Tournament.objects.public().filter(
         club=event.club_id,
         ruleset=RULESET,
         kind=Tournament.Kind.TOURNAMENT,

@@ -13,7 +13,7 @@ from clubscore.play import snapshots
 
 APPLICATION: Final = "clubscore"
 VERSION: Final = 3  # grows with every change of what is in the file
-READ: Final = (1, 2, 3)  # versions; the first has no totals from paper, the second no venue
+READ: Final = (1, 2, 3)  # versions; see brought_up_to_date for what the earlier ones lack
 MOST_BYTES: Final = 64 * 2**20  # of a file
 MOST_VALUES: Final = 2_500_000  # four times those of 172 players in eight sessions
 MOST_DEPTH: Final = 20  # of lists and objects inside each other
@@ -34,7 +34,7 @@ EVENT: Final = (
         "capacity",
         "created_at",
     ),
-    *("registration_opens_at", "registration_closes_at"),
+    *("registration_opens_at", "registration_closes_at", "visibility", "archived_at"),
 )
 EVENT_PLAIN: Final = ("ruleset", "options", "place_points", "tie_breaks")
 PLAYER: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
@@ -75,7 +75,13 @@ PENALTY_FACTS: Final = "penalty"  # key of the facts of these kinds of log lines
 PENALTY_KINDS: Final = (Change.Kind.PENALTY_GIVEN, Change.Kind.PENALTY_CANCELLED)
 
 NOT_IN_TABLES_OF_1: Final = {"from_paper": False, "totals": None}  # of a table
-NOT_IN_EVENTS_OF_2: Final = {"venue": "", "fee": "", "description": ""}
+NOT_IN_EVENTS_OF_2: Final = {  # nor in those of 1
+    "venue": "",
+    "fee": "",
+    "description": "",
+    "visibility": "public",
+    "archived_at": None,
+}
 
 
 def brought_up_to_date(file: dict[str, object]) -> None:

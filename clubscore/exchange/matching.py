@@ -297,8 +297,8 @@ def _differences(player: Player, person: Person) -> list[Difference]:
         Difference("country", player.country, person.country),
         Difference("ema_number", player.ema_number, person.ema_number),
     ]
-    if _spelling(player.name) != _spelling(person.name):
-        told.insert(0, Difference("name", player.name, person.name))
+    if _spelling(player.name_alone) != _spelling(person.name):
+        told.insert(0, Difference("name", player.name_alone, person.name))
     return [one for one in told if one.told and one.told != one.kept]
 
 

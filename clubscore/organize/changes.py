@@ -11,7 +11,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext, gettext_lazy, pgettext
 from django.utils.translation import gettext_noop as _
 
-from clubscore.events.models import Change, EventRole, Penalty, Session, Table
+from clubscore.events.models import Change, EventRole, Penalty, Session, Table, Tournament
 from clubscore.events.table_points import words
 from clubscore.play.totals import signed
 from clubscore.standings.pairing import Method
@@ -98,6 +98,7 @@ PLAN_METHODS: Final = tuple(
 FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "name": (_("name"), _plain),
     "user": (_("login"), _plain),
+    "visibility": (_("visibility"), _choice(Tournament.Visibility.choices)),
     "role": (_("role"), _choice(EventRole.Role.choices)),
     "number": (_("number"), _plain),
     "country": (_("country"), _plain),

@@ -24,6 +24,7 @@ from scoring.rulesets import RULESETS
 from scoring.rulesets.base import YES_NO, Option, Options, OptionValue, Ruleset
 
 from .fields import DayField, NameField, RowsField
+from .forms_visibility import CHOICES
 
 OFFERED = list(RULESETS.values())
 NEW_PLAYER_ROWS = 3  # empty ones at a time
@@ -130,6 +131,9 @@ class EveningForm(forms.Form):
         widget=forms.RadioSelect,
         choices=[(ruleset.key, ruleset.key) for ruleset in OFFERED],
     )
+    visibility = forms.ChoiceField(
+        label=_("Who sees the event"), widget=forms.RadioSelect, choices=CHOICES, required=False
+    )
     players = PlayersField()
     token = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
@@ -140,6 +144,7 @@ class EveningForm(forms.Form):
             "kind": Tournament.Kind.CLUB_NIGHT,
             "name": EVENING,
             "starts_on": timezone.localdate(),
+            "visibility": Tournament.Visibility.PUBLIC,
             "ruleset": club.ruleset or OFFERED[0].key,
         }
         super().__init__(data, initial=fresh | (initial or {}))
@@ -153,6 +158,10 @@ class EveningForm(forms.Form):
         if kind != Tournament.Kind.CLUB_NIGHT and name.casefold() in _evening_names():
             raise forms.ValidationError(_("Give the event a name of its own."), code="evening_name")
         return name
+
+    def clean_visibility(self) -> Tournament.Visibility:
+        """An event is public unless something else is chosen."""
+        return Tournament.Visibility(self.cleaned_data["visibility"] or "public")
 
     def clean(self) -> dict[str, Any]:
         """The last day is the first one unless it is given, and never before it."""
@@ -197,7 +206,7 @@ class NewPlayerRows(Rows):
 
     def clean(self) -> None:
         """Nobody is added who is there already; namesakes need names that differ."""
-        known = {player.name.casefold() for player in self.club.players.listed()}
+        known = {player.name_alone.casefold() for player in self.club.players.listed()}
         for row in self.forms:
             name = _full_name(row)
             if name and name.casefold() in known:

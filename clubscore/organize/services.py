@@ -43,6 +43,7 @@ def event_open(
     new_players: FullNames,
     by: Actor,
     token: UUID | None = None,
+    visibility: Tournament.Visibility = Tournament.Visibility.PUBLIC,
 ) -> Tournament:
     """Make an event with players of the club and people new to it; all or nothing.
 
@@ -63,6 +64,7 @@ def event_open(
             options=options,
             players=everybody,
             by=by,
+            settings={"visibility": visibility},
             token=token,
         )
     event = event_create(
@@ -74,7 +76,7 @@ def event_open(
         ruleset=ruleset,
         options=options,
         by=by,
-        settings={"place_points": list(PLACE_POINTS)},
+        settings={"place_points": list(PLACE_POINTS), "visibility": visibility},
         token=token,
     )
     for player in everybody:

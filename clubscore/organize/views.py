@@ -55,24 +55,29 @@ read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @require_safe
 def organize(request: HttpRequest) -> HttpResponse:
-    """The events of the clubs somebody organizes: the latest of each, or all of ``?club=``."""
+    """The events of the clubs somebody organizes: the latest of each, or all of ``?club=``.
+
+    ``?archive=1`` shows those in the archive instead.
+    """
     assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
     own = list(organized_clubs(request.user))
     asked = [club for club in own if club.slug == request.GET.get("club")] or own
     if len(asked) == 1:
         club_shown(request, asked[0])
+    archived = "archive" in request.GET
     pages = [
-        club_events_page(club, request.GET.get("page"))
+        club_events_page(club, request.GET.get("page"), archived=archived)
         if len(asked) == 1
-        else club_events_page(club, "1", size=RECENT)
+        else club_events_page(club, "1", size=RECENT, archived=archived)
         for club in asked
     ]
     context = {
         "clubs": list(zip(asked, pages, strict=True)),
         "several": len(own) > 1,
         "alone": len(asked) == 1,
+        "archived": archived,
         "administered": administered_clubs(request.user),
-        "officiated": officiated_events(request.user) if asked == own else [],
+        "officiated": officiated_events(request.user) if asked == own and not archived else [],
     }
     return render(request, "organize/organize.html", context)
 
@@ -120,6 +125,7 @@ def _event_open(request: HttpRequest, club: Club, forms: EveningForms) -> str | 
             new_players=forms.new_players.names(),
             by=_organizer(request),
             token=forms.token,
+            visibility=fields["visibility"],
         ).slug
     except (ClubError, RuleError) as error:
         forms.event.add_error("players", explain(error))

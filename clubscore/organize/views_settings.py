@@ -13,6 +13,7 @@ from clubscore.events.models import Tournament
 from clubscore.events.publishing import session_publish, session_withhold
 from clubscore.events.rules import rules_in_force
 from clubscore.events.settings import event_delete as delete
+from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
 from clubscore.wording import explain
 from scoring.errors import RuleError
 
@@ -57,16 +58,20 @@ def _save(access: EventAccess, forms: SettingsForms) -> bool:
 @organizer_required
 @read_or_send
 def event_delete(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """What goes with an event that was not played, and its deletion."""
+    """What goes with a rehearsal or an event that was not played, and its deletion."""
     event = access.tournament
     if request.method == "POST":
         try:
-            delete(tournament=event, by=access.by)
+            if event.is_rehearsal:
+                seen = request.POST.get("seen", "")
+                rehearsal_delete(tournament=event, seen=seen, by=access.by)
+            else:
+                delete(tournament=event, by=access.by)
         except GoneError:
             raise  # somebody else was faster
         except ClubError as error:
             messages.error(request, explain(error))
-            return redirect("event_settings", event.slug)
+            return redirect("event_delete", event.slug)
         messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
         return redirect("organize")
     return render(request, "organize/event_delete.html", {"event": event, **_going(event)})
@@ -75,12 +80,15 @@ def event_delete(request: HttpRequest, access: EventAccess) -> HttpResponse:
 def _going(event: Tournament) -> dict[str, object]:
     """Return what a deletion takes along, and what stands against it."""
     refusal = ""
-    if has_hands(event):
+    if event.is_rehearsal:
+        pass  # with all that was recorded
+    elif has_hands(event):
         refusal = explain(ClubError("event_has_hands"))
     elif event.penalties.exists():
         refusal = explain(ClubError("event_has_penalties"))
     return {
         "refusal": refusal,
+        "recorded": rehearsal_contents(event) if event.is_rehearsal else None,
         "players": event.entries.count(),
         "sessions": event.sessions.count(),
         "teams": event.teams.count(),

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from .namesakes import with_mark
 from .privacy import NOBODY, initial, names_are_public, names_changed
 
 COUNTRY = r"^[A-Z]{3}$"  # ISO 3166-1 alpha-3
@@ -244,20 +245,34 @@ class Player(models.Model):
         return self.privacy in (self.Privacy.SHOWN, self.Privacy.INITIALS)
 
     @property
-    def name(self) -> str:
+    def name_alone(self) -> str:
         """First and last name, as whoever asks may see them."""
         return f"{self.shown_first_name} {self.shown_last_name}".strip()
 
     @property
+    def name(self) -> str:
+        """First and last name, and what tells namesakes in the event that is shown apart."""
+        return with_mark(self.name_alone, self.pk, public=names_are_public())
+
+    @property
     def sorted_name(self) -> str:
-        """Last name, then first, as lists in the order of the alphabet show it."""
-        return f"{self.shown_last_name} {self.shown_first_name}".strip()
+        """Last name, then first, as lists in the order of the alphabet show it; marked as above."""
+        name = f"{self.shown_last_name} {self.shown_first_name}".strip()
+        return with_mark(name, self.pk, public=names_are_public())
 
     @property
     def short_name(self) -> str:
-        """Last name and initial, ``Rossi M.``, for narrow columns; ``欧阳 小明`` has no initial."""
+        """Last name and initial, ``Rossi M.``, for narrow columns; ``欧阳 小明`` has no initial.
+
+        Of namesakes in the event that is shown the number follows.
+        """
+        name = self._short_name_alone
+        return with_mark(name, self.pk, public=names_are_public(), short=True)
+
+    @property
+    def _short_name_alone(self) -> str:
         if self.is_masked:
-            return self.name
+            return self.name_alone
         first = self.first_name[:1]
         if first.upper() == first.lower():
             return f"{self.last_name} {self.first_name}".strip()

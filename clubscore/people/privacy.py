@@ -20,6 +20,8 @@ from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 
+from .namesakes import without_namesakes
+
 NOBODY: Final = "N.N."  # nomen nescio: for a name that is hidden
 NAMES: Final = "names"  # in the cache: the stamp of all names
 
@@ -32,7 +34,7 @@ def privacy_middleware(
     """Show names as the public may see them, until a request turns out to be trusted."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        with names_for(public=True):
+        with names_for(public=True), without_namesakes():
             return get_response(request)
 
     return answer

@@ -28,8 +28,7 @@ def table_sheet(request: HttpRequest, table_id: int) -> HttpResponse:
     if access.has_link:
         return _to_link_holder(request, access)
     table = access.table
-    event = EventAccess(table.session.tournament, access.is_organizer, access.actor)
-    return _score_sheets(request, event, table.session.number, table=table.number)
+    return _score_sheets(request, access.event, table.session.number, table=table.number)
 
 
 @require_safe
@@ -54,7 +53,6 @@ def _score_sheets(
 def _to_link_holder(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """It may be seen where others see nothing, and the blank one shows the link."""
     blank, table = flag(request, "blank"), access.table
-    event = EventAccess(table.session.tournament, False, None)
     parameters = {
         "sessions": [table.session.number],
         "table": table.number,
@@ -62,4 +60,4 @@ def _to_link_holder(request: HttpRequest, access: TableAccess) -> HttpResponse:
         "links": site_url(request) if blank else "",
         TABLE_LINK: table.pk,
     }
-    return document_response(request, event, SCORE_SHEETS, parameters)
+    return document_response(request, access.event, SCORE_SHEETS, parameters)

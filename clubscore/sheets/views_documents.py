@@ -156,7 +156,7 @@ def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess | None]
         raise Http404
     if job.tournament is None:
         return job, None
-    access = event_access(request, job.tournament.slug)
+    access = _access_of(request, job.tournament.slug, job.parameters)
     may_have = _may_have(request, access, job.kind, job.parameters)
     hides = WHOLE_NAMES in job.parameters and names_are_public()
     # Made before somebody's wish was known, it may show a name.
@@ -164,6 +164,12 @@ def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess | None]
     if hides or not may_have:
         raise Http404
     return job, access
+
+
+def _access_of(request: HttpRequest, slug: str, parameters: Parameters) -> EventAccess:
+    """Return what this visitor may do; the link of a table opens its papers in any event."""
+    table = parameters.get(TABLE_LINK)
+    return event_access(request, slug) if table is None else table_access(request, table).event
 
 
 def _may_have(request: HttpRequest, access: EventAccess, kind: str, parameters: Parameters) -> bool:

@@ -49,10 +49,7 @@ def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> HttpRespons
         raise Http404
     language = language_asked(request)
     parameters = _parameters(access, hand_of(access, hand_id), language)
-    tournament = access.table.session.tournament
-    event = EventAccess(
-        tournament, access.is_organizer, access.actor if access.is_official else None
-    )
+    event = access.event
     return _shown(
         request,
         event,
@@ -87,7 +84,7 @@ def club_share(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _found(**which: object) -> Tournament:
-    return get_object_or_404(Tournament.objects.select_related("club"), **which)
+    return get_object_or_404(Tournament.objects.public().select_related("club"), **which)
 
 
 def _link_share(

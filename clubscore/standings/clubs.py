@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Count, Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, Q
 
-from clubscore.events.models import Session
+from clubscore.events.models import Session, Tournament
 from clubscore.people.models import Club
 from clubscore.people.names import begins
 
@@ -27,9 +27,13 @@ class ClubRow:
 
 
 def club_rows() -> list[ClubRow]:
-    """Return all clubs by name, in one query."""
-    running = Session.objects.filter(tournament__club=OuterRef("pk"), state=Session.State.RUNNING)
-    clubs = Club.objects.annotate(events=Count("tournaments"), playing=Exists(running))
+    """Return all clubs by name with their public events, in one query."""
+    public = Tournament.objects.public()
+    running = Session.objects.filter(
+        tournament__in=public, tournament__club=OuterRef("pk"), state=Session.State.RUNNING
+    )
+    counted = Count("tournaments", filter=Q(tournaments__in=public))
+    clubs = Club.objects.annotate(events=counted, playing=Exists(running))
     by_name = clubs.order_by("name", "pk")  # what counts has no order of its own any more
     return [ClubRow(club, club.events, club.playing) for club in by_name]
 

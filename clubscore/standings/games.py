@@ -53,8 +53,11 @@ class ClubGames:
 
 
 def club_games(club: Club) -> ClubGames:
-    """Return every game of a club, the earliest first. Nine queries, and one for totals."""
-    events = {event.pk: event for event in Tournament.objects.filter(club=club)}
+    """Return every game of a club's public events, the earliest first.
+
+    Nine queries, and one for totals.
+    """
+    events = {event.pk: event for event in Tournament.objects.public().filter(club=club)}
     sessions = [one for one in _over(club) if _shown(one, events[one.tournament_id])]
     books = books_of_all(events.values(), sessions)
     entries = list(
@@ -67,7 +70,8 @@ def club_games(club: Club) -> ClubGames:
 
 
 def _over(club: Club) -> list[Session]:
-    closed = Session.objects.filter(tournament__club=club, state=Session.State.CLOSED)
+    events = Tournament.objects.public().filter(club=club)
+    closed = Session.objects.filter(tournament__in=events, state=Session.State.CLOSED)
     return list(closed.order_by("tournament", "number"))
 
 

@@ -63,7 +63,7 @@ def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:
     Eight queries.
     """
     entries: QuerySet[Entry] = player.entries.exclude(state__in=NOT_LISTED)
-    events = Tournament.objects.filter(entries__in=entries).select_related("club")
+    events = Tournament.objects.public().filter(entries__in=entries).select_related("club")
     count = events.count()
     page = list(events.order_by("-starts_on", "-pk")[first : first + EVENTS_A_PAGE])
     made = rankings(page, unpublished=False)
@@ -77,12 +77,15 @@ def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:
 
 
 def rules_played(player: Player) -> dict[str, dict[int, int]]:
-    """Return where a player sat, by ruleset: table → seat; results held back are left out.
+    """Return where a player sat in public events, by ruleset: table → seat.
+
+    Results held back are left out.
 
     One query. The rules played most come first.
     """
     shown = Q(session__tournament__results_held=False) | Q(session__published_at__isnull=False)
-    seats = Seat.objects.filter(shown, entry__player=player).exclude(
+    of_public = Q(session__tournament__in=Tournament.objects.public())
+    seats = Seat.objects.filter(shown, of_public, entry__player=player).exclude(
         session__state=Session.State.DRAFT
     )
     played: dict[str, dict[int, int]] = {}

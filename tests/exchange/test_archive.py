@@ -358,7 +358,7 @@ def test_totals_from_paper_are_in_the_file_with_their_history(event):
 def test_a_file_of_the_first_version_is_read(event):
     file = json.loads(event_text(event))
     file["version"] = 1
-    for name in ("venue", "fee", "description"):
+    for name in ("venue", "fee", "description", "visibility", "archived_at"):
         del file["event"][name]
     file["log"] = [line for line in file["log"] if not line["kind"].startswith("totals_")]
     for session in file["sessions"]:
@@ -367,3 +367,18 @@ def test_a_file_of_the_first_version_is_read(event):
     copy = imported(json.dumps(file), other_club())
     assert not TableTotals.objects.filter(table__session__tournament=copy).exists()
     assert copy.sessions.count() == len(file["sessions"])
+
+
+def test_a_file_of_the_second_version_is_of_a_public_event(event):
+    file = json.loads(event_text(event))
+    file["version"] = 2
+    for name in ("venue", "fee", "description", "visibility", "archived_at"):
+        del file["event"][name]
+    copy = imported(json.dumps(file), other_club())
+    assert (copy.visibility, copy.archived_at) == ("public", None)
+
+
+def test_an_imported_event_is_as_hidden_as_it_was(event):
+    Tournament.objects.filter(pk=event.pk).update(visibility="draft")
+    copy = imported(event_text(event), other_club())
+    assert copy.visibility == "draft"

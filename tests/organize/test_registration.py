@@ -351,7 +351,7 @@ def test_a_request_of_another_event_is_not_shown(public, event):
 def test_queries_do_not_grow(public, event, django_assert_max_num_queries):
     Tournament.objects.update(capacity=None)
     ask(event, *(f"N{number}" for number in range(30)))
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         public.get(address("event_entrants", event))
 
 

@@ -15,6 +15,18 @@ from clubscore.people.models import COUNTRY, Club, Player
 from .common import somebody_elsewhere
 
 
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    """Reads of events: whatever lists or counts them for everybody starts with ``public``."""
+
+    def public(self) -> "TournamentQuerySet":
+        """Those everybody sees, and that count in rankings, ratings, records and statistics."""
+        return self.filter(visibility=Tournament.Visibility.PUBLIC)
+
+    def in_use(self) -> "TournamentQuerySet":
+        """Those on the organizers' working list: not in the archive."""
+        return self.filter(archived_at=None)
+
+
 class Tournament(models.Model):
     """Any scored gathering; ruleset and options are fixed when it is made."""
 
@@ -24,6 +36,13 @@ class Tournament(models.Model):
         TOURNAMENT = "tournament", _("tournament")
         LEAGUE = "league", _("league")
         CLUB_NIGHT = "club_night", _("club night")
+
+    class Visibility(models.TextChoices):
+        """Who sees it; what not everybody sees does not count beyond itself either."""
+
+        PUBLIC = "public", pgettext_lazy("visibility", "public")
+        DRAFT = "draft", pgettext_lazy("visibility", "draft")
+        REHEARSAL = "rehearsal", pgettext_lazy("visibility", "rehearsal")
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     kind = models.CharField(max_length=16, choices=Kind.choices)
@@ -51,12 +70,18 @@ class Tournament(models.Model):
     capacity = models.PositiveSmallIntegerField(null=True, blank=True)  # players; None: no limit
     registration_opens_at = models.DateTimeField(null=True, blank=True)  # None: not to register
     registration_closes_at = models.DateTimeField(null=True, blank=True)  # None: until the start
+    visibility = models.CharField(
+        max_length=12, choices=Visibility.choices, default=Visibility.PUBLIC
+    )
+    archived_at = models.DateTimeField(null=True, blank=True)  # None: on the working list
     token = models.UUIDField(default=uuid4, unique=True, editable=False)  # of the form it came from
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     created_by_name = somebody_elsewhere()
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = TournamentQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("event")
@@ -67,6 +92,10 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=Q(kind__in=["tournament", "league", "club_night"]),
                 name="tournament_kind_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(visibility__in=["public", "draft", "rehearsal"]),
+                name="tournament_visibility_known",
             ),
             models.CheckConstraint(
                 condition=Q(country__regex=COUNTRY), name="tournament_country_alpha3"
@@ -81,6 +110,16 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_public(self) -> bool:
+        """Everybody sees it; otherwise only the club's organizers and the event's officials."""
+        return self.visibility == self.Visibility.PUBLIC
+
+    @property
+    def is_rehearsal(self) -> bool:
+        """It is for practice alone, and can be deleted with its hands."""
+        return self.visibility == self.Visibility.REHEARSAL
 
     @property
     def has_table_points(self) -> bool:

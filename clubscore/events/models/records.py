@@ -112,6 +112,10 @@ class Change(models.Model):
         """What was done."""
 
         EVENT_CHANGED = "event_changed", _("event changed")
+        EVENT_COPIED = "event_copied", _("event copied from an earlier one")
+        EVENT_ARCHIVED = "event_archived", _("event moved to the archive")
+        EVENT_UNARCHIVED = "event_unarchived", _("event back from the archive")
+        VISIBILITY_SET = "visibility_set", _("visibility changed")
         INVITATION_SENT = "invitation_sent", _("invitation sent")
         INVITATION_REVOKED = "invitation_revoked", _("invitation revoked")
         ROLE_GIVEN = "role_given", _("role added")

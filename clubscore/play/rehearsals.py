@@ -1,0 +1,61 @@
+"""What was only practised: a rehearsal is deleted with its hands."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.events.actor import Actor
+from clubscore.events.guards import everything_locked
+from clubscore.events.models import Penalty, Tournament
+from clubscore.events.settings import event_delete
+
+from .models import Confirmation, Hand, HandChange, TableTotals
+
+
+@dataclass(frozen=True, slots=True)
+class RehearsalContents:
+    """How much was recorded in a rehearsal, void and cancelled rows among it."""
+
+    hands: int
+    totals: int
+    confirmations: int
+    penalties: int
+
+    @property
+    def fingerprint(self) -> str:
+        """What a confirmed preview sends back; it differs once something is added."""
+        return "-".join(map(str, astuple(self)))
+
+
+def rehearsal_contents(tournament: Tournament) -> RehearsalContents:
+    """Count what goes with a rehearsal besides players and sessions. Four queries."""
+    inside = {"table__session__tournament": tournament}
+    return RehearsalContents(
+        hands=Hand.objects.filter(**inside).count(),
+        totals=TableTotals.objects.filter(**inside).count(),
+        confirmations=Confirmation.objects.filter(**inside).count(),
+        penalties=Penalty.objects.filter(tournament=tournament).count(),
+    )
+
+
+@transaction.atomic
+def rehearsal_delete(*, tournament: Tournament, seen: str, by: Actor) -> None:
+    """Delete a rehearsal whole: hands, totals, penalties, seats, entries; the club keeps players.
+
+    ``seen`` is the fingerprint of the contents that were shown. Raises ``event_is_no_rehearsal``,
+    or ``rehearsal_changed`` where something has been recorded since.
+    """
+    tournament = everything_locked(tournament)
+    if not tournament.is_rehearsal:
+        raise ClubError("event_is_no_rehearsal")
+    if rehearsal_contents(tournament).fingerprint != seen:
+        raise ClubError("rehearsal_changed")
+    inside = {"table__session__tournament": tournament}
+    HandChange.objects.filter(hand__table__session__tournament=tournament).delete()
+    for model in (Confirmation, TableTotals, Hand):
+        model._default_manager.filter(**inside).delete()
+    tournament.penalties.all().delete()
+    event_delete(tournament=tournament, by=by)
