@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.events.models import Change, Session, Tournament
+from clubscore.people.acts import acts_of
 from clubscore.people.models import Act, Club, Membership
 from tests.factories import make_club, make_event, make_organizer, make_players
 
@@ -97,7 +98,7 @@ def latest_events(club: Club) -> list[Any]:
         (events, latest_events),
         (organized, latest_events),
         (players, lambda club: sorted(club.players.values_list("pk", flat=True))),
-        (acts, lambda _club: list(Act.objects.order_by("-pk").values_list("pk", flat=True))),
+        (acts, lambda club: list(acts_of(club).order_by("-pk").values_list("pk", flat=True))),
         (log, lambda _club: list(Change.objects.order_by("-pk").values_list("pk", flat=True))),
         (history, latest_events),
     ],

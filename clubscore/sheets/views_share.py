@@ -73,7 +73,7 @@ def player_share(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def table_share(request: HttpRequest, table_id: int) -> HttpResponse:
     """Show a table with its totals as a picture, if everybody may see it."""
-    return _link_share(request, _found(sessions__tables=table_id), {"table": table_id})
+    return _link_share(request, _found(sessions__tables__pk=table_id), {"table": table_id})
 
 
 @require_safe

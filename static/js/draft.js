@@ -4,8 +4,9 @@
 // It is kept in localStorage and not beside the hands that wait (outbox.js, IndexedDB): a tap is
 // stored before the next one, also when the browser ends the page in that moment, and it is there
 // before the form is drawn. A draft is {key, table, number, hand, revision, waiting, path, people,
-// fields, view, lines, where, at}: `hand` is set for a correction, `waiting` for a hand that waits on
-// this phone and is entered anew, `lines` says it to people. logout.js knows the prefix too.
+// fields, view, lines, where, at, handedOver}: `hand` is set for a correction, `waiting` for a hand that waits on
+// this phone and is entered anew, `lines` says it to people; `handedOver` is when a page left it to the
+// one of a newer release. logout.js knows the prefix too.
 
 const PREFIX = "clubscore-draft-";
 const LONGEST = 30 * 24 * 3_600_000; // ms after which nobody takes a hand up again

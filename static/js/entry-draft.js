@@ -14,6 +14,7 @@ export class EntryDraft {
   #texts;
   #view;
   #untouched = ""; // the fields as they were before anything was entered
+  #handedOver = 0; // when the page of a newer release was asked for
   #isOn = false;
 
   /** `texts()` are the texts of the tiles by field; `view()` is what else the screen shows. */
@@ -36,8 +37,16 @@ export class EntryDraft {
     // What a page was sent with is what somebody chose just now.
     const draft = elements.queued ? null : await askAboutDrafts(this.#form, entry, back);
     if (draft) fillIn(this.#form, draft.fields);
+    // The page was sent with what had been entered: that is no form nobody has touched.
+    if (draft?.handedOver) this.#untouched = "";
     this.#isOn = true;
     return draft;
+  }
+
+  /** The page is about to be another release, which goes on with the entry and does not ask. */
+  handOver() {
+    this.#handedOver = Date.now();
+    this.save();
   }
 
   save() {
@@ -58,6 +67,7 @@ export class EntryDraft {
       lines: linesOf(this.#form, new Map(fields)),
       where: facts.where,
       at: Date.now(),
+      handedOver: this.#handedOver,
     });
   }
 

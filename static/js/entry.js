@@ -243,6 +243,7 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 // A newer Clubscore has answered: its own page takes over what is entered, as it does without scripts.
 document.addEventListener("clubscore:release", (event) => {
   event.preventDefault();
+  draft.handOver();
   for (const [name, text] of keypad.texts) form.elements[name].value = text;
   const asking = document.createElement("input");
   Object.assign(asking, { type: "hidden", name: "action", value: "score" });

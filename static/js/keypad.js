@@ -81,6 +81,7 @@ export class Keypad {
 
   isCompleteAt(at) {
     const { fault, hand, won } = this.#held[at];
+    if (hand.partial && this.#fifth(at) >= 0) return false; // it is told instead of the score
     return fault === null && hands.isComplete(hand, won);
   }
 
@@ -408,7 +409,7 @@ export class Keypad {
       return fill(this.#words.unreadable, { position: this.#now.fault.position });
     }
     // What no further tile mends is told at once.
-    const fifth = this.#fifth();
+    const fifth = this.#fifth(this.#at);
     if (fifth >= 0) return fill(this.#words.faults.too_many_copies, { tile: this.#names[fifth] });
     const code = hands.lastingFault(this.#now.hand);
     if (code) return this.#words.faults[code];
@@ -416,11 +417,12 @@ export class Keypad {
     return missing < 0 ? fill(this.#words.tooMany, { count: -missing }) : "";
   }
 
-  /** A tile of this hand of which there are more copies than exist, in all the hands; -1: none. */
-  #fifth() {
-    if (this.#now.isOut) return -1;
+  /** A tile of a hand of which there are more copies than exist, in all the hands; -1: none. */
+  #fifth(at) {
+    const { hand, isOut } = this.#held[at];
+    if (isOut) return -1;
     const counts = this.#counts();
-    const here = hands.used(this.#now.hand);
+    const here = hands.used(hand);
     return counts.findIndex((count, tile) => count > hands.COPIES && here[tile] > 0);
   }
 

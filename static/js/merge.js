@@ -10,7 +10,9 @@ const UNFOLDED = "details.confirm[open]";
 export function merge(from, fresh) {
   const active = document.activeElement;
   const isHeld = mergeNode(from, fresh);
-  if (active?.isConnected && active !== document.activeElement) active.focus({ preventScroll: true });
+  // What was in use may have moved, or been made anew elsewhere under its name.
+  const again = active?.isConnected ? active : active?.id && document.getElementById(active.id);
+  if (again && again !== document.activeElement) again.focus({ preventScroll: true });
   return isHeld;
 }
 

@@ -6,6 +6,7 @@ import { fill } from "./keypad.js";
 import { facts, standing, timeInWords, words } from "./offline.js";
 
 const outbox = self.outbox;
+const HANDED_OVER = 60_000; // ms within which the page of a newer release takes over from the former
 export const CONTINUES = "continue"; // in the address: the offer was taken up on the page of the table
 
 /** Why a draft is not put back, as a key of `words.draft`; "" if it can be. */
@@ -67,11 +68,15 @@ export async function askAboutDrafts(form, entry, back) {
     const reason = await obstacle(draft, { ...entry, next: entry.number });
     // A hand to come, or one to correct: its own page asks about it.
     if (!isThis && (!entry.isNew || draft.hand || !reason)) continue;
-    if (isThis && !reason && new URLSearchParams(location.search).has(CONTINUES)) return draft;
+    const isAsked = !new URLSearchParams(location.search).has(CONTINUES) && !isHandedOver(draft);
+    if (isThis && !reason && !isAsked) return draft;
     if (await isWanted(form, draft, reason, back)) return draft;
   }
   return null;
 }
+
+/** Nobody left the entry: the page was replaced by that of a newer release a moment ago. */
+const isHandedOver = ({ handedOver = 0 }) => Date.now() - handedOver < HANDED_OVER;
 
 function isWanted(form, draft, reason, back) {
   return new Promise((resolve) => {

@@ -227,8 +227,12 @@ def test_what_is_typed_for_a_loser_has_no_winning_tile(referee):
     referee.source(SOUTH)
     read = page.evaluate(
         """async (texts) => {
-            const { parse, format } = await import("/static/js/notation.js");
-            const { settled, isComplete, missing } = await import("/static/js/hand.js");
+            const imported = (name) => {
+                const link = `link[rel=modulepreload][href*="/js/${name}."]`;
+                return import(document.querySelector(link).href);
+            };
+            const { parse, format } = await imported("notation");
+            const { settled, isComplete, missing } = await imported("hand");
             return texts
                 .map((text) => settled(parse(text).hand, false))
                 .map((hand) => [format(hand), isComplete(hand, false), missing(hand, false)]);

@@ -288,8 +288,12 @@ def read_by_python(text: str) -> list[object]:
 
 
 READ_IN_BROWSER = """async (texts) => {
-    const notation = await import("/static/js/notation.js");
-    const hands = await import("/static/js/hand.js");
+    const imported = (name) => {
+        const link = `link[rel=modulepreload][href*="/js/${name}."]`;
+        return import(document.querySelector(link).href);
+    };
+    const notation = await imported("notation");
+    const hands = await imported("hand");
     return texts.map((text) => {
         const { hand, fault } = notation.parse(text);
         if (fault) return [fault.code, fault.position];

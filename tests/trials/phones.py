@@ -64,6 +64,7 @@ def planned(table: int, seed: int, hands: int) -> Iterator[Planned]:
             source = chance.choice((discarder, None))
             fields = {**told, "outcome": "points", "points": str(value)}
         fields |= {"winner": str(winner), "source": "self" if source is None else str(source)}
+        fields["action"] = "again"  # chance may give the same hand twice, and it is meant
         yield Planned(number, token, fields, paid(winner, source, value))
 
 
