@@ -51,7 +51,12 @@ READ_BACK: dict[str, tuple[int, int, list[str]]] = {
     "results-bilingual": (
         2,
         1,
-        ["Punti tavolo / Table points", "Struck through", "Barrato", "2 players share a place"],
+        [
+            "Punti tavolo / Table points",
+            "Struck through",
+            "Barrato",
+            "An asterisk: totals from paper",
+        ],
     ),
     "zung-jung-filled": (1, 1, ["Round 4", "Grand total"]),
     "classical-filled": (1, 1, ["Worth", "Pts"]),
