@@ -56,6 +56,9 @@ class EventSettings(TypedDict, total=False):
     time_zone: str
     visibility: str
     city: str
+    venue: str
+    fee: str
+    description: str
     country: str
     qualifier: bool
     place_points: list[int]
