@@ -251,7 +251,8 @@ document.addEventListener("clubscore:release", (event) => {
   const asking = document.createElement("input");
   Object.assign(asking, { type: "hidden", name: "action", value: "score" });
   form.append(asking);
-  if (changing) form.action += `?waiting=${changing.token}`;
+  // By its attribute: as properties the form has fields of that name.
+  if (changing) form.setAttribute("action", `${location.pathname}?waiting=${changing.token}`);
   noted.catch(() => {}).finally(() => form.submit());
 });
 
