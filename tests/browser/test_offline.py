@@ -418,6 +418,8 @@ def test_other_rules_without_network(new_page, watch, axe, ruleset, locale, colo
     page.locator("[data-enter-hand]").click()
     pocket.winner(WEST)
     pocket.source(EAST)
+    if ruleset == "italian":
+        pocket.how(WEST, "tiles")
     pocket.tiles(*TWO_DRAGONS)
     axe(page)
     if ruleset == "italian":

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from clubscore.events.models import Table
 from tests.browser.conftest import DESKTOP, deployed
 from tests.browser.test_offline import (
+    CHEAP,
     N_FROM_S,
     NO_NETWORK,
     NO_SERVER,
@@ -129,6 +130,38 @@ def test_what_is_being_entered_goes_over_into_the_new_release(
     pocket.network(True)
     pocket.expect_all_sent()
     assert payments(table) == [W_FROM_E, N_FROM_S]
+
+
+def test_a_hand_of_this_phone_stays_that_hand_in_the_new_release(
+    new_page, table, watch, server, newer
+):
+    """A refused hand is being changed: the newer page changes it too, and adds no other."""
+    watch.allow(*NO_SERVER, *NO_NETWORK, "answer 422", "status of 422")
+    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
+    page = pocket.page
+    pocket.network(False)
+    page.goto(pocket.home)
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *CHEAP)
+    pocket.record_on_phone()
+    pocket.network(True)
+    pocket.expect_states("refused")
+    pocket.rows.first.get_by_role("link", name=pocket.says("Change")).click()
+    expect(page.locator(".entry.is-live")).to_be_visible()
+    token = page.locator("[name=token]").input_value()
+    before = release_of(page)
+
+    server.update(newer)
+    pocket.told_points(NORTH, SOUTH, 20)
+    expect(page.locator(f"html:not([data-release='{before}'])")).to_be_attached()
+    expect(page.locator(".entry.is-live")).to_be_visible()
+    assert page.url.endswith(f"?waiting={token}")
+    assert page.locator("[name=token]").input_value() == token
+    expect(page.locator("#points")).to_have_value("20")
+    expect(pocket.summary).to_contain_text("+44")
+    pocket.record_on_phone()
+    pocket.expect_all_sent()
+    assert payments(table) == [N_FROM_S]
 
 
 def test_the_table_page_opened_once_in_the_new_release_is_enough(

@@ -107,6 +107,22 @@ def test_the_same_hand_again_is_asked_about(new_page, table, watch, axe):
     assert table.hands.count() == 2
 
 
+def test_a_hand_that_was_recorded_already_leaves_no_draft(new_page, table, watch):
+    record(table, points(EAST, SOUTH, 20))
+    watch.allow("422")
+    referee = phone_at(new_page, table)
+    referee.enter()
+    enter_points(referee, 20)
+    page = referee.page
+    page.locator("[data-record]").click()
+    page.locator(".repeat").get_by_role("link", name="No, it is recorded already").click()
+    expect(page.locator("[data-enter-hand]")).to_be_visible()
+    drafts = "Object.keys(localStorage).filter((name) => name.startsWith('clubscore-draft-'))"
+    assert page.evaluate(drafts) == []
+    expect(page.locator(".draft")).to_have_count(0)
+    assert table.hands.count() == 1
+
+
 def test_whoever_enters_hears_what_another_phone_records(new_page, table):
     referee = phone_at(new_page, table)
     referee.enter()
