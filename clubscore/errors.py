@@ -163,8 +163,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Before session %(session)s starts, look at what is not in order, then confirm."
         ),
         "session_has_hands": _(
-            "In session %(session)s a hand has been recorded or a table closed: it cannot go back"
-            " to preparation."
+            "In session %(session)s a hand or the totals of a table have been recorded, or a table"
+            " closed: it cannot go back to preparation."
         ),
         "session_number_unknown": _("There is no session %(session)s."),
         "times_overlap": _(
