@@ -11,6 +11,7 @@ from django.urls import reverse
 from clubscore import limits
 from clubscore.api import budget
 from clubscore.api.description import description
+from clubscore.api.routes import MOST_BODY, MOST_HANDS
 from clubscore.events.models import Session, Table, Tournament
 from clubscore.play.entry import HandEntry, Held
 from scoring.rulesets import ALL
@@ -241,6 +242,14 @@ def test_a_body_that_is_too_large(public, settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
     for name in ("api_score", "api_score_batch"):
         assert post(public, name, [NINE_GATES], status=413)["code"] == "too_large"
+
+
+@pytest.mark.parametrize("name", ["api_score", "api_score_batch"])
+def test_a_body_costs_no_more_than_the_hands_in_it(public, name):
+    """Half a second of a processor, 300 times a minute, would be more than one has."""
+    told = post(public, name, " " * (MOST_BODY * 1000 + 1), status=413)
+    assert told == {"code": "too_large", "text": "The body is larger than 250 kB."}
+    assert len(json.dumps([NINE_GATES] * MOST_HANDS)) * 5 < MOST_BODY * 1000
 
 
 def test_errors_come_in_the_visitors_language():

@@ -73,7 +73,7 @@ def test_a_hand_from_the_link_to_the_result(phone):
     phone.tiles(*TWO_DRAGONS[HALF:])
     phone.shows("[data-summary]", "+32")
     fits(phone)
-    phone.record()
+    phone.record_online()
     phone.shows(".messages")
     hand = table.hands.get(number=16)
     assert hand.payments == (-16, -8, 32, -8)
@@ -135,7 +135,7 @@ def test_every_rule_system_can_be_entered(phone):
                 phone.pick(f"how_{seat}", "nothing" if seat == SOUTH else "told")
                 if seat != SOUTH:
                     phone.write(f"#points-{seat}", "4")
-        phone.record()
+        phone.record_online()
         assert table.hands.get().payments[WEST] > 0
 
 
