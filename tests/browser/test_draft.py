@@ -8,8 +8,9 @@ from playwright.sync_api import Locator, expect
 
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_void
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, patience
 from tests.browser.referee import SELF_DRAWN, Referee, set_cookie
+from tests.browser.test_offline import SENT_AGAIN
 from tests.factories import (
     EAST,
     NORTH,
@@ -167,7 +168,9 @@ def test_a_closed_page_without_network(referee, table, watch):
     expect(referee.page.locator("[data-kept-hand]")).to_contain_text("[CCC] [FFF] 23456m55s + 7m")
     assert referee.drafts == 0  # it waits on the phone as a hand now
     referee.page.context.set_offline(False)
-    expect(referee.page.locator("[data-offline][data-waiting='0']")).to_be_attached(timeout=30_000)
+    expect(referee.page.locator("[data-offline][data-waiting='0']")).to_be_attached(
+        timeout=patience(SENT_AGAIN)
+    )
     assert table.hands.get().claim["situations"] == ["wall_end"]
 
 

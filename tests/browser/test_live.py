@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from clubscore.events.announcements import announcement_end, announcement_make
 from clubscore.events.calls import call_answer, referee_call
@@ -14,12 +14,11 @@ from clubscore.events.clock import clock_set, clock_start
 from clubscore.events.models import Session
 from tests.factories import link, make_organizer, make_session, organizer, points, record
 
-from .conftest import DESKTOP, PHONE
+from .conftest import DESKTOP, PHONE, expect_in_time
 from .referee import set_cookie
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-QUESTIONS = 6  # until a page has to show what it is answered
 HALL = {"viewport": {"width": 1920, "height": 1080}}
 
 
@@ -69,32 +68,21 @@ def test_calls_come_up_by_themselves_and_say_when_they_may_be_old(official, sess
     official.clock.install()
     official.goto(here)
     call = referee_call(table=table, by=link(table))
-    official.clock.run_for(5_100)
     calls, note = official.locator("#calls"), official.locator("[data-connection]")
-    expect(calls).to_contain_text("Table 2 calls a referee")
+    expect_in_time(official, calls, "Table 2 calls a referee")
     expect(calls.locator("[name=next]")).to_have_value(here)
     axe(official)
 
     official.route("**/calls/?*", lambda route: route.fulfill(status=502, body="not here"))
-    expect_when_asked(official, note, "No connection since")
+    expect_in_time(official, note, "No connection since")
     with official.expect_response(re.compile(rf"{here}$")) as answer:
         official.clock.run_for(20_100)
     assert answer.value.ok
     expect(note).to_contain_text("No connection since")
     call_answer(call=call, by=organizer())
     official.unroute("**/calls/?*")
-    expect_when_asked(official, calls, "is on the way")
-    expect(note).to_have_text("")
-
-
-def expect_when_asked(page: Page, place: Locator, text: str) -> None:
-    """Let the page ask, each time once the answer before is there, until it shows a text."""
-    for _ in range(QUESTIONS):
-        with page.expect_response(re.compile("/calls/")):
-            page.clock.run_for(21_000)
-        if text in place.inner_text():
-            break
-    expect(place).to_contain_text(text)
+    expect_in_time(official, calls, "is on the way")
+    expect_in_time(official, note, "")
 
 
 def test_calls_end_with_the_login(official, session):
@@ -102,8 +90,7 @@ def test_calls_end_with_the_login(official, session):
     official.clock.install()
     official.goto(f"/organize/{session.tournament.slug}/penalties/")
     official.context.clear_cookies()
-    official.clock.run_for(5_100)
-    expect(official.locator("[data-connection]")).to_contain_text("no longer kept up to date")
+    expect_in_time(official, official.locator("[data-connection]"), "no longer kept up to date")
 
 
 def test_the_wall(new_page, session, axe, watch):

@@ -119,6 +119,7 @@ def test_what_is_being_entered_goes_over_into_the_new_release(
     expect(pocket.summary).to_contain_text("8")
     assert loaded(page) <= names_in(newer)
     pocket.record_on_phone()
+    pocket.expect_all_sent()
     pocket.wait_until_kept()
     assert payments(table) == [W_FROM_E]
 
