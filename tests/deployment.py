@@ -242,7 +242,7 @@ class Deployment:
 
     def update(self, static: Path) -> None:
         """Stop it, and start another release: that of these static files."""
-        self.kill()
+        self.stop()
         link = self._var / "static"
         link.unlink()
         link.symlink_to(static)
@@ -269,6 +269,13 @@ class Deployment:
     def _signal(self, which: signal.Signals) -> None:
         assert self._process is not None
         os.killpg(self._process.pid, which)
+
+    def stop(self) -> None:
+        """Let it answer what it has been asked, and end, as an operator who restarts it does."""
+        if self._process is not None:
+            self._process.terminate()  # as systemd does: the first process alone (KillMode=mixed)
+            self._process.wait(PATIENCE)
+            self._process = None
 
     def kill(self) -> None:
         """Let it die at once, whatever it is doing."""
