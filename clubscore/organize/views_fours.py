@@ -47,7 +47,7 @@ class SeveralEntries(RowsField):
 
     def label_from_instance(self, obj: Any) -> str:
         """Return ``7 Anna Baldini (1)``."""
-        label = f"{obj.number} {obj.player.name}"
+        label = str(obj.numbered_name)
         count = self.so_far.get(obj.pk)
         return f"{label} ({count})" if count else label
 

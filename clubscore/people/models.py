@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from .namesakes import with_mark
+from .namesakes import mark_text, with_mark
 from .privacy import NOBODY, initial, names_are_public, names_changed
 
 COUNTRY = r"^[A-Z]{3}$"  # ISO 3166-1 alpha-3
@@ -27,6 +27,8 @@ class User(AbstractUser):
     # Somebody else made the password and has seen it; earlier versions did that.
     password_is_new = models.BooleanField(default=False)
     password_links = models.PositiveIntegerField(default=0)  # grows: links made before have ended
+    # The owner has opened a link sent there; any other address may be one somebody else wrote.
+    email_is_confirmed = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
@@ -255,10 +257,31 @@ class Player(models.Model):
         return with_mark(self.name_alone, self.pk, public=names_are_public())
 
     @property
+    def name_by_number(self) -> str:
+        """First and last name beside the number, which is not told again."""
+        public = names_are_public()
+        return with_mark(self.name_alone, self.pk, public=public, form="by_number")
+
+    @property
+    def name_by_country(self) -> str:
+        """First and last name beside the country, which is not told again."""
+        public = names_are_public()
+        return with_mark(self.name_alone, self.pk, public=public, form="by_country")
+
+    @property
+    def namesake_mark(self) -> str:
+        """What tells namesakes apart, alone, where a name that is too long is cut off."""
+        return mark_text(self.pk, public=names_are_public(), form="short")
+
+    @property
+    def sorted_name_alone(self) -> str:
+        """Last name, then first, as lists in the order of the alphabet show it."""
+        return f"{self.shown_last_name} {self.shown_first_name}".strip()
+
+    @property
     def sorted_name(self) -> str:
-        """Last name, then first, as lists in the order of the alphabet show it; marked as above."""
-        name = f"{self.shown_last_name} {self.shown_first_name}".strip()
-        return with_mark(name, self.pk, public=names_are_public())
+        """Last name, then first, and what tells namesakes apart."""
+        return with_mark(self.sorted_name_alone, self.pk, public=names_are_public())
 
     @property
     def short_name(self) -> str:
@@ -267,7 +290,7 @@ class Player(models.Model):
         Of namesakes in the event that is shown the number follows.
         """
         name = self._short_name_alone
-        return with_mark(name, self.pk, public=names_are_public(), short=True)
+        return with_mark(name, self.pk, public=names_are_public(), form="short")
 
     @property
     def _short_name_alone(self) -> str:
@@ -312,6 +335,8 @@ class Act(models.Model):
         PASSWORD_CHANGED = "password_changed", _("password changed")
         RESET_ISSUED = "reset_issued", _("link for a new password made")
         PASSWORD_RESET = "password_reset", _("new password by link")
+        EMAIL_CHANGED = "email_changed", _("e-mail address changed")
+        EMAIL_CONFIRMED = "email_confirmed", _("e-mail address confirmed")
         FACTOR_ON = "factor_on", _("second factor switched on")
         FACTOR_OFF = "factor_off", _("second factor switched off")
         CODES_RENEWED = "codes_renewed", _("recovery codes renewed")
@@ -383,6 +408,8 @@ ACCOUNT_KINDS = (
     Act.Kind.PASSWORD_CHANGED,
     Act.Kind.RESET_ISSUED,
     Act.Kind.PASSWORD_RESET,
+    Act.Kind.EMAIL_CHANGED,
+    Act.Kind.EMAIL_CONFIRMED,
     Act.Kind.FACTOR_ON,
     Act.Kind.FACTOR_OFF,
     Act.Kind.CODES_RENEWED,
