@@ -57,6 +57,16 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "too_many_invitations": _(
             "%(most)s invitations have not been accepted yet: revoke those nobody needs first."
         ),
+        "confirmation_not_sent": _(
+            "The address is saved, but no e-mail could be sent to %(address)s. Check it, and save"
+            " it again for another try."
+        ),
+        "too_many_mails": _(
+            "The address is saved, but too many links have been sent. Try again in an hour."
+        ),
+        "email_link_over": _(
+            "This link confirms no address: it is too old, or not for this account."
+        ),
         "mail_not_sent": _(
             "The e-mail to %(address)s could not be sent, so nobody is invited. Check the address,"
             " or leave it empty and pass on the link yourself."
@@ -115,6 +125,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "That leaves %(players)s players, which do not fill tables of four:"
             " choose %(left)s more, or %(missing)s fewer."
         ),
+        "byes_not_confirmed": _(
+            "Seats of session %(session)s are drawn: look at what changes, then save it."
+        ),
         "byes_leave_nobody": _("At least four players have to play."),
         "gone": _("This is not there any more: somebody has deleted it meanwhile."),
         "no_players": _("There are no players yet."),
@@ -163,8 +176,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Before session %(session)s starts, look at what is not in order, then confirm."
         ),
         "session_has_hands": _(
-            "In session %(session)s a hand has been recorded or a table closed: it cannot go back"
-            " to preparation."
+            "In session %(session)s a hand or the totals of a table have been recorded, or a table"
+            " closed: it cannot go back to preparation."
         ),
         "session_number_unknown": _("There is no session %(session)s."),
         "times_overlap": _(
@@ -254,6 +267,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "roster_quotes": _(
             "From row %(row)s on, a quotation mark is opened and never closed, or closed too"
             " early. Correct it, or save the list as XLSX."
+        ),
+        "roster_cell_too_long": _(
+            "A cell in row %(row)s has more than %(limit)s characters. Leave only the list of players."
         ),
         "roster_page_spoilt": _("This page has been changed on its way. Choose the file again."),
         "roster_no_names": _("Say which column has the names: the last name, or the full name."),

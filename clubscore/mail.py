@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 from smtplib import SMTPException
+from threading import Thread
 
 from django.conf import settings
 from django.core.mail import EmailMessage
 
 from clubscore.errors import ClubError
+
+logger = logging.getLogger(__name__)
 
 
 def mail_is_set_up() -> bool:
@@ -21,3 +25,18 @@ def mail_send(*, to: str, subject: str, text: str) -> None:
         EmailMessage(" ".join(subject.split()), text, to=[to]).send()
     except (SMTPException, OSError) as error:
         raise ClubError("mail_not_sent", address=to) from error
+
+
+def mail_send_aside(*, to: str, subject: str, text: str) -> None:
+    """Send a message while the page goes on: how long it takes tells nobody that it is sent.
+
+    A message that cannot be sent is logged.
+    """
+    Thread(target=_send_or_log, args=(to, subject, text)).start()
+
+
+def _send_or_log(to: str, subject: str, text: str) -> None:
+    try:
+        mail_send(to=to, subject=subject, text=text)
+    except ClubError as error:
+        logger.error("a message was not sent: %s", error.__cause__)

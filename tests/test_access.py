@@ -82,6 +82,9 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "password_change": (for_members(200), for_members(200)),
     "second_factor": (for_members(200), for_members(200)),
     "password_new": (EVERYBODY, EVERYBODY),
+    "password_forgotten": (EVERYBODY, EVERYBODY),
+    "account_email": (for_members(404), for_members(404)),  # without a mail server
+    "email_confirm": (for_members(404), for_members(302)),
     "club_acts": (for_organizers(403), NOBODY),
     "club_factor": (NOBODY, for_organizers(403)),
     "club_invitation_revoke": (NOBODY, for_organizers(403)),

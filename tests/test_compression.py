@@ -7,11 +7,18 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.urls import reverse
+from django_otp.oath import TOTP
 
 from clubscore.events.models import Table
 from clubscore.operation.logs import Redact
+from clubscore.people.second_factor import device_draft
+from clubscore.play.confirmations import seat_token
 from tests.factories import make_club, make_organizer, make_table, play, points
+from tests.test_access import ADDRESSES, ROLES, address_of, client_of, no_paper
+from tests.test_access import table as opened
 from tests.test_setup import manage
+
+__all__ = ["no_paper", "opened"]  # fixtures
 
 ZIPPED = {"accept-encoding": "gzip, deflate, br", "accept-language": "en"}
 
@@ -88,6 +95,56 @@ def test_a_page_with_a_lasting_secret_is_not_compressed(table):
     assert "otpauth" in factor.content.decode()
     assert "Content-Encoding" not in factor.headers
     assert client.get(reverse("organize")).headers["Content-Encoding"] == "gzip"
+
+
+def lasting_secrets(table: Table) -> dict[str, str]:
+    """Return what opens something for whoever has it, and stands in the database or follows."""
+    seats = table.seats.select_related("entry")
+    return {
+        **{f"link of table {one.number}": one.link_token for one in Table.objects.all()},
+        **{f"seat {one.wind}": seat_token(table, one.wind, one.entry_id) for one in seats},
+        **{f"request of {one.entry_id}": str(one.entry.token) for one in seats},
+    }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("state", ["running", "over"])
+def test_no_page_with_a_lasting_secret_is_compressed(opened, state, monkeypatch):
+    """Every page there is, for everybody; those a form of them shows are below."""
+    monkeypatch.setattr("clubscore.play.confirmations.is_asked", lambda _state: state == "over")
+    secrets = lasting_secrets(opened)
+    shown = set()
+    for role in ROLES:
+        client = client_of(role, opened)
+        for name in ADDRESSES:
+            answer = client.get(address_of(name, opened), headers=ZIPPED)
+            packed = answer.headers.get("Content-Encoding") == "gzip"
+            content = answer.getvalue()
+            text = (gzip.decompress(content) if packed else content).decode(errors="replace")
+            found = {what for what, secret in secrets.items() if secret in text}
+            assert not (packed and found), (role, name, found)
+            shown |= {(name, what.split()[0]) for what in found}
+    assert ("table_link", "link") in shown
+    assert (("table", "seat") in shown) == (state == "over")
+
+
+def test_no_answer_to_a_form_with_a_lasting_secret_is_compressed(table):
+    club = table.session.tournament.club
+    client = Client(headers=ZIPPED)
+    boss = make_organizer(club, "admin")
+    client.force_login(boss)
+    roles = [
+        (reverse("club_roles", args=[club.slug]), "organizer"),
+        (reverse("event_roles", args=[table.session.tournament.slug]), "referee"),
+    ]
+    for address, role in roles:
+        answer = client.post(address, {"name": "Anna", "role": role})
+        assert b"/invitation/" in answer.content
+        assert "Content-Encoding" not in answer.headers
+    code = TOTP(device_draft(boss).bin_key).token()
+    codes = client.post(reverse("second_factor"), {"code": f"{code:06}"})
+    assert b"recovery" in codes.content
+    assert "Content-Encoding" not in codes.headers
 
 
 def test_an_event_that_is_streamed_is_compressed(table):

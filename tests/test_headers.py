@@ -85,6 +85,7 @@ def test_secrets_are_in_no_log_line(table: Table, caplog: pytest.LogCaptureFixtu
         "seat_confirm": seat_token(table, 0, entry.pk),
         "event_registered": str(entry.token),
         "password_new": "c9x1ab-0123456789abcdef0123456789abcdef",
+        "invitation_open": "TokenOfAnInvitationThatHasNoDigitInItAtAll-",
     }
     out = io.StringIO()
     handler = logging.StreamHandler(out)
@@ -99,6 +100,8 @@ def test_secrets_are_in_no_log_line(table: Table, caplog: pytest.LogCaptureFixtu
             address = address_of(name, table)
             if name == "password_new":
                 address = reverse(name, args=["MQ", secret])
+            if name == "invitation_open":
+                address = reverse(name, args=[secret])
             assert secret in address
             for path in (address, f"{address}nothing", f"/nothing{address}"):
                 client.get(path)

@@ -18,7 +18,7 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "bad_field": _("The field “%(name)s” cannot have this value."),
         "unreadable": _("The body is not JSON in UTF-8."),
         "bad_batch": _("The body has to be a list of 1 to %(most)s requests."),
-        "too_large": _("The body is too large."),
+        "too_large": _("The body is larger than %(most)s kB."),
         "too_many_requests": _("Too many requests. Ask again in %(seconds)s seconds."),
     }
 )

@@ -32,6 +32,7 @@ from .faults import fault, too_many_requests
 VERSION: Final = "1.0"
 MOST_EVENTS: Final = 100  # in one answer
 MOST_HANDS: Final = 100  # in a batch
+MOST_BODY: Final = 250  # kB of a body: 2.5 kB for each hand, five times what one takes
 
 api = NinjaAPI(
     title="Clubscore",
@@ -198,9 +199,9 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> Any:
 )
 def score(request: HttpRequest) -> Any:
     try:
-        answered = _answered(json.loads(request.body, parse_constant=_no_constant))
+        answered = _answered(_sent(request))
     except RequestDataTooBig:
-        return fault(413, "too_large")
+        return fault(413, "too_large", most=MOST_BODY)
     except (ValueError, RecursionError):
         answered = answer(None, explain)
     if answered["valid"]:
@@ -224,9 +225,9 @@ def score(request: HttpRequest) -> Any:
 )
 def score_batch(request: HttpRequest) -> Any:
     try:
-        asked = json.loads(request.body, parse_constant=_no_constant)
+        asked = _sent(request)
     except RequestDataTooBig:
-        return fault(413, "too_large")
+        return fault(413, "too_large", most=MOST_BODY)
     except (ValueError, RecursionError):
         return fault(422, "unreadable")
     if not isinstance(asked, list) or not 1 <= len(asked) <= MOST_HANDS:
@@ -236,6 +237,13 @@ def score_batch(request: HttpRequest) -> Any:
     if not all(isinstance(one, dict) for one in asked):
         return fault(422, "bad_batch", most=MOST_HANDS)
     return [_answered(one) for one in asked]
+
+
+def _sent(request: HttpRequest) -> Any:
+    """Return what a body says; raises ``RequestDataTooBig``, ``ValueError``, ``RecursionError``."""
+    if len(request.body) > MOST_BODY * 1000:
+        raise RequestDataTooBig
+    return json.loads(request.body, parse_constant=_no_constant)
 
 
 def _answered(request: object) -> dict[str, Any]:

@@ -137,6 +137,9 @@ def _separated(text: str, separator: str) -> list[list[str]]:
             if len(rows) > 20 * MAX_ROWS:  # blank ones and all
                 raise ClubError("roster_too_long", limit=MAX_ROWS)
     except csv.Error:
+        if '"' not in text:  # nothing else is wrong with one then but its length
+            limit = csv.field_size_limit()
+            raise ClubError("roster_cell_too_long", row=len(rows) + 1, limit=limit) from None
         raise ClubError("roster_quotes", row=len(rows) + 1) from None
     return rows
 

@@ -36,6 +36,7 @@ from .health import later_migrations
 APPLICATION: Final = "clubscore-backup"
 FORMAT: Final = 1  # grows when older restores cannot read what newer backups write
 MANIFEST: Final = "manifest.json"
+ROWS: Final = "rows/"  # where the members of tables are
 CHUNK: Final = 1000  # rows read at a time
 BLOCK: Final = 1 << 20  # bytes read at a time
 # What zipfile raises for an archive with changed bytes: besides its own error, of a wrong checksum,
@@ -110,7 +111,8 @@ def backup_open(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
                 f"{path.name} is no backup, or damaged at its end ({error})."
             ) from None
         with archive:
-            _check_undamaged(path, archive, [MANIFEST] if MANIFEST in archive.namelist() else [])
+            if any(name == MANIFEST or name.startswith(ROWS) for name in archive.namelist()):
+                _check_undamaged(path, archive, [MANIFEST])
             manifest = Manifest.read(archive)
             _check_undamaged(path, archive, [member(label) for label in manifest.rows])
             yield archive, manifest
@@ -147,7 +149,7 @@ def columns(model: Model) -> list[models.Field[Any, Any]]:
 
 def member(label: str) -> str:
     """Return where the rows of a table are in a backup."""
-    return f"rows/{label}.jsonl"
+    return f"{ROWS}{label}.jsonl"
 
 
 def backup_write(target: IO[bytes]) -> Manifest:

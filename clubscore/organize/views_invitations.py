@@ -24,6 +24,7 @@ from clubscore.events.invitations import (
     invitation_create,
     invitation_opened,
     invitation_path,
+    invitation_revoke,
 )
 from clubscore.events.links import absolute_url
 from clubscore.events.models import Invitation, Tournament
@@ -51,21 +52,20 @@ def invite(
     by = request.user
     assert isinstance(by, User)  # noqa: S101 - the views have seen to it
     told = form.cleaned_data
+    holds_secret(request)
     try:
-        with transaction.atomic():
-            invitation, token = invitation_create(
-                club=club,
-                tournament=tournament,
-                role=told["role"],
-                name=told["name"],
-                email=told.get("email", ""),
-                by=by,
-                request=request,
-            )
-            holds_secret(request)
-            url = absolute_url(request, invitation_path(token))
-            if invitation.email:
-                _send(invitation, url)
+        invitation, token = invitation_create(
+            club=club,
+            tournament=tournament,
+            role=told["role"],
+            name=told["name"],
+            email=told.get("email", ""),
+            by=by,
+            request=request,
+        )
+        url = absolute_url(request, invitation_path(token))
+        if invitation.email:
+            _send(request, invitation, url)
     except ClubError as error:
         form.add_error(None, explain(error))
         return None
@@ -74,7 +74,21 @@ def invite(
     return {"invitation": invitation, **shown}
 
 
-def _send(invitation: Invitation, url: str) -> None:
+def _send(request: HttpRequest, invitation: Invitation, url: str) -> None:
+    """Send a link, in no transaction: nobody waits for the mail server but who invites.
+
+    Revokes the invitation of a link that cannot be sent, and raises ``mail_not_sent``.
+    """
+    try:
+        _link_send(invitation, url)
+    except ClubError:
+        by = invitation.invited_by
+        assert by is not None  # noqa: S101 - whoever sent the form
+        invitation_revoke(invitation=invitation, by=by, request=request)
+        raise
+
+
+def _link_send(invitation: Invitation, url: str) -> None:
     where = str(invitation.tournament or invitation.club)
     text = _(
         "Hello %(name)s,\n\n"

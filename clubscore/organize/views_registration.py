@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from clubscore.compression import holds_secret
 from clubscore.errors import ClubError
 from clubscore.events.access import event_access
 from clubscore.events.models import Session, Tournament
@@ -74,6 +75,7 @@ def event_registered(request: HttpRequest, slug: str, entry_token: UUID) -> Http
 
     Nobody else knows the address. It tells nothing of the club's list: no name, no number there.
     """
+    holds_secret(request)
     access = event_access(request, slug)
     entries = access.tournament.entries.select_related("player", "tournament")
     entry = get_object_or_404(entries, token=entry_token)

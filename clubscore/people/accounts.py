@@ -70,12 +70,17 @@ def account_create(
 def password_link_create(*, user: User) -> str:
     """Return the path of a link by which somebody chooses a new password, once, for a day.
 
-    For the operator, who can do everything anyway, or for the person's own mailbox; never for
-    people of a club. Links made before end.
+    For the operator, who can do everything anyway; never for people of a club. Links made before
+    end.
     """
     User.objects.filter(pk=user.pk).update(password_links=F("password_links") + 1)
     user.refresh_from_db()
     act_log(kind=Act.Kind.RESET_ISSUED, about=user)
+    return password_link_path(user)
+
+
+def password_link_path(user: User) -> str:
+    """Return the path of such a link, beside those made before: for the person's own mailbox."""
     key = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("password_new", args=[key, password_links.make_token(user)])
 

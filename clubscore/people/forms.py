@@ -66,6 +66,36 @@ class OwnPasswordForm(PasswordChangeForm):
         return password
 
 
+class EmailForm(forms.Form):
+    """The address links for a new password are sent to, and the password as proof."""
+
+    email = forms.EmailField(
+        label=_("E-mail"),
+        max_length=254,
+        required=False,
+        help_text=_("Only you see it. Leave it empty to have none."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        max_length=4096,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class ForgottenForm(forms.Form):
+    """Whose password is forgotten."""
+
+    who = forms.CharField(
+        label=_("Username or e-mail"),
+        max_length=254,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )
+
+
 def _say_rules(form: forms.Form) -> None:
     form.fields["new_password1"].help_text = password_rules()
     form.fields["new_password2"].help_text = ""

@@ -27,6 +27,8 @@ class User(AbstractUser):
     # Somebody else made the password and has seen it; earlier versions did that.
     password_is_new = models.BooleanField(default=False)
     password_links = models.PositiveIntegerField(default=0)  # grows: links made before have ended
+    # The owner has opened a link sent there; any other address may be one somebody else wrote.
+    email_is_confirmed = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
@@ -333,6 +335,8 @@ class Act(models.Model):
         PASSWORD_CHANGED = "password_changed", _("password changed")
         RESET_ISSUED = "reset_issued", _("link for a new password made")
         PASSWORD_RESET = "password_reset", _("new password by link")
+        EMAIL_CHANGED = "email_changed", _("e-mail address changed")
+        EMAIL_CONFIRMED = "email_confirmed", _("e-mail address confirmed")
         FACTOR_ON = "factor_on", _("second factor switched on")
         FACTOR_OFF = "factor_off", _("second factor switched off")
         CODES_RENEWED = "codes_renewed", _("recovery codes renewed")
@@ -404,6 +408,8 @@ ACCOUNT_KINDS = (
     Act.Kind.PASSWORD_CHANGED,
     Act.Kind.RESET_ISSUED,
     Act.Kind.PASSWORD_RESET,
+    Act.Kind.EMAIL_CHANGED,
+    Act.Kind.EMAIL_CONFIRMED,
     Act.Kind.FACTOR_ON,
     Act.Kind.FACTOR_OFF,
     Act.Kind.CODES_RENEWED,

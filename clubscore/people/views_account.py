@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_otp import login as factor_login
 
 from clubscore.compression import holds_secret
+from clubscore.mail import mail_is_set_up
 
 from .acts import account_acts, act_log
 from .forms import CodeForm, OwnPasswordForm, ProofForm, password_is
@@ -46,6 +47,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "codes_left": RecoveryCode.objects.filter(user=user).count(),
         "memberships": user.memberships.select_related("club").order_by("club__name", "pk"),
         "event_roles": user.event_roles.select_related("tournament").order_by("-pk"),
+        "by_mail": mail_is_set_up(),
         "acts": account_acts(user)[:LATEST],
     }
     return render(request, "people/account.html", context)

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth import HASH_SESSION_KEY, load_backend, login
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, PasswordResetConfirmView
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse_lazy
 from django.utils.crypto import constant_time_compare
@@ -20,6 +20,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 from django_otp import login as factor_login
+
+from clubscore.compression import holds_secret
 
 from .accounts import password_links
 from .acts import act_log
@@ -113,12 +115,18 @@ def _logged_in(
 
 
 class NewPassword(PasswordResetConfirmView):
-    """A new password by a link of the operator's; the link leaves the address at once."""
+    """A new password by a link of the operator's or sent by mail; it leaves the address at once."""
 
     template_name = "people/password_new.html"
     form_class = NewPasswordForm
     token_generator = password_links
     success_url = reverse_lazy("login")
+
+    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Show nobody how long the page is with the link in it."""
+        holds_secret(self.request)
+        answer: HttpResponseBase = super().dispatch(*args, **kwargs)
+        return answer
 
     def form_valid(self, form: Any) -> HttpResponseRedirect:
         """Keep it; the second factor stays, and whoever was logged in is so no more."""

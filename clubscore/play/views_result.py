@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubscore.compression import holds_secret
 from clubscore.errors import ClubError
 from clubscore.events.access import table_access
 from clubscore.events.actor import Actor
@@ -38,6 +39,7 @@ DISPUTE = "dispute"  # value of the button that objects
 @live_seat
 def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """A player's own page at the end of a table: the result, to be confirmed or objected to."""
+    holds_secret(request)
     seat = seat_of(token)
     zone_activate(seat.table.session.tournament.time_zone)
     club_shown(request, seat.table.session.tournament.club)

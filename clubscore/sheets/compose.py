@@ -225,7 +225,11 @@ def count_of(hand: Hand, seat: int) -> Count | None:
     if counted is None:
         return None
     return Count(
-        counted["base"], counted["doubles"], counted["total"], bool(counted["limit_hands"])
+        counted["base"],
+        counted["doubles"],
+        counted["total"],
+        is_limit=bool(counted["limit_hands"]),
+        is_partial=counted.get("partial", False),
     )
 
 

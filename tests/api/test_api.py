@@ -11,6 +11,7 @@ from django.urls import reverse
 from clubscore import limits
 from clubscore.api import budget
 from clubscore.api.description import description
+from clubscore.api.routes import MOST_BODY, MOST_HANDS
 from clubscore.events.models import Session, Table, Tournament
 from clubscore.play.entry import HandEntry, Held
 from scoring.rulesets import ALL
@@ -134,12 +135,13 @@ def test_a_hand_explained(public):
 
 def test_four_hands_explained(public):
     table = make_table(ruleset="italian")
-    others = {1: Held("[CCC] 147m147p1479s"), 2: Held("", 12, 1), 3: Held("", 0)}
+    others = {1: Held("[CCC] ?"), 2: Held("", 12, 1), 3: Held("", 0)}
     tiles = "[EEE] 123m456p789s9m + 9m"
     hand = record(table, HandEntry(Outcome.WIN, EAST, SOUTH, tiles, others=others))
     told = get(public, "api_hand", table.pk, hand.pk)
     assert [count["wind"] for count in told["counts"]] == ["E", "S", "W", "N"]
     assert [count["total"] for count in told["counts"]] == [48, 8, 24, 0]
+    assert [count["partial"] for count in told["counts"]] == [False, True, False, False]
 
 
 def test_results_held_back_are_not_here(public):
@@ -216,10 +218,38 @@ def test_a_batch(public):
         }
 
 
+def test_a_batch_of_hands_of_which_only_what_scores_is_known(public):
+    hands: list[dict[str, Any]] = [
+        {"seat_wind": "E", "melds": ["EEE"], "tiles": "123m456p789s9m", "winning_tile": "9m"},
+        {"seat_wind": "S", "melds": ["CCC"], "tiles": "", "partial": True},
+        {"seat_wind": "W", "tiles": "FF", "flowers": ["plum"], "partial": True},
+        {"seat_wind": "N", "tiles": "", "partial": True},
+    ]
+    body = {"ruleset": "italian", "prevalent_wind": "E", "winner": "E", "discarder": "S"}
+    whole = [hands[0], *[one | {"partial": False} for one in hands[1:]]]
+    told, refused = post(
+        public, "api_score_batch", [body | {"hands": hands}, body | {"hands": whole}]
+    )
+    assert told["valid"]
+    assert [told["seats"][wind]["total"] for wind in "ESWN"] == [48, 8, 6, 0]
+    assert [told["seats"][wind].get("partial", False) for wind in "ESWN"] == [
+        False, True, True, True
+    ]  # fmt: skip
+    assert refused["error"] == "wrong_tile_count"
+
+
 def test_a_body_that_is_too_large(public, settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
     for name in ("api_score", "api_score_batch"):
         assert post(public, name, [NINE_GATES], status=413)["code"] == "too_large"
+
+
+@pytest.mark.parametrize("name", ["api_score", "api_score_batch"])
+def test_a_body_costs_no_more_than_the_hands_in_it(public, name):
+    """Half a second of a processor, 300 times a minute, would be more than one has."""
+    told = post(public, name, " " * (MOST_BODY * 1000 + 1), status=413)
+    assert told == {"code": "too_large", "text": "The body is larger than 250 kB."}
+    assert len(json.dumps([NINE_GATES] * MOST_HANDS)) * 5 < MOST_BODY * 1000
 
 
 def test_errors_come_in_the_visitors_language():

@@ -182,7 +182,7 @@ def test_formulas_give_the_value_that_was_saved():
         pytest.param("Rossi;ITA\n".encode("utf-32"), "roster_not_text", id="utf-32"),
         pytest.param(b'a;b\n"c;d\ne;f\n', "roster_quotes", id="quote-never-closed"),
         pytest.param(b'a;b\n"c"d;e\n', "roster_quotes", id="quote-closed-early"),
-        pytest.param(b"x" * 200_000, "roster_quotes", id="cell-too-long"),
+        pytest.param(b"x" * 200_000, "roster_cell_too_long", id="cell-too-long"),
         pytest.param(b"a\n" * 10_000, "roster_too_long", id="10000-rows"),
         pytest.param(b"\n" * 30_000 + b"a", "roster_too_long", id="far-down"),
         pytest.param(b"a," * 50 + b"b\n", "roster_too_wide", id="too-wide"),
