@@ -125,6 +125,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "That leaves %(players)s players, which do not fill tables of four:"
             " choose %(left)s more, or %(missing)s fewer."
         ),
+        "byes_not_confirmed": _(
+            "Seats of session %(session)s are drawn: look at what changes, then save it."
+        ),
         "byes_leave_nobody": _("At least four players have to play."),
         "gone": _("This is not there any more: somebody has deleted it meanwhile."),
         "no_players": _("There are no players yet."),
@@ -173,8 +176,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Before session %(session)s starts, look at what is not in order, then confirm."
         ),
         "session_has_hands": _(
-            "In session %(session)s a hand has been recorded or a table closed: it cannot go back"
-            " to preparation."
+            "In session %(session)s a hand or the totals of a table have been recorded, or a table"
+            " closed: it cannot go back to preparation."
         ),
         "session_number_unknown": _("There is no session %(session)s."),
         "times_overlap": _(

@@ -1,7 +1,8 @@
 """Clubscore as it is deployed: collected static files with hashed names, gunicorn, two processes.
 
-Everything is as shipped (``clubscore.settings``, ``gunicorn.conf.py``) but for what
-``tests.deployment_settings`` says.
+Whatever starts a server for a test, a trial or a benchmark does it here. Everything is as shipped
+(``clubscore.settings``, ``gunicorn.conf.py``) but for what the settings of who asks say: for tests
+with a browser those of ``tests.deployment_settings``.
 """
 
 from __future__ import annotations
@@ -11,15 +12,21 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from django.db import connection
+import django
+from django.core.management import call_command
+from django.db import connection, connections
 from django.test import override_settings
+
+from clubscore.caches import FileCache
 
 ROOT = Path(__file__).parent.parent
 WORKERS = 2  # what one of them knows, the other does not: faults of that kind have to show
@@ -58,6 +65,125 @@ def database_url() -> str:
     return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
 
 
+def start_gunicorn(
+    var: Path,
+    environment: Mapping[str, str],
+    *,
+    at: str | socket.socket,
+    application: str = "clubscore.wsgi",
+    workers: int = WORKERS,
+) -> subprocess.Popen[bytes]:
+    """Start gunicorn on the static files that were collected in ``var``; it logs to ``var/log``.
+
+    ``at`` is an address, or a socket that listens: whoever comes before the workers waits there.
+    All its processes are a group of their own, so that they can be killed at once.
+    """
+    assert (var / "static" / "staticfiles.json").exists(), "the static files are not collected"
+    assert workers > 1, "what one process knows the other does not: faults of that kind must show"
+    figures = var / "figures"  # who is killed does not clear up
+    figures.mkdir(exist_ok=True)
+    listening = [] if isinstance(at, str) else [at.fileno()]
+    address = at if isinstance(at, str) else f"fd://{at.fileno()}"
+    with (var / "log").open("ab") as log:
+        return subprocess.Popen(
+            [
+                *(sys.executable, "-m", "gunicorn", application, "--no-control-socket"),
+                *("--bind", address, "--workers", str(workers), "--threads", str(THREADS)),
+            ],
+            cwd=ROOT,
+            env={
+                **clean_environment(),
+                "CLUBSCORE_HTTPS": "0",  # we have no certificate that a browser believes
+                "CLUBSCORE_VAR": str(var),
+                "PROMETHEUS_MULTIPROC_DIR": str(figures),
+                **environment,
+            },
+            pass_fds=listening,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running gunicorn; ``log`` is where it writes."""
+
+    address: str
+    process: subprocess.Popen[bytes]
+    log: Path
+
+
+@contextmanager
+def server_running(
+    var: Path, environment: Mapping[str, str], *, workers: int = WORKERS
+) -> Iterator[Server]:
+    """Run gunicorn on a free port meanwhile, and end it as a service manager does."""
+    environment = {"CLUBSCORE_LOG_FORMAT": "json", **environment}
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(512)
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        process = start_gunicorn(var, environment, at=listener, workers=workers)
+        try:
+            yield Server(address, process, var / "log")
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(PATIENCE)
+            finally:
+                process.kill()
+
+
+@dataclass(frozen=True, slots=True)
+class Installation:
+    """The directory of an installation, and the environment of its processes."""
+
+    var: Path
+    environment: dict[str, str]
+
+
+@contextmanager
+def installed(
+    settings: str = "clubscore.settings", *, database: str | None = None
+) -> Iterator[Installation]:
+    """Install Clubscore for a trial or a benchmark: static files and a database of its own.
+
+    Django in this process uses it too; a process can install once. Without the address of a
+    ``database`` it is the SQLite of the directory.
+    """
+    with tempfile.TemporaryDirectory(prefix="clubscore-installed-") as directory:
+        var = Path(directory)
+        collect_static(var)
+        environment = {
+            "CLUBSCORE_HTTPS": "0",
+            "CLUBSCORE_LOG_LEVEL": "WARNING",
+            "CLUBSCORE_SECRET_KEY": "tests",
+            "CLUBSCORE_VAR": directory,
+            "DATABASE_URL": database or f"sqlite:///{var / 'clubscore.sqlite3'}",
+            "DJANGO_SETTINGS_MODULE": settings,
+        }
+        for name in set(os.environ) - set(clean_environment()):
+            del os.environ[name]
+        os.environ |= environment
+        django.setup()
+        call_command("migrate", verbosity=0)
+        try:
+            yield Installation(var, environment)
+        finally:
+            connections.close_all()
+            _end_workers(var)
+
+
+def _end_workers(var: Path) -> None:
+    """End what servers of an installation have started and left behind: they print for minutes."""
+    mine = f"CLUBSCORE_VAR={var}".encode()
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has ended, or is somebody else's
+            if mine in (process / "environ").read_bytes().split(b"\0"):
+                os.kill(int(process.name), signal.SIGKILL)
+
+
 class Deployment:
     """A gunicorn on this process's test database, at ``url`` once it is started.
 
@@ -78,6 +204,7 @@ class Deployment:
             free.bind(("127.0.0.1", 0))
             self._port = free.getsockname()[1]
         self.log = var / "log"
+        self.limits = var / "limits.sqlite3"  # what its processes count together
         self.url = f"http://127.0.0.1:{self._port}"
 
     def __str__(self) -> str:
@@ -86,33 +213,20 @@ class Deployment:
     def start(self) -> None:
         """Start it and wait until it answers."""
         self._changes.touch()
-        figures = self._var / "figures"  # who is killed does not clear up
-        figures.mkdir(exist_ok=True)
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [
-                    *(sys.executable, "-m", "gunicorn", "tests.deployment_wsgi"),
-                    *("--bind", f"127.0.0.1:{self._port}", "--no-control-socket"),
-                    *("--workers", str(WORKERS), "--threads", str(THREADS)),
-                ],
-                cwd=ROOT,
-                env={
-                    **clean_environment(),
-                    "CLUBSCORE_HTTPS": "0",  # we have no certificate that a browser believes
-                    "CLUBSCORE_LOG_LEVEL": "WARNING",
-                    "CLUBSCORE_SECRET_KEY": "tests",  # of the sessions that tests begin
-                    "CLUBSCORE_TEST_CHANGES": str(self._changes),
-                    "CLUBSCORE_TEST_TRAP": str(self._trap),
-                    "CLUBSCORE_VAR": str(self._var),
-                    "DATABASE_URL": database_url(),
-                    "DJANGO_SETTINGS_MODULE": "tests.deployment_settings",
-                    "PROMETHEUS_MULTIPROC_DIR": str(figures),
-                    **self._environment,
-                },
-                stdout=log,
-                stderr=log,
-                start_new_session=True,  # so that all its processes can be killed at once
-            )
+        self._process = start_gunicorn(
+            self._var,
+            {
+                "CLUBSCORE_LOG_LEVEL": "WARNING",
+                "CLUBSCORE_SECRET_KEY": "tests",  # of the sessions that tests begin
+                "CLUBSCORE_TEST_CHANGES": str(self._changes),
+                "CLUBSCORE_TEST_TRAP": str(self._trap),
+                "DATABASE_URL": database_url(),
+                "DJANGO_SETTINGS_MODULE": "tests.deployment_settings",
+                **self._environment,
+            },
+            at=f"127.0.0.1:{self._port}",
+            application="tests.deployment_wsgi",
+        )
         until = time.monotonic() + PATIENCE
         while not self._answers():
             assert time.monotonic() < until, f"the server did not start:\n{self.log.read_text()}"
@@ -128,14 +242,19 @@ class Deployment:
 
     def update(self, static: Path) -> None:
         """Stop it, and start another release: that of these static files."""
-        self.kill()
+        self.stop()
         link = self._var / "static"
         link.unlink()
         link.symlink_to(static)
         self.start()
 
     def forget(self) -> None:
-        """Let all its processes empty their caches: the database is another one from now on."""
+        """Let all its processes empty their caches: the database is another one from now on.
+
+        What they count together is emptied here and now: each of them begins anew only with its
+        next request, when another may already have counted something of the next test.
+        """
+        FileCache(str(self.limits), {}).clear()
         with self._changes.open("a") as changes:
             changes.write(".")
 
@@ -150,6 +269,13 @@ class Deployment:
     def _signal(self, which: signal.Signals) -> None:
         assert self._process is not None
         os.killpg(self._process.pid, which)
+
+    def stop(self) -> None:
+        """Let it answer what it has been asked, and end, as an operator who restarts it does."""
+        if self._process is not None:
+            self._process.terminate()  # as systemd does: the first process alone (KillMode=mixed)
+            self._process.wait(PATIENCE)
+            self._process = None
 
     def kill(self) -> None:
         """Let it die at once, whatever it is doing."""

@@ -25,17 +25,17 @@ def application(environ: dict[str, Any], start_response: Any) -> Any:
 def _forget() -> None:
     """Empty what this process keeps if another test has begun, whose database is another one.
 
-    The rows of two tests may have the same numbers and times, and so the same versions.
+    The rows of two tests may have the same numbers and times, and so the same versions. What the
+    processes count together is no business of one of them: see ``Deployment.forget``.
     """
     global _seen
     size = CHANGES.stat().st_size
     if size == _seen:
         return
-    from django.core.cache import caches
+    from django.core.cache import cache
 
     from clubscore.play import live
 
-    for cache in caches.all():
-        cache.clear()
+    cache.clear()
     live._shared.clear()
     _seen = size  # last: another request waits for nothing, and clears once more at worst

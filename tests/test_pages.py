@@ -1,6 +1,9 @@
 """What belongs to no app: login, language, errors, the base of every page."""
 
+import re
+
 import pytest
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
@@ -79,3 +82,13 @@ def test_error_pages_without_a_context(template):
     page = Page(render_to_string(template))
     assert page.headings == ["h1"]
     assert page.faults == []
+
+
+def test_every_part_that_refreshes_itself_says_when_it_may_be_old():
+    """All of them ask by ``live.js``, which knows the note; htmx would ask and fail in silence."""
+    for path in sorted((settings.BASE_DIR / "templates").rglob("*.html")):
+        text = path.read_text()
+        for trigger in re.findall(r'hx-trigger="([^"]*)"', text):
+            assert "every" not in trigger, path
+        for tag in re.findall(r"<[^<]*?(?:data-live=|{% live_attributes)", text):
+            assert " id=" in tag.replace("\n", " "), path

@@ -35,7 +35,7 @@ ELSEWHERE = {
     "accounts.others_access_end": "by membership_add and role_give",
 }
 READS = {"services.event_sent", "merging.merge_look", "reseating.swap_consequences"}
-READS |= {"privacy.names_for", "absences.absence_plan"}
+READS |= {"privacy.names_for", "absences.absence_plan", "bye_seats.byes_plan"}
 
 
 def modules() -> Iterator[ModuleType]:

@@ -242,6 +242,7 @@ def _counts(page: HandPage) -> list[Row]:
             "base": score.value,
             "doubles": 0,
             "total": score.value,
+            "partial": False,
             "patterns": _patterns(score.patterns),
             "left_out": _left_out(score.left_out),
         }
@@ -255,6 +256,7 @@ def _count(count: CountView) -> Row:
         "base": count.base,
         "doubles": count.doubles,
         "total": count.total,
+        "partial": count.is_partial,
         "patterns": _patterns(count.rows),
         "left_out": [],
     }

@@ -266,6 +266,9 @@ class CountOut(Schema):
     base: int | None = Field(description=_("Points before doubling."))
     doubles: int
     total: int | None
+    partial: bool = Field(
+        description=_("Only what scores was entered; the other tiles are unknown.")
+    )
     patterns: list[CountedOut]
     left_out: list[LeftOutOut]
 

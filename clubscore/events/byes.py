@@ -13,13 +13,15 @@ from clubscore.people.models import Club, Player
 from clubscore.people.services import player_create
 
 from .actor import Actor
+from .bye_seats import ByesPlan, byes_plan, seats_pass
 from .guards import tournament_locked
 from .lineup import FOUR, Lineup, lineup, lineup_of
-from .models import Bye, Change, Entry, Seat, Session, Tournament
+from .models import Bye, Change, Entry, Session, Tournament
 from .services import change_log, next_number, next_session
 
 __all__ = [
     "FOUR",
+    "byes_by_lot",
     "byes_draw",
     "byes_in",
     "byes_set",
@@ -48,7 +50,8 @@ def substitutes_add(*, tournament: Tournament, session: int, word: str, by: Acto
 
     Those who are in play fill tables by themselves. Then come substitutes of the event who do not
     play, those the club has, and new ones: “Substitute 1”, … with ``word`` in the visitor's
-    language. Raises ``session_has_begun``.
+    language. In a session that is drawn they take the seats that are empty. Raises
+    ``session_has_begun``.
     """
     tournament = tournament_locked(tournament)
     _check_before(tournament, session)
@@ -60,7 +63,11 @@ def substitutes_add(*, tournament: Tournament, session: int, word: str, by: Acto
         entry.save(update_fields=["state", "number"])
         entry.byes.filter(session=session).delete()
     entries += _substitutes_made(tournament, word, missing - len(entries))
-    _log_added(tournament, entries, by)
+    if entries:
+        byes = byes_in(tournament, session)
+        plan = byes_plan(tournament=tournament, session=session, entries=byes)
+        seats_pass(plan)
+        _log_added(tournament, entries, by, plan)
     return entries
 
 
@@ -83,9 +90,13 @@ def _substitutes_made(tournament: Tournament, word: str, wanted: int) -> list[En
     ]
 
 
-def _log_added(tournament: Tournament, entries: Sequence[Entry], by: Actor) -> None:
+def _log_added(
+    tournament: Tournament, entries: Sequence[Entry], by: Actor, plan: ByesPlan | None = None
+) -> None:
     if entries:
         facts = {"names": [entry.player.name for entry in entries], "substitutes": True}
+        if plan and plan.passed:
+            facts |= {"session": plan.session, **_passed_facts(plan)}
         change_log(kind=Change.Kind.ENTRIES_ADDED, by=by, tournament=tournament, facts=facts)
 
 
@@ -93,13 +104,22 @@ def _log_added(tournament: Tournament, entries: Sequence[Entry], by: Actor) -> N
 def byes_draw(
     *, tournament: Tournament, session: int, by: Actor, seed: int | None = None
 ) -> list[Entry]:
-    """Let as many sit out a session as are over, beside those who do; return all of them.
+    """Let the lot decide who sits out a session, as ``byes_by_lot`` does; return all who do.
 
-    Those with the fewest byes so far; among equals the lot decides, with ``seed`` or a new one.
-    Where substitutes fill the tables, or nobody is over, nobody more sits out. Raises
-    ``session_has_begun`` or ``byes_leave_nobody``.
+    Raises ``session_has_begun``, ``byes_leave_nobody``, or ``byes_not_confirmed`` where seats are
+    drawn that would pass to others.
     """
     tournament = tournament_locked(tournament)
+    chosen = byes_by_lot(tournament, session, seed)
+    return byes_set(tournament=tournament, session=session, entries=chosen, by=by)
+
+
+def byes_by_lot(tournament: Tournament, session: int, seed: int | None = None) -> list[Entry]:
+    """Return those who sit out a session and as many more as are over, by number.
+
+    Those with the fewest byes so far; among equals the lot decides, with ``seed`` or a new one.
+    Where substitutes fill the tables, or nobody is over, nobody more sits out.
+    """
     byes = Bye.objects.filter(entry__tournament=tournament)
     sitting = set(byes.filter(session=session).values_list("entry", flat=True))
     so_far = Counter(byes.exclude(session=session).values_list("entry", flat=True))
@@ -109,21 +129,26 @@ def byes_draw(
     chance.shuffle(playing)
     playing.sort(key=lambda entry: so_far[entry.pk])
     over = playing[: now.left]
-    in_play = tournament.entries.in_play().order_by("number")
-    chosen = [entry for entry in in_play if entry.pk in sitting or entry in over]
-    return byes_set(tournament=tournament, session=session, entries=chosen, by=by)
+    in_play = tournament.entries.in_play().select_related("player").order_by("number")
+    return [entry for entry in in_play if entry.pk in sitting or entry in over]
 
 
 @transaction.atomic
 def byes_set(
-    *, tournament: Tournament, session: int, entries: Collection[Entry], by: Actor
+    *,
+    tournament: Tournament,
+    session: int,
+    entries: Collection[Entry],
+    by: Actor,
+    seen: str = "",
 ) -> list[Entry]:
     """Let exactly these players sit out a session that has not begun, and return them.
 
-    Seats they had in it become free, so that it has to be drawn again. Nobody: everybody plays,
-    which is never refused. A repeat writes nothing. Raises ``session_has_begun``,
-    ``entry_of_another_event``, ``entry_not_in_play``, ``byes_leave_nobody`` or
-    ``byes_leave_over``.
+    Seats they had in it pass to those who play and have none; the rest of the plan stays.
+    Nobody: everybody plays, which no number of players speaks against. A repeat writes nothing.
+    ``seen`` is the fingerprint of the ``byes_plan`` that was shown: ``byes_not_confirmed`` where
+    seats would change otherwise. Raises ``session_has_begun``, ``entry_of_another_event``,
+    ``entry_not_in_play``, ``byes_leave_nobody`` or ``byes_leave_over`` besides.
     """
     tournament = tournament_locked(tournament)
     _check_before(tournament, session)
@@ -141,14 +166,28 @@ def byes_set(
     byes = Bye.objects.filter(entry__tournament=tournament, session=session)
     if {entry.pk for entry in chosen} == set(byes.values_list("entry", flat=True)):
         return chosen
+    plan = byes_plan(tournament=tournament, session=session, entries=chosen)
+    if plan.asks and seen != plan.fingerprint:
+        raise ClubError("byes_not_confirmed", session=session)
     byes.delete()
     Bye.objects.bulk_create(Bye(entry=entry, session=session) for entry in chosen)
-    Seat.objects.filter(
-        entry__in=chosen, session__tournament=tournament, session__number=session
-    ).delete()
+    seats_pass(plan)
     facts = {"session": session, "names": [entry.player.name for entry in chosen]}
-    change_log(kind=Change.Kind.BYES_SET, by=by, tournament=tournament, facts=facts)
+    change_log(
+        kind=Change.Kind.BYES_SET, by=by, tournament=tournament, facts=facts | _passed_facts(plan)
+    )
     return chosen
+
+
+def _passed_facts(plan: ByesPlan) -> dict[str, object]:
+    """Return what the log keeps of seats that passed to others; nothing where none did."""
+    if not plan.seats:
+        return {}
+    return {
+        "taken_over_by": [one.taken_by.player.name for one in plan.passed if one.taken_by],
+        "slips": plan.slips,
+        "tables": sorted({one.table.number for one in plan.passed}),
+    }
 
 
 def _check_before(tournament: Tournament, session: int) -> None:

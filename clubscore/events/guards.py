@@ -20,6 +20,8 @@ from .models import Entry, Session, Table, Tournament
 
 FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 12, 31)  # of an event; others are misprints
 
+RECORDED = Q(hands__isnull=False) | Q(totals__isnull=False)  # tables, be it void what they have
+
 
 def table_locked(table: Table) -> Table:
     """Lock a table for the rest of the transaction and return it as it is now.
@@ -75,8 +77,7 @@ def entry_now(entry: Entry) -> Entry:
 
 def has_hands(tournament: Tournament) -> bool:
     """Tell whether a hand, or the totals of a table, have been recorded, be they void."""
-    recorded = Q(hands__isnull=False) | Q(totals__isnull=False)
-    return Table.objects.filter(recorded, session__tournament=tournament).exists()
+    return Table.objects.filter(RECORDED, session__tournament=tournament).exists()
 
 
 def check_days(first: date, last: date) -> None:

@@ -1,9 +1,10 @@
 """People of one name in an event: what tells them apart."""
 
 from collections import defaultdict
+from contextlib import AbstractContextManager, nullcontext
 
 from clubscore.people.names import plain
-from clubscore.people.namesakes import Marks, namesakes_set
+from clubscore.people.namesakes import Mark, Marks, namesakes_marked, namesakes_set
 
 from .models import Entry, Tournament
 
@@ -31,7 +32,13 @@ def namesakes_show(tournament: Tournament) -> None:
     namesakes_set(lambda: namesake_marks(tournament))
 
 
-def _mark(entry: Entry) -> tuple[str, ...]:
+def namesakes_of(tournament: Tournament | None) -> AbstractContextManager[None]:
+    """Let names carry what tells namesakes of this event apart, if it is of one."""
+    if tournament is None:
+        return nullcontext()
+    return namesakes_marked(lambda: namesake_marks(tournament))
+
+
+def _mark(entry: Entry) -> Mark:
     player = entry.player
-    number = str(entry.number) if entry.number else player.shown_ema_number
-    return tuple(part for part in (number, player.country) if part)
+    return Mark(str(entry.number or ""), player.shown_ema_number, player.country)

@@ -338,8 +338,8 @@ def session_prepare(*, session: Session, by: Actor) -> Session:
     """Take back the start of a session in which no hand was recorded; a draft stays as it is.
 
     Its clock is set back, and penalties given in it are no longer those of a table: who sits
-    where may change. Raises ``session_over``, or ``session_has_hands`` also where a table has been
-    closed.
+    where may change. Raises ``session_over``, or ``session_has_hands`` also where totals were
+    entered or a table has been closed.
     """
     session = session_locked(session)
     tables = tables_locked(session)

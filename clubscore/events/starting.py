@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from django.db.models import Count, Q
 
+from .guards import RECORDED
 from .lineup import lineup
 from .models import Entry, Seat, Session, Table, Tournament
 
@@ -84,9 +85,9 @@ def _unclosed(session: Session) -> list[Session]:
 
 
 def may_be_prepared(session: Session) -> bool:
-    """Tell whether a running session has no hand, not even a void one, and no closed table."""
+    """Tell whether a running session has no hand, no totals, be they void, and no closed table."""
     tables = Table.objects.filter(session=session)
-    touched = Q(hands__isnull=False) | Q(state=Table.State.CLOSED)
+    touched = RECORDED | Q(state=Table.State.CLOSED)
     return session.state == Session.State.RUNNING and not tables.filter(touched).exists()
 
 

@@ -251,10 +251,10 @@ def hands_table(results: Results) -> Sheet:
     event = results.event
     rules = Rules.of(event)
     tables = Table.objects.filter(session__in=results.ranking.sessions)
-    names: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    players: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
     seats = Seat.objects.filter(table__in=tables).select_related("entry__player")
     for seat in seats:
-        names[seat.table_id][seat.wind] = seat.entry.player.name
+        players[seat.table_id][seat.wind] = seat.entry
     hands = Hand.objects.filter(table__in=tables, state=Hand.State.VALID)
     ordered = hands.select_related("table__session", "penalty").order_by(
         "table__session__number", "table__number", "number", "-ends_hand", "pk"
@@ -267,23 +267,28 @@ def hands_table(results: Results) -> Sheet:
         _("Dealer"),
         _("Outcome"),
         _("Winner"),
+        _("Winner: player number"),
         _("Winning tile from"),
-        _("Tiles"),
+        _("Winning tile from: player number"),
+        pgettext("of a hand", "Tiles"),
         _("Value"),
         _("Patterns"),
     ]
     for wind in SEATS:
         name = {"wind": wind_name(wind)}
+        headings.append(_("%(wind)s: player number") % name)
         headings.append(_("%(wind)s: player") % name)
         if rules.all_hands:
             headings.append(_("%(wind)s: hand") % name)
         headings.append(_("%(wind)s: points") % name)
     headings.append(_("Recorded"))
-    rows = [_hand(results, hand, names[hand.table_id], rules) for hand in ordered]
+    rows = [_hand(results, hand, players[hand.table_id], rules) for hand in ordered]
     return Sheet(_("Hands"), tuple(headings), rows)
 
 
-def _hand(results: Results, hand: Hand, names: Mapping[int, str], rules: Rules) -> list[Cell]:
+def _hand(results: Results, hand: Hand, players: Mapping[int, Entry], rules: Rules) -> list[Cell]:
+    names = {wind: entry.player.name_alone for wind, entry in players.items()}
+    numbers = {wind: entry.number for wind, entry in players.items()}
     cells: list[Cell] = [
         hand.table.session.number,
         hand.table.number,
@@ -292,7 +297,9 @@ def _hand(results: Results, hand: Hand, names: Mapping[int, str], rules: Rules) 
         names.get(hand.dealer, ""),
         str(Hand.Kind(hand.kind).label),
         "" if hand.winner is None else names.get(hand.winner, ""),
+        None if hand.winner is None else numbers.get(hand.winner),
         _source(hand, names),
+        None if hand.discarder is None else numbers.get(hand.discarder),
         hand.tiles,
         hand.value,
         _patterns(hand, rules.ruleset),
@@ -300,6 +307,7 @@ def _hand(results: Results, hand: Hand, names: Mapping[int, str], rules: Rules) 
     held = entry_of(hand).held if rules.all_hands else {}
     points = net_points(hand)
     for wind in SEATS:
+        cells.append(numbers.get(wind))
         cells.append(names.get(wind, ""))
         if rules.all_hands:
             cells.append(held_words(held[wind]) if wind in held else "")
@@ -346,6 +354,7 @@ def teams_table(results: Results) -> Sheet:
         *([_("Table points")] if scored else []),
         _("Points"),
         _("Players"),
+        _("Player numbers"),
         _("Players and their places"),
     )
     rows: list[list[Cell]] = [
@@ -355,7 +364,8 @@ def teams_table(results: Results) -> Sheet:
             *([points_of(team.twelfths)] if scored else []),
             team.total,
             len(team.members),
-            ", ".join(f"{row.name} ({row.place})" for row in team.members),
+            ", ".join(str(row.entry_number or "") for row in team.members),
+            ", ".join(f"{row.player.name_alone} ({row.place})" for row in team.members),
         ]
         for team in results.ranking.teams
     ]

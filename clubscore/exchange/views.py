@@ -17,7 +17,8 @@ from clubscore.events.access import EventAccess, event_access
 from clubscore.events.links import absolute_url
 from clubscore.events.models import Session
 from clubscore.sheets.kinds import Parameters
-from clubscore.sheets.views_documents import document_response
+from clubscore.sheets.repeats import repeated
+from clubscore.sheets.views_documents import document_again, document_response
 
 from . import calendars
 from .kinds import (
@@ -91,6 +92,7 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+@repeated(document_again)
 def event_download(request: HttpRequest, slug: str, what: str, form: str) -> HttpResponse:
     """One table as CSV or XLSX, or ``everything.xlsx``.
 

@@ -430,7 +430,10 @@ class SeatsForm(forms.Form):
         super().__init__(data)
         self.tables = range(1, tables + 1)
         self._entries = {str(entry.pk): entry for entry in entries}
-        choices = [("", "–"), *((key, entry.player.name) for key, entry in self._entries.items())]
+        choices = [
+            ("", "–"),
+            *((key, entry.player.sorted_name) for key, entry in self._entries.items()),
+        ]
         options = format_html_join("", '<option value="{}">{}</option>', choices)
         for table in self.tables:
             for wind in SEATS:

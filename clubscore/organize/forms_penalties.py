@@ -34,7 +34,7 @@ class EntryField(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django's 
 
     def label_from_instance(self, obj: Any) -> str:
         """Return ``7 Anna Baldini``."""
-        return f"{obj.number} {obj.player.name}"
+        return str(obj.numbered_name)
 
 
 class SessionField(forms.ModelChoiceField):  # type: ignore[type-arg]  # as above

@@ -114,8 +114,8 @@ class SessionBoard:
 
     @property
     def can_prepare(self) -> bool:
-        """Running, with no hand recorded and no table closed: it can go back to preparation."""
-        return self.is_running and len(self.silent) == len(self.tables)
+        """Running, with nothing recorded and no table closed: it can go back to preparation."""
+        return self.is_running and all(row.state.is_untouched for row in self.tables)
 
     @property
     def waits_for_clock(self) -> bool:

@@ -111,16 +111,17 @@ def absence_line(event: Tournament, change: Change) -> AbsenceLine:
     numbers = [one for one in numbers if isinstance(one, int)]
     undo = undo_record(change)
     sheets = tuple(
-        (row["session"], row["table"], _paper(event, "sheets-blank", sessions=row["session"],
+        (row["session"], row["table"], paper_address(event, "sheets-blank", sessions=row["session"],
                                               tables=row["table"]))
         for row in undo.get("seats", ())
         if row["to"] is not None
     )  # fmt: skip
-    slips = _paper(event, "slips", players=",".join(map(str, numbers))) if numbers else ""
+    slips = paper_address(event, "slips", players=",".join(map(str, numbers))) if numbers else ""
     return AbsenceLine(change, absence_can_be_undone(change), slips, len(numbers), sheets)
 
 
-def _paper(event: Tournament, paper: str, **choices: object) -> str:
+def paper_address(event: Tournament, paper: str, **choices: object) -> str:
+    """Return the address of a paper of an event, with what is chosen of it."""
     return f"{reverse('event_paper', args=[event.slug, paper])}?{urlencode(choices)}"
 
 

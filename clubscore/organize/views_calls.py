@@ -1,7 +1,5 @@
 """Calls for a referee, as every page of an official shows and answers them."""
 
-from urllib.parse import urlsplit
-
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -11,13 +9,15 @@ from clubscore.events.access import EventAccess, referee_required
 from clubscore.events.calls import call_answer, call_end, calls_state, open_calls
 from clubscore.events.models import RefereeCall
 
-UNCHANGED = 204  # htmx leaves the page as it is, and screen readers are not told again
+UNCHANGED = 204  # the page stays as it is, and screen readers are not told again
 
 
 @referee_required
 @require_safe
 def event_calls(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """The open calls, for pages of the event; ``?seen=`` names the state a page has already.
+    """The open calls, for pages of the event.
+
+    ``?seen=`` names the state a page has already, ``?back=`` the page.
 
     Whoever comes by hand is sent to the event's page, which shows them.
     """
@@ -27,9 +27,9 @@ def event_calls(request: HttpRequest, access: EventAccess) -> HttpResponse:
     state = calls_state(calls)
     if request.GET.get("seen") == state:
         return HttpResponse(status=UNCHANGED)
-    back = urlsplit(request.headers.get("HX-Current-URL", "")).path
+    back = request.GET.get("back", "")  # checked when it is gone back to
     context = {"event": access.tournament, "calls": calls, "calls_state": state, "back": back}
-    return render(request, "organize/parts/calls_open.html", context)
+    return render(request, "organize/parts/calls.html", context)
 
 
 @require_POST

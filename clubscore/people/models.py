@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from .namesakes import with_mark
+from .namesakes import mark_text, with_mark
 from .privacy import NOBODY, initial, names_are_public, names_changed
 
 COUNTRY = r"^[A-Z]{3}$"  # ISO 3166-1 alpha-3
@@ -257,10 +257,31 @@ class Player(models.Model):
         return with_mark(self.name_alone, self.pk, public=names_are_public())
 
     @property
+    def name_by_number(self) -> str:
+        """First and last name beside the number, which is not told again."""
+        public = names_are_public()
+        return with_mark(self.name_alone, self.pk, public=public, form="by_number")
+
+    @property
+    def name_by_country(self) -> str:
+        """First and last name beside the country, which is not told again."""
+        public = names_are_public()
+        return with_mark(self.name_alone, self.pk, public=public, form="by_country")
+
+    @property
+    def namesake_mark(self) -> str:
+        """What tells namesakes apart, alone, where a name that is too long is cut off."""
+        return mark_text(self.pk, public=names_are_public(), form="short")
+
+    @property
+    def sorted_name_alone(self) -> str:
+        """Last name, then first, as lists in the order of the alphabet show it."""
+        return f"{self.shown_last_name} {self.shown_first_name}".strip()
+
+    @property
     def sorted_name(self) -> str:
-        """Last name, then first, as lists in the order of the alphabet show it; marked as above."""
-        name = f"{self.shown_last_name} {self.shown_first_name}".strip()
-        return with_mark(name, self.pk, public=names_are_public())
+        """Last name, then first, and what tells namesakes apart."""
+        return with_mark(self.sorted_name_alone, self.pk, public=names_are_public())
 
     @property
     def short_name(self) -> str:
@@ -269,7 +290,7 @@ class Player(models.Model):
         Of namesakes in the event that is shown the number follows.
         """
         name = self._short_name_alone
-        return with_mark(name, self.pk, public=names_are_public(), short=True)
+        return with_mark(name, self.pk, public=names_are_public(), form="short")
 
     @property
     def _short_name_alone(self) -> str:

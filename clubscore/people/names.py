@@ -8,6 +8,7 @@ from itertools import combinations
 from rapidfuzz import fuzz
 
 ALIKE = 0.85  # one letter in seven may differ
+ALIKE_WORD = 0.8  # and one in five of a word, if it begins alike: Beta and Zeta are two names
 # Letters that are no letter with an accent in Unicode.
 SINGLE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
 APOSTROPHES = "'’‘ʼ`´"
@@ -42,11 +43,30 @@ def are_alike(one: NameKey, other: NameKey) -> bool:
 
 
 def likeness(one: NameKey, other: NameKey) -> float:
-    """Return how like two names are, from 0 to 1."""
+    """Return how like two names are, from 0 to 1: as a whole, and in the words they do not share.
+
+    So a first name in common, which many have, does not make two short last names alike.
+    """
     few, many = (one, other) if len(one) < len(other) else (other, one)
     if len(few) > 1 and set(few) <= set(many):
         return 1.0  # Anna Rossi, Anna Maria Rossi
+    if not _words_are_alike(one, other):
+        return 0.0
     return fuzz.ratio(" ".join(one), " ".join(other), score_cutoff=100 * ALIKE) / 100
+
+
+def _words_are_alike(one: NameKey, other: NameKey) -> bool:
+    """Tell whether the words that two names do not share may be slips of each other."""
+    mine = [word for word in one if word not in other]
+    theirs = [word for word in other if word not in one]
+    if len(mine) != len(theirs):  # De Luca, Deluca
+        mine, theirs = ["".join(mine)], ["".join(theirs)]
+    return all(map(_is_slip, mine, theirs))
+
+
+def _is_slip(one: str, other: str) -> bool:
+    least = ALIKE_WORD if one[:1] == other[:1] else ALIKE
+    return fuzz.ratio(one, other) >= 100 * least
 
 
 class NameIndex:

@@ -1,8 +1,9 @@
 """What stands beside the names of people who are called the same in an event.
 
-Whoever opens an event for a request calls ``namesakes_set`` with what reads its marks; from then on
-``Player.name`` and ``Player.short_name`` carry them. They are read at the first name shown, and
-again where names turn out to be shown in full. Outside of requests names stand alone.
+Whoever opens an event for a request, or prints its documents, gives ``namesakes_set`` or
+``namesakes_marked`` what reads its marks; from then on ``Player.name`` and ``Player.short_name``
+carry them. They are read at the first name shown, and again where names turn out to be shown in
+full. Outside of an event names stand alone, and so they do in files for other programs.
 """
 
 from __future__ import annotations
@@ -10,10 +11,42 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
-Marks = Mapping[int, tuple[str, ...]]
-"""By player, what tells somebody from others of the same name, the number first."""
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What tells somebody from others of the same name; each part may be empty."""
+
+    number: str = ""  # on the list of the event
+    ema_number: str = ""
+    country: str = ""
+
+    @property
+    def whole(self) -> str:
+        """Number and country: ``7, ITA``; the EMA number of whoever has no number."""
+        return ", ".join(filter(None, (self.number or self.ema_number, self.country)))
+
+    @property
+    def short(self) -> str:
+        """The number; of whoever has none the EMA number, or the country."""
+        return self.number or self.ema_number or self.country
+
+    @property
+    def by_number(self) -> str:
+        """What stands behind a name that has the number before it already."""
+        return self.country if self.number else self.whole
+
+    @property
+    def by_country(self) -> str:
+        """What stands behind a name that has the country beside it already."""
+        return self.number or self.ema_number
+
+
+Marks = Mapping[int, Mark]
+"""By player, what tells those of one name apart."""
+Form = Literal["whole", "short", "by_number", "by_country"]
 
 
 class _EventMarks:
@@ -38,6 +71,16 @@ def namesakes_set(read: Callable[[], Marks]) -> None:
 
 
 @contextmanager
+def namesakes_marked(read: Callable[[], Marks]) -> Iterator[None]:
+    """Let names carry the marks that ``read`` returns; what was set before returns."""
+    before = _event_marks.set(_EventMarks(read))
+    try:
+        yield
+    finally:
+        _event_marks.reset(before)
+
+
+@contextmanager
 def without_namesakes() -> Iterator[None]:
     """Show names alone until somebody calls ``namesakes_set``; what was set before returns."""
     before = _event_marks.set(None)
@@ -47,13 +90,20 @@ def without_namesakes() -> Iterator[None]:
         _event_marks.reset(before)
 
 
-def with_mark(name: str, player: int | None, *, public: bool, short: bool = False) -> str:
-    """Return a name, with its mark in brackets where somebody else has the same.
-
-    ``short``: with the number, the first part of the mark, alone.
-    """
+def mark_text(player: int | None, *, public: bool, form: Form = "whole") -> str:
+    """Return what tells a player from namesakes; nothing where nobody else has the name."""
     event = _event_marks.get()
     mark = event.marks(public=public).get(player) if event and player is not None else None
-    if not mark:
+    text: str = getattr(mark, form) if mark else ""
+    return text
+
+
+def with_mark(name: str, player: int | None, *, public: bool, form: Form = "whole") -> str:
+    """Return a name, with its mark where somebody else has the same.
+
+    It stands in brackets, the ``short`` one without: ``Rossi M. 7``.
+    """
+    text = mark_text(player, public=public, form=form)
+    if not text:
         return name
-    return f"{name} {mark[0]}" if short else f"{name} ({', '.join(mark)})"
+    return f"{name} {text}" if form == "short" else f"{name} ({text})"

@@ -266,7 +266,7 @@ def live_page(view: View[P], version_of: Callable[[dict[str, Any]], Found | None
         request.live = Live.of(request, found)  # type: ignore[attr-defined]  # for the template
         if not for_everybody(request):
             return view(request, *args, **kwargs)
-        key = _answer_key(request, found.version)
+        key = answer_key(request, found.version)
         kept: Kept | None = cache.get(key)
         if kept is not None:
             return kept.response(request)
@@ -328,12 +328,13 @@ def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
     return response.status_code == 200 and not response.streaming and not secret
 
 
-def _answer_key(request: HttpRequest, version: str) -> str:
+def answer_key(request: HttpRequest, version: str, what: str = "answer") -> str:
+    """Return under which key is kept what visitors without a session get for a request."""
     asked = sorted((key, value) for key, value in request.GET.items() if key != ASKS)
     cookies = sorted(item for item in request.COOKIES.items() if item[0] not in ANONYMOUS)
     part = "HX-Request" in request.headers
     site = request.scheme, request.get_host()
-    return _key("answer", version, request.path, asked, cookies, part, get_language(), site)
+    return _key(what, version, request.path, asked, cookies, part, get_language(), site)
 
 
 def _key(*parts: object) -> str:

@@ -60,6 +60,7 @@ FILES: Final = (
     "js/notation.js",
     "js/offline.js",
     "js/outbox.js",
+    "js/readiness.js",
     "js/record.js",
     "js/release.js",
     "js/resume.js",

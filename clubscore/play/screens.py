@@ -66,6 +66,7 @@ class EntryScreen:
     outcomes: tuple[dict[str, str], ...]
     tile_rows: list[list[Key]]
     modes: list[ModeKey]
+    by_sets: bool  # the winner's hand can be tapped set by set too
     flowers: list[Key]
     panels: tuple[HandPanel, ...]
     words: dict[str, Any]
@@ -171,6 +172,7 @@ def _parts(state: TableState, position: Position, told: Mapping[str, Any]) -> di
         "panels": tuple(_panel(seat, told) for seat in seats) if all_hands else (),
         "tile_rows": tile_rows(),
         "modes": mode_keys(state.ledger.rules),
+        "by_sets": all_hands and not state.ledger.rules.conduct.chow_claims,
         "flowers": flower_keys() if _plays_flowers(state) else [],
         "words": words(),
     }

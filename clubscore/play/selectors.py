@@ -122,6 +122,12 @@ class TableState:
         return bool(self.hands) or self.paper is not None
 
     @property
+    def is_untouched(self) -> bool:
+        """The table is open, and nothing was ever recorded there, not even what is void by now."""
+        recorded = (*self.hands, *self.pending, *self.void)
+        return not recorded and not self.closed and not hasattr(self.table, "totals")
+
+    @property
     def closed(self) -> bool:
         """The table is closed, be the game finished or not."""
         return self.table.state == Table.State.CLOSED

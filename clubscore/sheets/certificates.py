@@ -65,7 +65,7 @@ def places(order: Order) -> dict[str, Any]:
     event = order.roster.event
     where = WHERE[Tournament.Kind(event.kind)]
     made = [
-        Certificate(row.name, PLACES[row.place - 1], where, row.place)
+        Certificate(row.player.name_alone, PLACES[row.place - 1], where, row.place)
         for row in ranking(event, unpublished=True).rows
         if row.place is not None and row.place <= len(PLACES)
     ]

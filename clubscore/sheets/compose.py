@@ -93,14 +93,17 @@ def _columns(state: TableState, teams: Mapping[int, str], *, filled: bool) -> tu
     """Return the players by starting wind; a seat nobody has yet is left to be written in."""
     # Nothing recorded yet: four zeros and four first places would only be in the way of a pen.
     told = filled and bool(state.has_result or state.pending or state.penalties)
+    numbered = state.ruleset.sheet is not SheetForm.ROUNDS  # the sheet shows numbers
     columns = {
-        Wind(seat.seat): _column(seat, teams.get(seat.seat, ""), told=told) for seat in state.seats
+        Wind(seat.seat): _column(seat, teams.get(seat.seat, ""), told=told, numbered=numbered)
+        for seat in state.seats
     }
     return tuple(columns.get(wind) or Column(wind, "", "") for wind in Wind)
 
 
-def _column(seat: SeatRow, team: str, *, told: bool) -> Column:
-    column = Column(Wind(seat.seat), seat.name, str(seat.entry_number), team)
+def _column(seat: SeatRow, team: str, *, told: bool, numbered: bool) -> Column:
+    name = seat.player.name_by_number if numbered else seat.name
+    column = Column(Wind(seat.seat), name, str(seat.entry_number), team)
     if not told:
         return column
     return replace(
@@ -222,7 +225,11 @@ def count_of(hand: Hand, seat: int) -> Count | None:
     if counted is None:
         return None
     return Count(
-        counted["base"], counted["doubles"], counted["total"], bool(counted["limit_hands"])
+        counted["base"],
+        counted["doubles"],
+        counted["total"],
+        is_limit=bool(counted["limit_hands"]),
+        is_partial=counted.get("partial", False),
     )
 
 

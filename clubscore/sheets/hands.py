@@ -50,6 +50,7 @@ class Counted:
     drawn: Drawn | None
     patterns: tuple[PatternRow, ...]
     sum: str
+    is_partial: bool  # only what scores was entered
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ def _printed(
         if one.is_limit:
             total = gettext("%(points)s (limit)") % {"points": one.total}
         name, winner = one.name, one.is_winner
-        counted.append(Counted(one.wind, name, winner, tiles, one.rows, total))
+        counted.append(Counted(one.wind, name, winner, tiles, one.rows, total, one.is_partial))
     return PrintedHand(page, drawn, tuple(counted), row.running if row else None)
 
 

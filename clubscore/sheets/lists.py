@@ -141,9 +141,14 @@ class WallSeat:
     person: Person | None
 
     @property
+    def name(self) -> str:
+        """Who sits here, told apart from namesakes."""
+        return self.person.marked_name if self.person else ""
+
+    @property
     def size(self) -> str:
         """The class of the name's type size."""
-        return name_size(self.person.name if self.person else "", WALL_NAME, SIZES_WALL)
+        return name_size(self.name, WALL_NAME, SIZES_WALL)
 
 
 def wall_by_table(order: Order) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.events.models import Tournament
+from clubscore.events.namesakes import namesakes_of
 from clubscore.people.models import User
 from clubscore.people.privacy import names_for
 
@@ -111,8 +112,8 @@ def _made(job: PrintJob) -> bytes:
     pulse = _Pulse(job)
     kind = kind_of(job.kind)
     public = not job.parameters.get(WHOLE_NAMES)
-    with printed_in(job.language), names_for(public=public):
-        event = cast("Tournament", job.tournament)  # kinds of no event do not look at it
+    event = cast("Tournament", job.tournament)  # kinds of no event do not look at it
+    with printed_in(job.language), names_for(public=public), namesakes_of(job.tournament):
         return kind.make(event, job.parameters, pulse.pages)
 
 

@@ -12,6 +12,7 @@ from typing import Final
 from django.utils import timezone
 
 from clubscore.events.models import SEATS, Bye, Entry, Seat, Session, Table, Tournament
+from clubscore.people.namesakes import with_mark
 
 PLAYS: Final = Entry.State.CONFIRMED
 # Letters that Unicode does not take apart into a letter and its mark.
@@ -29,6 +30,7 @@ class Person:
     country: str = ""
     team: str = ""
     substitute: bool = False
+    marked_name: str = ""  # the name, and what tells namesakes apart where no number is beside it
 
     @property
     def name(self) -> str:
@@ -172,14 +174,16 @@ def people_of(rounds: Sequence[Round]) -> list[Person]:
 
 
 def _person(entry: Entry) -> Person:
+    player = entry.player
     return Person(
         entry.pk,
         entry.number or 0,  # those without one were left out
-        entry.player.first_name,
-        entry.player.last_name,
-        entry.player.country,
+        player.first_name,
+        player.last_name,
+        player.country,
         entry.team.name if entry.team else "",
         entry.substitute,
+        with_mark(player.full_name, player.pk, public=False),
     )
 
 

@@ -23,6 +23,7 @@ ROWS_PER_PAGE: Final = 16
 FALSE_WINS_SHOWN: Final = 2  # in the row of one hand; more are put together
 
 DEALER, DISCARDER, SELF_DRAWN, DRAWN, FALSE_WIN, WARNING, WON = "▲−+○√×●"
+PARTIAL: Final = "*"  # beside what a hand is worth
 
 # Boxes in mm, as laid out in sheets.css: what is inside the padding.
 FANS_WIDTH: Final = 57.0
@@ -108,6 +109,7 @@ class Count:
     doubles: int
     total: int
     is_limit: bool = False
+    is_partial: bool = False  # only what scores was entered; the other tiles are unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,9 +379,19 @@ class Sheet:
     @property
     def legend(self) -> tuple[tuple[str, Promise], ...]:
         """The symbols and what they mean."""
-        if self.form is SheetForm.COUNTS:
-            return ((WON, _("winner on a discard")), *LEGEND)
-        return LEGEND
+        if self.form is not SheetForm.COUNTS:
+            return LEGEND
+        known = ((WON, _("winner on a discard")), *LEGEND)
+        if not self.has_partial:
+            return known
+        return (*known, (PARTIAL, _("only what scores was entered; the other tiles are unknown")))
+
+    @property
+    def has_partial(self) -> bool:
+        """Of a hand only what scores was entered."""
+        blocks = (block for page in self.pages for block in page.blocks)
+        lines = (line for block in blocks for row in block.rows for line in row.lines)
+        return any(mark.count and mark.count.is_partial for line in lines for mark in line.marks)
 
     @property
     def event_size(self) -> str:

@@ -122,7 +122,7 @@ def slips(order: Order) -> dict[str, Any]:
     return {
         "pages": pages_of(made, 2 * form.down),
         "form": form,
-        "event_name": cut_to_fit(order.roster.event.name, SLIP_EVENT, 6.5),
+        "event_name": cut_to_fit(order.roster.event.name, SLIP_EVENT, 7),
         "timed": any(one.starts_at for one in order.rounds),
     }
 
@@ -183,5 +183,5 @@ def badges(order: Order) -> dict[str, Any]:
         "pages": pages_of(made, BADGES),
         "event_name": name,
         "event_size": fitted(name, event_box, SIZES_EVENT),
-        "club_name": cut_to_fit(event.club.name, club_box, 6.5),
+        "club_name": cut_to_fit(event.club.name, club_box, 7),
     }

@@ -11,11 +11,13 @@ from clubscore.events.links import site_url
 
 from .kinds import TABLE_LINK
 from .kinds_sheets import SCORE_SHEETS, sheet_parameters
+from .repeats import repeated
 from .responses import flag
-from .views_documents import document_response
+from .views_documents import document_again, document_response
 
 
 @require_safe
+@repeated(document_again)
 def table_sheet(request: HttpRequest, table_id: int) -> HttpResponse:
     """Show the score sheet of a table; with ``?blank=1`` the one to write on.
 
@@ -32,6 +34,7 @@ def table_sheet(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 @require_safe
+@repeated(document_again)
 def session_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the score sheets of all tables of a session; ``?blank=1`` and links as above."""
     access = event_access(request, slug)

@@ -23,6 +23,7 @@ from .jobs import job_look, jobs_ahead
 from .kinds import TABLE_LINK, WHOLE_NAMES, Parameters, kind_of
 from .models import PrintedFile, PrintJob
 from .printing import document_ask
+from .repeats import note_job, repeated
 from .responses import KEPT_A_WHILE, file_response, languages_asked
 
 BUSY, TOO_MANY = 503, 429
@@ -31,7 +32,14 @@ MARK = "mark"  # parameter of a document that follows no event: a digest of what
 UNNAMED = "unnamed"  # parameter of a job: whose names it does not show, see _unnamed
 
 
+def document_again(request: HttpRequest, job: PrintJob) -> HttpResponse:
+    """Return the document of a job if it is there, or lead to the page that waits for it."""
+    note_job(request, job)
+    return _file(job) if job.state == PrintJob.State.DONE else redirect("print_job", job.key)
+
+
 @require_safe
+@repeated(document_again)
 def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Show a document of an event as PDF, or the page that waits for it.
 
@@ -60,9 +68,7 @@ def document_response(
         )
     except ClubError as error:
         return busy(request, error, access)
-    if job.state == PrintJob.State.DONE:
-        return _file(job)
-    return redirect("print_job", job.key)
+    return document_again(request, job)
 
 
 def document_job(

@@ -28,6 +28,7 @@ from .kinds_pictures import HAND_PICTURE
 from .link_pictures import link_html
 from .models import PrintedFile, PrintJob
 from .printing import document_ask, job_wait
+from .repeats import note_job, repeated
 from .responses import language_asked
 from .share import hand_html, mark_of
 from .views_documents import MARK, busy, document_job
@@ -37,7 +38,36 @@ STAND_IN: Final = "img/share.png"  # for programs, until the picture of the hand
 STAND_IN_KEPT: Final = "no-store"
 
 
+def _shown(
+    request: HttpRequest,
+    event: EventAccess | None,
+    parameters: Parameters,
+    ask: Callable[[], PrintJob],
+) -> HttpResponse:
+    """Return the picture that ``ask`` has made, or what stands in for it."""
+    mark = f'"{parameters[MARK]}"'
+    if unchanged := get_conditional_response(request, etag=mark):
+        return unchanged
+    browses = "text/html" in request.headers.get("Accept", "")
+    try:
+        job = ask()
+    except ClubError as error:
+        return busy(request, error, event) if browses else _stand_in()
+    note_job(request, job)
+    job = job if browses else job_wait(job)
+    kept = PrintedFile.objects.filter(job=job).first()
+    if kept is None:
+        return redirect("print_job", job.key) if browses else _stand_in()
+    headers = {"Cache-Control": ASKED_AGAIN, "ETag": mark}
+    return HttpResponse(bytes(kept.content), content_type="image/png", headers=headers)
+
+
+def _shown_again(request: HttpRequest, job: PrintJob) -> HttpResponse:
+    return _shown(request, None, job.parameters, lambda: job)
+
+
 @require_safe
+@repeated(_shown_again)
 def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
     """Show a hand as a picture, to whoever may read it; ``?lang=it`` in a language.
 
@@ -59,18 +89,21 @@ def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> HttpRespons
 
 
 @require_safe
+@repeated(_shown_again)
 def event_share(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the first of the standings as a picture; ``?lang=it`` in a language."""
     return _link_share(request, _found(slug=slug), {})
 
 
 @require_safe
+@repeated(_shown_again)
 def player_share(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a player's place in an event as a picture."""
     return _link_share(request, _found(slug=slug), {"player": number})
 
 
 @require_safe
+@repeated(_shown_again)
 def table_share(request: HttpRequest, table_id: int) -> HttpResponse:
     """Show a table with its totals as a picture, if everybody may see it."""
     return _link_share(request, _found(sessions__tables__pk=table_id), {"table": table_id})
@@ -118,29 +151,6 @@ def _link_share(
         parameters,
         lambda: document_job(request, access, LINK_PICTURE, parameters, language=language),
     )
-
-
-def _shown(
-    request: HttpRequest,
-    event: EventAccess | None,
-    parameters: Parameters,
-    ask: Callable[[], PrintJob],
-) -> HttpResponse:
-    """Return the picture that ``ask`` has made, or what stands in for it."""
-    mark = f'"{parameters[MARK]}"'
-    if unchanged := get_conditional_response(request, etag=mark):
-        return unchanged
-    browses = "text/html" in request.headers.get("Accept", "")
-    try:
-        job = ask()
-    except ClubError as error:
-        return busy(request, error, event) if browses else _stand_in()
-    job = job if browses else job_wait(job)
-    kept = PrintedFile.objects.filter(job=job).first()
-    if kept is None:
-        return redirect("print_job", job.key) if browses else _stand_in()
-    headers = {"Cache-Control": ASKED_AGAIN, "ETag": mark}
-    return HttpResponse(bytes(kept.content), content_type="image/png", headers=headers)
 
 
 def _parameters(access: TableAccess, hand: Hand, language: str) -> Parameters:

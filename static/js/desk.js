@@ -156,7 +156,6 @@ function start() {
     line.className = `is-${told.dataset.outcome}`;
     outcome.replaceChildren(...told.childNodes);
     document.querySelector("#desk-side").replaceWith(side);
-    window.htmx?.process(side);
     upcoming();
   }
 

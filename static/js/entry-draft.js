@@ -138,9 +138,8 @@ function heldLines(form, values) {
     const texts = {
       nothing: words.nothing,
       told: points && fill(words.points, { points }),
-      tiles: values.get(`tiles_${seat}`),
     };
-    const text = texts[values.get(`how_${seat}`)];
+    const text = texts[values.get(`how_${seat}`)] ?? values.get(`tiles_${seat}`);
     return text ? `${name}: ${text}` : "";
   });
 }

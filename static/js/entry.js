@@ -99,7 +99,7 @@ function updateFour(open) {
   four.draw();
   const done = four.isDone(four.active);
   // Whoever enters only what scores may go on entering: the keys stay.
-  const isOver = done && four.how(four.active) !== "scoring";
+  const isOver = done && !four.isOpen(four.active);
   form.dataset.phase = isOver && !choosing ? "score" : "tiles";
   form.dataset.last = done && !choosing && four.next < 0 ? "yes" : "no";
   offerNext(open, done);
@@ -204,7 +204,10 @@ function setRecord(ready) {
   else record.setAttribute("aria-disabled", "true");
 }
 
-form.addEventListener("hand", update);
+form.addEventListener("hand", ({ detail }) => {
+  update();
+  if (detail?.isClosed && four.next >= 0) goOn();
+});
 form.addEventListener("change", (event) => {
   const { name, value } = event.target;
   if (event.target.matches("[data-notation]") || name === "reason") return;
@@ -248,6 +251,8 @@ document.addEventListener("clubscore:release", (event) => {
   const asking = document.createElement("input");
   Object.assign(asking, { type: "hidden", name: "action", value: "score" });
   form.append(asking);
+  // By its attribute: as properties the form has fields of that name.
+  if (changing) form.setAttribute("action", `${location.pathname}?waiting=${changing.token}`);
   noted.catch(() => {}).finally(() => form.submit());
 });
 
@@ -422,6 +427,11 @@ root.addEventListener("click", (event) => {
   } else if (key?.matches("[data-tab]")) {
     turnTo(Number(key.dataset.tab));
   }
+});
+
+// “No, it is recorded already”: nothing is left to go on with.
+form.addEventListener("click", (event) => {
+  if (event.target.closest(".repeat a")) draft.end();
 });
 
 form.querySelector("[data-who]")?.addEventListener("click", () => {

@@ -37,13 +37,25 @@ export class Four {
     this.#winner = seat;
     this.#panels.forEach((panel, other) => {
       const choose = (how) => (panel.querySelector(`[name^=how][value=${how}]`).checked = true);
-      if (other === seat && ["nothing", "scoring"].includes(this.how(seat))) choose("tiles");
+      if (other === seat && ["nothing", "scoring"].includes(this.how(seat))) {
+        choose(this.#isBySets ? "scoring" : "tiles");
+      }
       else if (other !== seat && this.how(other) === "tiles" && this.#keypad.isBlankAt(other)) {
         choose("scoring");
       }
     });
     this.#keypad.setWinner(seat);
     this.show(seat);
+  }
+
+  /** Whether the winner's hand can be entered set by set, as the others' hands are. */
+  get #isBySets() {
+    return this.#root.hasAttribute("data-by-sets");
+  }
+
+  /** Only what scores of a hand is entered: there may be more of it. */
+  isOpen(seat) {
+    return seat !== this.#winner && this.how(seat) === "scoring";
   }
 
   how(seat) {
@@ -94,7 +106,7 @@ export class Four {
   }
 
   draw() {
-    this.#keypad.setPartial((seat) => this.how(seat) === "scoring");
+    this.#keypad.setBySets((seat) => this.how(seat) === "scoring");
     this.#keypad.leaveOut((seat) => !hasTiles(this.how(seat)));
     this.#root.dataset.how = this.how(this.active);
     this.#root.classList.toggle("is-winners", this.active === this.#winner);

@@ -74,8 +74,24 @@ function meldOf(mode, tile) {
   return { shape: mode, tile, concealed: false };
 }
 
-/** Whether a set of the kind still fits, whatever its tiles. */
-export function hasRoomFor(hand, mode) {
+/** How many tiles of a set can hold the winning tile, by its mode: a kong cannot. */
+const CLOSING = { pair: 2, triple: 3, pung: 3, run: 3 };
+
+/** Whether the next set, of the kind, is the last one of a hand that wins: the winning tile is in it. */
+export function closes(hand, mode) {
+  return hand.winning === null && room(hand) === CLOSING[mode] - 1;
+}
+
+/** The hand with the set that begins with the tile as its last one, which `winning` completed. */
+export function closed(hand, tile, mode, winning = tile) {
+  const last = mode === "pung" ? STANDS.triple(tile) : STANDS[mode](tile);
+  last.splice(last.indexOf(winning), 1);
+  return { ...hand, tiles: [...hand.tiles, ...last].sort(ascending), winning };
+}
+
+/** Whether a set of the kind still fits, whatever its tiles; `bySets`: the last one wins. */
+export function hasRoomFor(hand, mode, bySets = false) {
+  if (bySets && closes(hand, mode)) return true;
   if (mode in STANDS) return room(hand) >= STANDS[mode](0).length;
   return mode === "" || (hand.melds.length < MAX_SETS && room(hand) >= 3);
 }
@@ -84,8 +100,8 @@ export function hasRoomFor(hand, mode) {
  * Whether a tap on the tile does something. `mode` is "", chow, pung, kong, concealed, or what
  * stands: pair, triple, run.
  */
-export function canAdd(hand, tile, mode, counts = used(hand), won = true) {
-  if (!hasRoomFor(hand, mode)) return false;
+export function canAdd(hand, tile, mode, counts = used(hand), won = true, bySets = false) {
+  if (!hasRoomFor(hand, mode, bySets)) return false;
   if (mode === "") return missing(hand, won) > 0 && counts[tile] < COPIES;
   if (mode === "chow" && !startsChow(tile)) return false;
   if (mode === "run" && !startsChow(tile)) return false;

@@ -22,6 +22,7 @@ export class Keypad {
   #held; // of each hand: its field, the tiles in it, what they were before, whether it won
   #at = 0;
   #mode = "";
+  #lastChow = -1; // the lowest tile of the chow that wins, until its winning tile is tapped
   #robbedAt = -1;
   #names = [];
   #sprite;
@@ -42,6 +43,7 @@ export class Keypad {
       fault: null,
       won: true,
       partial: false, // only what scores is entered
+      bySets: false, // of the winner whole sets are entered
       isOut: false,
     }));
     this.#sprite = root.dataset.sprite;
@@ -88,7 +90,7 @@ export class Keypad {
   /** Work on another hand. */
   turnTo(at) {
     this.#at = at;
-    this.#mode = "";
+    this.#setOff();
     this.#draw();
   }
 
@@ -106,16 +108,20 @@ export class Keypad {
     this.#draw();
   }
 
-  /** Say of which hands only what scores is entered. */
-  setPartial(isPartial) {
+  /** Say which hands are entered by sets: of the winner all, of the others only what scores. */
+  setBySets(isBySets) {
+    let changed = false;
     this.#held.forEach((held, at) => {
-      const partial = isPartial(at) && !held.won;
-      if (held.partial === partial) return;
-      held.partial = partial;
+      const partial = isBySets(at) && !held.won;
+      const bySets = isBySets(at) && held.won;
+      if (held.partial === partial && held.bySets === bySets) return;
+      changed = true;
+      Object.assign(held, { partial, bySets });
       if (held.fault) return;
       held.hand = { ...held.hand, partial };
       held.field.value = written(held.hand);
     });
+    if (changed) this.#draw();
   }
 
   isBlankAt(at) {
@@ -192,43 +198,78 @@ export class Keypad {
   }
 
   #tap(tile) {
-    const { hand, won } = this.#now;
+    if (!this.#takes(tile)) return;
+    const { hand, bySets } = this.#now;
     const mode = this.#modeOf(tile);
-    if (!hands.canAdd(hand, tile, mode, this.#counts(), won)) return;
+    const isLast = bySets && hands.closes(hand, mode);
+    if (this.#lastChow >= 0) this.#close(hands.closed(hand, this.#lastChow, "run", tile));
+    else if (isLast && mode === "run") this.#ask(tile);
+    else if (isLast) this.#close(hands.closed(hand, tile, mode));
+    else if (bySets && hands.missing(hand) === 1) this.#close(hands.add(hand, tile, mode));
+    else this.#change(hands.add(hand, tile, mode));
+  }
+
+  /** Whether a tap on the tile does something. */
+  #takes(tile, counts = this.#counts()) {
+    const { hand, won, bySets } = this.#now;
+    if (this.#lastChow >= 0) return tile >= this.#lastChow && tile <= this.#lastChow + 2;
+    return hands.canAdd(hand, tile, this.#modeOf(tile), counts, won, bySets);
+  }
+
+  /** The last set is a chow: which of its tiles won is tapped next. */
+  #ask(lowest) {
+    this.#lastChow = lowest;
+    this.#changed();
+  }
+
+  /** Begin with no set. */
+  #setOff() {
     this.#mode = "";
-    this.#change(hands.add(this.#now.hand, tile, mode));
+    this.#lastChow = -1;
   }
 
   /**
-   * What a tap on a tile adds: of a kong that was robbed a pung is left. Where only what scores is
-   * entered a tile alone is nothing: a bare tap is a claimed pung.
+   * What a tap on a tile adds: of a kong that was robbed a pung is left. Where sets are entered a
+   * bare tap is a claimed pung; where none has room any more, a tile.
    */
   #modeOf(tile) {
-    if (this.#now.partial && this.#mode === "") return "pung";
+    const { hand, partial, bySets } = this.#now;
+    const isPung = partial || (bySets && hands.hasRoomFor(hand, "pung", true));
+    if (isPung && this.#mode === "") return "pung";
     return this.#mode === "kong" && tile === this.#robbed(this.#at) ? "pung" : this.#mode;
   }
 
   #setMode(mode) {
-    this.#mode = this.#mode === mode ? "" : mode;
+    const isOn = this.#mode === mode;
+    this.#setOff();
+    if (!isOn) this.#mode = mode;
     this.#changed();
   }
 
   #act(act, at) {
     const hand = this.#now.hand;
-    this.#mode = "";
-    if (act === "undo" || act === "back") this.#undo();
+    const isAsked = this.#lastChow >= 0;
+    this.#setOff();
+    if (isAsked && act === "undo") this.#changed();
+    else if (act === "undo" || act === "back") this.#undo();
     else if (act === "clear") this.#change(hands.EMPTY);
     else if (act === "meld") this.#change(hands.withoutMeld(hand, Number(at)));
     else if (act === "tile") this.#change(hands.withoutTile(hand, Number(at)));
     else if (act === "winning") this.#change(hands.withoutWinning(hand));
   }
 
-  #change(hand) {
+  #change(hand, detail = null) {
+    this.#setOff();
     this.#now.history.push(this.#now.hand);
     this.#now.hand = { ...hand, partial: this.#now.partial };
     this.#now.fault = null;
     this.#write();
-    this.#changed();
+    this.#changed(detail);
+  }
+
+  /** The last set of the winner is in: the page may go on. */
+  #close(hand) {
+    this.#change(hand, { isClosed: true });
   }
 
   #undo() {
@@ -243,7 +284,7 @@ export class Keypad {
     const before = this.#now.hand;
     this.#read();
     if (format(before) !== format(this.#now.hand)) this.#now.history.push(before);
-    this.#mode = "";
+    this.#setOff();
     this.#changed();
   }
 
@@ -270,9 +311,9 @@ export class Keypad {
     this.#now.field.value = written(this.#now.hand);
   }
 
-  #changed() {
+  #changed(detail = null) {
     this.#draw();
-    this.#root.dispatchEvent(new CustomEvent("hand", { bubbles: true }));
+    this.#root.dispatchEvent(new CustomEvent("hand", { bubbles: true, detail }));
   }
 
   // Drawing
@@ -285,14 +326,14 @@ export class Keypad {
 
   #drawKeys() {
     const counts = this.#counts();
-    const { hand, won } = this.#now;
+    const { hand, bySets } = this.#now;
     for (const key of this.#root.querySelectorAll("[data-tile]")) {
       const tile = Number(key.dataset.tile);
-      able(key, hands.canAdd(hand, tile, this.#modeOf(tile), counts, won));
+      able(key, this.#takes(tile, counts));
       key.dataset.used = counts[tile] || "";
     }
     for (const key of this.#root.querySelectorAll("[data-mode]")) {
-      able(key, hands.hasRoomFor(this.#now.hand, key.dataset.mode));
+      able(key, hands.hasRoomFor(hand, key.dataset.mode, bySets));
       key.setAttribute("aria-pressed", String(key.dataset.mode === this.#mode));
     }
     for (const key of this.#root.querySelectorAll("[data-flower]")) {
@@ -302,7 +343,7 @@ export class Keypad {
       able(key, held || !this.#hasFlower(flower));
     }
     for (const key of this.#root.querySelectorAll("[data-act=undo], [data-act=back]")) {
-      able(key, this.#now.history.length > 0);
+      able(key, this.#now.history.length > 0 || this.#lastChow >= 0);
     }
     for (const key of this.#root.querySelectorAll("[data-act=clear]")) {
       able(key, !hands.isBlank(this.#now.hand));
@@ -430,11 +471,25 @@ export class Keypad {
   get status() {
     const problem = this.#problem();
     if (problem) return { text: problem, kind: "alert" };
+    if (this.#lastChow >= 0) return { text: this.#words.lastChow, kind: "ask" };
     if (this.#mode !== "") return { text: this.#words.modes[this.#mode], kind: "ask" };
     if (this.#now.hand.partial) return { text: this.#words.onlyWhatScores, kind: "" };
+    if (this.#now.bySets) return this.#setsToGo();
     if (this.#isLast()) return { text: this.#words.last, kind: "ask" };
     const missing = hands.missing(this.#now.hand, this.#now.won);
     return { text: this.#words.missing[missing], kind: "" };
+  }
+
+  /** The same where the winner's sets are tapped; that of the winning tile comes last. */
+  #setsToGo() {
+    const { hand } = this.#now;
+    if (hands.missing(hand) === 0) return { text: this.#words.missing[0], kind: "" };
+    if (this.#isLast()) return { text: this.#words.last, kind: "ask" };
+    if (hands.isBlank(hand)) return { text: this.#words.flowersFirst, kind: "" };
+    const isLast = ["pair", "pung"].some((mode) => hands.closes(hand, mode));
+    return isLast
+      ? { text: this.#words.lastSet, kind: "ask" }
+      : { text: this.#words.onlyWhatScores, kind: "" };
   }
 }
 

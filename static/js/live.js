@@ -48,7 +48,7 @@ class Live {
       this.#failed = 0;
     } catch {
       this.#failed += 1;
-      if (!this.isQuiet) connection.failed();
+      if (!this.isQuiet) connection.failed(this.#id);
     } finally {
       this.#asking = false;
     }
@@ -70,13 +70,18 @@ class Live {
 
   async #answer(response) {
     if (response.status >= 500 || response.status === 429) throw new Error(String(response.status));
+    const elsewhere = response.headers.get("HX-Redirect"); // what this page waited for is there
+    if (elsewhere) {
+      location.assign(elsewhere);
+      return;
+    }
     const page = response.ok && response.status !== 204 ? read(await response.text()) : null;
     if (!response.ok || (page && !page.getElementById(this.#id))) {
       this.#end();
       return;
     }
     if (self.isOtherRelease?.(response.headers.get("Clubscore-Release"))) return;
-    if (!this.isQuiet) connection.answered();
+    if (!this.isQuiet) connection.answered(this.#id);
     if (page) this.#put(page);
     else if (this.#held) this.#put(read(this.#held));
   }
@@ -100,7 +105,7 @@ class Live {
   #end() {
     delete this.#element.dataset.live;
     delete this.#element.dataset.liveEvery;
-    if (!this.isQuiet) connection.over();
+    if (!this.isQuiet) connection.over(this.#id);
   }
 }
 

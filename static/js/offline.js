@@ -2,6 +2,7 @@
 // show the hands that wait on this phone, and send them as soon as it is possible.
 
 import { fill } from "./keypad.js";
+import { Readiness } from "./readiness.js";
 
 const outbox = self.outbox;
 const root = document.querySelector("[data-offline]");
@@ -339,30 +340,24 @@ const isBusy = () =>
   asking !== "" ||
   performance.now() - leaving < LATE;
 
-/** Have the browser look for a newer worker now, not some time after the page. */
-async function lookForUpdate() {
-  for (const one of await navigator.serviceWorker.getRegistrations()) await one.update();
+/** The pages that have to be there without network: a table whose game is over has no next hand. */
+function wanted() {
+  const page = `/tables/${facts.table}/`;
+  return facts.next === null ? [page] : [page, `${page}hand/`];
 }
 
-async function register() {
-  if (!navigator.serviceWorker) throw new Error("none in this browser, or not at this address");
-  for (const scope of ["/tables/", "/t/"]) {
-    await navigator.serviceWorker.register("/sw.js", { scope, updateViaCache: "none" });
-  }
-  const page = `/tables/${facts.table}/`;
-  const wanted = facts.next === null ? [page] : [page, `${page}hand/`];
-  navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    const { kept, release } = data ?? {};
-    if (release !== document.documentElement.dataset.release) lookForUpdate().catch(() => {});
-    else if (wanted.every((path) => kept.includes(path))) root.dataset.offline = "ready";
-  });
-  // The worker of another release keeps none of these pages; that of this one comes after it.
-  navigator.serviceWorker.addEventListener("controllerchange", () => {
-    navigator.serviceWorker.controller?.postMessage({ keep: wanted });
-  });
-  const { active } = await navigator.serviceWorker.ready;
-  active.postMessage({ keep: wanted });
+/** Without workers entering goes on all the same; only this page cannot be opened anew. */
+function showReadiness(found) {
+  root.dataset.offline = found === "ready" ? found : "";
+  const note = root.querySelector("[data-no-worker]");
+  if (note) note.hidden = found !== "never";
 }
+
+const readiness = new Readiness({
+  release: document.documentElement.dataset.release,
+  pages: wanted,
+  says: showReadiness,
+});
 
 /** Ask the browser to send what waits even if this page is gone by then. */
 export async function sendLater() {
@@ -392,7 +387,9 @@ async function begin() {
 async function learnFrom(page) {
   const told = page.querySelector("[data-offline]")?.dataset.facts;
   if (!told || !facts) return;
+  const before = wanted().length;
   Object.assign(facts, JSON.parse(told));
+  if (facts.mayRecord && wanted().length !== before) readiness.again();
   if (facts.mayRecord || (await outbox.table(facts.table))) await outbox.learn(facts);
   await draw();
 }
@@ -432,10 +429,4 @@ ready.then((works) => {
     if (document.visibilityState === "visible") send();
   });
 });
-if (facts?.mayRecord) register().catch(sayNotKept);
-
-/** Say that this page cannot be opened without network; entering goes on all the same. */
-function sayNotKept() {
-  const note = root.querySelector("[data-no-worker]");
-  if (note) note.hidden = false;
-}
+if (facts?.mayRecord) readiness.begin();

@@ -8,14 +8,18 @@ const KEPT_PAGE = "/tables/kept/";
 const FILES_AT = "/static/";
 const ANY = { ignoreVary: true }; // one copy of each address, whatever it was asked with
 const SHORT = 3_000; // ms a page may take before the kept copy is shown
+const LONG = 60_000; // ms after which a page or a file that is fetched beforehand does not come
 const FRESH = 10 * 60_000; // ms in which a copy is not fetched again beforehand
 const PAGE = /^\/tables\/(\d+)\/(hand\/)?$/;
 const LINK = /^\/t\/([\w-]+)\/$/;
+// Two workers run this: one for the tables, one for their links, which keeps nothing of its own.
+const IS_OF_TABLES = new URL(self.registration.scope).pathname === "/tables/";
 
 // A new release
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(install().then(() => self.skipWaiting()));
+  const installed = IS_OF_TABLES ? install() : Promise.resolve();
+  event.waitUntil(installed.then(() => self.skipWaiting()));
 });
 
 /** All or nothing: as long as this fails, the release before stays with all it has. */
@@ -36,34 +40,43 @@ async function install() {
 async function keepFile(files, address) {
   if (await files.match(address, ANY)) return;
   const kept = await caches.match(address, ANY);
-  if (kept) await files.put(address, kept);
-  else await files.add(address);
+  const answer = kept ?? (await fetch(address, { signal: AbortSignal.timeout(LONG) }));
+  if (!answer.ok) throw new Error(`${address}: answer ${answer.status}`);
+  await files.put(address, answer);
 }
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(
-    (async () => {
-      const names = (await caches.keys()).filter((name) => name.startsWith("clubscore-"));
-      const former = names.filter((name) => name.startsWith("clubscore-files-") && name !== FILE_STORE);
-      // Pages of the release before may still be open, and ask for a file of theirs.
-      const needed = [FILE_STORE, PAGE_STORE, former.at(-1)];
-      for (const name of names) if (!needed.includes(name)) await caches.delete(name);
-      await self.clients.claim();
-    })(),
-  );
+  event.waitUntil(tidy().finally(() => self.clients.claim()));
 });
+
+/** Drop what earlier releases kept, once the worker that answers with it is replaced. */
+async function tidy() {
+  if (!IS_OF_TABLES) return;
+  const names = (await caches.keys()).filter((name) => name.startsWith("clubscore-"));
+  const former = names.filter((name) => name.startsWith("clubscore-files-") && name !== FILE_STORE);
+  // Pages of the release before may still be open, and ask for a file of theirs.
+  const needed = [FILE_STORE, PAGE_STORE, former.at(-1)];
+  for (const name of names) if (!needed.includes(name)) await caches.delete(name);
+}
 
 // Keeping pages
 
 /** Fetch a page and keep it; one that is not shown any more is not kept any longer either. */
 async function keep(path) {
-  const answer = await fetch(path, { credentials: "same-origin", redirect: "manual" });
-  if (answer.status >= 500) throw new Error(`${path}: answer ${answer.status}`);
-  if (isOther(answer)) {
-    await answer.body?.cancel(); // a body that nobody reads keeps this worker at work
-    throw new Error(`${path}: of another release`);
-  }
-  await note(path, answer);
+  const signal = AbortSignal.timeout(LONG);
+  const answer = await fetch(path, { credentials: "same-origin", redirect: "manual", signal });
+  const isOurs = answer.status < 500 && !isOther(answer);
+  if (isOurs) await note(path, answer);
+  await drop(answer);
+  if (!isOurs) throw new Error(`${path}: answer ${answer.status}, or of another release`);
+}
+
+/**
+ * Let go of an answer that nobody reads: as long as it is coming this worker counts as at work, and
+ * the browser lets that of a new release wait for minutes.
+ */
+async function drop(answer) {
+  if (answer && !answer.bodyUsed) await answer.body?.cancel().catch(() => {});
 }
 
 /** A page of another release, whose files are not all here: it is for the worker of that one. */
@@ -139,15 +152,23 @@ async function file(event) {
 /** The network first; the kept copy if it does not answer in time or cannot serve. */
 async function page(event, path) {
   const coming = fetch(event.request);
-  const noted = coming
-    .then((answer) => (isOther(answer) ? null : note(path, answer.clone())))
-    .catch(() => {});
-  event.waitUntil(noted);
+  const noting = coming.then((answer) => notedOf(path, answer)).catch(() => {});
+  event.waitUntil(noting);
   const first = await Promise.race([coming.catch(() => null), late()]);
-  if (first && first.status < 500) return (await isRefused(first, path)) ? instead() : first;
-  const copy = await copyOf(path);
-  if (copy) return copy;
-  return first ?? coming.catch(() => instead());
+  const serves = first !== null && first.status < 500;
+  if (serves && !(await isRefused(first, path))) return first;
+  const other = serves ? await instead() : await copyOf(path);
+  if (!other) return first ?? coming.catch(() => instead());
+  event.waitUntil(noting.then(() => coming).then(drop, () => {})); // too late for this page
+  return other;
+}
+
+/** Keep a copy of a page on its way to somebody, unless it is of another release. */
+async function notedOf(path, answer) {
+  if (isOther(answer)) return;
+  const copy = answer.clone();
+  await note(path, copy);
+  await drop(copy);
 }
 
 const late = () => new Promise((resolve) => setTimeout(resolve, SHORT, null));
@@ -161,7 +182,7 @@ async function isRefused(answer, path) {
 
 /** What is kept on this phone, in place of a page that cannot be shown. */
 async function instead() {
-  if (await (await caches.open(PAGE_STORE)).match(KEPT_PAGE, ANY)) return Response.redirect(KEPT_PAGE, 302);
+  if (await caches.match(KEPT_PAGE, ANY)) return Response.redirect(KEPT_PAGE, 302);
   return Response.error();
 }
 
@@ -190,7 +211,7 @@ self.addEventListener("message", (event) => {
         if (PAGE.test(path) && !isFresh) await keep(path).catch(() => {});
       }
       const kept = (await pages.keys()).map(({ url }) => new URL(url).pathname);
-      event.source?.postMessage({ kept, release: self.RELEASE });
+      event.ports[0]?.postMessage({ kept, release: self.RELEASE });
     })(),
   );
 });

@@ -135,12 +135,13 @@ def test_a_hand_explained(public):
 
 def test_four_hands_explained(public):
     table = make_table(ruleset="italian")
-    others = {1: Held("[CCC] 147m147p1479s"), 2: Held("", 12, 1), 3: Held("", 0)}
+    others = {1: Held("[CCC] ?"), 2: Held("", 12, 1), 3: Held("", 0)}
     tiles = "[EEE] 123m456p789s9m + 9m"
     hand = record(table, HandEntry(Outcome.WIN, EAST, SOUTH, tiles, others=others))
     told = get(public, "api_hand", table.pk, hand.pk)
     assert [count["wind"] for count in told["counts"]] == ["E", "S", "W", "N"]
     assert [count["total"] for count in told["counts"]] == [48, 8, 24, 0]
+    assert [count["partial"] for count in told["counts"]] == [False, True, False, False]
 
 
 def test_results_held_back_are_not_here(public):
@@ -215,6 +216,26 @@ def test_a_batch(public):
             "bad_batch",
             "unreadable",
         }
+
+
+def test_a_batch_of_hands_of_which_only_what_scores_is_known(public):
+    hands: list[dict[str, Any]] = [
+        {"seat_wind": "E", "melds": ["EEE"], "tiles": "123m456p789s9m", "winning_tile": "9m"},
+        {"seat_wind": "S", "melds": ["CCC"], "tiles": "", "partial": True},
+        {"seat_wind": "W", "tiles": "FF", "flowers": ["plum"], "partial": True},
+        {"seat_wind": "N", "tiles": "", "partial": True},
+    ]
+    body = {"ruleset": "italian", "prevalent_wind": "E", "winner": "E", "discarder": "S"}
+    whole = [hands[0], *[one | {"partial": False} for one in hands[1:]]]
+    told, refused = post(
+        public, "api_score_batch", [body | {"hands": hands}, body | {"hands": whole}]
+    )
+    assert told["valid"]
+    assert [told["seats"][wind]["total"] for wind in "ESWN"] == [48, 8, 6, 0]
+    assert [told["seats"][wind].get("partial", False) for wind in "ESWN"] == [
+        False, True, True, True
+    ]  # fmt: skip
+    assert refused["error"] == "wrong_tile_count"
 
 
 def test_a_body_that_is_too_large(public, settings):

@@ -1,17 +1,30 @@
-"""``python -m tests.bench``: every benchmark, one table after the other."""
+"""``python -m tests.bench [NAME …] [--small]``: run benchmarks, one table after the other."""
 
-from . import (
-    bench_entry,
-    bench_live,
-    bench_pages,
-    bench_printing,
-    bench_scoring,
-    bench_seating,
-)
+from __future__ import annotations
 
-bench_scoring.main()
-bench_seating.main()
-bench_pages.main()
-bench_entry.main()
-bench_live.main()
-bench_printing.main()
+import argparse
+import os
+import subprocess
+import sys
+
+NAMES = ("scoring", "seating", "pages", "compression", "entry", "live", "printing")
+
+
+def main() -> int:
+    """Run what was asked for; return the exit status."""
+    parser = argparse.ArgumentParser(prog="tests.bench")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(NAMES))
+    parser.add_argument("--small", action="store_true", help="just to see that they work")
+    asked = parser.parse_args()
+    if unknown := set(asked.names) - set(NAMES):
+        parser.error(f"there is no benchmark {', '.join(sorted(unknown))}")
+    environment = os.environ | ({"BENCH_SMALL": "1"} if asked.small else {})
+    for name in asked.names or NAMES:
+        command = [sys.executable, "-m", f"tests.bench.bench_{name}"]
+        if status := subprocess.run(command, env=environment, check=False).returncode:
+            return status
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

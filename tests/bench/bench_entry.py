@@ -1,23 +1,21 @@
 """How long a referee waits: for the answer to a tap, and for the score after the last tile.
 
-In chromium at phone size, on a server in the same process: from the tap until the page is laid out
+In chromium at phone size, on a server as it is shipped: from the tap until the page is laid out
 anew. The figures are medians, beside an empty request sent by the same page.
 """
 
 from __future__ import annotations
 
-import os
 import statistics
 import sys
 from typing import Any
 
-import django
-from django.apps import apps
-from django.db import connection
-from django.http import HttpRequest, HttpResponse
-from django.urls import path
+from django.db import connections
 
-HANDS = 25
+from tests.bench import SMALL
+from tests.deployment import installed, server_running
+
+HANDS = 2 if SMALL else 25
 FRAME = 16.7  # milliseconds within which a tap has to be answered
 LIMIT = 150  # milliseconds within which the score has to be there
 TILES = ("pung", "C", "pung", "F", "2m", "3m", "4m", "5m", "6m", "5s", "5s", "7m")
@@ -41,26 +39,19 @@ DRAWN = "[data-hand]"
 SCORED = "[data-summary][data-kind=good]"
 
 
-def empty(_request: HttpRequest) -> HttpResponse:
-    """Answer nothing: what Django, the server and the browser cost themselves."""
-    return HttpResponse()
-
-
 def main() -> None:
     """Print the table."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's event loop is not Django's
-    if not apps.ready:
-        django.setup()
-        connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    with installed("tests.bench.served_settings") as made:
+        from tests.factories import make_table
 
-    from clubscore import urls
-    from tests.factories import make_table
+        table = make_table()
+        connections.close_all()
+        with server_running(made.var, made.environment) as server:
+            _table(*_measured(server.address, table.pk, table.link_token))
 
-    table = make_table()
-    urls.urlpatterns.insert(0, path("empty/", empty))
+
+def _table(empties: list[float], taps: list[float], scores: list[float]) -> None:
     _say("Entry of a hand in chromium, phone size (medians, milliseconds)")
-    empties, taps, scores = _measured(table.pk, table.link_token)
     floor = statistics.median(empties)
     _say(f"  empty request                 {floor:6.1f}")
     rows = ("a tap is answered", taps, FRAME), ("last tile to score", scores, LIMIT)
@@ -70,17 +61,12 @@ def main() -> None:
         _say(f"  {name:28} {taken:7.1f}  × empty {taken / floor:5.1f}{late}")
 
 
-def _measured(table: int, token: str) -> tuple[list[float], list[float], list[float]]:
-    from django.contrib.staticfiles.handlers import StaticFilesHandler
-    from django.test.testcases import LiveServerThread
+def _measured(site: str, table: int, token: str) -> tuple[list[float], list[float], list[float]]:
     from playwright.sync_api import sync_playwright
 
     from scoring.tiles import TILES_BY_NAME
     from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE
 
-    server = LiveServerThread("127.0.0.1", StaticFilesHandler)
-    server.start()
-    server.is_ready.wait()
     keys = [
         f"[data-tile='{TILES_BY_NAME[one]}']" if one in TILES_BY_NAME else f"[data-mode={one}]"
         for one in TILES
@@ -90,7 +76,7 @@ def _measured(table: int, token: str) -> tuple[list[float], list[float], list[fl
     scores: list[float] = []
     with sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
-        options: dict[str, Any] = {**PHONE, "base_url": f"http://127.0.0.1:{server.port}"}
+        options: dict[str, Any] = {**PHONE, "base_url": site}
         page = browser.new_page(**options)
         page.goto(f"/t/{token}/")
         page.locator("[data-offline=ready]").wait_for(state="attached")
@@ -104,7 +90,6 @@ def _measured(table: int, token: str) -> tuple[list[float], list[float], list[fl
             page.evaluate("document.querySelector('[data-act=clear]').click()")
             empties.append(page.evaluate(EMPTY))
         browser.close()
-    server.terminate()
     return empties, taps, scores
 
 

@@ -13,27 +13,28 @@ import os
 import random
 import re
 import signal
-import socket
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
-import django
+from django.db import connections
 
-PLAYERS, SESSIONS = 172, 15
-WATCHERS = 1000
+from tests.bench import SMALL
+from tests.deployment import installed, server_running
+
+PLAYERS, SESSIONS = (16, 2) if SMALL else (172, 15)
+WATCHERS = 40 if SMALL else 1000
 EVERY = 5  # seconds between two questions of a watcher, as templatetags/live.py says
-HAND_EVERY = 8  # seconds: 43 tables, a hand in five to six minutes
-SECONDS = 60  # of watching, after everybody has come
-RATE_SECONDS = 5
+HAND_EVERY = 1 if SMALL else 8  # seconds: 43 tables, a hand in five to six minutes
+SECONDS = 3 if SMALL else 60  # of watching, after everybody has come
+RATE_SECONDS = 1 if SMALL else 5
 AT_ONCE = 8  # connections that ask without a pause
 TICKS = os.sysconf("SC_CLK_TCK")
 PATTERN = re.compile(rb"live=([0-9a-f]+)")
@@ -49,43 +50,28 @@ class Seen:
 
 
 def main() -> None:
-    """Print the table."""
-    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as var:
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "tests.bench.served_settings",
-            "DATABASE_URL": f"sqlite:///{var}/bench.sqlite3",
-            "CLUBSCORE_VAR": var,
-            "CLUBSCORE_HTTPS": "0",
-            "CLUBSCORE_SECRET_KEY": "bench",
-        }
-        Path(var, "static").mkdir()
-        # A process of its own: the other benchmarks have settings of theirs.
-        subprocess.run([sys.executable, "-m", __spec__.name, "run"], check=True)
+    """Make the event, serve it and watch it; print the table."""
+    with installed("tests.bench.served_settings") as made:
+        from tests.bench.championship import make_championship
 
-
-def run() -> None:
-    """Make the event, serve it and watch it."""
-    django.setup()
-    from django.core.management import call_command
-
-    from tests.bench.championship import make_championship
-
-    call_command("migrate", verbosity=0)
-    event, _user = make_championship(PLAYERS, SESSIONS)
-    record = _recorder(event)
-    page = f"/e/{event.slug}/"
-    _say(f"{WATCHERS} watchers of an event of {PLAYERS} players, asking every {EVERY} s")
-    with _server() as (port, server):
-        _rates(port, server, page)
-        _say(f"  watching for {SECONDS} s, a hand every {HAND_EVERY} s")
-        own = [f"{page}p/{number}/" for number in range(1, PLAYERS + 1)]
-        with _recording(record):
-            for who, pages in (
-                ("everybody the standings (wanted: less than 0.50 of a processor)", []),
-                (f"{PLAYERS} of them their own pages", own),
-            ):
-                _say(f"  {who}:")
-                _watching(port, server, [*pages, *[page] * (WATCHERS - len(pages))])
+        event, _user = make_championship(PLAYERS, SESSIONS)
+        record = _recorder(event)
+        page = f"/e/{event.slug}/"
+        _say(f"{WATCHERS} watchers of an event of {PLAYERS} players, asking every {EVERY} s")
+        connections.close_all()
+        with server_running(made.var, made.environment) as server:
+            port, pid = urlsplit(server.address).port, server.process.pid
+            assert port is not None
+            _rates(port, pid, page)
+            _say(f"  watching for {SECONDS} s, a hand every {HAND_EVERY} s")
+            own = [f"{page}p/{number}/" for number in range(1, PLAYERS + 1)]
+            with _recording(record):
+                for who, pages in (
+                    ("everybody the standings (wanted: less than 0.50 of a processor)", []),
+                    (f"{PLAYERS} of them their own pages", own),
+                ):
+                    _say(f"  {who}:")
+                    _watching(port, pid, [*pages, *[page] * (WATCHERS - len(pages))])
 
 
 def _recorder(event: Any) -> Callable[[], None]:
@@ -118,35 +104,6 @@ def _hands(tables: list[Any]) -> Iterator[None]:
             by = Actor.link_holder(table.link_token)
             hand_record(table=table, entry=entry, token=uuid4(), number=number, by=by)
             yield
-
-
-@contextmanager
-def _server() -> Iterator[tuple[int, int]]:
-    """Run gunicorn; yield its port and its process."""
-    with closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [
-        *(sys.executable, "-m", "gunicorn", "clubscore.wsgi", "--bind", f"127.0.0.1:{port}"),
-        *("--workers", "2", "--threads", "4", "--log-level", "warning", "--no-control-socket"),
-    ]
-    process = subprocess.Popen(command)
-    try:
-        _wait_for(port)
-        yield port, process.pid
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(30)
-
-
-def _wait_for(port: int) -> None:
-    for _ in range(300):
-        try:
-            with socket.create_connection(("127.0.0.1", port), 1):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise TimeoutError("gunicorn does not answer")
 
 
 def _rates(port: int, server: int, page: str) -> None:
@@ -289,4 +246,4 @@ def _say(text: str) -> None:
 
 
 if __name__ == "__main__":
-    run() if sys.argv[1:] == ["run"] else main()
+    main()

@@ -1,25 +1,26 @@
 """How long the pages of a large event take, beside an empty view, and how many queries they make.
 
 The event has 172 players, 15 sessions and all of their hands. Figures are medians over requests
-through the whole of Django (middleware, view, template) in one process, without a network, with
-nothing kept ready. On a machine that has other work, see the time of a processor.
+through the whole of Django (middleware, view, template, compression) in one process, without a
+network, with nothing kept ready. On a machine that has other work, see the time of a processor.
 """
 
 from __future__ import annotations
 
-import os
 import statistics
 import sys
 import time
 
 from django.core.cache import cache
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
-from django.test.utils import override_settings
-from django.urls import path, reverse
+from django.urls import reverse
 
-PLAYERS, SESSIONS = 172, 15
-REQUESTS = 9
+from tests.bench import SMALL
+from tests.deployment import installed
+
+PLAYERS, SESSIONS = (16, 2) if SMALL else (172, 15)
+REQUESTS = 1 if SMALL else 9
+BROWSER = {"headers": {"accept-encoding": "gzip"}, "SERVER_NAME": "localhost"}
 LIMIT = 150  # milliseconds a page may take
 OF_ALL = (
     *("event", "event_about", "event_seats", "event_statistics", "event_find", "event_entrants"),
@@ -32,21 +33,15 @@ OF_ORGANIZERS = (
 )
 
 
-def empty(_request: HttpRequest) -> HttpResponse:
-    """Answer nothing: what Django itself costs."""
-    return HttpResponse()
-
-
-urlpatterns = [path("empty/", empty)]  # of the empty view, which the application does not have
-
-
 def main() -> None:
     """Print the table."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    import clubscore.wsgi  # noqa: F401 - loads what a server has loaded before it answers
+    with installed("tests.bench.served_settings"):
+        import clubscore.wsgi  # noqa: F401 - loads what a server has loaded before it answers
 
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+        _measure()
 
+
+def _measure() -> None:
     from django.test import Client
 
     from tests.bench.championship import make_championship
@@ -54,11 +49,9 @@ def main() -> None:
     started = time.perf_counter()
     event, user = make_championship(PLAYERS, SESSIONS)
     made = time.perf_counter() - started
-    organizer = Client()
+    organizer, visitor = Client(**BROWSER), Client(**BROWSER)
     organizer.force_login(user)
-    visitor = Client()
-    with override_settings(ROOT_URLCONF=__name__):
-        floor = _measured(visitor, "/empty/")[0]
+    floor = _measured(visitor, "/empty/")[0]
     _say(f"Pages of an event of {PLAYERS} players and {SESSIONS} sessions (made in {made:.0f} s)")
     _say(f"  empty view: {floor:.2f} ms")
     _say("  page                          ms  × empty  of a processor  queries")

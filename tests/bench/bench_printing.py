@@ -10,7 +10,6 @@ but a number on them, which no page with a table comes near.
 from __future__ import annotations
 
 import gc
-import os
 import re
 import sys
 import time
@@ -21,15 +20,16 @@ from io import BytesIO
 from typing import Any, Final, TypeVar
 from unittest import mock
 
-import django
 import weasyprint
-from django.db import connection
 from django.utils import translation
 from pypdf import PdfReader
 
+from tests.bench import SMALL
+from tests.deployment import installed
+
 Made = TypeVar("Made")
 MINIMAL: Final = "<style>@page { size: %s; margin: 8mm } html { font-size: 6pt }</style>"
-PLAYERS, SESSIONS = 172, 2  # 43 tables
+PLAYERS, SESSIONS = (16 if SMALL else 172), 2
 ONE = {"sessions": [1], "table": None, "blank": False, "links": ""}
 BLANK = {**ONE, "blank": True, "links": "https://clubscore.example.org"}
 PAPER: dict[str, Any] = {"sessions": [], "tables": [], "codes": None, "links": ""}
@@ -48,10 +48,11 @@ CASES: tuple[tuple[str, str, dict[str, Any]], ...] = (
 
 def main() -> None:
     """Print the table."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    django.setup()
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    with installed():
+        _table()
 
+
+def _table() -> None:
     from clubscore.sheets.kinds import kind_of
     from tests.bench.championship import make_championship
 

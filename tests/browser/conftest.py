@@ -8,6 +8,7 @@ assertion in it holds.
 
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
+    Locator,
     Page,
     Playwright,
     Request,
@@ -52,7 +54,8 @@ CHROMIUM_ARGUMENTS = [
     "--no-first-run",
     "--no-pings",
 ]
-PATIENCE, MOST_PATIENCE = 10_000, 60_000  # ms to wait for something; on a busy machine
+PATIENCE = 10_000  # ms to wait for something
+BUSIEST = 6  # times as long on a busy machine, at most
 OUR_HOSTS = {"127.0.0.1", "localhost"}
 
 NewPage = Callable[..., Page]
@@ -132,13 +135,28 @@ class Watch:
             self.faults.append(f"answer {response.status}: {method} {response.url}")
 
 
-def patience() -> float:
+def patience(usual: float = PATIENCE) -> float:
     """Return how many milliseconds something may take: as many times more as others work here.
 
-    On an idle machine a test that fails does not wait for long.
+    ``usual`` is for what takes longer by itself. On an idle machine a test that fails does not
+    wait for long.
     """
     busy = os.getloadavg()[0] / (os.cpu_count() or 1)
-    return min(MOST_PATIENCE, PATIENCE * max(1.0, busy))
+    return usual * min(BUSIEST, max(1.0, busy))
+
+
+def expect_in_time(page: Page, place: Locator, text: str) -> None:
+    """Move the clock of a page on until a place shows a text, or nothing for an empty one.
+
+    Second by second: what the page asks for meanwhile takes its own time to be answered.
+    """
+    end = time.monotonic() + patience() / 1000
+    while time.monotonic() < end:
+        shown = place.inner_text()
+        if text in shown if text else not shown:
+            break
+        page.clock.run_for(1_000)
+    expect(place).to_contain_text(text) if text else expect(place).to_have_text("")
 
 
 @pytest.fixture(autouse=True)

@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, expect
 
 from clubscore.events.models import Table
+from clubscore.sheets import printing
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.referee import SELF_DRAWN, Referee
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, play
@@ -33,6 +34,14 @@ def on_one_screen(page: Page) -> bool:
     return bool(size[0] == 360 and size[1] <= 640)
 
 
+def printed_sheet(page: Page, table: Table) -> APIResponse:
+    """Ask for the score sheet, let the printer work, and return the document."""
+    waiting = page.request.get(f"/tables/{table.pk}/sheet.pdf")
+    assert waiting.headers["content-type"].startswith("text/html")
+    assert printing.print_waiting() == 1
+    return page.request.get(f"/tables/{table.pk}/sheet.pdf")
+
+
 def shown(page: Page, seat: int) -> None:
     expect(page.locator(f"[data-tab='{seat}']")).to_have_attribute("aria-pressed", "true")
 
@@ -43,13 +52,13 @@ def enter_example(referee: Referee) -> None:
     referee.winner(NORTH)
     referee.source(SOUTH)
     shown(referee.page, NORTH)
-    referee.tiles("pung", "1s", "1m", "1m", "1m", "5m", "6m", "7m", "2s", "3s", "9p", "9p")
     referee.tap("[data-flower='4']")
     referee.tap("[data-flower='3']")
-    referee.tiles("4s")
-    expect(referee.tab(NORTH)).to_contain_text("80")
-    referee.go_on()
+    # Set by set, a bare tap being a claimed pung; the last one leads on by itself.
+    referee.tiles("1s", "triple", "1m", "run", "5m", "pair", "9p", "run", "2s", "4s")
     shown(referee.page, EAST)
+    expect(referee.tab(NORTH)).to_contain_text("80")
+    assert referee.page.locator("#tiles-3").input_value() == "[111s] 111567m99p23s + 4s {45}"
     assert on_one_screen(referee.page)
     # Of East only what scores: a pung, the pair of the own wind, flower and season.
     # A bare tap is a claimed pung.
@@ -119,8 +128,7 @@ def test_an_italian_evening(referee, table):
     page.locator(".confirm button[name=reason]").first.click()
     table.refresh_from_db()
     assert table.state == Table.State.CLOSED
-    sheet = page.request.get(f"/tables/{table.pk}/sheet.pdf")
-    assert sheet.headers["content-type"] == "application/pdf"
+    assert printed_sheet(page, table).headers["content-type"] == "application/pdf"
     page.goto(f"/tables/{table.pk}/hands/{first.pk}/")
     expect(page.locator(".count")).to_have_count(4)
     page.locator(".count").nth(2).locator(".pattern").first.click()
@@ -139,11 +147,12 @@ def test_every_step_is_on_one_screen(referee):
         ".keypad .key:visible, .tab-four, .hows .pick:visible, .who-line"
     )
     boxes = [target.bounding_box() for target in targets.all()]
-    assert len(boxes) == 34 + 8 + 4 + 3 + 4 + 2 + 1
+    assert len(boxes) == 34 + 8 + 5 + 3 + 4 + 3 + 1
     for box in boxes:
         assert box is not None
         assert min(box["width"], box["height"]) >= LEAST_TARGET - 0.5
         assert box["y"] + box["height"] <= foot["y"]
+    referee.how(NORTH, "tiles")
     referee.tiles(*(one for tile in ("1m", "2m", "3m", "4m") for one in ("concealed", tile)), "E")
     assert on_one_screen(referee.page)
 
@@ -155,9 +164,8 @@ def test_a_long_name_leaves_the_page_as_wide_as_the_phone(referee, table):
     referee.enter()
     referee.winner(NORTH)
     referee.source(SOUTH)
-    referee.tiles(
-        "1s", "1s", "1s", "1m", "1m", "1m", "5m", "6m", "7m", "2s", "3s", "9p", "9p", "4s"
-    )
+    referee.tiles("triple", "1s", "triple", "1m", "run", "5m", "pair", "9p", "run", "2s", "4s")
+    referee.tab(NORTH).click()
     expect(referee.page.locator("[data-count='3'] .count-sum")).to_contain_text("36")
     assert referee.page.evaluate("document.documentElement.scrollWidth") == 360
 
@@ -167,6 +175,7 @@ def test_who_won_can_be_changed_and_the_tiles_stay(referee):
     referee.enter()
     referee.winner(NORTH)
     referee.source(SOUTH)
+    referee.how(NORTH, "tiles")
     referee.tiles("pung", "1s", *["1m"] * 3, *["5m"] * 2)
     referee.tap("[data-who]")
     referee.winner(EAST)
@@ -313,7 +322,7 @@ def test_a_short_evening_of_the_other_systems(new_page, key):
     page.get_by_text("End the game here").click()
     page.get_by_role("button", name="The players agree").click()
     expect(page.locator(".badge.is-closed")).to_be_visible()
-    assert page.request.get(f"/tables/{table.pk}/sheet.pdf").ok
+    assert printed_sheet(page, table).headers["content-type"] == "application/pdf"
 
 
 def test_zung_jung_and_who_is_responsible(new_page):
@@ -343,7 +352,7 @@ def test_zung_jung_and_who_is_responsible(new_page):
     referee.correct()
     hand.refresh_from_db()
     assert hand.payments[NORTH] > hand.payments[EAST]
-    assert page.request.get(f"/tables/{table.pk}/sheet.pdf").ok
+    assert printed_sheet(page, table).headers["content-type"] == "application/pdf"
 
 
 @pytest.mark.parametrize(
@@ -360,7 +369,7 @@ def test_every_state_is_accessible(new_page, table, axe, device, colours):
     axe(page)
     referee.winner(NORTH)
     referee.source(SOUTH)
-    referee.tiles("pung", "1s", "1m", "1m", "1m")
+    referee.tiles("1s", "triple", "1m")
     axe(page)
     referee.told(NORTH, 40, 1)
     axe(page)

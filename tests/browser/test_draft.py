@@ -8,8 +8,9 @@ from playwright.sync_api import Locator, expect
 
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_void
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PHONE, patience
 from tests.browser.referee import SELF_DRAWN, Referee, set_cookie
+from tests.browser.test_offline import SENT_AGAIN
 from tests.factories import (
     EAST,
     NORTH,
@@ -167,7 +168,9 @@ def test_a_closed_page_without_network(referee, table, watch):
     expect(referee.page.locator("[data-kept-hand]")).to_contain_text("[CCC] [FFF] 23456m55s + 7m")
     assert referee.drafts == 0  # it waits on the phone as a hand now
     referee.page.context.set_offline(False)
-    expect(referee.page.locator("[data-offline][data-waiting='0']")).to_be_attached(timeout=30_000)
+    expect(referee.page.locator("[data-offline][data-waiting='0']")).to_be_attached(
+        timeout=patience(SENT_AGAIN)
+    )
     assert table.hands.get().claim["situations"] == ["wall_end"]
 
 
@@ -192,16 +195,17 @@ def test_the_other_outcomes(referee, table, outcome):
 
 
 def test_four_hands_of_a_classical_system(phone):
-    """Forty-six taps: the last tile of the last hand is missing when the page goes."""
+    """All tiles of four hands: the last tile of the last one is missing when the page goes."""
     table = make_table(ruleset="italian")
     referee = Interrupted(phone, table)
     referee.enter()
     referee.winner(EAST)
     referee.source(SOUTH)
-    referee.tiles(*WINNING)
-    for seat in (SOUTH, WEST, NORTH):
-        referee.go_on()
-        referee.tiles(*LOSING[seat])
+    for seat, keys in {EAST: WINNING, **LOSING}.items():
+        if seat != EAST:
+            referee.go_on()
+        referee.how(seat, "tiles")
+        referee.tiles(*keys)
     referee.tiles(*LAST[:-1])
     expect(referee.tab(NORTH)).to_have_attribute("aria-pressed", "true")
     said = referee.summary.inner_text()
@@ -214,6 +218,37 @@ def test_four_hands_of_a_classical_system(phone):
     expect(referee.summary).to_have_text(said)
     referee.tiles(LAST[-1])
     expect(referee.page.locator("[data-record]")).to_have_text(referee.says("Record"))
+    referee.record()
+    hand = table.hands.get()
+    assert hand.payments[EAST] > 0
+    assert referee.drafts == 0
+
+
+def test_four_hands_by_what_scores(phone):
+    """Sets of the winner, what scores of the others: each is named in the offer and put back."""
+    table = make_table(ruleset="italian")
+    referee = Interrupted(phone, table)
+    referee.enter()
+    referee.winner(EAST)
+    referee.source(SOUTH)
+    referee.tiles("C", "F", "run", "2m", "pair", "9p", "run", "5s", "7s")
+    referee.tiles("E", "triple", "2p")
+    referee.go_on()
+    referee.how(WEST, "nothing")
+    referee.tiles("pair", "P")
+    referee.page.reload()
+    referee.expect_offer(
+        OPEN,
+        "Cognome01 N. da Cognome02 N.",
+        "Cognome01 N.: [CCC] [FFF] 234m99p56s + 7s",
+        "Cognome02 N.: [EEE] 222p ?",
+        "Cognome03 N.: niente da contare",
+        "Cognome04 N.: PP ?",
+    )
+    referee.go_back_to_it()
+    expect(referee.tab(NORTH)).to_have_attribute("aria-pressed", "true")
+    referee.page.locator("[data-tab='0']").click()
+    expect(referee.page.locator("[name=how_0][value=scoring]")).to_be_checked()
     referee.record()
     hand = table.hands.get()
     assert hand.payments[EAST] > 0

@@ -3,15 +3,19 @@
 import re
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from clubscore.events.announcements import announcement_end, announcement_make
+from clubscore.events.calls import call_answer, referee_call
 from clubscore.events.clock import clock_set, clock_start
 from clubscore.events.models import Session
-from tests.factories import make_session, organizer, points, record
+from tests.factories import link, make_organizer, make_session, organizer, points, record
 
-from .conftest import DESKTOP
+from .conftest import DESKTOP, PHONE, expect_in_time
+from .referee import set_cookie
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,6 +45,52 @@ def test_a_hand_comes_up_by_itself(new_page, session):
         page.clock.run_for(5_100)
     assert answer.value.status == 200
     expect(standings).to_contain_text("+144")
+
+
+@pytest.fixture
+def official(new_page, live_server, session) -> Page:
+    """A phone with somebody logged in who runs the event, before its first page."""
+    client = Client()
+    client.force_login(make_organizer(session.tournament.club))
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto("/rules/")
+    set_cookie(
+        page, settings.SESSION_COOKIE_NAME, client.cookies[settings.SESSION_COOKIE_NAME].value
+    )
+    return page
+
+
+def test_calls_come_up_by_themselves_and_say_when_they_may_be_old(official, session, watch, axe):
+    """On this page two parts ask; what one is answered does not speak for the other."""
+    watch.allow("answer 502", "status of 502")
+    table = session.tables.get(number=2)
+    here = reverse("session_manage", args=[session.tournament.slug, session.number])
+    official.clock.install()
+    official.goto(here)
+    call = referee_call(table=table, by=link(table))
+    calls, note = official.locator("#calls"), official.locator("[data-connection]")
+    expect_in_time(official, calls, "Table 2 calls a referee")
+    expect(calls.locator("[name=next]")).to_have_value(here)
+    axe(official)
+
+    official.route("**/calls/?*", lambda route: route.fulfill(status=502, body="not here"))
+    expect_in_time(official, note, "No connection since")
+    with official.expect_response(re.compile(rf"{here}$")) as answer:
+        official.clock.run_for(20_100)
+    assert answer.value.ok
+    expect(note).to_contain_text("No connection since")
+    call_answer(call=call, by=organizer())
+    official.unroute("**/calls/?*")
+    expect_in_time(official, calls, "is on the way")
+    expect_in_time(official, note, "")
+
+
+def test_calls_end_with_the_login(official, session):
+    """Logged out elsewhere: nothing newer comes, and the page says so."""
+    official.clock.install()
+    official.goto(f"/organize/{session.tournament.slug}/penalties/")
+    official.context.clear_cookies()
+    expect_in_time(official, official.locator("[data-connection]"), "no longer kept up to date")
 
 
 def test_the_wall(new_page, session, axe, watch):

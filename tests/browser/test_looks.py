@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -16,15 +17,18 @@ from playwright.sync_api import Page, expect
 from clubscore.people.models import Player
 from tests.browser.conftest import PHONE
 from tests.browser.referee import Referee
-from tests.factories import EAST, SOUTH, WEST, make_table, play, win
+from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, play, win
 from tests.sheets.approval import TOLERANCE, difference
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 APPROVED = Path(__file__).parent / "approved"
 STANDARD = 16  # px of text, unless somebody has set another size
-HALVES = ("pung", "C", "pung", "F", "2m", "3m", "4m")
-REST = ("5m", "6m", "5s", "5s", "7m")
+# The same hand tile by tile and set by set: the keys of its first half, and the rest.
+KEYS = {
+    "mcr": (("pung", "C", "pung", "F", "2m", "3m", "4m"), ("5m", "6m", "5s", "5s", "7m")),
+    "italian": (("C", "F", "run", "2m"), ("pair", "5s", "run", "5m", "7m")),
+}
 NAMES = [
     ("Zaccaria", "Bernardini"),
     ("Maria Luisa", "De Angelis"),
@@ -107,6 +111,18 @@ def check(page: Page, name: str) -> None:
         assert difference(shown.convert("L"), approved.convert("L")) <= TOLERANCE, name
 
 
+def check_losers(page: Page, referee: Referee, screen: str) -> None:
+    """Of the next hand only what scores is entered."""
+    referee.tiles("E", "triple", "2p", "pair", "P")
+    referee.tap("[data-flower='4']")
+    expect(referee.tab(NORTH)).to_have_class(re.compile("is-done"))
+    expect(referee.tab(NORTH)).to_contain_text("14")
+    expect(referee.summary).not_to_have_text(referee.says("Scoring…"))
+    assert page.evaluate(OVERLAPS) == []
+    page.evaluate("document.querySelector('.keypad-hand').scrollIntoView({ block: 'start' })")
+    check(page, f"scoring-italian-{screen}")
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("ruleset", SYSTEMS)
 def test_the_entry_of_a_hand(open_screen, ruleset, screen):
@@ -120,14 +136,19 @@ def test_the_entry_of_a_hand(open_screen, ruleset, screen):
     check(page, f"entry-{ruleset}-{screen}")
     referee.winner(WEST)
     referee.source(EAST)
-    referee.tiles(*HALVES)
+    half, rest = KEYS[ruleset]
+    referee.tiles(*half)
     assert page.evaluate(OVERLAPS) == []
     foot = page.locator(".entry-foot").bounding_box()
     assert foot is not None
     assert foot["height"] <= FOOT * SCREENS[screen][1]
     page.evaluate("document.querySelector('.keypad-hand').scrollIntoView({ block: 'start' })")
     check(page, f"tiles-{ruleset}-{screen}")
-    referee.tiles(*REST)
+    referee.tiles(*rest)
+    if ruleset == "italian":
+        expect(referee.tab(NORTH)).to_have_attribute("aria-pressed", "true")
+        check_losers(page, referee, screen)
+        referee.tab(WEST).click()
     expect(page.locator("#score .score")).to_be_visible()
     expect(referee.summary).not_to_have_text(referee.says("Scoring…"))
     check(page, f"score-{ruleset}-{screen}")

@@ -68,6 +68,7 @@ def _created(page: Page) -> Tournament:
     page.get_by_label("Name", exact=True).first.fill("Coppa")
     page.get_by_role("button", name="Create the event").click()
     page.get_by_role("link", name="Settings").click()
+    page.locator("summary", has_text="Table points and ranking").click()
     page.get_by_label("Table points").fill("4 2 1 0")
     page.get_by_role("button", name="Save the settings").click()
     return Tournament.objects.get()

@@ -5,12 +5,15 @@ from typing import Any
 import pytest
 
 from clubscore.errors import ClubError
+from clubscore.events.absences import Cover, absence_set
+from clubscore.events.bye_seats import ByesPlan, byes_plan
 from clubscore.events.byes import byes_draw, byes_in, byes_set, coming_session, substitutes_add
 from clubscore.events.entries import entry_withdraw
-from clubscore.events.models import Bye, Entry, Seat, Tournament
+from clubscore.events.models import Bye, Entry, Seat, Session, Tournament
 from clubscore.events.services import (
     entry_add,
     seats_draw,
+    seats_set,
     session_create,
     session_next,
     session_start,
@@ -137,18 +140,126 @@ def test_drawn_twice_nobody_more_sits_out():
     assert event.changes.filter(kind="byes_set").count() == 1
 
 
-def test_a_draft_that_was_drawn_is_drawn_again():
-    event = make_event(players=8)
-    session = session_next(tournament=event, by=organizer())
-    entry_add(
-        tournament=event, player=player_create(club=event.club, first_name="", last_name="Tardi")
-    )
+def places(event: Tournament) -> dict[tuple[int, int], int | None]:
+    """Return who sits where in session 1: number in the event by table and wind."""
+    seats = Seat.objects.filter(session__tournament=event, session__number=1)
+    rows = seats.values_list("table__number", "wind", "entry__number")
+    return {(table, wind): number for table, wind, number in rows}
+
+
+def drawn(*, players: int = 8, late: int = 1) -> Tournament:
+    """An event whose session 1 is drawn, and so many who came afterwards."""
+    event = make_event(players=players)
+    session_next(tournament=event, by=organizer())
+    for number in range(late):
+        name = f"Tardi{number}"
+        player = player_create(club=event.club, first_name="", last_name=name)
+        entry_add(tournament=event, player=player)
+    return event
+
+
+def confirmed(event: Tournament, *numbers: int) -> ByesPlan:
+    """Give those of some numbers a bye in session 1, after a look at what it changes."""
+    entries = list(event.entries.filter(number__in=numbers).order_by("number"))
+    what: dict[str, Any] = {"tournament": event, "session": 1, "entries": entries}
+    plan = byes_plan(**what)
+    byes_set(**what, by=organizer(), seen=plan.fingerprint)
+    return plan
+
+
+def test_a_seat_that_is_drawn_passes_to_who_has_none_and_all_others_stay():
+    event = drawn()
+    before = places(event)
     entry = event.entries.get(number=3)
-    byes_set(tournament=event, session=1, entries=[entry], by=organizer())
-    assert seated(event, 1) == {1, 2, 4, 5, 6, 7, 8}
+    facts = {"tournament": event, "session": 1, "entries": [entry], "by": organizer()}
+    assert code(byes_set, **facts) == "byes_not_confirmed"
+    assert (places(event), sitting_out(event, 1)) == (before, set())
+    plan = confirmed(event, 3)
+    assert places(event) == {place: 9 if one == 3 else one for place, one in before.items()}
+    table = next(place[0] for place, one in before.items() if one == 3)
+    at_table = {one for place, one in before.items() if place[0] == table}
+    assert set(plan.slips) == at_table | {9}
+    assert not plan.is_drawn_again
+    change = event.changes.get(kind="byes_set")
+    assert change.facts["slips"] == plan.slips
+    assert change.facts["tables"] == [table]
+    session_start(session=event.sessions.get(), by=organizer())
+
+
+def test_who_has_a_bye_and_who_plays_change_places():
+    event = drawn()
+    confirmed(event, 3)
+    before = places(event)
+    confirmed(event, 5)
+    assert places(event) == {place: 3 if one == 5 else one for place, one in before.items()}
+    assert sitting_out(event, 1) == {5}
+
+
+def test_of_those_without_a_seat_whoever_met_the_others_least_takes_it():
+    event = make_event(players=10)
+    sitting = {entry.number: entry for entry in event.entries.select_related("player")}
+    for four in ((1, 2, 3, 9), (1, 2, 3, 4)):
+        session = Session.objects.create(tournament=event, number=event.sessions.count() + 1)
+        seats = [[sitting[one] for one in table] for table in (four, (5, 6, 7, 8))]
+        seats_set(session=session, seats=seats, by=organizer())
+    plan = byes_plan(tournament=event, session=2, entries=[sitting[4]])
+    assert [one.taken_by and one.taken_by.number for one in plan.seats] == [10]
+    assert [entry.number for entry in plan.unseated] == [9]
+
+
+def test_where_nobody_takes_it_the_session_is_drawn_again():
+    event = drawn(late=0)
+    plan = confirmed(event, 1, 2, 3, 4)
+    assert plan.is_drawn_again
+    assert seated(event, 1) == {5, 6, 7, 8}
+    session = event.sessions.get()
     assert code(session_start, session=session, by=organizer()) == "seats_not_four"
     seats_draw(session=session, by=organizer())
-    assert seated(event, 1) == {1, 2, 4, 5, 6, 7, 8, 9}
+    session_start(session=session, by=organizer())
+
+
+def test_who_has_neither_a_seat_nor_a_bye_then_is_named():
+    event = drawn()
+    confirmed(event, 9)
+    before = places(event)
+    facts = {"tournament": event, "session": 1, "entries": [], "by": organizer()}
+    assert code(byes_set, **facts) == "byes_not_confirmed"
+    plan = confirmed(event)
+    assert [entry.number for entry in plan.unseated] == [9]
+    assert places(event) == before
+
+
+def test_nothing_is_done_but_what_was_shown():
+    event = drawn()
+    entry = event.entries.get(number=3)
+    what: dict[str, Any] = {"tournament": event, "session": 1, "entries": [entry]}
+    seen = byes_plan(**what).fingerprint
+    seats_draw_again(event)
+    assert code(byes_set, **what, by=organizer(), seen=seen) == "byes_not_confirmed"
+
+
+def seats_draw_again(event: Tournament) -> None:
+    """Swap two players of session 1 by hand."""
+    seats = list(Seat.objects.filter(session__tournament=event).order_by("table__number", "wind"))
+    order = [seat.entry for seat in seats]
+    one, other = (next(at for at, entry in enumerate(order) if entry.number == n) for n in (3, 4))
+    order[one], order[other] = order[other], order[one]
+    fours = [order[:4], order[4:]]
+    seats_set(session=event.sessions.get(), seats=fours, by=organizer())
+
+
+def test_substitutes_take_the_seats_that_are_empty():
+    event = drawn(late=0)
+    before = places(event)
+    absence_set(
+        entry=event.entries.get(number=6), first=1, last=None, cover=Cover.FREE, by=organizer()
+    )
+    assert substitutes(event) == ["Riserva 1"]
+    assert places(event) == {place: 9 if one == 6 else one for place, one in before.items()}
+    change = event.changes.get(kind="entries_added", facts__session=1)
+    assert 6 not in change.facts["slips"]
+    assert 9 in change.facts["slips"]
+    session_start(session=event.sessions.get(), by=organizer())
 
 
 def test_everybody_plays_again():

@@ -20,7 +20,7 @@ from clubscore.exchange.models import Origin
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.services import membership_add, player_create
 from clubscore.play.dealing import deal_game
-from clubscore.play.entry import Rules
+from clubscore.play.entry import HandEntry, Held, Rules
 from clubscore.play.models import Hand, HandChange, TableTotals
 from clubscore.play.models_totals import LOST, TOTALS
 from clubscore.play.selectors import table_state
@@ -29,10 +29,14 @@ from clubscore.play.totals import totals_undo
 from clubscore.play.verification import table_differences
 from clubscore.standings.verification import event_findings
 from scoring.rulesets import ALL
+from scoring.rulesets.base import Outcome
 from tests.exchange.events import all_hands_event, full_event, other_club, rows, standings
 from tests.factories import (
     DAY,
     EAST,
+    NORTH,
+    SOUTH,
+    WEST,
     make_event,
     make_organizer,
     make_session,
@@ -40,6 +44,7 @@ from tests.factories import (
     record,
     win,
 )
+from tests.play.fours import FAMILY, partial_example
 
 pytestmark = pytest.mark.django_db
 
@@ -89,6 +94,28 @@ def test_all_rules(ruleset):
 
 def test_hands_told_at_the_table():
     check_same(all_hands_event())
+
+
+@pytest.mark.parametrize("ruleset", FAMILY)
+def test_hands_of_which_only_what_scores_is_known(ruleset):
+    """They come back as partial, in the file, the entry and the breakdown."""
+    session = make_session(ruleset=ruleset)
+    hand = record(session.tables.get(), partial_example())
+    nothing = {seat: Held("CC {1} ?" if seat == EAST else "?") for seat in (EAST, WEST, NORTH)}
+    record(
+        session.tables.get(),
+        HandEntry(Outcome.WIN, SOUTH, None, "[EEE] 123m456p789s9m + 9m", others=nothing),
+        number=2,
+    )
+    copy = check_same(session.tournament)
+    again = Hand.objects.get(table__session__tournament=copy, number=1)
+    assert again.claim == hand.claim
+    assert again.claim["others"]["0"]["tiles"] == "[444s] EE {16} ?"
+    assert again.breakdown == hand.breakdown
+    assert [seat for seat, one in again.breakdown["seats"].items() if one.get("partial")] == [
+        "0",
+        "2",
+    ]
 
 
 def test_the_file_is_the_same_every_time_and_holds_no_secret(event):

@@ -338,6 +338,11 @@ def test_the_same_name(one, other):
         (("Marco", "Bentivoglio"), ("Marko", "Bentivoglio"), True),
         (("Anna", "Rossi"), ("Luca", "Rossi"), False),
         (("Anna", "Rossi"), ("Anna", "Verdi"), False),
+        (("Anna", "Beta"), ("Anna", "Zeta"), False),
+        (("Maria Antonietta", "Beta"), ("Maria Antonietta", "Zeta"), False),
+        (("Alessandra", "Bossi"), ("Alessandra", "Rossi"), False),
+        (("Michael", "Johnson"), ("Micheal", "Jonson"), True),
+        (("Anna", "De Luca"), ("Anna", "Deluca"), True),
     ],
 )
 def test_names_that_are_alike(one, other, alike):

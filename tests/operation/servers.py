@@ -1,26 +1,21 @@
-"""Real servers for tests: gunicorn with its own directory, and a Redis."""
+"""A Redis for tests, and somebody who asks the servers of tests."""
 
 from __future__ import annotations
 
 import http.cookiejar
 import json
-import os
 import shutil
-import signal
-import socket
 import subprocess
 import tempfile
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
-PATIENCE = 60  # seconds
+from tests.deployment import PATIENCE, Server
 
 
 def redis_program() -> tuple[str, str]:
@@ -76,54 +71,6 @@ class Answer:
     def json(self) -> Any:
         """The content as JSON."""
         return json.loads(self.content)
-
-
-@dataclass
-class Server:
-    """A running gunicorn; ``log`` is where it writes."""
-
-    address: str
-    process: subprocess.Popen[bytes]
-    log: Path
-
-
-@contextmanager
-def server_running(
-    directory: Path, environment: Mapping[str, str], *, workers: int = 2
-) -> Iterator[Server]:
-    """Run gunicorn on a free port with ``directory`` as its var."""
-    ours = ("CACHE_URL", "CLUBSCORE_", "DATABASE_URL", "DJANGO_", "PROMETHEUS_")
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    log = directory / "log"
-    with socket.socket() as listener, log.open("wb") as out:
-        listener.bind(("127.0.0.1", 0))
-        listener.listen(64)  # whoever comes before the workers waits here
-        number = listener.fileno()
-        process = subprocess.Popen(
-            [
-                *(str(ROOT / ".venv/bin/gunicorn"), "clubscore.wsgi", "--no-control-socket"),
-                *("--bind", f"fd://{number}", "--workers", str(workers), "--threads", "4"),
-            ],
-            cwd=ROOT,
-            env={
-                **inherited,
-                "CLUBSCORE_VAR": str(directory),
-                "CLUBSCORE_HTTPS": "0",
-                "CLUBSCORE_LOG_FORMAT": "json",
-                **environment,
-            },
-            pass_fds=[number],
-            stdout=out,
-            stderr=out,
-        )
-        try:
-            yield Server(f"http://127.0.0.1:{listener.getsockname()[1]}", process, log)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            try:
-                process.wait(PATIENCE)
-            finally:
-                process.kill()
 
 
 @dataclass

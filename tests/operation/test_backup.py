@@ -132,6 +132,7 @@ def test_what_is_restored_is_what_was_backed_up(tmp_path):
     assert stat.S_IMODE(first.stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["first.zip"]
     assert manifest.rows["play.hand"] == Hand.objects.count() > 60
+    assert manifest.rows["play.tabletotals"] == 1
     kept = ("people.user_groups", "people.user_user_permissions", "auth.group_permissions")
     assert {label for label in manifest.rows if label in kept} == set(kept)
     moved = f"sqlite:///{tmp_path / 'moved.sqlite3'}"

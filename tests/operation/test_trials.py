@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.operation.servers import ROOT
+from tests.deployment import ROOT
 
 
 @pytest.mark.parametrize(("trial", "told"), [("power", "opened again")])

@@ -1,11 +1,7 @@
 """Two servers on one PostgreSQL and one Redis are one Clubscore: whichever answers."""
 
 import io
-import os
 import re
-import shutil
-import subprocess
-import sys
 from threading import Event
 from time import monotonic
 from urllib.parse import urlsplit
@@ -13,13 +9,13 @@ from urllib.parse import urlsplit
 import pypdf
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
-from django.db import connection
 from django.urls import reverse
 
 from clubscore.events.models import Draw, Seat
 from clubscore.operation.verification import Summary, everything_verified
 from clubscore.people.models import User
 from clubscore.play.models import Hand
+from tests.deployment import PATIENCE, Server, database_url, server_running
 from tests.factories import (
     EIGHT_POINTS,
     PASSWORD,
@@ -28,41 +24,23 @@ from tests.factories import (
     make_organizer,
     make_session,
 )
-from tests.operation.servers import (
-    PATIENCE,
-    ROOT,
-    Browser,
-    Server,
-    redis_running,
-    server_running,
-)
+from tests.operation.servers import Browser, redis_running
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def servers(tmp_path):
-    """Two, with nothing in common but database, cache and secret key; and their Redis."""
-    test_database = urlsplit(os.environ["DATABASE_URL"])._replace(
-        path=f"/{connection.settings_dict['NAME']}"
-    )
+def servers(tmp_path, collected):
+    """Two, with nothing in common but database, cache, secret key and release; and their Redis."""
     shared = {
-        "DATABASE_URL": test_database.geturl(),
+        "DATABASE_URL": database_url(),
         "CLUBSCORE_BASE_URL": "https://score.example.org",
         "CLUBSCORE_SECRET_KEY": "k3y" * 20,
     }
     one, other = tmp_path / "one", tmp_path / "other"
-    subprocess.run(
-        [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"],
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "CLUBSCORE_VAR": str(one),
-            "DJANGO_SETTINGS_MODULE": "clubscore.settings",
-        },
-        check=True,
-    )
-    shutil.copytree(one, other)
+    for directory in (one, other):
+        directory.mkdir()
+        (directory / "static").symlink_to(collected)
     with (
         redis_running() as (cache, redis),
         server_running(one, shared | {"CACHE_URL": cache}) as first,

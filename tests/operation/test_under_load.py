@@ -24,29 +24,27 @@ from PIL import Image
 from clubscore.api.budget import UNITS
 from clubscore.people.throttling import LOGINS
 from scoring.rulesets import ALL
-from tests.operation.servers import ROOT, Server, server_running
+from tests.deployment import ROOT, Server, clean_environment, server_running
 
 pytestmark = pytest.mark.any_database  # each has one of its own
 
 
 def environment(var: Path) -> dict[str, str]:
     """Return that of an installation as it is shipped; it speaks HTTP."""
-    ours = ("CACHE_URL", "CLUBSCORE_", "DATABASE_URL", "DJANGO_", "PROMETHEUS_")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    return kept | {"CLUBSCORE_VAR": str(var), "CLUBSCORE_HTTPS": "0"}
+    return clean_environment() | {"CLUBSCORE_VAR": str(var), "CLUBSCORE_HTTPS": "0"}
 
 
 @pytest.fixture(scope="module")
-def var(tmp_path_factory):
+def var(tmp_path_factory, collected):
     """The directory of an installation, with a database and collected files."""
     directory = tmp_path_factory.mktemp("var")
-    for command in (["migrate"], ["collectstatic", "--no-input"]):
-        subprocess.run(
-            [sys.executable, "manage.py", *command, "--verbosity=0"],
-            cwd=ROOT,
-            env=environment(directory),
-            check=True,
-        )
+    (directory / "static").symlink_to(collected)
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "--verbosity=0"],
+        cwd=ROOT,
+        env=environment(directory),
+        check=True,
+    )
     return directory
 
 
@@ -91,7 +89,7 @@ def there(var):
 @pytest.fixture(scope="module")
 def server(var):
     """The server, as the unit starts it."""
-    with server_running(var, {}, workers=2) as one:
+    with server_running(var, {}) as one:
         while len(workers(one)) < 2:  # both are there before anything is asked
             assert one.process.poll() is None
         yield one

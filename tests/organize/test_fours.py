@@ -1,12 +1,15 @@
 """The page for players who do not fill tables of four."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from clubscore.events.entries import entry_withdraw
 from clubscore.events.models import Bye, Tournament
-from clubscore.events.services import session_next, session_start
+from clubscore.events.services import entry_add, seats_draw, session_next, session_start
+from clubscore.people.services import player_create
 from tests.factories import make_event, make_organizer
 from tests.factories import organizer as actor
 from tests.html import check_page
@@ -112,6 +115,44 @@ def test_an_unknown_wish_changes_nothing(client, event):
     send(client, event)
     assert not Bye.objects.exists()
     assert event.entries.count() == 10
+
+
+def test_byes_in_a_drawn_session_are_looked_at_first(client):
+    event = make_event(players=8)
+    client.force_login(make_organizer(event.club))
+    session_next(tournament=event, by=actor())
+    entry_add(
+        tournament=event, player=player_create(club=event.club, first_name="Tea", last_name="Tardi")
+    )
+    chosen = event.entries.get(number=3)
+    page = send(client, event, action="byes", entries=[chosen.pk])
+    assert "Preview of session 1" in page
+    assert "9 Tea Tardi" in page
+    assert "5 players need a new slip." in page
+    assert not Bye.objects.exists()
+    seen = re.search(r'name="seen" value="(\w+)"', page)
+    assert seen
+    page = send(client, event, action="byes", entries=[chosen.pk], seen="0" * 16)
+    assert "The seats have changed since this was shown" in page
+    page = send(client, event, action="byes", entries=[chosen.pk], seen=seen[1])
+    assert "sits out session 1." in page
+    assert "5 new slips" in page
+    assert "1 new score sheet" in page
+    seats_draw(session=event.sessions.get(), by=actor())
+    assert "new slips" not in client.get(path(event)).text
+
+
+def test_the_lot_in_a_drawn_session_is_looked_at_first(client):
+    event = make_event(players=8)
+    client.force_login(make_organizer(event.club))
+    session_next(tournament=event, by=actor())
+    entry_add(
+        tournament=event, player=player_create(club=event.club, first_name="Tea", last_name="Tardi")
+    )
+    Bye.objects.create(entry=event.entries.get(number=9), session=5)
+    page = send(client, event, action="lot")
+    assert "Preview of session 1" in page
+    assert not Bye.objects.filter(session=1).exists()
 
 
 def test_how_often_somebody_has_sat_out_is_shown(client, event):

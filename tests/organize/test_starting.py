@@ -1,6 +1,7 @@
 """The start of a session: what is refused, what is asked about, the way back, the clock."""
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -21,7 +22,9 @@ from clubscore.events.services import (
 )
 from clubscore.events.starting import start_check
 from clubscore.people.services import player_create
-from clubscore.play.services import hand_void, table_close
+from clubscore.play.services import hand_void, table_close, table_reopen
+from clubscore.play.totals import PaperTotals, totals_record, totals_void
+from clubscore.standings.verification import event_findings
 from tests.factories import (
     DRAW,
     make_event,
@@ -220,8 +223,22 @@ class TestBackToPreparation:
         (hand,) = play(session.tables.get(number=2), DRAW)
         if void:
             hand_void(hand=hand, reason="wrong", by=organizer())
+        assert "Back to preparation" not in board(client, event)
         assert code(session_prepare, session=session, by=organizer()) == "session_has_hands"
         assert "it cannot go back to preparation" in send(client, "session_prepare", event)
+
+    @pytest.mark.parametrize("void", [False, True])
+    def test_not_after_totals_even_void_ones(self, client, event, void):
+        session = start(seated(event))
+        table = session.tables.get(number=2)
+        paper = PaperTotals((8, -8, 0, 0))
+        totals_record(table=table, totals=paper, token=uuid4(), by=organizer())
+        table_reopen(table=table, reason="look again", by=organizer())
+        if void:
+            totals_void(table=table, reason="wrong sheet", by=organizer())
+        assert code(session_prepare, session=session, by=organizer()) == "session_has_hands"
+        assert "Back to preparation" not in board(client, event)
+        assert not list(event_findings(event))
 
     def test_not_after_a_table_was_closed(self, client, event):
         session = start(seated(event))

@@ -22,6 +22,16 @@ def worked_example() -> HandEntry:
     return HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH], others=others)
 
 
+def partial_example() -> HandEntry:
+    """The same win; of East and West only what scores is entered."""
+    others = {
+        EAST: Held("[444s] EE {16} ?"),
+        SOUTH: Held(EXAMPLE[SOUTH]),
+        WEST: Held("[1111p] 888s {8} ?"),
+    }
+    return HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH], others=others)
+
+
 def told(winner: int, discarder: int | None = None, *totals: int) -> HandEntry:
     """Return a win told in points by everybody; by default 30 against nothing."""
     points = totals or tuple(30 if seat == winner else 0 for seat in range(4))

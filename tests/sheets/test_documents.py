@@ -102,7 +102,7 @@ def test_a_long_document_is_waited_for(evening, public, calls):
     assert calls == ["print_documents"]
     waiting = public.get(page)
     assert "Midsummer night – Session 1 – Score sheets" in waiting.content.decode()
-    assert f'hx-get="{page}"' in waiting.content.decode()
+    assert f'data-live="{page}"' in waiting.content.decode()
     check_page(waiting)
     assert public.get(reverse("print_file", args=[job.key])).status_code == 302
     assert printing.print_waiting() == 1

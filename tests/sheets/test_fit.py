@@ -50,5 +50,5 @@ def test_points_are_signed_with_a_true_minus(points, text):
 
 
 def test_four_digits_are_printed_smaller():
-    assert Figure(-1064).size == size_class(6.5)
+    assert Figure(-1064).size == size_class(7)
     assert Figure(-106).size == size_class(7.5)

@@ -11,11 +11,14 @@ from clubscore.events.models import Tournament
 from clubscore.play.models import Hand
 from clubscore.sheets.course import chairs, positions_ahead, round_of
 from clubscore.sheets.documents import score_sheets, sheets_pdf
+from clubscore.sheets.hands import hands_pdf
 from clubscore.sheets.rows import Column, Count, Line, Mark, Row, Sheet, paginate
 from clubscore.sheets.selectors import session_tables
 from scoring.rulesets import get
 from scoring.rulesets.base import Position, SheetForm
 from scoring.tiles import Wind
+from tests.factories import make_table, record
+from tests.play.fours import partial_example
 
 from .evening import CHINESE_NAME, LONG_NAME, Evening, win
 from .pdfs import Pdf
@@ -206,6 +209,34 @@ def test_an_evening_with_four_counts(evening):
         Count(36, 1, 72), Count(44, 3, 500, is_limit=True), None, None
     ]  # fmt: skip
     assert [mark.symbol for mark in marks] == ["", "●", "", "−"]
+
+
+def test_a_hand_of_which_only_what_scores_is_known_is_marked():
+    whole = counts(hands=16, played=2)
+    assert "*" not in dict(whole.legend)
+    part = Count(24, 1, 48, is_partial=True)
+    (page,) = whole.pages
+    (block, *rest) = page.blocks
+    line = block.rows[0].lines[0]
+    marked = replace(line, marks=(*line.marks[:3], Mark("", -48, 0, part)))
+    rows = (replace(block.rows[0], lines=(marked,)), *block.rows[1:])
+    pages = (replace(page, blocks=(replace(block, rows=rows), *rest)),)
+    pdf = printed(replace(whole, pages=pages))
+    text = " ".join(" ".join(pdf.texts).split())
+    assert "48*" in text
+    assert "only what scores was entered; the other tiles are unknown" in text
+    assert "24*" not in text
+
+
+@pytest.mark.django_db
+def test_hands_on_paper_say_that_only_what_scores_is_known():
+    """Of two of the losers; in Italian too."""
+    table = make_table(ruleset="italian")
+    record(table, partial_example())
+    for language, words in (("en", "Only what scores was entered"), ("it", "Inserito solo")):
+        with translation.override(language):
+            pdf = Pdf(hands_pdf([table], title="Hands", progress=lambda _done: None))
+        assert " ".join(pdf.texts).count(words) == 2
 
 
 def test_an_open_game_has_two_pages_to_write_on(evening):

@@ -182,3 +182,6 @@ def test_pages_name_their_pictures(table, settings):
         text = public.get(page).content.decode()
         wanted = f"https://punti.example{address(name, table)}"
         assert f'<meta property="og:image" content="{wanted}">' in text
+        described = re.search(r'<meta property="og:image:alt" content="(.+?): (.+?)">', text, re.S)
+        assert described
+        assert f'<meta property="og:title" content="{described[1]}' in text

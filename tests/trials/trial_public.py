@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -14,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 
-from .ground import ROOT, Ground, say, serving
+from .ground import Ground, say, serving
 
 VISITORS = 50
 ROUNDS = 4  # in which each visitor asks for every document
@@ -28,8 +25,7 @@ def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
     players, sessions, visitors = (16, 2, 12) if small else (172, 8, VISITORS)
     rounds = 1 if small else ROUNDS
     slug, paths = _championship(players, sessions)
-    _shipped(ground)
-    with serving(ground, workers=2):
+    with serving(ground):
         site = f"http://127.0.0.1:{ground.port}"
         standings = f"{site}/e/{slug}/"
         _ask(standings, "192.0.2.1")
@@ -95,17 +91,6 @@ def _championship(players: int, sessions: int) -> tuple[str, list[str]]:
             for what, form in (("everything", "xlsx"), ("hands", "csv"), ("standings", "csv"))
         ),
     ]
-
-
-def _shipped(ground: Ground) -> None:
-    """Collect the static files, under their hashed names, and let the server use them."""
-    ground.environment |= {"DJANGO_SETTINGS_MODULE": "clubscore.settings"}
-    subprocess.run(
-        [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity=0"],
-        cwd=ROOT,
-        env={**os.environ, **ground.environment},
-        check=True,
-    )
 
 
 class _Still(urllib.request.HTTPRedirectHandler):

@@ -225,6 +225,11 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"{self.number or '–'} {self.player}"
 
+    @property
+    def numbered_name(self) -> str:
+        """Number and name: ``7 Anna Baldini``; without a number the name alone."""
+        return f"{self.number or ''} {self.player.name_by_number}".strip()
+
 
 class Bye(models.Model):
     """A player who sits out a session; it counts as an absence."""

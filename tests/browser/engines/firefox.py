@@ -13,7 +13,7 @@ from typing import Any
 
 import websocket
 
-from .engine import HEIGHT, PATIENCE, WIDTH, EngineError
+from .engine import HEIGHT, WIDTH, EngineError, patience
 
 BROWSER = "/usr/bin/firefox-esr"
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
@@ -73,7 +73,7 @@ class Firefox:
         )
         self._numbers = count(1)
         self._socket = websocket.create_connection(
-            f"{self._address()}/session", timeout=PATIENCE, suppress_origin=True
+            f"{self._address()}/session", timeout=patience(), suppress_origin=True
         )
         self._ask("session.new", capabilities={})
         tree = self._ask("browsingContext.getTree", maxDepth=0)
@@ -138,7 +138,7 @@ class Firefox:
     def close(self) -> None:
         self._ask("browser.close")
         self._socket.close()
-        self._process.wait(PATIENCE)
+        self._process.wait(patience())
         assert self._process.stderr is not None
         self._process.stderr.close()
         self._profile.cleanup()

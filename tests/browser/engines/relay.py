@@ -29,7 +29,11 @@ class Relay:
         with suppress(OSError):  # the listener is closed
             while True:
                 phone, _address = self._listener.accept()
-                server = socket.create_connection((HOST, self._to))
+                try:
+                    server = socket.create_connection((HOST, self._to))
+                except OSError:
+                    phone.close()
+                    continue
                 self._open += [phone, server]
                 Thread(target=_pass_on, args=(phone, server), daemon=True).start()
                 Thread(target=_pass_on, args=(server, phone), daemon=True).start()

@@ -11,7 +11,7 @@ import time
 from http.client import HTTPConnection
 from typing import Any
 
-from .engine import HEIGHT, PATIENCE, WIDTH, EngineError
+from .engine import HEIGHT, WIDTH, EngineError, patience
 
 DRIVER = "/usr/bin/WebKitWebDriver"
 BROWSER = f"/usr/lib/{os.uname().machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser"
@@ -52,7 +52,7 @@ class WebKit:
             return f":{number.readline().strip()}"
 
     def _wait_for_driver(self) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience()
         while True:
             try:
                 socket.create_connection((HOST, self._port)).close()
@@ -62,7 +62,7 @@ class WebKit:
                 return
 
     def _ask(self, method: str, path: str, **params: Any) -> Any:
-        connection = HTTPConnection(HOST, self._port, timeout=PATIENCE)
+        connection = HTTPConnection(HOST, self._port, timeout=patience())
         body = json.dumps(params) if method == "POST" else None
         connection.request(method, f"/session{self._session}{path}", body)
         response = connection.getresponse()
@@ -95,4 +95,4 @@ class WebKit:
         self._ask("DELETE", "")
         for process in (self._driver, self._screen):
             process.terminate()
-            process.wait(PATIENCE)
+            process.wait(patience())

@@ -1,0 +1,103 @@
+"""What it costs to compress an answer, beside the page itself, in time of a processor.
+
+"page" is an answer that nobody wants compressed, "more" what it takes more with ``gzip``. First
+with nothing kept ready; then as most visitors get it: what is the same for everybody is made, and
+compressed, once. Who enters hands gets a page of their own each time. A slow line carries 100 KB a
+second, as that of a phone in a hall with thick walls.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from typing import Any
+
+from django.urls import reverse
+
+from tests.bench import SMALL
+from tests.deployment import installed
+
+PLAYERS, SESSIONS = (16, 2) if SMALL else (172, 15)
+REQUESTS = 3 if SMALL else 40
+SLOW = 100  # bytes in a millisecond
+
+
+def main() -> None:
+    """Print the table."""
+    with installed():
+        import clubscore.wsgi  # noqa: F401 - loads what a server has loaded before it answers
+
+        _table()
+
+
+def _table() -> None:
+    from django.test import Client
+
+    from clubscore.events.models import Session, Table
+    from clubscore.play.models import HandChange
+    from tests.bench.championship import make_championship
+
+    event, _user = make_championship(PLAYERS, SESSIONS)
+    session = event.sessions.get(number=SESSIONS)
+    table = session.tables.earliest("number")
+    late = table.hands.filter(number__gt=8)
+    HandChange.objects.filter(hand__in=late).delete()
+    late.delete()
+    Session.objects.filter(pk=session.pk).update(state=Session.State.RUNNING, closed_at=None)
+    Table.objects.filter(pk=table.pk).update(state=Table.State.OPEN, closed_at=None)
+    visitor, holder = (Client(SERVER_NAME="localhost") for _ in range(2))
+    holder.get(reverse("table_open", args=[table.link_token]))
+    pages = (
+        ("entry of a hand", holder, reverse("hand_new", args=[table.pk])),
+        ("standings", visitor, reverse("event", args=[event.slug])),
+        ("standings of the API", visitor, reverse("api_standings", args=[event.slug])),
+    )
+    _say(f"Compression: pages of an event of {PLAYERS} players, ms of a processor (medians)")
+    _say(
+        "                                page    more  more/page      KB  sent as   on a slow line"
+    )
+    for ready in (False, True):
+        _say("  kept ready" if ready else "  nothing kept ready")
+        for name, client, address in pages:
+            _row(name, client, address, ready=ready)
+
+
+def _row(name: str, client: Any, address: str, *, ready: bool) -> None:
+    plain, packed = [], []
+    long = short = 0
+    for _ in range(REQUESTS):  # one beside the other: a busy machine is as busy for both
+        taken, long = _asked(client, address, "identity", ready=ready)
+        plain.append(taken)
+        taken, short = _asked(client, address, "gzip", ready=ready)
+        packed.append(taken)
+    page, more = statistics.median(plain), statistics.median(packed) - statistics.median(plain)
+    _say(
+        f"    {name:26} {page:7.2f} {more:7.2f} {more / page:10.2f} {long / 1024:7.1f}"
+        f" {short / 1024:8.1f} {(long - short) / SLOW:8.0f} ms less"
+    )
+
+
+def _asked(client: Any, address: str, coding: str, *, ready: bool) -> tuple[float, int]:
+    """Return the milliseconds of a processor that an answer takes, and its bytes."""
+    from django.core.cache import caches
+
+    for one in caches.all() if not ready else [caches["shared"]]:  # nor is anybody over a budget
+        one.clear()
+    if ready:
+        client.get(address, headers={"accept-encoding": coding})
+    started = time.process_time()
+    answer = client.get(address, headers={"accept-encoding": coding})
+    taken = 1000 * (time.process_time() - started)
+    assert answer.status_code == 200, f"{address}: {answer.status_code}"
+    assert (answer.headers.get("Content-Encoding", "identity")) == coding, address
+    return taken, len(answer.content)
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

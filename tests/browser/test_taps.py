@@ -1,0 +1,56 @@
+"""Whole deals of the Italian rules are tapped in, and each takes the taps it is said to take."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from playwright.sync_api import expect
+
+from clubscore.play.models import Hand
+from scoring.tiles import Wind
+from tests.browser.referee import SELF_DRAWN, Referee
+from tests.factories import make_table
+from tests.play.deals import Deal, deals, keys_of_loser, keys_of_winner, scored_in_full, taps
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+DEALS = 6
+
+
+def tap_keys(referee: Referee, keys: list[str]) -> None:
+    for key in keys:
+        if key.startswith("flower"):
+            referee.tap(f"[data-flower='{key.removeprefix('flower ')}']")
+        else:
+            referee.tiles(key)
+
+
+def tap_in(referee: Referee, deal: Deal) -> None:
+    """Enter a deal from the open screen to the last tap, as a referee would."""
+    referee.winner(deal.winner)
+    referee.source(SELF_DRAWN if deal.discarder is None else deal.discarder)
+    tap_keys(referee, keys_of_winner(deal))
+    for seat in deal.losers:
+        expect(referee.tab(seat)).to_have_attribute("aria-pressed", "true")
+        keys = keys_of_loser(deal.players[seat], Wind(seat))
+        tap_keys(referee, keys)
+        if not keys:
+            referee.how(seat, "nothing")
+        elif seat != deal.losers[-1]:
+            referee.go_on()
+    expect(referee.page.locator("[data-record]")).to_have_text(referee.says("Record"))
+    referee.record()
+
+
+@pytest.mark.parametrize("deal", list(islice(deals(), DEALS)), ids=range(DEALS))
+def test_a_deal_takes_as_many_taps_as_its_keys(phone, deal):
+    table = make_table(ruleset="italian")
+    referee = Referee(phone, table)
+    referee.enter()
+    tap_in(referee, deal)
+    hand: Hand = table.hands.get()
+    assert referee.taps == taps(deal)
+    assert hand.winner == deal.winner
+    totals = {seat: hand.breakdown["seats"][str(seat)]["total"] for seat in deal.losers}
+    assert totals == {seat: scored_in_full(deal.players[seat], Wind(seat)) for seat in deal.losers}
