@@ -108,7 +108,7 @@ def test_it_does_not_matter_which_one_answers(servers):
 
     # The same paper from both.
     sheet = reverse("table_sheet", args=[table.pk]) + "?blank=1"
-    papers = [text_of(organizer.get(server, sheet).content) for server in (first, second)]
+    papers = [printed(organizer, server, sheet) for server in (first, second)]
     assert papers[0] == papers[1]
     assert "Cognome01" in papers[0]
 
@@ -134,5 +134,10 @@ def test_it_does_not_matter_which_one_answers(servers):
     assert phone.get(second, reverse("table", args=[table.pk])).status == 200
 
 
-def text_of(pdf: bytes) -> str:
+def printed(browser: Browser, server: Server, address: str) -> str:
+    """Return the text of a document once it is there."""
+    until = monotonic() + PATIENCE
+    while not (pdf := browser.get(server, address).content).startswith(b"%PDF"):
+        assert monotonic() < until
+        Event().wait(0.1)
     return "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages)
