@@ -67,5 +67,7 @@ class OtherForm(forms.Form):
 
 
 def described(player: Player) -> str:
-    """Return what tells a player from namesakes: name, country and EMA number."""
-    return " · ".join(part for part in (player.name, player.country, player.ema_number) if part)
+    """Return last and first name, country and EMA number: the list is in the order of last names."""
+    return " · ".join(
+        part for part in (player.sorted_name, player.country, player.ema_number) if part
+    )
