@@ -24,9 +24,9 @@ approve: ## draw the approved pages and screens of the tests anew; look at them,
 	@.ci/setup test
 	@APPROVE=1 .venv/bin/python -m pytest -q tests/sheets/test_papers.py tests/sheets/test_event_papers.py tests/browser/test_looks.py
 
-bench: ## measure engine, seating and pages beside something else
+bench: ## measure engine, seating, pages and printing beside something else (BENCH="live --small")
 	@.ci/setup test
-	@.venv/bin/python -m tests.bench
+	@.venv/bin/python -m tests.bench $(BENCH)
 
 trials: ## kill servers, cut the power, fill the disk, record at 100 tables (TRIALS="kill --seed 2")
 	@.ci/setup test

@@ -269,7 +269,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             " early. Correct it, or save the list as XLSX."
         ),
         "roster_cell_too_long": _(
-            "A cell in row %(row)s has more than %(limit)s characters. Leave only the list of players."
+            "A cell in row %(row)s has more than %(limit)s characters. Leave only the list of"
+            " players."
         ),
         "roster_page_spoilt": _("This page has been changed on its way. Choose the file again."),
         "roster_no_names": _("Say which column has the names: the last name, or the full name."),

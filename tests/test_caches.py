@@ -8,7 +8,7 @@ from django.core.cache import caches
 
 from clubscore import limits
 from clubscore.caches import FileCache
-from tests.operation.servers import ROOT
+from tests.deployment import ROOT
 
 COUNTING = """
 import sys

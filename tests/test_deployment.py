@@ -78,7 +78,8 @@ def test_they_are_started_as_the_unit_starts_one(tmp_path, monkeypatch):
     (line,) = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
     shipped = shlex.split(line)
     commands = []
-    monkeypatch.setattr(deployment.subprocess, "Popen", lambda words, **_: commands.append(words))
+    popen = "tests.deployment.subprocess.Popen"
+    monkeypatch.setattr(popen, lambda words, **_: commands.append(words))
     with pytest.raises(AssertionError, match="not collected"):
         deployment.start_gunicorn(tmp_path, {}, at="127.0.0.1:0")
     (tmp_path / "static").mkdir()

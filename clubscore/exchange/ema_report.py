@@ -322,6 +322,7 @@ def _checks(made: Ranking, rows: Sequence[EmaRow], sessions: Iterable[Session]) 
     """Return what to look at before the file is sent."""
     event = made.event
     sessions = list(sessions)
+    yield from _hidden(event)
     if open_ones := _numbers(one for one in sessions if one.state != Session.State.CLOSED):
         yield _("Not closed yet: session %(numbers)s. Places can still change.") % open_ones
     if event.results_held and (
@@ -343,6 +344,14 @@ def _checks(made: Ranking, rows: Sequence[EmaRow], sessions: Iterable[Session]) 
         if len(names_of) > 1:
             facts = {"place": place, "names": ", ".join(names_of)}
             yield _("Place %(place)s is shared, and so is its base rank: %(names)s.") % facts
+
+
+def _hidden(event: Tournament) -> Iterable[str]:
+    """Return why the results of an event that is not public are not for the EMA."""
+    if event.visibility == Tournament.Visibility.REHEARSAL:
+        yield _("This event is a rehearsal and counts nowhere: do not send this file.")
+    elif not event.is_public:
+        yield _("This event is a draft: nobody can look up these results. Make it public first.")
 
 
 def _numbers(sessions: Iterable[Session]) -> dict[str, str]:

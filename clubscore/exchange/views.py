@@ -17,8 +17,8 @@ from clubscore.events.access import EventAccess, event_access
 from clubscore.events.links import absolute_url
 from clubscore.events.models import Session
 from clubscore.sheets.kinds import Parameters
-from clubscore.sheets.repeats import repeated
-from clubscore.sheets.views_documents import document_again, document_response
+from clubscore.sheets.repeats import Asked, shown_with
+from clubscore.sheets.views_documents import document_asked, document_shown
 
 from . import calendars
 from .kinds import (
@@ -92,8 +92,8 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@repeated(document_again)
-def event_download(request: HttpRequest, slug: str, what: str, form: str) -> HttpResponse:
+@shown_with(document_shown)
+def event_download(request: HttpRequest, slug: str, what: str, form: str) -> Asked:
     """One table as CSV or XLSX, or ``everything.xlsx``.
 
     The public gets the sessions it sees, and waits for what costs more than a page; what is for
@@ -109,7 +109,7 @@ def event_download(request: HttpRequest, slug: str, what: str, form: str) -> Htt
         raise Http404
     if not access.is_official and (what, form) not in AT_ONCE:
         parameters, language = _parameters(request, access, what, form), get_language() or "en"
-        return document_response(request, access, download_kind(form), parameters, language)
+        return document_asked(request, access, download_kind(form), parameters, language)
     tables = [export.make(results) for export in chosen(offered, what)]
     if form == CSV:
         return csv_response(access.tournament, tables[0], separator_asked(request))

@@ -24,8 +24,8 @@ GROUP: Final = 4  # letters, four of them: 80 bits, so that a plain hash keeps t
 LETTERS: Final = 16
 DOUBLINGS: Final = 10  # wrong codes of the app after which the wait grows no more: 512 seconds
 RECOVERY: Final = "recovery"  # what an act tells of a wrong recovery code
-RECOVERY_TRIES: Final = 10  # wrong recovery codes from one network within
-RECOVERY_WINDOW: Final = timedelta(minutes=15)
+MOST_LOGGED: Final = 10  # wrong codes of a kind from one network that are written down within
+LOGGED_WITHIN: Final = timedelta(minutes=15)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,8 @@ def code_check(*, user: User, code: str, request: HttpRequest) -> Verdict:
 
     After a wrong code of the app the next is looked at after a second, then two, four and so on, up
     to ``DOUBLINGS`` times. A recovery code is looked at meanwhile too: somebody who guesses the
-    app's codes shuts nobody out. Of those ``RECOVERY_TRIES`` may be wrong from one network.
+    app's codes shuts nobody out, and neither does somebody who guesses recovery codes: nobody
+    guesses 80 bits, so that none of them has to wait.
     """
     letters = _letters(code)
     with transaction.atomic():
@@ -93,13 +94,20 @@ def code_check(*, user: User, code: str, request: HttpRequest) -> Verdict:
         if device is None:
             return Verdict(is_right=False)
         if _is_recovery(letters):
-            verdict = _recovery_judged(device, letters, request)
+            verdict = _recovery_judged(device, letters)
         else:
             verdict = _judged(device, letters)
         if not verdict.is_right and not verdict.wait:
-            kind = Act.Kind.CODE_FAILED
-            act_log(kind=kind, about=user, told=verdict.kind, request=request)
+            _failure_log(user, verdict, request)
     return verdict
+
+
+def _failure_log(user: User, verdict: Verdict, request: HttpRequest) -> None:
+    """Write down a wrong code, of those that have not to wait for the next the first few."""
+    network, since = address_shortened(request), timezone.now() - LOGGED_WITHIN
+    same = {"kind": Act.Kind.CODE_FAILED, "about": user, "told": verdict.kind}
+    if Act.objects.filter(**same, address=network, at__gt=since).count() < MOST_LOGGED:
+        act_log(**same, request=request)
 
 
 def codes_renew(*, user: User, request: HttpRequest) -> list[str]:
@@ -135,24 +143,11 @@ def _judged(device: Any, letters: str) -> Verdict:
     return Verdict(is_right=bool(device.verify_token(letters)), device=device)
 
 
-def _recovery_judged(device: Any, letters: str, request: HttpRequest) -> Verdict:
-    since = timezone.now() - RECOVERY_WINDOW
-    wrong = Act.objects.filter(
-        kind=Act.Kind.CODE_FAILED,
-        about=device.user_id,
-        told=RECOVERY,
-        address=address_shortened(request),
-        at__gt=since,
-    )
-    times = list(wrong.order_by("-at").values_list("at", flat=True)[:RECOVERY_TRIES])
-    if len(times) == RECOVERY_TRIES:
-        return Verdict(
-            is_right=False, wait=_seconds_until(times[-1] + RECOVERY_WINDOW), was_recovery=True
-        )
-    if not _used_up(device.user_id, letters):
-        return Verdict(is_right=False, was_recovery=True)
-    device.throttle_reset()
-    return Verdict(is_right=True, device=device, was_recovery=True)
+def _recovery_judged(device: Any, letters: str) -> Verdict:
+    is_right = _used_up(device.user_id, letters)
+    if is_right:
+        device.throttle_reset()
+    return Verdict(is_right=is_right, device=device if is_right else None, was_recovery=True)
 
 
 def _seconds_until(moment: datetime) -> int:

@@ -54,8 +54,8 @@ def locked_out(
 def wait_page(request: HttpRequest, seconds: int, *, for_code: str = "") -> HttpResponse:
     """Return the page that says how long to wait: for a password, or ``for_code``.
 
-    That is ``app`` or ``recovery``: codes of the other kind are checked meanwhile. ``new`` is the
-    code of an app that is being set up.
+    That is ``app``, for which a recovery code is checked meanwhile; ``new`` is the code of an app
+    that is being set up.
     """
     context = {"seconds": seconds, "minutes": math.ceil(seconds / 60), "for_code": for_code}
     response = render(request, "people/wait.html", context, status=STATUS)

@@ -118,7 +118,7 @@ def _proved(request: HttpRequest, user: User, form: ProofForm) -> HttpResponse |
         return None
     verdict = code_check(user=user, code=form.cleaned_data["code"], request=request)
     if verdict.wait:
-        return wait_page(request, verdict.wait, for_code=verdict.kind)
+        return wait_page(request, verdict.wait, for_code="app")
     if not verdict.is_right:
         form.add_error("code", _("This code is not right, or it has been used already."))
         return None

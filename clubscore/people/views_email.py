@@ -58,7 +58,7 @@ def password_forgotten(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_email(request: HttpRequest) -> HttpResponse:
-    """The address links for a new password are sent to: changed, confirmed by a link, or removed."""
+    """The address links for a new password are sent to: set, confirmed by a link, removed."""
     user = _user(request)
     if not mail_is_set_up():
         raise Http404

@@ -79,7 +79,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         verdict = code_check(user=user, code=form.cleaned_data["code"], request=request)
         if verdict.wait:
-            return wait_page(request, verdict.wait, for_code=verdict.kind)
+            return wait_page(request, verdict.wait, for_code="app")
         if verdict.is_right:
             return _logged_in(request, user, verdict, pending)
         form.add_error("code", _("This code is not right, or it has been used already."))

@@ -6,6 +6,7 @@ or more. While the version of the event stays what it was, the answer stays what
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, Final, ParamSpec
@@ -19,24 +20,20 @@ from clubscore.play.live import KEPT_SECONDS, answer_key, event_version, for_eve
 from .jobs import job_look
 from .models import PrintJob
 
-JOB: Final = "clubscore_print_job"  # attribute of a request: the key of the document's job
-
 P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-Again = Callable[[HttpRequest, PrintJob], HttpResponse]
+Asked = HttpResponse | PrintJob  # an answer that is none, such as a refusal; or the document's job
+Show = Callable[[HttpRequest, PrintJob], HttpResponse]
+View = Callable[Concatenate[HttpRequest, P], Asked]
+
+_asking: Final = [threading.Lock() for _ in range(16)]  # each is asked for once, the others wait
 
 
-def note_job(request: HttpRequest, job: PrintJob) -> None:
-    """Note which document a request got, for those who ask the same."""
-    setattr(request, JOB, job.key)
+def shown_with(show: Show) -> Callable[[View[P]], Callable[..., HttpResponse]]:
+    """Let a view return the job of a document, which ``show`` makes an answer of.
 
-
-def repeated(again: Again) -> Callable[[View[P]], Callable[..., HttpResponse]]:
-    """Let ``again`` answer visitors without a session with the document of who asked before them.
-
-    The view notes it (:func:`note_job`); its address has the ``slug`` of an event or a
-    ``table_id``. Officials, and who opened the link of a table, have sessions: they are answered
-    by the view.
+    The address has the ``slug`` of an event or a ``table_id``. Visitors without a session get the
+    document of who asked before them, without the view. Officials, and who opened the link of a
+    table, have sessions.
     """
 
     def decorated(view: View[P]) -> Callable[..., HttpResponse]:
@@ -45,20 +42,37 @@ def repeated(again: Again) -> Callable[[View[P]], Callable[..., HttpResponse]]:
             # Before the view, so that what changes meanwhile is read next time.
             version = _version(kwargs) if for_everybody(request) else None
             if version is None:
-                return view(request, *args, **kwargs)
-            key = answer_key(request, version, "document")
-            kept: UUID | None = cache.get(key)
-            job = None if kept is None else job_look(kept)
-            if job is not None and job.state != PrintJob.State.FAILED:
-                return again(request, job)
-            response = view(request, *args, **kwargs)
-            if (noted := getattr(request, JOB, None)) is not None:
-                cache.set(key, noted, KEPT_SECONDS)
-            return response
+                asked = view(request, *args, **kwargs)
+            else:
+                key = answer_key(request, version, "document")
+                asked = _kept(key) or _once(key, lambda: view(request, *args, **kwargs))
+            return answer_of(request, asked, show)
 
         return answer
 
     return decorated
+
+
+def answer_of(request: HttpRequest, asked: Asked, show: Show) -> HttpResponse:
+    """Return what is an answer, or what ``show`` makes of a job."""
+    return show(request, asked) if isinstance(asked, PrintJob) else asked
+
+
+def _once(key: str, ask: Callable[[], Asked]) -> Asked:
+    """Ask, unless another thread just has."""
+    with _asking[hash(key) % len(_asking)]:
+        if (job := _kept(key)) is not None:
+            return job
+        asked = ask()
+        if isinstance(asked, PrintJob):
+            cache.set(key, asked.key, KEPT_SECONDS)
+        return asked
+
+
+def _kept(key: str) -> PrintJob | None:
+    kept: UUID | None = cache.get(key)
+    job = None if kept is None else job_look(kept)
+    return None if job is None or job.state == PrintJob.State.FAILED else job
 
 
 def _version(arguments: dict[str, Any]) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
@@ -11,14 +11,14 @@ from clubscore.events.links import site_url
 
 from .kinds import TABLE_LINK
 from .kinds_sheets import SCORE_SHEETS, sheet_parameters
-from .repeats import repeated
+from .repeats import Asked, shown_with
 from .responses import flag
-from .views_documents import document_again, document_response
+from .views_documents import document_asked, document_shown
 
 
 @require_safe
-@repeated(document_again)
-def table_sheet(request: HttpRequest, table_id: int) -> HttpResponse:
+@shown_with(document_shown)
+def table_sheet(request: HttpRequest, table_id: int) -> Asked:
     """Show the score sheet of a table; with ``?blank=1`` the one to write on.
 
     Blank sheets carry the table's link for those who have it already: organizers and whoever
@@ -34,8 +34,8 @@ def table_sheet(request: HttpRequest, table_id: int) -> HttpResponse:
 
 
 @require_safe
-@repeated(document_again)
-def session_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@shown_with(document_shown)
+def session_sheets(request: HttpRequest, slug: str, number: int) -> Asked:
     """Show the score sheets of all tables of a session; ``?blank=1`` and links as above."""
     access = event_access(request, slug)
     session = get_object_or_404(access.tournament.sessions, number=number)
@@ -46,14 +46,14 @@ def session_sheets(request: HttpRequest, slug: str, number: int) -> HttpResponse
 
 def _score_sheets(
     request: HttpRequest, access: EventAccess, session: int, *, table: int | None = None
-) -> HttpResponse:
+) -> Asked:
     parameters = sheet_parameters(
         access, [session], table=table, blank=flag(request, "blank"), base=site_url(request)
     )
-    return document_response(request, access, SCORE_SHEETS, parameters)
+    return document_asked(request, access, SCORE_SHEETS, parameters)
 
 
-def _to_link_holder(request: HttpRequest, access: TableAccess) -> HttpResponse:
+def _to_link_holder(request: HttpRequest, access: TableAccess) -> Asked:
     """It may be seen where others see nothing, and the blank one shows the link."""
     blank, table = flag(request, "blank"), access.table
     parameters = {
@@ -63,4 +63,4 @@ def _to_link_holder(request: HttpRequest, access: TableAccess) -> HttpResponse:
         "links": site_url(request) if blank else "",
         TABLE_LINK: table.pk,
     }
-    return document_response(request, access.event, SCORE_SHEETS, parameters)
+    return document_asked(request, access.event, SCORE_SHEETS, parameters)

@@ -23,7 +23,7 @@ from .jobs import job_look, jobs_ahead
 from .kinds import TABLE_LINK, WHOLE_NAMES, Parameters, kind_of
 from .models import PrintedFile, PrintJob
 from .printing import document_ask
-from .repeats import note_job, repeated
+from .repeats import Asked, answer_of, shown_with
 from .responses import KEPT_A_WHILE, file_response, languages_asked
 
 BUSY, TOO_MANY = 503, 429
@@ -32,22 +32,21 @@ MARK = "mark"  # parameter of a document that follows no event: a digest of what
 UNNAMED = "unnamed"  # parameter of a job: whose names it does not show, see _unnamed
 
 
-def document_again(request: HttpRequest, job: PrintJob) -> HttpResponse:
+def document_shown(_request: HttpRequest, job: PrintJob) -> HttpResponse:
     """Return the document of a job if it is there, or lead to the page that waits for it."""
-    note_job(request, job)
     return _file(job) if job.state == PrintJob.State.DONE else redirect("print_job", job.key)
 
 
 @require_safe
-@repeated(document_again)
-def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+@shown_with(document_shown)
+def document(request: HttpRequest, slug: str, kind: str) -> Asked:
     """Show a document of an event as PDF, or the page that waits for it.
 
     ``?lang=it`` or ``?lang=it,en``; the rest of the address is the kind's.
     """
     known = kind_of(kind)
     access = event_access(request, slug)
-    return document_response(request, access, kind, known.read(request, access))
+    return document_asked(request, access, kind, known.read(request, access))
 
 
 def document_response(
@@ -59,16 +58,30 @@ def document_response(
 ) -> HttpResponse:
     """Return a document as PDF if it is there, or lead to the page that waits for it.
 
+    Arguments and errors are those of :func:`document_asked`.
+    """
+    asked = document_asked(request, access, kind, parameters, language)
+    return answer_of(request, asked, document_shown)
+
+
+def document_asked(
+    request: HttpRequest,
+    access: EventAccess,
+    kind: str,
+    parameters: Parameters,
+    language: str = "",
+) -> Asked:
+    """Return the job of a document, or the page that says why there is none now.
+
     ``language`` is by default the one asked for in the address. Raises ``Http404`` where the kind
     does not allow this visitor to have it.
     """
     try:
-        job = document_job(
+        return document_job(
             request, access, kind, parameters, language=language or languages_asked(request)
         )
     except ClubError as error:
         return busy(request, error, access)
-    return document_again(request, job)
 
 
 def document_job(

@@ -28,7 +28,7 @@ from .kinds_pictures import HAND_PICTURE
 from .link_pictures import link_html
 from .models import PrintedFile, PrintJob
 from .printing import document_ask, job_wait
-from .repeats import note_job, repeated
+from .repeats import Asked, answer_of, shown_with
 from .responses import language_asked
 from .share import hand_html, mark_of
 from .views_documents import MARK, busy, document_job
@@ -38,22 +38,12 @@ STAND_IN: Final = "img/share.png"  # for programs, until the picture of the hand
 STAND_IN_KEPT: Final = "no-store"
 
 
-def _shown(
-    request: HttpRequest,
-    event: EventAccess | None,
-    parameters: Parameters,
-    ask: Callable[[], PrintJob],
-) -> HttpResponse:
-    """Return the picture that ``ask`` has made, or what stands in for it."""
-    mark = f'"{parameters[MARK]}"'
+def _shown(request: HttpRequest, job: PrintJob) -> HttpResponse:
+    """Return the picture of a job, or what stands in for it."""
+    mark = f'"{job.parameters[MARK]}"'
     if unchanged := get_conditional_response(request, etag=mark):
         return unchanged
-    browses = "text/html" in request.headers.get("Accept", "")
-    try:
-        job = ask()
-    except ClubError as error:
-        return busy(request, error, event) if browses else _stand_in()
-    note_job(request, job)
+    browses = _browses(request)
     job = job if browses else job_wait(job)
     kept = PrintedFile.objects.filter(job=job).first()
     if kept is None:
@@ -62,13 +52,28 @@ def _shown(
     return HttpResponse(bytes(kept.content), content_type="image/png", headers=headers)
 
 
-def _shown_again(request: HttpRequest, job: PrintJob) -> HttpResponse:
-    return _shown(request, None, job.parameters, lambda: job)
+def _asked(
+    request: HttpRequest,
+    event: EventAccess | None,
+    parameters: Parameters,
+    ask: Callable[[], PrintJob],
+) -> Asked:
+    """Return the job of a picture that ``ask`` begins; an answer to who has it, or has to wait."""
+    if unchanged := get_conditional_response(request, etag=f'"{parameters[MARK]}"'):
+        return unchanged
+    try:
+        return ask()
+    except ClubError as error:
+        return busy(request, error, event) if _browses(request) else _stand_in()
+
+
+def _browses(request: HttpRequest) -> bool:
+    return "text/html" in request.headers.get("Accept", "")
 
 
 @require_safe
-@repeated(_shown_again)
-def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
+@shown_with(_shown)
+def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> Asked:
     """Show a hand as a picture, to whoever may read it; ``?lang=it`` in a language.
 
     It is drawn once, by another process. Who looks at it with a browser waits on a page;
@@ -80,7 +85,7 @@ def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> HttpRespons
     language = language_asked(request)
     parameters = _parameters(access, hand_of(access, hand_id), language)
     event = access.event
-    return _shown(
+    return _asked(
         request,
         event,
         parameters,
@@ -89,22 +94,22 @@ def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> HttpRespons
 
 
 @require_safe
-@repeated(_shown_again)
-def event_share(request: HttpRequest, slug: str) -> HttpResponse:
+@shown_with(_shown)
+def event_share(request: HttpRequest, slug: str) -> Asked:
     """Show the first of the standings as a picture; ``?lang=it`` in a language."""
     return _link_share(request, _found(slug=slug), {})
 
 
 @require_safe
-@repeated(_shown_again)
-def player_share(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@shown_with(_shown)
+def player_share(request: HttpRequest, slug: str, number: int) -> Asked:
     """Show a player's place in an event as a picture."""
     return _link_share(request, _found(slug=slug), {"player": number})
 
 
 @require_safe
-@repeated(_shown_again)
-def table_share(request: HttpRequest, table_id: int) -> HttpResponse:
+@shown_with(_shown)
+def table_share(request: HttpRequest, table_id: int) -> Asked:
     """Show a table with its totals as a picture, if everybody may see it."""
     return _link_share(request, _found(sessions__tables__pk=table_id), {"table": table_id})
 
@@ -113,17 +118,16 @@ def table_share(request: HttpRequest, table_id: int) -> HttpResponse:
 def club_share(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club as a picture."""
     club = get_object_or_404(Club, slug=slug)
-    return _link_share(request, None, {"club": club.pk, "name": club.name})
+    asked = _link_share(request, None, {"club": club.pk, "name": club.name})
+    return answer_of(request, asked, _shown)
 
 
 def _found(**which: object) -> Tournament:
     return get_object_or_404(Tournament.objects.public().select_related("club"), **which)
 
 
-def _link_share(
-    request: HttpRequest, event: Tournament | None, parameters: Parameters
-) -> HttpResponse:
-    """Show a picture made for the public, whoever asks for it."""
+def _link_share(request: HttpRequest, event: Tournament | None, parameters: Parameters) -> Asked:
+    """Ask for a picture made for the public, whoever asks for it."""
     language = language_asked(request)
     with translation.override(language):
         picture = link_picture(event, parameters)
@@ -131,7 +135,7 @@ def _link_share(
             raise Http404
         parameters |= {MARK: mark_of(link_html(picture))}
     if event is None:
-        return _shown(
+        return _asked(
             request,
             None,
             parameters,
@@ -145,7 +149,7 @@ def _link_share(
             ),
         )
     access = EventAccess(event, False, None)
-    return _shown(
+    return _asked(
         request,
         access,
         parameters,

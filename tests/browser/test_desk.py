@@ -10,8 +10,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from clubscore.events.models import Session
 from clubscore.play.models import TableTotals
-from tests.browser.conftest import DESKTOP, NewPage
-from tests.factories import make_organizer, make_session
+from clubscore.play.services import table_close
+from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.factories import make_organizer, make_session, organizer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -121,5 +122,22 @@ def test_tables_of_a_session_are_found_by_number_and_state(new_page, live_server
     expect(rows).to_have_count(TABLES + 1)
     page.get_by_label("Table", exact=True).fill("7")
     expect(rows).to_have_count(1)
+    page.get_by_label("Table", exact=True).press("Enter")
+    expect(page.get_by_role("heading", name="Table 7")).to_be_visible()
+
+
+def test_everybody_finds_a_table_among_many_on_a_phone(new_page, live_server):
+    session = make_session(tables=TABLES + 1)
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto(f"/e/{session.tournament.slug}/s/{session.number}/")
+    cards = page.locator(".tables article:visible")
+    expect(cards).to_have_count(TABLES + 1)
+    table = session.tables.get(number=7)
+    table_close(table=table, reason="time", by=organizer())
+    page.reload()
+    page.get_by_label("open ones only").check()
+    expect(cards).to_have_count(TABLES)
+    page.get_by_label("Table", exact=True).fill("7")
+    expect(cards).to_have_count(1)
     page.get_by_label("Table", exact=True).press("Enter")
     expect(page.get_by_role("heading", name="Table 7")).to_be_visible()

@@ -52,5 +52,6 @@ def test_a_deal_takes_as_many_taps_as_its_keys(phone, deal):
     hand: Hand = table.hands.get()
     assert referee.taps == taps(deal)
     assert hand.winner == deal.winner
+    assert hand.breakdown is not None
     totals = {seat: hand.breakdown["seats"][str(seat)]["total"] for seat in deal.losers}
     assert totals == {seat: scored_in_full(deal.players[seat], Wind(seat)) for seat in deal.losers}

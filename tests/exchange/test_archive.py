@@ -111,6 +111,7 @@ def test_hands_of_which_only_what_scores_is_known(ruleset):
     again = Hand.objects.get(table__session__tournament=copy, number=1)
     assert again.claim == hand.claim
     assert again.claim["others"]["0"]["tiles"] == "[444s] EE {16} ?"
+    assert again.breakdown is not None
     assert again.breakdown == hand.breakdown
     assert [seat for seat, one in again.breakdown["seats"].items() if one.get("partial")] == [
         "0",

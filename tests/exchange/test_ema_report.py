@@ -106,6 +106,25 @@ def test_the_weight_has_its_parts():
     assert {row["mers"] for row in file} == {4}
 
 
+@pytest.mark.parametrize(
+    ("visibility", "text"),
+    [
+        pytest.param("rehearsal", "This event is a rehearsal and counts nowhere", id="rehearsal"),
+        pytest.param("draft", "This event is a draft", id="draft"),
+    ],
+)
+def test_an_event_that_is_not_public_warns(visibility, text):
+    event = finished()
+    Tournament.objects.filter(pk=event.pk).update(visibility=visibility)
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    page = client.get(reverse("event_ema", args=[event.slug]))
+    check_page(page)
+    assert text in page.text
+    Tournament.objects.filter(pk=event.pk).update(visibility="public")
+    assert text not in client.get(reverse("event_ema", args=[event.slug])).text
+
+
 def test_substitutes_and_disqualified_players_are_not_counted():
     event = finished(players=44)
     Entry.objects.filter(number__in=[5, 6, 7]).update(substitute=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import http.client
+import os
 import time
-import urllib.error
-import urllib.request
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 
@@ -26,37 +27,54 @@ def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
     rounds = 1 if small else ROUNDS
     slug, paths = _championship(players, sessions)
     with serving(ground):
-        site = f"http://127.0.0.1:{ground.port}"
-        standings = f"{site}/e/{slug}/"
-        _ask(standings, "192.0.2.1")
-        over, times = Event(), []
+        port, standings = ground.port, f"/e/{slug}/"
+        _ask(port, standings, "192.0.2.1")
+        over, begun, worked = Event(), time.monotonic(), time.process_time()
+        times: list[tuple[float, int, float]] = []
+        workers = _workers(ground)
 
         def watch() -> None:
             while not over.wait(ASKED_EVERY):
-                started = time.monotonic()
-                status = _ask(standings, "192.0.2.1")[0]
-                times.append((time.monotonic() - started, status))
+                started, before = time.monotonic(), [_spent(pid) for pid in workers]
+                status = _ask(port, standings, "192.0.2.1")[0]
+                after = [_spent(pid) for pid in workers]
+                own = max(two - one for one, two in zip(before, after, strict=True))
+                times.append((time.monotonic() - started, status, own))
 
         def visit(number: int) -> Counter[str]:
             asked = [
                 path for _ in range(rounds) for path in paths[number % 7 :] + paths[: number % 7]
             ]
-            return Counter(_kind(*_ask(site + path, f"198.51.100.{number}")) for path in asked)
+            return Counter(_kind(*_ask(port, path, f"198.51.100.{number}")) for path in asked)
 
         with ThreadPoolExecutor(visitors + 1) as everybody:
             watching = everybody.submit(watch)
             told = sum(everybody.map(visit, range(1, visitors + 1)), Counter[str]())
             over.set()
             watching.result()
-        memory = [_resident(pid) for pid in _workers(ground)]
-    slowest = max(seconds for seconds, _status in times)
-    middle = sorted(seconds for seconds, _status in times)[len(times) // 2]
+        taken, worked = time.monotonic() - begun, time.process_time() - worked
+        spent, memory = [_spent(pid) for pid in workers], [_resident(pid) for pid in workers]
+    waits = sorted(seconds for seconds, _status, _own in times)
+    owns = sorted(own for _seconds, _status, own in times)
+    slowest = waits[-1]
     say(f"{visitors} visitors, {len(paths)} documents, {rounds} rounds: {dict(told)}")
-    say(f"standings meanwhile: {len(times)} times, middle {middle:.3f} s, slowest {slowest:.3f} s")
+    say(
+        f"in {taken:.0f} s, of a processor {worked:.0f} s for those who ask,"
+        f" {sum(spent):.0f} s for those who answer; load {os.getloadavg()[0]:.1f}"
+    )
+    say(
+        f"standings meanwhile: {len(times)} times, half within {waits[len(waits) // 2]:.3f} s,"
+        f" 99 of 100 within {waits[len(waits) * 99 // 100]:.3f} s, slowest {slowest:.3f} s"
+    )
+    say(
+        "of that, work of the busier process, which is all there is on processors of one's own:"
+        f" half {owns[len(owns) // 2]:.2f} s, 99 of 100 {owns[len(owns) * 99 // 100]:.2f} s,"
+        f" most {owns[-1]:.2f} s"
+    )
     say(f"processes that answer, afterwards: {memory} MB")
     if slowest > MOST:
         yield f"the standings took {slowest:.2f} s"
-    if any(status != 200 for _seconds, status in times):
+    if any(status != 200 for _seconds, status, _own in times):
         yield "the standings were not answered"
     if max(memory) > MOST_MEMORY:
         yield f"a process has {max(memory)} MB"
@@ -93,23 +111,15 @@ def _championship(players: int, sessions: int) -> tuple[str, list[str]]:
     ]
 
 
-class _Still(urllib.request.HTTPRedirectHandler):
-    """Follows nowhere: that a visitor is sent to wait is what we want to see."""
-
-    def redirect_request(self, *_args: object, **_more: object) -> None:
-        return None
-
-
-def _ask(address: str, visitor: str) -> tuple[int, str]:
-    headers = {"X-Forwarded-For": visitor}
-    request = urllib.request.Request(address, headers=headers)  # noqa: S310 - our own server
-    try:
-        with urllib.request.build_opener(_Still).open(request, timeout=120) as answer:
-            answer.read()
-            return answer.status, answer.headers["Content-Type"]
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code, error.headers.get("Content-Type", "")
+def _ask(port: int, path: str, visitor: str) -> tuple[int, str]:
+    """Ask as a browser that follows nowhere: that a visitor is sent to wait is to be seen."""
+    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+    headers = {"X-Forwarded-For": visitor, "Accept-Encoding": "gzip", "Connection": "close"}
+    with closing(asking):
+        asking.request("GET", path, headers=headers)
+        answer = asking.getresponse()
+        answer.read()
+        return answer.status, answer.headers.get("Content-Type", "")
 
 
 def _kind(status: int, kind: str) -> str:
@@ -124,6 +134,12 @@ def _workers(ground: Ground) -> list[int]:
     assert ground.server is not None
     pid = ground.server.pid
     return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _spent(pid: int) -> float:
+    """Return the seconds of a processor that a process has taken."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _resident(pid: int) -> int:

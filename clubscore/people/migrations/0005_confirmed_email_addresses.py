@@ -4,20 +4,57 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('people', '0004_players_of_requests'),
+        ("people", "0004_players_of_requests"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='email_is_confirmed',
+            model_name="user",
+            name="email_is_confirmed",
             field=models.BooleanField(default=False),
         ),
         migrations.AlterField(
-            model_name='act',
-            name='kind',
-            field=models.CharField(choices=[('logged_in', 'logged in'), ('login_failed', 'wrong password'), ('code_failed', 'wrong code'), ('password_changed', 'password changed'), ('reset_issued', 'link for a new password made'), ('password_reset', 'new password by link'), ('email_changed', 'e-mail address changed'), ('email_confirmed', 'e-mail address confirmed'), ('factor_on', 'second factor switched on'), ('factor_off', 'second factor switched off'), ('codes_renewed', 'recovery codes renewed'), ('factor_required', 'second factor required of administrators'), ('factor_optional', 'second factor no longer required'), ('login_made', 'account created'), ('login_released', 'login released by the operator'), ('invitation_sent', 'invitation sent'), ('invitation_revoked', 'invitation revoked'), ('role_given', 'role added'), ('role_taken', 'role removed'), ('data_exported', 'data of a player exported'), ('event_exported', 'event exported'), ('club_made', 'club made'), ('club_changed', 'settings of the club changed'), ('logo_set', 'logo set'), ('logo_removed', 'logo taken away'), ('player_added', 'player added to the club’s list'), ('player_changed', 'data of a player changed'), ('player_deleted', 'player taken off the club’s list'), ('players_merged', 'two players made one'), ('player_erased', 'data of a player erased'), ('privacy_set', 'public name of a player changed'), ('event_deleted', 'event deleted'), ('backup_made', 'backup made'), ('backup_restored', 'backup restored')], max_length=20),
+            model_name="act",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("logged_in", "logged in"),
+                    ("login_failed", "wrong password"),
+                    ("code_failed", "wrong code"),
+                    ("password_changed", "password changed"),
+                    ("reset_issued", "link for a new password made"),
+                    ("password_reset", "new password by link"),
+                    ("email_changed", "e-mail address changed"),
+                    ("email_confirmed", "e-mail address confirmed"),
+                    ("factor_on", "second factor switched on"),
+                    ("factor_off", "second factor switched off"),
+                    ("codes_renewed", "recovery codes renewed"),
+                    ("factor_required", "second factor required of administrators"),
+                    ("factor_optional", "second factor no longer required"),
+                    ("login_made", "account created"),
+                    ("login_released", "login released by the operator"),
+                    ("invitation_sent", "invitation sent"),
+                    ("invitation_revoked", "invitation revoked"),
+                    ("role_given", "role added"),
+                    ("role_taken", "role removed"),
+                    ("data_exported", "data of a player exported"),
+                    ("event_exported", "event exported"),
+                    ("club_made", "club made"),
+                    ("club_changed", "settings of the club changed"),
+                    ("logo_set", "logo set"),
+                    ("logo_removed", "logo taken away"),
+                    ("player_added", "player added to the club’s list"),
+                    ("player_changed", "data of a player changed"),
+                    ("player_deleted", "player taken off the club’s list"),
+                    ("players_merged", "two players made one"),
+                    ("player_erased", "data of a player erased"),
+                    ("privacy_set", "public name of a player changed"),
+                    ("event_deleted", "event deleted"),
+                    ("backup_made", "backup made"),
+                    ("backup_restored", "backup restored"),
+                ],
+                max_length=20,
+            ),
         ),
     ]
