@@ -67,7 +67,7 @@ class OtherForm(forms.Form):
 
 
 def described(player: Player) -> str:
-    """Return last and first name, country and EMA number: the list is in the order of last names."""
+    """Return last and first name, country and EMA number, in the order of the list."""
     return " · ".join(
         part for part in (player.sorted_name, player.country, player.ema_number) if part
     )
