@@ -104,10 +104,10 @@ def code_check(*, user: User, code: str, request: HttpRequest) -> Verdict:
 
 def _failure_log(user: User, verdict: Verdict, request: HttpRequest) -> None:
     """Write down a wrong code, of those that have not to wait for the next the first few."""
-    network, since = address_shortened(request), timezone.now() - LOGGED_WITHIN
-    same = {"kind": Act.Kind.CODE_FAILED, "about": user, "told": verdict.kind}
-    if Act.objects.filter(**same, address=network, at__gt=since).count() < MOST_LOGGED:
-        act_log(**same, request=request)
+    kind, told, since = Act.Kind.CODE_FAILED, verdict.kind, timezone.now() - LOGGED_WITHIN
+    same = Act.objects.filter(kind=kind, about=user, told=told, at__gt=since)
+    if same.filter(address=address_shortened(request)).count() < MOST_LOGGED:
+        act_log(kind=kind, about=user, told=told, request=request)
 
 
 def codes_renew(*, user: User, request: HttpRequest) -> list[str]:
