@@ -52,7 +52,7 @@ def official(new_page, live_server, session) -> Page:
     """A phone with somebody logged in who runs the event, before its first page."""
     client = Client()
     client.force_login(make_organizer(session.tournament.club))
-    page = new_page(**PHONE, locale="en-GB")
+    page: Page = new_page(**PHONE, locale="en-GB")
     page.goto("/rules/")
     set_cookie(
         page, settings.SESSION_COOKIE_NAME, client.cookies[settings.SESSION_COOKIE_NAME].value
