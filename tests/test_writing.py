@@ -33,6 +33,7 @@ ELSEWHERE = {
     "invitations.invitation_accept": "by membership_add and role_give",
     "identities.identity_settle": "by entry_confirm and entry_return",
     "accounts.others_access_end": "by membership_add and role_give",
+    "email_addresses.confirmation_send": "by email_confirm, once the link is opened",
 }
 READS = {"services.event_sent", "merging.merge_look", "reseating.swap_consequences"}
 READS |= {"privacy.names_for", "absences.absence_plan", "bye_seats.byes_plan"}

@@ -266,7 +266,7 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(restoring, "_make_room", lambda *, replace: None)
     for words, name, content in (
         ("not a backup of Clubscore", "manifest.json", b"{}"),
-        ("not a backup of Clubscore", "manifest.json", None),
+        ("damaged at manifest.json", "manifest.json", None),
         ("newer Clubscore", "manifest.json", newer),
         ("people.club has 0 rows, not 1", member("people.club"), club.splitlines()[0] + b"\n"),
         ("Row 1 of people.club: id does not fit", member("people.club"), _broken(club)),

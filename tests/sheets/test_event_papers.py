@@ -9,6 +9,7 @@ import pytest
 from django.db import transaction
 from django.utils import timezone, translation
 
+from clubscore.events.bye_seats import byes_plan
 from clubscore.events.byes import byes_set
 from clubscore.events.models import Penalty, Table, Tournament
 from clubscore.events.penalties import penalty_add, penalty_revoke
@@ -89,7 +90,8 @@ def clear(event: Tournament, session: int = 2) -> list[str]:
     table = event.sessions.get(number=session).tables.order_by("number").last()
     assert table is not None
     entries = [seat.entry for seat in table.seats.select_related("entry__player")]
-    byes_set(tournament=event, session=session, entries=entries, by=organizer())
+    what: dict[str, Any] = {"tournament": event, "session": session, "entries": entries}
+    byes_set(**what, by=organizer(), seen=byes_plan(**what).fingerprint)
     return [entry.player.name for entry in entries]
 
 
