@@ -73,6 +73,11 @@ export class Readiness {
     const [main, links] = await Promise.all(SCOPES.map(register));
     this.#follow(main);
     if (!main.active) return ""; // the first of all is still installing itself
+    if (main.waiting) {
+      // It takes over when the active one is idle, which each message to that one would put off.
+      main.waiting.postMessage({ takeOver: true });
+      return "";
+    }
     const pages = this.#pages();
     const told = await within(ANSWER, ask(main.active, pages)).catch(() => null);
     if (told?.release === this.#release) {

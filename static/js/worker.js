@@ -200,8 +200,12 @@ async function link(request, path) {
   }
 }
 
-// A page asks for pages to be kept that have not been opened yet.
+// A page asks for pages to be kept that have not been opened yet, or waits for this release.
 self.addEventListener("message", (event) => {
+  if (event.data?.takeOver) {
+    event.waitUntil(self.skipWaiting()); // said once, a browser may forget it while others are busy
+    return;
+  }
   event.waitUntil(
     (async () => {
       const pages = await caches.open(PAGE_STORE);

@@ -6,7 +6,7 @@ import re
 from urllib.parse import urljoin
 
 from django.utils.translation import gettext, override
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from clubscore.events.models import Table
 from scoring.tiles import TILES_BY_NAME
@@ -31,6 +31,17 @@ def speak(page: Page, language: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
+def visit(page: Page, address: str) -> None:
+    """Go to a page, also if the open one is loading itself anew in the same moment, and wins."""
+    try:
+        page.goto(address)
+    except Error as error:
+        if "ERR_ABORTED" not in str(error):
+            raise
+        page.wait_for_load_state()
+        page.goto(address)
+
+
 class Referee:
     """Somebody with a phone and the table's link. ``taps`` counts the touches."""
 
@@ -38,7 +49,7 @@ class Referee:
         self.page = page
         self.table = table
         self.taps = 0
-        page.goto(f"/t/{table.link_token}/")
+        visit(page, f"/t/{table.link_token}/")
 
     def says(self, text: str, **facts: object) -> str:
         """Return a text of ours in the language of the page, its facts filled in."""

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.events.models import Table
 from tests.browser.conftest import DESKTOP, deployed
+from tests.browser.referee import visit
 from tests.browser.test_offline import (
     CHEAP,
     N_FROM_S,
@@ -141,7 +142,7 @@ def test_a_hand_of_this_phone_stays_that_hand_in_the_new_release(
     pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
     page = pocket.page
     pocket.network(False)
-    page.goto(pocket.home)
+    visit(page, pocket.home)
     pocket.enter_next(1)
     pocket.win(WEST, EAST, *CHEAP)
     pocket.record_on_phone()
@@ -187,14 +188,15 @@ def test_a_download_that_breaks_off_changes_nothing(
     new_page, table, watch, server, collected, newer, broken
 ):
     watch.allow(*NO_SERVER, *NO_NETWORK, "answer 404", "status of 404", "page error")
+    watch.allow("js/notation.")  # the script that is missing
     pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
     page = pocket.page
     server.update(broken)
-    page.goto(pocket.home)  # the new page, which misses a script
+    visit(page, pocket.home)  # the new page, which misses a script
     page.evaluate(FAILED_UPDATE)
 
     pocket.network(False)
-    page.goto(pocket.home)
+    visit(page, pocket.home)
     pocket.enter_next(1)
     pocket.win(WEST, EAST, *TWO_DRAGONS)
     assert loaded(page) <= names_in(collected)
@@ -209,7 +211,7 @@ def test_a_download_that_breaks_off_changes_nothing(
 
     pocket.wait_until_kept()  # the download is begun anew, by this page alone
     pocket.network(False)
-    page.goto(pocket.home)
+    visit(page, pocket.home)
     pocket.enter_next(2)
     pocket.told_points(NORTH, SOUTH, 20)
     assert loaded(page) <= names_in(newer)
