@@ -100,7 +100,8 @@ def byes_plan(*, tournament: Tournament, session: int, entries: Collection[Entry
     free = _without_seat(tournament, chosen, seated) if tables else []
     places = list(_places(tables, chosen))
     passed = tuple(_passed(tournament, places, free))
-    return ByesPlan(session, tuple(entries), passed, tuple(free))
+    byes = sorted(entries, key=lambda entry: (entry.number or 0, entry.pk))
+    return ByesPlan(session, tuple(byes), passed, tuple(free))
 
 
 def seats_pass(plan: ByesPlan) -> None:

@@ -20,6 +20,7 @@ from clubscore.events.merging import merge_look, player_merge
 from clubscore.people.access import asked_club
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, Player, User
+from clubscore.people.names import sort_key
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import (
     alike_pairs,
@@ -54,10 +55,9 @@ def club_players(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("%(name)s is in the list.") % {"name": player.name})
             return redirect(players_of(club))
-    players = list(
-        club.players.listed()
-        .annotate(events=Count("entries"))
-        .order_by("last_name", "first_name", "pk")
+    players = sorted(
+        club.players.listed().annotate(events=Count("entries")),
+        key=lambda player: (sort_key(player.last_name, player.first_name), player.pk),
     )
     search = request.GET.get("q", "")[:100]
     found = players_found(players, search) if search else players

@@ -31,6 +31,11 @@ def begins(text: str, search: str) -> bool:
     return all(any(part.startswith(word) for part in told) for word in plain(search).split())
 
 
+def sort_key(last_name: str, first_name: str) -> tuple[str, str]:
+    """Return what lists of people are sorted by: ``de Vries`` stands before ``Dini``."""
+    return plain(last_name), plain(first_name)
+
+
 def name_key(first_name: str, last_name: str) -> NameKey:
     """Return what two spellings of one name have in common."""
     full = f"{first_name} {last_name}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,11 +11,10 @@ from typing import Final
 from django.utils import timezone
 
 from clubscore.events.models import SEATS, Bye, Entry, Seat, Session, Table, Tournament
+from clubscore.people.names import plain, sort_key
 from clubscore.people.namesakes import with_mark
 
 PLAYS: Final = Entry.State.CONFIRMED
-# Letters that Unicode does not take apart into a letter and its mark.
-PLAIN: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Person:
     @property
     def initial(self) -> str:
         """The letter under which the name is looked up: ``Ż`` is under ``Z``."""
-        return sorting(self.last_name)[:1].upper()
+        return plain(self.last_name)[:1].upper()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,15 +151,7 @@ def roster_of(event: Tournament) -> Roster:
 
 def alphabetical(people: Iterable[Person]) -> list[Person]:
     """Sort people by last and first name, letters with marks as those without."""
-    return sorted(
-        people, key=lambda one: (sorting(one.last_name), sorting(one.first_name), one.number)
-    )
-
-
-def sorting(text: str) -> str:
-    """Return what a name is sorted by."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(one for one in apart if not unicodedata.combining(one)).translate(PLAIN)
+    return sorted(people, key=lambda one: (sort_key(one.last_name, one.first_name), one.number))
 
 
 def people_of(rounds: Sequence[Round]) -> list[Person]:
