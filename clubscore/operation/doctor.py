@@ -183,6 +183,7 @@ def _cache() -> Found:
             f"The cache does not answer: {error}",
             "Start Redis, or correct CACHE_URL; without it, let us write into CLUBSCORE_VAR.",
         )
+        return
     if isinstance(caches[DEFAULT_CACHE_ALIAS], LocMemCache) and connection.vendor == "postgresql":
         yield (
             "doubtful",
