@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +22,10 @@ from clubscore.tilenames import words_of
 from clubscore.wording import wind_name
 from scoring.hand import Situation
 from scoring.illustration import Illustration, illustrate
+from scoring.rulesets import get
 from scoring.rulesets.base import Option, PatternInfo, Ruleset
+
+_working_out = threading.Lock()
 
 # Texts that the sources of options are short for.
 ABBREVIATIONS: Final[Mapping[str, str | Promise]] = {
@@ -123,6 +129,18 @@ def summary_of(ruleset: Ruleset) -> Summary:
     patterns = len(ruleset.table({}))
     names = ruleset.names
     return Summary(ruleset.key, named(names), names.zh, ruleset.source, patterns)
+
+
+def card_in(language: str, key: str, order: Order) -> Card:
+    """Return the card of a rule system in a language: worked out once, as it is for everybody."""
+    with _working_out:  # whoever asks meanwhile waits for it
+        return _card_in(language, key, order)
+
+
+@lru_cache(maxsize=64)
+def _card_in(language: str, key: str, order: Order) -> Card:
+    with translation.override(language):
+        return card_of(get(key), order)
 
 
 def card_of(ruleset: Ruleset, order: Order) -> Card:

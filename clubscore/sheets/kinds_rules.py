@@ -11,13 +11,12 @@ from typing import Final
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest
-from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.events.access import EventAccess
 from scoring.rulesets import get
 
-from .cards import Card, Order, card_of
+from .cards import Card, Order, card_in, card_of
 from .documents import CARD_STYLE, CARD_TEMPLATE, card_pdf, card_title
 from .kinds import Kind, Parameters, Progress, register
 
@@ -35,8 +34,7 @@ def card_parameters(ruleset: str, order: Order, *, compact: bool, language: str)
 @lru_cache(maxsize=256)  # a process is of one release
 def _mark(ruleset: str, order: Order, compact: bool, language: str) -> str:
     digest = sha256(f"{compact} {language}".encode())
-    with translation.override(language):
-        digest.update(repr(card_of(get(ruleset), order)).encode())
+    digest.update(repr(card_in(language, ruleset, order)).encode())
     for path in (settings.BASE_DIR / "templates" / CARD_TEMPLATE, finders.find(CARD_STYLE)):
         digest.update(Path(str(path)).read_bytes())
     return digest.hexdigest()[:32]

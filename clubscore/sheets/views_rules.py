@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
@@ -14,7 +12,7 @@ from scoring.errors import RuleError
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Ruleset
 
-from .cards import Card, Order, card_of, summary_of
+from .cards import Order, card_in, summary_of
 from .kinds_rules import REFERENCE_CARD, card_parameters
 from .responses import flag, language_asked
 from .views_documents import common_response
@@ -29,15 +27,8 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules_card(request: HttpRequest, key: str) -> HttpResponse:
     """The reference card of a rule system; ``?by=points`` or ``?by=category``."""
-    card = _card(_ruleset(key).key, _order(request), translation.get_language() or "en")
+    card = card_in(translation.get_language() or "en", _ruleset(key).key, _order(request))
     return render(request, "sheets/rules_card.html", {"card": card, "release": release()})
-
-
-@lru_cache(maxsize=64)
-def _card(key: str, order: Order, language: str) -> Card:
-    """Return a card, worked out once: it is the same for everybody."""
-    with translation.override(language):
-        return card_of(get(key), order)
 
 
 @require_safe
