@@ -153,8 +153,10 @@ def test_a_hand_of_this_phone_stays_that_hand_in_the_new_release(
     token = page.locator("[name=token]").input_value()
     before = release_of(page)
 
+    pocket.told_points(NORTH, SOUTH, 19)
+    expect(pocket.summary).to_contain_text("+43")
     server.update(newer)
-    pocket.told_points(NORTH, SOUTH, 20)
+    page.locator("#points").fill("20")  # one entry: the next could fall into the hand-over
     expect(page.locator(f"html:not([data-release='{before}'])")).to_be_attached()
     expect(page.locator(".entry.is-live")).to_be_visible()
     assert page.url.endswith(f"?waiting={token}")
