@@ -1,12 +1,13 @@
 """What an organizer fills in: an evening with its rules and players, a player, the seats."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self, cast
 from uuid import UUID, uuid4
 
 from django import forms
 from django.conf import settings
 from django.db.models import QuerySet
+from django.forms.models import ModelChoiceIterator
 from django.forms.utils import flatatt
 from django.utils import timezone, translation
 from django.utils.datastructures import MultiValueDict
@@ -94,8 +95,19 @@ class OptionsForm(forms.Form):
         return not (self.opened or self.changed or self.errors)
 
 
+class ByLastName(ModelChoiceIterator):  # type: ignore[type-arg]  # no generic at run time
+    """Players in the order of last names, whatever their capitals and accents."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield the choices."""
+        players = sorted(self.queryset, key=lambda player: player.sort_key)
+        return map(self.choice, players)
+
+
 class PlayersField(RowsField):
     """Players of the club, to be ticked; a form sets whose."""
+
+    iterator = ByLastName
 
     def __init__(self) -> None:
         """Nobody is offered until the form says who."""

@@ -8,7 +8,6 @@ from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.people.models import COUNTRY, EMA_NUMBER, Player
-from clubscore.people.names import sort_key
 
 
 class PlayerForm(forms.Form):
@@ -64,7 +63,7 @@ class OtherForm(forms.Form):
         others = others.exclude(privacy=Player.Privacy.ERASED)
         field = self.fields["other"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells mypy
-        listed = sorted(others, key=lambda one: (sort_key(one.last_name, one.first_name), one.pk))
+        listed = sorted(others, key=lambda one: one.sort_key)
         field.choices = [("", "–"), *((one.pk, described(one)) for one in listed)]
 
 

@@ -38,7 +38,6 @@ from clubscore.events.services import (
 from clubscore.people.access import asked_club
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, User
-from clubscore.people.names import plain
 from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.play.services import session_close
 from clubscore.standings.pairing import Method, session_seat
@@ -265,9 +264,7 @@ def session_seats(request: HttpRequest, access: EventAccess, number: int) -> Htt
     """Seats by hand."""
     event, session = access.tournament, _session(access, number)
     playing = lineup(event, session.number)
-    entries = sorted(
-        (*playing.entries, *playing.spare), key=lambda entry: plain(entry.player.sorted_name)
-    )
+    entries = sorted((*playing.entries, *playing.spare), key=lambda entry: entry.player.sort_key)
     data = request.POST if request.method == "POST" else None
     form = SeatsForm(playing.tables, entries, data, seated=seated(session))
     if session.state != Session.State.DRAFT:

@@ -20,7 +20,6 @@ from clubscore.events.merging import merge_look, player_merge
 from clubscore.people.access import asked_club
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, Player, User
-from clubscore.people.names import sort_key
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import (
     alike_pairs,
@@ -57,7 +56,7 @@ def club_players(request: HttpRequest) -> HttpResponse:
             return redirect(players_of(club))
     players = sorted(
         club.players.listed().annotate(events=Count("entries")),
-        key=lambda player: (sort_key(player.last_name, player.first_name), player.pk),
+        key=lambda player: player.sort_key,
     )
     search = request.GET.get("q", "")[:100]
     found = players_found(players, search) if search else players

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from .names import sort_key
 from .namesakes import mark_text, with_mark
 from .privacy import NOBODY, initial, names_are_public, names_changed
 
@@ -267,6 +268,11 @@ class Player(models.Model):
         """First and last name beside the country, which is not told again."""
         public = names_are_public()
         return with_mark(self.name_alone, self.pk, public=public, form="by_country")
+
+    @property
+    def sort_key(self) -> tuple[tuple[str, str], int]:
+        """What lists in the order of last names are sorted by; no two are equal."""
+        return sort_key(self.last_name, self.first_name), self.pk
 
     @property
     def namesake_mark(self) -> str:

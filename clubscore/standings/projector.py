@@ -11,7 +11,6 @@ from django.utils import timezone
 from clubscore.events.announcements import shown_announcements
 from clubscore.events.clock import Clock, clock_of
 from clubscore.events.models import Announcement, Seat, Session, Table, Tournament
-from clubscore.people.names import sort_key
 from clubscore.play.models import Hand, TableTotals
 
 from .ranking import Ranking, ranking
@@ -109,13 +108,8 @@ def _seating(sessions: list[Session]) -> Seating | None:
     if called is None:
         return None
     seats = Seat.objects.filter(session=called).select_related("table", "entry__player")
-    by_name = sorted(seats, key=_by_name)
+    by_name = sorted(seats, key=lambda seat: seat.entry.player.sort_key)
     return Seating(called, tuple(by_name)) if by_name else None
-
-
-def _by_name(seat: Seat) -> tuple[tuple[str, str], int]:
-    player = seat.entry.player
-    return sort_key(player.last_name, player.first_name), seat.pk
 
 
 def _is_looked_for(session: Session, begun: bool) -> bool:
