@@ -141,8 +141,8 @@ def player_picture(event: Tournament, number: int) -> LinkPicture | None:
 
 
 def club_picture(club: Club) -> LinkPicture:
-    """Return a club with its city and how many events it has."""
-    count = number_format(club.tournaments.count(), use_l10n=True)
+    """Return a club with its city and how many public events it has."""
+    count = number_format(club.tournaments.public().count(), use_l10n=True)
     return LinkPicture(club.name, club.city, club.logo_key, figures=((gettext("Events"), count),))
 
 
