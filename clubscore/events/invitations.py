@@ -13,8 +13,6 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest
-from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.errors import ClubError
@@ -56,7 +54,7 @@ def invitation_create(
     by: User | None,
     tournament: Tournament | None = None,
     email: str = "",
-    request: HttpRequest | None = None,
+    address: str = "",
 ) -> tuple[Invitation, str]:
     """Offer a role; return the invitation and the token of its link, which is kept nowhere.
 
@@ -80,14 +78,12 @@ def invitation_create(
         invited_by=by,
         expires_at=timezone.now() + VALID_FOR,
     )
-    _log(Act.Kind.INVITATION_SENT, Change.Kind.INVITATION_SENT, invitation, by, request)
+    _log(Act.Kind.INVITATION_SENT, Change.Kind.INVITATION_SENT, invitation, by, address)
     return invitation, token
 
 
 @transaction.atomic
-def invitation_revoke(
-    *, invitation: Invitation, by: User, request: HttpRequest | None = None
-) -> None:
+def invitation_revoke(*, invitation: Invitation, by: User, address: str = "") -> None:
     """End an invitation; the link works no more. A repeat does nothing.
 
     Raises ``invitation_accepted`` if somebody was faster: the role has to be removed then.
@@ -97,7 +93,7 @@ def invitation_revoke(
         return
     if locked.accepted_at is not None:
         raise ClubError("invitation_accepted", name=str(locked.accepted_by or locked.name))
-    _log(Act.Kind.INVITATION_REVOKED, Change.Kind.INVITATION_REVOKED, locked, by, request)
+    _log(Act.Kind.INVITATION_REVOKED, Change.Kind.INVITATION_REVOKED, locked, by, address)
     locked.delete()
 
 
@@ -161,11 +157,6 @@ def has_role(user: User, invitation: Invitation) -> bool:
     return mine.filter(role__in=(EventRole.Role.ORGANIZER, invitation.role)).exists()
 
 
-def invitation_path(token: str) -> str:
-    """Return the path of an invitation's link."""
-    return reverse("invitation_open", args=[token])
-
-
 def _is_open(invitation: Invitation) -> bool:
     return not invitation.is_over() and may_invite(
         invitation.invited_by,
@@ -188,10 +179,10 @@ def _log(
     change: Change.Kind,
     invitation: Invitation,
     by: User | None,
-    request: HttpRequest | None,
+    address: str,
 ) -> None:
     if invitation.tournament is None:
-        act_log(kind=act, by=by, club=invitation.club, told=invitation.role, request=request)
+        act_log(kind=act, by=by, club=invitation.club, told=invitation.role, address=address)
     elif by is not None:
         facts = {"role": invitation.role}
         actor = Actor.organizer(by)

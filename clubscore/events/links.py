@@ -8,7 +8,12 @@ from clubscore.sites import absolute_url, site_url
 
 from .models import Table
 
-__all__ = ["absolute_url", "site_url", "table_url", "table_url_at"]
+__all__ = ["absolute_url", "invitation_path", "site_url", "table_url", "table_url_at"]
+
+
+def invitation_path(token: str) -> str:
+    """Return the path of an invitation's link."""
+    return reverse("invitation_open", args=[token])
 
 
 def table_url(request: HttpRequest, table: Table) -> str:

@@ -17,6 +17,7 @@ from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.services import event_sent
 from clubscore.people.access import asked_club
 from clubscore.people.acts import act_log
+from clubscore.people.addresses import visitor_address
 from clubscore.people.models import Act, Club, User
 from clubscore.people.selectors import organized_clubs
 from clubscore.wording import explain
@@ -36,7 +37,9 @@ def event_file(request: HttpRequest, access: EventAccess) -> StreamingHttpRespon
     event = access.tournament
     if request.method == "GET":
         kind, by = Act.Kind.EVENT_EXPORTED, access.by.user
-        act_log(kind=kind, by=by, club=event.club, told=event.name, request=request)
+        act_log(
+            kind=kind, by=by, club=event.club, told=event.name, address=visitor_address(request)
+        )
     return StreamingHttpResponse(
         event_chunks(event),
         content_type=of.MEDIA_TYPE,

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.errors import ClubError
 from clubscore.events.invitations import club_invitations, invitation_revoke
+from clubscore.people.addresses import visitor_address
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, Membership, User
 from clubscore.people.selectors import is_admin
@@ -70,11 +71,13 @@ def _take(request: HttpRequest, club: Club, by: User) -> HttpResponse:
     membership = get_object_or_404(club.memberships.select_related("user"), user__username=username)
     try:
         if request.POST["action"] == "take":
-            membership_remove(membership=membership, by=by, request=request)
+            membership_remove(membership=membership, by=by, address=visitor_address(request))
             said = _("The role is removed.")
         else:
             role = Membership.Role.ORGANIZER
-            membership_add(user=membership.user, club=club, role=role, by=by, request=request)
+            membership_add(
+                user=membership.user, club=club, role=role, by=by, address=visitor_address(request)
+            )
             said = _("%(name)s is an organizer now.") % {"name": membership.user}
     except ClubError as error:
         messages.error(request, explain(error))
@@ -92,7 +95,7 @@ def club_invitation_revoke(request: HttpRequest, slug: str, invitation_id: int) 
     assert isinstance(by, User)  # noqa: S101 - login_required has seen to it
     invitation = get_object_or_404(club.invitations.filter(tournament=None), pk=invitation_id)
     try:
-        invitation_revoke(invitation=invitation, by=by, request=request)
+        invitation_revoke(invitation=invitation, by=by, address=visitor_address(request))
     except ClubError as error:
         messages.error(request, explain(error))
     else:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
+from clubscore.people.addresses import visitor_address
 from clubscore.people.clubs import ClubSettings, club_change
 from clubscore.people.logos import logo_remove, logo_set
 from clubscore.people.models import Club, User
@@ -54,7 +55,7 @@ def _done(
     logo: LogoForm,
 ) -> bool:
     if action == "logo_remove":
-        logo_remove(club=club, by=_user(request), request=request)
+        logo_remove(club=club, by=_user(request), address=visitor_address(request))
         messages.success(request, _("The logo is taken away."))
         return True
     if logo.is_bound:
@@ -65,7 +66,12 @@ def _done(
 
 def _logo_set(request: HttpRequest, club: Club, form: LogoForm) -> bool:
     try:
-        logo_set(club=club, content=form.cleaned_data["logo"], by=_user(request), request=request)
+        logo_set(
+            club=club,
+            content=form.cleaned_data["logo"],
+            by=_user(request),
+            address=visitor_address(request),
+        )
     except ClubError as error:
         form.add_error("logo", explain(error))
         return False
@@ -78,7 +84,7 @@ def _saved(request: HttpRequest, club: Club, form: ClubForm, rules: RulesForms) 
         told = ClubSettings(
             **form.cleaned_data, ruleset=rules.ruleset, options=rules.ruleset_options
         )
-        club_change(club=club, settings=told, by=_user(request), request=request)
+        club_change(club=club, settings=told, by=_user(request), address=visitor_address(request))
     except (ClubError, RuleError) as error:
         form.add_error(None, explain(error))
         return False

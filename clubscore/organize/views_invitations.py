@@ -23,14 +23,14 @@ from clubscore.events.invitations import (
     invitation_accept,
     invitation_create,
     invitation_opened,
-    invitation_path,
     invitation_revoke,
 )
-from clubscore.events.links import absolute_url
+from clubscore.events.links import absolute_url, invitation_path
 from clubscore.events.models import Invitation, Tournament
 from clubscore.events.qr import qr_svg
 from clubscore.mail import mail_send
 from clubscore.people.accounts import account_create
+from clubscore.people.addresses import visitor_address
 from clubscore.people.looks import club_shown
 from clubscore.people.models import Club, User
 from clubscore.people.throttling import login_spend, wait_page
@@ -61,7 +61,7 @@ def invite(
             name=told["name"],
             email=told.get("email", ""),
             by=by,
-            request=request,
+            address=visitor_address(request),
         )
         url = absolute_url(request, invitation_path(token))
         if invitation.email:
@@ -84,7 +84,7 @@ def _send(request: HttpRequest, invitation: Invitation, url: str) -> None:
     except ClubError:
         by = invitation.invited_by
         assert by is not None  # noqa: S101 - whoever sent the form
-        invitation_revoke(invitation=invitation, by=by, request=request)
+        invitation_revoke(invitation=invitation, by=by, address=visitor_address(request))
         raise
 
 
@@ -153,11 +153,13 @@ def _answered(
     """Accept, with a new account if nobody is logged in; None: the page says what is wrong."""
     if user is None and not form.is_valid():
         return None
-    if user is None and (seconds := login_spend(request)):
+    if user is None and (seconds := login_spend(visitor_address(request))):
         return wait_page(request, seconds)
     try:
         with transaction.atomic():
-            person = user or account_create(**form.account, email=found.email, request=request)
+            person = user or account_create(
+                **form.account, email=found.email, address=visitor_address(request)
+            )
             accepted = invitation_accept(token=token, user=person)
     except ClubError as error:
         if user is not None:

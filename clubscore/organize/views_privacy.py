@@ -15,6 +15,7 @@ from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.actor import Actor
 from clubscore.events.publishing import seats_publish, seats_withhold
 from clubscore.people.acts import act_log
+from clubscore.people.addresses import visitor_address
 from clubscore.people.models import Act, Player, User
 from clubscore.people.services import player_privacy_set
 from clubscore.standings.personal import kept_about, personal_data, player_erase
@@ -59,7 +60,13 @@ def club_player_data(request: HttpRequest, player_id: int) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="player-{player.pk}.json"'
     if request.method == "GET" and isinstance(request.user, User):
         kind, told = Act.Kind.DATA_EXPORTED, f"#{player.pk}"
-        act_log(kind=kind, by=request.user, club=player.club, told=told, request=request)
+        act_log(
+            kind=kind,
+            by=request.user,
+            club=player.club,
+            told=told,
+            address=visitor_address(request),
+        )
     return response
 
 

@@ -15,6 +15,7 @@ from clubscore.events.access import EventAccess, organizer_required
 from clubscore.events.invitations import invitation_revoke, invitations_open, may_invite
 from clubscore.events.models import EventRole
 from clubscore.events.roles import role_take
+from clubscore.people.addresses import visitor_address
 from clubscore.people.models import User
 from clubscore.wording import explain
 
@@ -76,7 +77,7 @@ def event_invitation_revoke(
     invitation = get_object_or_404(event.invitations, pk=invitation_id)
     _check_right(access, invitation.role)
     try:
-        invitation_revoke(invitation=invitation, by=_user(access), request=request)
+        invitation_revoke(invitation=invitation, by=_user(access), address=visitor_address(request))
     except ClubError as error:
         messages.error(request, explain(error))
     else:

@@ -8,8 +8,6 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError, transaction
 from django.db.models import F
-from django.http import HttpRequest
-from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
@@ -42,7 +40,7 @@ def account_create(
     first_name: str = "",
     last_name: str = "",
     email: str = "",
-    request: HttpRequest | None = None,
+    address: str = "",
 ) -> User:
     """Create the account of whoever asks for it; raises ``bad_username`` or ``username_taken``."""
     username = User.normalize_username(username.strip())  # as it will be kept
@@ -62,13 +60,13 @@ def account_create(
             )
     except IntegrityError:
         raise ClubError("username_taken", text=username) from None
-    act_log(kind=Act.Kind.LOGIN_MADE, by=user, about=user, request=request)
+    act_log(kind=Act.Kind.LOGIN_MADE, by=user, about=user, address=address)
     return user
 
 
 @transaction.atomic
-def password_link_create(*, user: User) -> str:
-    """Return the path of a link by which somebody chooses a new password, once, for a day.
+def password_link_create(*, user: User) -> tuple[str, str]:
+    """Return the key and token of a link to choose a new password, once, for a day.
 
     For the operator, who can do everything anyway; never for people of a club. Links made before
     end.
@@ -76,13 +74,12 @@ def password_link_create(*, user: User) -> str:
     User.objects.filter(pk=user.pk).update(password_links=F("password_links") + 1)
     user.refresh_from_db()
     act_log(kind=Act.Kind.RESET_ISSUED, about=user)
-    return password_link_path(user)
+    return password_link(user)
 
 
-def password_link_path(user: User) -> str:
-    """Return the path of such a link, beside those made before: for the person's own mailbox."""
-    key = urlsafe_base64_encode(force_bytes(user.pk))
-    return reverse("password_new", args=[key, password_links.make_token(user)])
+def password_link(user: User) -> tuple[str, str]:
+    """Return the key and token of such a link, beside those made before: for the own mailbox."""
+    return urlsafe_base64_encode(force_bytes(user.pk)), password_links.make_token(user)
 
 
 def password_link_hours() -> int:

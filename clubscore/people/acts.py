@@ -10,8 +10,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from .addresses import address_shortened
+from .addresses import visitor_address
 from .models import ACCOUNT_KINDS, Act, Club, User
+from .networks import network_of
 
 KEPT: Final = timedelta(days=400)
 
@@ -23,14 +24,16 @@ def act_log(
     about: User | None = None,
     club: Club | None = None,
     told: str = "",
-    request: HttpRequest | None = None,
+    address: str = "",
 ) -> None:
     """Write down what was done, for one club, or, without one, for the account it is about.
 
-    ``told`` is shown to the club's administrators: no secret, no player's name.
+    ``told`` is shown to the club's administrators: no secret, no player's name. Of ``address``,
+    where it was done, the network is kept alone.
     """
-    address = address_shortened(request) if request else ""
-    Act.objects.create(kind=kind, by=by, about=about, club=club, told=told[:200], address=address)
+    Act.objects.create(
+        kind=kind, by=by, about=about, club=club, told=told[:200], address=network_of(address)
+    )
 
 
 def acts_of(club: Club) -> QuerySet[Act]:
@@ -53,7 +56,7 @@ def acts_forget() -> int:
 
 def _logged_in(*, request: HttpRequest, user: User, **_signal: Any) -> None:
     acts_forget()
-    act_log(kind=Act.Kind.LOGGED_IN, by=user, about=user, request=request)
+    act_log(kind=Act.Kind.LOGGED_IN, by=user, about=user, address=visitor_address(request))
 
 
 def _login_failed(
@@ -63,7 +66,7 @@ def _login_failed(
         return
     user = User.objects.filter(username=str(credentials.get("username", ""))).first()
     if user is not None:
-        act_log(kind=Act.Kind.LOGIN_FAILED, about=user, request=request)
+        act_log(kind=Act.Kind.LOGIN_FAILED, about=user, address=visitor_address(request))
 
 
 def connect() -> None:

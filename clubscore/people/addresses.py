@@ -1,8 +1,10 @@
 """Where a request comes from."""
 
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 
 from django.http import HttpRequest
+
+from .networks import whole_address
 
 
 def visitor_address(request: HttpRequest) -> str:
@@ -22,20 +24,7 @@ def visitor_address(request: HttpRequest) -> str:
 
 def login_address(request: HttpRequest) -> str | None:
     """Return the same as an address databases know; None if there is none, as on a socket."""
-    address = visitor_address(request)
-    try:
-        return str(ip_address(f"{address}::" if ":" in address else address))
-    except ValueError:
-        return None
-
-
-def address_shortened(request: HttpRequest) -> str:
-    """Return the network a request comes from, which names no household: /24, or /48 of IPv6."""
-    address = login_address(request)
-    if address is None:
-        return ""
-    length = 48 if ":" in address else 24
-    return str(ip_network(f"{address}/{length}", strict=False))
+    return whole_address(visitor_address(request))
 
 
 def _is_near(address: str) -> bool:

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.db import transaction
-from django.http import HttpRequest
 
 from clubscore.errors import ClubError
 from clubscore.text import one_line
@@ -107,7 +106,7 @@ def club_change(
     club: Club,
     settings: ClubSettings,
     by: User | None = None,
-    request: HttpRequest | None = None,
+    address: str = "",
 ) -> Club:
     """Change what is said of a club; its address stays, so that links and posters go on.
 
@@ -123,5 +122,5 @@ def club_change(
     if changed:
         locked.save(update_fields=changed)
         told = " ".join(changed)
-        act_log(kind=Act.Kind.CLUB_CHANGED, by=by, club=locked, told=told, request=request)
+        act_log(kind=Act.Kind.CLUB_CHANGED, by=by, club=locked, told=told, address=address)
     return locked

@@ -6,19 +6,18 @@ confirmed: whoever invites somebody may have written down an address of their ow
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.limits import spend
 from clubscore.mail import mail_send, mail_send_aside
-from clubscore.sites import absolute_url, site_url
 
-from .accounts import password_link_hours, password_link_path
+from .accounts import password_link, password_link_hours
 from .acts import act_log
 from .models import Act, User
 
@@ -41,25 +40,24 @@ email_links = EmailLinks()
 
 
 @transaction.atomic
-def email_set(*, user: User, email: str, request: HttpRequest) -> User:
+def email_set(*, user: User, email: str, address: str = "") -> User:
     """Give an account another address, or none; return it. The same again changes nothing."""
     locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if locked.email != email:
         locked.email, locked.email_is_confirmed = email, False
         locked.save(update_fields=["email", "email_is_confirmed"])
-        act_log(kind=Act.Kind.EMAIL_CHANGED, by=user, about=user, request=request)
+        act_log(kind=Act.Kind.EMAIL_CHANGED, by=user, about=user, address=address)
     return locked
 
 
-def confirmation_send(*, user: User, request: HttpRequest) -> None:
-    """Send a link by which the owner confirms the address of an account.
+def confirmation_send(*, user: User, url: Callable[[str], str]) -> None:
+    """Send a link by which the owner confirms the address of an account; ``url`` of its token.
 
     In no transaction, which would make others wait for the mail server. Raises ``too_many_mails``
     and ``confirmation_not_sent``.
     """
     if spend("email", str(user.pk), units=1, most=CONFIRMATIONS, seconds=HOUR):
         raise ClubError("too_many_mails")
-    path = reverse("email_confirm", args=[email_links.make_token(user)])
     text = _(
         "Hello %(name)s,\n\n"
         "Open this link and log in as “%(username)s” to confirm this address:\n%(url)s\n\n"
@@ -67,7 +65,7 @@ def confirmation_send(*, user: User, request: HttpRequest) -> None:
     ) % {
         "name": user,
         "username": user.username,
-        "url": absolute_url(request, path),
+        "url": url(email_links.make_token(user)),
         "hours": password_link_hours(),
     }
     try:
@@ -77,24 +75,29 @@ def confirmation_send(*, user: User, request: HttpRequest) -> None:
 
 
 @transaction.atomic
-def email_confirm(*, user: User, token: str, request: HttpRequest) -> None:
+def email_confirm(*, user: User, token: str, address: str = "") -> None:
     """Confirm the address a link was sent to; a repeat does nothing. Raises ``email_link_over``."""
     locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if not email_links.check_token(locked, token):
         raise ClubError("email_link_over")
     locked.email_is_confirmed = True
     locked.save(update_fields=["email_is_confirmed"])
-    act_log(kind=Act.Kind.EMAIL_CONFIRMED, by=user, about=user, request=request)
+    act_log(kind=Act.Kind.EMAIL_CONFIRMED, by=user, about=user, address=address)
 
 
-def password_links_send(*, who: str, request: HttpRequest) -> None:
+def password_links_send(
+    *, who: str, site: str, url: Callable[[str, str], str], address: str = ""
+) -> None:
     """Send each account of a username or a confirmed address a link for a new password.
+
+    ``url`` makes the link of a key and a token; ``site`` is named in the mail.
 
     Nobody is told whether there is such an account: neither by an error nor by the time it takes.
     """
     for user in _accounts(who.strip()):
         if spend("password-link", str(user.pk), units=1, most=LINKS, seconds=HOUR) == 0:
-            _link_send(user, request)
+            act_log(kind=Act.Kind.RESET_ISSUED, about=user, address=address)
+            _link_send(user, site, url(*password_link(user)))
 
 
 def _accounts(who: str) -> QuerySet[User]:
@@ -102,8 +105,7 @@ def _accounts(who: str) -> QuerySet[User]:
     return confirmed.filter(Q(username=who) | Q(email__iexact=who)).order_by("pk")[:MOST_ACCOUNTS]
 
 
-def _link_send(user: User, request: HttpRequest) -> None:
-    act_log(kind=Act.Kind.RESET_ISSUED, about=user, request=request)
+def _link_send(user: User, site: str, url: str) -> None:
     text = _(
         "Hello %(name)s,\n\n"
         "A new password was requested for the account “%(username)s” at %(site)s.\n"
@@ -113,8 +115,8 @@ def _link_send(user: User, request: HttpRequest) -> None:
     ) % {
         "name": user,
         "username": user.username,
-        "site": site_url(request),
-        "url": absolute_url(request, password_link_path(user)),
+        "site": site,
+        "url": url,
         "hours": password_link_hours(),
     }
     mail_send_aside(to=user.email, subject=_("Choose a new password"), text=text)

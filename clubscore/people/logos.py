@@ -11,7 +11,6 @@ import io
 from typing import Final
 
 from django.db import transaction
-from django.http import HttpRequest
 
 from clubscore.errors import ClubError
 from clubscore.uploads import Reader
@@ -23,9 +22,7 @@ MOST_BYTES: Final = 2 * 2**20  # of the file
 READER: Final = Reader("clubscore.people.logo_pictures:logo_drawn", memory=600 * 2**20, seconds=15)
 
 
-def logo_set(
-    *, club: Club, content: bytes, by: User | None = None, request: HttpRequest | None = None
-) -> Club:
+def logo_set(*, club: Club, content: bytes, by: User | None = None, address: str = "") -> Club:
     """Give a club a logo, in place of the one it has.
 
     Raises ``logo_too_large``, what ``logo_pictures.picture_of`` raises, and what ``Reader.read``
@@ -34,30 +31,30 @@ def logo_set(
     if len(content) > MOST_BYTES:
         raise ClubError("logo_too_large", most=MOST_BYTES // 2**20)
     drawn = READER.read(io.BytesIO(content))  # before the transaction: nobody waits for it
-    return _logo_write(club=club, drawn=drawn, by=by, request=request)
+    return _logo_write(club=club, drawn=drawn, by=by, address=address)
 
 
 @transaction.atomic
-def _logo_write(*, club: Club, drawn: bytes, by: User | None, request: HttpRequest | None) -> Club:
+def _logo_write(*, club: Club, drawn: bytes, by: User | None, address: str) -> Club:
     key = hashlib.blake2b(f"{club.pk} ".encode() + drawn, digest_size=12).hexdigest()
     locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if locked.logo_key != key:
         ClubLogo.objects.update_or_create(club=locked, defaults={"key": key, "content": drawn})
         locked.logo_key = key
         locked.save(update_fields=["logo_key"])
-        act_log(kind=Act.Kind.LOGO_SET, by=by, club=locked, request=request)
+        act_log(kind=Act.Kind.LOGO_SET, by=by, club=locked, address=address)
     return locked
 
 
 @transaction.atomic
-def logo_remove(*, club: Club, by: User | None = None, request: HttpRequest | None = None) -> Club:
+def logo_remove(*, club: Club, by: User | None = None, address: str = "") -> Club:
     """Take a club's logo away, if it has one."""
     locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if locked.logo_key:
         ClubLogo.objects.filter(club=locked).delete()
         locked.logo_key = ""
         locked.save(update_fields=["logo_key"])
-        act_log(kind=Act.Kind.LOGO_REMOVED, by=by, club=locked, request=request)
+        act_log(kind=Act.Kind.LOGO_REMOVED, by=by, club=locked, address=address)
     return locked
 
 

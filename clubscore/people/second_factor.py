@@ -11,13 +11,12 @@ from hashlib import sha256
 from typing import Any, Final
 
 from django.db import transaction
-from django.http import HttpRequest
 from django.utils import timezone
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from .acts import act_log
-from .addresses import address_shortened
 from .models import Act, RecoveryCode, User
+from .networks import network_of
 
 CODES: Final = 10  # recovery codes at a time
 GROUP: Final = 4  # letters, four of them: 80 bits, so that a plain hash keeps them
@@ -60,7 +59,7 @@ def secret_text(device: Any) -> str:
     return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
 
 
-def factor_confirm(*, user: User, code: str, request: HttpRequest) -> tuple[Verdict, list[str]]:
+def factor_confirm(*, user: User, code: str, address: str) -> tuple[Verdict, list[str]]:
     """Switch the second factor on if the code of the new device is right.
 
     Returns the verdict and the recovery codes, which are kept nowhere.
@@ -76,11 +75,11 @@ def factor_confirm(*, user: User, code: str, request: HttpRequest) -> tuple[Verd
         device.confirmed = True
         device.save()
         codes = _codes_new(user)
-        act_log(kind=Act.Kind.FACTOR_ON, by=user, about=user, request=request)
+        act_log(kind=Act.Kind.FACTOR_ON, by=user, about=user, address=address)
     return verdict, codes
 
 
-def code_check(*, user: User, code: str, request: HttpRequest) -> Verdict:
+def code_check(*, user: User, code: str, address: str) -> Verdict:
     """Judge a code of the app or a recovery code, which is used up by that.
 
     After a wrong code of the app the next is looked at after a second, then two, four and so on, up
@@ -98,32 +97,32 @@ def code_check(*, user: User, code: str, request: HttpRequest) -> Verdict:
         else:
             verdict = _judged(device, letters)
         if not verdict.is_right and not verdict.wait:
-            _failure_log(user, verdict, request)
+            _failure_log(user, verdict, address)
     return verdict
 
 
-def _failure_log(user: User, verdict: Verdict, request: HttpRequest) -> None:
+def _failure_log(user: User, verdict: Verdict, address: str) -> None:
     """Write down a wrong code, of those that have not to wait for the next the first few."""
     kind, told, since = Act.Kind.CODE_FAILED, verdict.kind, timezone.now() - LOGGED_WITHIN
     same = Act.objects.filter(kind=kind, about=user, told=told, at__gt=since)
-    if same.filter(address=address_shortened(request)).count() < MOST_LOGGED:
-        act_log(kind=kind, about=user, told=told, request=request)
+    if same.filter(address=network_of(address)).count() < MOST_LOGGED:
+        act_log(kind=kind, about=user, told=told, address=address)
 
 
-def codes_renew(*, user: User, request: HttpRequest) -> list[str]:
+def codes_renew(*, user: User, address: str) -> list[str]:
     """Return new recovery codes; the old ones are worth nothing any more."""
     with transaction.atomic():
         codes = _codes_new(user)
-        act_log(kind=Act.Kind.CODES_RENEWED, by=user, about=user, request=request)
+        act_log(kind=Act.Kind.CODES_RENEWED, by=user, about=user, address=address)
     return codes
 
 
 @transaction.atomic
-def factor_off(*, user: User, by: User | None, request: HttpRequest | None = None) -> None:
+def factor_off(*, user: User, by: User | None, address: str = "") -> None:
     """Switch the second factor off; the recovery codes go."""
     TOTPDevice.objects.filter(user=user).delete()
     RecoveryCode.objects.filter(user=user).delete()
-    act_log(kind=Act.Kind.FACTOR_OFF, by=by, about=user, request=request)
+    act_log(kind=Act.Kind.FACTOR_OFF, by=by, about=user, address=address)
 
 
 def _letters(code: str) -> str:

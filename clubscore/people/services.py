@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
-from django.http import HttpRequest
 from django.utils.text import slugify
 
 from clubscore.errors import ClubError
@@ -158,7 +157,7 @@ def membership_add(
     club: Club,
     role: str = Membership.Role.ORGANIZER,
     by: User | None = None,
-    request: HttpRequest | None = None,
+    address: str = "",
 ) -> Membership:
     """Give somebody a role in a club; somebody who has one already gets this one instead.
 
@@ -174,14 +173,12 @@ def membership_add(
     membership, _created = Membership.objects.update_or_create(
         user=user, club=club, defaults={"role": role}
     )
-    act_log(kind=Act.Kind.ROLE_GIVEN, by=by, about=user, club=club, told=str(role), request=request)
+    act_log(kind=Act.Kind.ROLE_GIVEN, by=by, about=user, club=club, told=str(role), address=address)
     return membership
 
 
 @transaction.atomic
-def membership_remove(
-    *, membership: Membership, by: User | None = None, request: HttpRequest | None = None
-) -> None:
+def membership_remove(*, membership: Membership, by: User | None = None, address: str = "") -> None:
     """Take somebody's role in a club away; the account stays. Raises ``last_admin``."""
     _club_locked(membership.club)
     _check_admin_stays(membership)
@@ -191,13 +188,13 @@ def membership_remove(
         about=membership.user,
         club=membership.club,
         told=membership.role,
-        request=request,
+        address=address,
     )
     membership.delete()
 
 
 @transaction.atomic
-def factor_require(*, club: Club, required: bool, by: User, request: HttpRequest) -> None:
+def factor_require(*, club: Club, required: bool, by: User, address: str) -> None:
     """Require a second factor of the club's administrators, or no longer.
 
     Raises ``factor_first`` if whoever requires it has none: nobody shuts the door on themselves.
@@ -209,7 +206,7 @@ def factor_require(*, club: Club, required: bool, by: User, request: HttpRequest
         locked.requires_second_factor = required
         locked.save(update_fields=["requires_second_factor"])
         kind = Act.Kind.FACTOR_REQUIRED if required else Act.Kind.FACTOR_OPTIONAL
-        act_log(kind=kind, by=by, club=locked, request=request)
+        act_log(kind=kind, by=by, club=locked, address=address)
 
 
 def _player_locked(player: Player) -> None:

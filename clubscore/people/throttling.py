@@ -16,26 +16,27 @@ from django.utils.cache import add_never_cache_headers
 
 from clubscore.limits import spend
 
-from .addresses import login_address, visitor_address
+from .addresses import visitor_address
 from .models import User
+from .networks import whole_address
 
 STATUS: Final = 429  # Too Many Requests
 LOGINS: Final = 60  # passwords of one address looked at in a minute: enough for a hall's Wi-Fi
 WINDOW: Final = 60  # seconds
 
 
-def login_spend(request: HttpRequest) -> int:
-    """Count a password sent; return 0, or for how many seconds this address has to wait.
+def login_spend(address: str) -> int:
+    """Count a password sent; return 0, or for how many seconds the address has to wait.
 
     Whoever tries a few passwords for each of many names is not stopped by what django-axes counts,
     and each costs a fifth of a second of a processor.
     """
-    return spend("login", visitor_address(request), units=1, most=LOGINS, seconds=WINDOW)
+    return spend("login", address, units=1, most=LOGINS, seconds=WINDOW)
 
 
-def seconds_to_wait(request: HttpRequest, username: str) -> int:
-    """Return for how long no password of ``username`` is looked at from this address."""
-    attempts = AccessAttempt.objects.filter(username=username, ip_address=login_address(request))
+def seconds_to_wait(address: str, username: str) -> int:
+    """Return for how long no password of ``username`` is looked at from an address."""
+    attempts = AccessAttempt.objects.filter(username=username, ip_address=whole_address(address))
     latest = attempts.aggregate(latest=Max("attempt_time"))["latest"]
     if latest is None:
         return 0
@@ -48,7 +49,7 @@ def locked_out(
 ) -> HttpResponse:
     """Say how long to wait, in place of the answer; django-axes calls it."""
     username = str((credentials or {}).get("username") or "")
-    return wait_page(request, seconds_to_wait(request, username) or 1)
+    return wait_page(request, seconds_to_wait(visitor_address(request), username) or 1)
 
 
 def wait_page(request: HttpRequest, seconds: int, *, for_code: str = "") -> HttpResponse:

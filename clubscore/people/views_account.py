@@ -19,6 +19,7 @@ from clubscore.compression import holds_secret
 from clubscore.mail import mail_is_set_up
 
 from .acts import account_acts, act_log
+from .addresses import visitor_address
 from .forms import CodeForm, OwnPasswordForm, ProofForm, password_is
 from .models import Act, RecoveryCode, User
 from .second_factor import (
@@ -65,7 +66,12 @@ def password_change(request: HttpRequest) -> HttpResponse:
         with transaction.atomic():
             form.save()
             password_is_own(request, user)
-            act_log(kind=Act.Kind.PASSWORD_CHANGED, by=user, about=user, request=request)
+            act_log(
+                kind=Act.Kind.PASSWORD_CHANGED,
+                by=user,
+                about=user,
+                address=visitor_address(request),
+            )
         update_session_auth_hash(request, user)
         messages.success(request, _("The password is changed. Other devices are logged out."))
         return redirect("account")
@@ -85,7 +91,9 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         return _kept(request, user)
     form = CodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        verdict, codes = factor_confirm(user=user, code=form.cleaned_data["code"], request=request)
+        verdict, codes = factor_confirm(
+            user=user, code=form.cleaned_data["code"], address=visitor_address(request)
+        )
         if verdict.wait:
             return wait_page(request, verdict.wait, for_code="new")
         if verdict.is_right:
@@ -116,17 +124,19 @@ def _proved(request: HttpRequest, user: User, form: ProofForm) -> HttpResponse |
     if not password_is(request, user, form.cleaned_data["password"]):
         form.add_error("password", _("This is not your password."))
         return None
-    verdict = code_check(user=user, code=form.cleaned_data["code"], request=request)
+    verdict = code_check(
+        user=user, code=form.cleaned_data["code"], address=visitor_address(request)
+    )
     if verdict.wait:
         return wait_page(request, verdict.wait, for_code="app")
     if not verdict.is_right:
         form.add_error("code", _("This code is not right, or it has been used already."))
         return None
     if request.POST.get("action") == "off":
-        factor_off(user=user, by=user, request=request)
+        factor_off(user=user, by=user, address=visitor_address(request))
         messages.success(request, _("The second factor is switched off."))
         return redirect("account")
-    codes = codes_renew(user=user, request=request)
+    codes = codes_renew(user=user, address=visitor_address(request))
     return render(request, "people/recovery_codes.html", {"codes": codes})
 
 

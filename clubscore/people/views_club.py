@@ -19,6 +19,7 @@ from clubscore.errors import ClubError
 from clubscore.wording import explain
 
 from .acts import acts_of
+from .addresses import visitor_address
 from .looks import club_shown
 from .models import Club, User
 from .selectors import is_admin, is_admin_without_factor
@@ -67,7 +68,7 @@ def club_factor(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     """Require a second factor of the administrators, or no longer."""
     required = request.POST.get("required") == "yes"
     try:
-        factor_require(club=club, required=required, by=user, request=request)
+        factor_require(club=club, required=required, by=user, address=visitor_address(request))
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("second_factor")

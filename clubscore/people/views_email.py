@@ -18,6 +18,7 @@ from clubscore.compression import holds_secret
 from clubscore.errors import ClubError
 from clubscore.limits import spend
 from clubscore.mail import mail_is_set_up
+from clubscore.sites import absolute_url, site_url
 from clubscore.wording import explain
 
 from . import email_addresses
@@ -43,7 +44,12 @@ def password_forgotten(request: HttpRequest) -> HttpResponse:
         if spend("forgotten", address, units=1, most=REQUESTS, seconds=email_addresses.HOUR):
             form.add_error(None, _("Too many forms came from your network. Try again in an hour."))
         else:
-            email_addresses.password_links_send(who=form.cleaned_data["who"], request=request)
+            email_addresses.password_links_send(
+                who=form.cleaned_data["who"],
+                site=site_url(request),
+                url=lambda *link: absolute_url(request, reverse("password_new", args=link)),
+                address=address,
+            )
             return redirect(f"{reverse('password_forgotten')}?sent")
     context = {
         "form": form if by_mail else None,
@@ -75,12 +81,15 @@ def _changed(request: HttpRequest, user: User, form: EmailForm) -> bool:
         form.add_error("password", _("This is not your password."))
         return False
     address = form.cleaned_data["email"]
-    user = email_addresses.email_set(user=user, email=address, request=request)
+    user = email_addresses.email_set(user=user, email=address, address=visitor_address(request))
     if not address or user.email_is_confirmed:
         messages.success(request, _("Your e-mail address is saved."))
         return True
     try:
-        email_addresses.confirmation_send(user=user, request=request)
+        email_addresses.confirmation_send(
+            user=user,
+            url=lambda token: absolute_url(request, reverse("email_confirm", args=[token])),
+        )
     except ClubError as error:
         form.add_error(None, explain(error))
         return False
@@ -98,7 +107,7 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     user = _user(request)
     if request.method == "POST":
         try:
-            email_addresses.email_confirm(user=user, token=token, request=request)
+            email_addresses.email_confirm(user=user, token=token, address=visitor_address(request))
         except ClubError:
             return redirect("email_confirm", token)
         messages.success(request, _("Your e-mail address is confirmed."))

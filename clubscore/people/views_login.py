@@ -25,6 +25,7 @@ from clubscore.compression import holds_secret
 
 from .accounts import password_links
 from .acts import act_log
+from .addresses import visitor_address
 from .forms import CodeForm, LoginForm, NewPasswordForm
 from .models import Act, RecoveryCode, User
 from .second_factor import Verdict, code_check, device_of
@@ -45,7 +46,7 @@ class Login(LoginView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Look at the password, unless too many come from there."""
-        if seconds := login_spend(request):
+        if seconds := login_spend(visitor_address(request)):
             return wait_page(request, seconds)
         return super().post(request, *args, **kwargs)
 
@@ -77,7 +78,9 @@ def login_code(request: HttpRequest) -> HttpResponse:
         return redirect("login")
     form = CodeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        verdict = code_check(user=user, code=form.cleaned_data["code"], request=request)
+        verdict = code_check(
+            user=user, code=form.cleaned_data["code"], address=visitor_address(request)
+        )
         if verdict.wait:
             return wait_page(request, verdict.wait, for_code="app")
         if verdict.is_right:
@@ -132,7 +135,12 @@ class NewPassword(PasswordResetConfirmView):
         """Keep it; the second factor stays, and whoever was logged in is so no more."""
         answer: HttpResponseRedirect = super().form_valid(form)  # type: ignore[assignment]
         password_is_own(self.request, form.user)
-        act_log(kind=Act.Kind.PASSWORD_RESET, by=form.user, about=form.user, request=self.request)
+        act_log(
+            kind=Act.Kind.PASSWORD_RESET,
+            by=form.user,
+            about=form.user,
+            address=visitor_address(self.request),
+        )
         self.request.session.pop(HASH_SESSION_KEY, None)
         messages.success(self.request, _("The new password is saved. Log in with it."))
         return answer

@@ -234,7 +234,7 @@ def test_an_open_laptop_does_not_help_to_guess(admin):
 
 def test_a_new_password_by_a_link_that_works_once(admin):
     open_elsewhere = logged_in(admin)
-    link = password_link_create(user=admin)
+    link = reverse("password_new", args=password_link_create(user=admin))
     client = visitor()
     moved = client.get(link)
     assert link.split("/")[-2] not in moved["Location"]
@@ -260,8 +260,7 @@ def code_of(user: User, steps: int = 0) -> str:
 def with_factor(user: User) -> list[str]:
     """Switch it on; return the recovery codes. The code of now may be used again."""
     device_draft(user)
-    request = Client().get(LOGIN).wsgi_request
-    verdict, codes = factor_confirm(user=user, code=code_of(user), request=request)
+    verdict, codes = factor_confirm(user=user, code=code_of(user), address="")
     assert verdict.is_right
     TOTPDevice.objects.update(last_t=-1)
     return codes

@@ -9,7 +9,8 @@ from django.db import transaction
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.events.invitations import invitation_create, invitation_path
+from clubscore.events.invitations import invitation_create
+from clubscore.events.links import invitation_path
 from clubscore.events.models import Invitation
 from clubscore.people.clubs import ClubSettings, club_change
 from clubscore.people.models import Club, Membership

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
 
 from clubscore.people.accounts import password_link_create, password_link_hours
 from clubscore.people.models import User
@@ -25,7 +26,8 @@ class Command(BaseCommand):
         user = User.objects.filter(username=username, is_active=True).first()
         if user is None:
             raise CommandError(f"There is no account {username!r}.")
-        self.stdout.write(f"{settings.BASE_URL}{password_link_create(user=user)}")
+        path = reverse("password_new", args=password_link_create(user=user))
+        self.stdout.write(f"{settings.BASE_URL}{path}")
         self.stdout.write(
             f"It works once, for {password_link_hours()} hours. Make sure who asks, and give it to"
             " that person alone. A second factor stays on."
