@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from django.http import Http404
 from django.utils.translation import gettext_noop as _
 
 MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
@@ -501,7 +500,11 @@ class ClubError(ValueError):
         super().__init__(self.template % facts)
 
 
-class GoneError(ClubError, Http404):
+class NotFoundError(Exception):
+    """There is nothing of the kind, or not for whoever asks; pages and the API answer 404."""
+
+
+class GoneError(ClubError, NotFoundError):
     """What was asked for has been deleted meanwhile; a view that says nothing of it answers 404."""
 
     def __init__(self) -> None:

@@ -114,6 +114,7 @@ MIDDLEWARE = [
     "clubscore.zones.zone_middleware",
     "clubscore.people.privacy.privacy_middleware",
     "axes.middleware.AxesMiddleware",
+    "clubscore.missing.NotFoundMiddleware",
 ]
 
 ROOT_URLCONF = "clubscore.urls"

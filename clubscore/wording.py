@@ -11,6 +11,7 @@ from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.tiles import Wind
 
+MINUS: Final = "\N{MINUS SIGN}"
 WINDS: Final = (_("East"), _("South"), _("West"), _("North"))
 SITUATIONS: Final = {
     Situation.LAST_TILE: _("last tile of its kind"),
@@ -62,3 +63,15 @@ def _in_words(name: str, fact: int | str) -> int | str:
         case "expected" | "reason", str() if fact:
             return gettext(fact)
     return fact
+
+
+def signed(points: int | None) -> str:
+    """Return points as players write them: ``+24``, ``−16``, ``0``."""
+    if points is None:
+        return ""
+    return f"+{points}" if points > 0 else str(points).replace("-", MINUS)
+
+
+def minus_sign(points: int) -> str:
+    """Return a total with a true minus sign: ``24``, ``−16``."""
+    return str(points).replace("-", MINUS)

@@ -170,7 +170,7 @@ def test_objects_of_another_club_are_out_of_reach(table: Table) -> None:
         answer = client.post(reverse(name, kwargs=values), {"reason": "x", "action": "confirm"})
         assert answer.status_code in {403, 404, 405}, name
     with_links = document_of(table)
-    with_links.parameters["links"] = "http://testserver"
+    with_links.parameters["links"] = "http://testserver/t/TOKEN/"
     with_links.save()
     for name in ("print_job", "print_file"):
         assert client.get(reverse(name, args=[with_links.key])).status_code == 404

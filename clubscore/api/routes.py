@@ -13,6 +13,7 @@ from ninja import NinjaAPI, Query, Status
 from ninja.errors import ValidationError
 from pydantic import ValidationError as ShapeError
 
+from clubscore.errors import NotFoundError
 from clubscore.events.access import EventAccess
 from clubscore.events.models import Entry, Session, Table, Tournament
 from clubscore.play.models import Hand
@@ -47,8 +48,9 @@ api = NinjaAPI(
 )
 
 
+@api.exception_handler(NotFoundError)
 @api.exception_handler(Http404)
-def _not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
+def _not_found(_request: HttpRequest, _error: Exception) -> HttpResponse:
     return fault(404, "not_found")
 
 

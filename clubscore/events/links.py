@@ -8,7 +8,16 @@ from clubscore.sites import absolute_url, site_url
 
 from .models import Table
 
-__all__ = ["absolute_url", "invitation_path", "site_url", "table_url", "table_url_at"]
+PLACEHOLDER = "TOKEN"  # in the pattern of links
+
+__all__ = [
+    "absolute_url",
+    "invitation_path",
+    "site_url",
+    "table_links",
+    "table_url",
+    "table_url_at",
+]
 
 
 def invitation_path(token: str) -> str:
@@ -19,9 +28,14 @@ def invitation_path(token: str) -> str:
 def table_url(request: HttpRequest, table: Table) -> str:
     """Return the address that opens a table; it begins with ``CLUBSCORE_BASE_URL`` if set."""
     holds_secret(request)
-    return table_url_at(site_url(request), table)
+    return table_url_at(table_links(request), table)
 
 
-def table_url_at(base: str, table: Table) -> str:
+def table_links(request: HttpRequest) -> str:
+    """Return the pattern of the addresses that open tables, for :func:`table_url_at`."""
+    return absolute_url(request, reverse("table_open", args=[PLACEHOLDER]))
+
+
+def table_url_at(pattern: str, table: Table) -> str:
     """Return the address that opens a table, for work that has no request."""
-    return base + reverse("table_open", args=[table.link_token])
+    return pattern.replace(PLACEHOLDER, table.link_token)

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from django.http import Http404, HttpRequest
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubscore.errors import ClubError
+from clubscore.errors import ClubError, NotFoundError
 from clubscore.events.access import EventAccess
 from clubscore.events.models import Session, Tournament
-from clubscore.sheets.kinds import Kind, Media, Parameters, Progress, register
+from clubscore.sheets.kinds import Kind, Media, Parameters, Progress, Query, register
 
 from .spreadsheets import CSV_TYPE, XLSX_TYPE, Separator, csv_file, xlsx_file
 from .tables import EXPORTS, Export, exports_for, results_of
@@ -47,8 +46,8 @@ def _shown(access: EventAccess) -> list[int]:
     return [one.number for one in started if access.sees(one)]
 
 
-def _read(_request: HttpRequest, _access: EventAccess) -> Parameters:
-    raise Http404  # it has an address of its own
+def _read(_query: Query, _access: EventAccess, _links: str) -> Parameters:
+    raise NotFoundError  # it has an address of its own
 
 
 def _allowed(access: EventAccess, parameters: Parameters) -> bool:

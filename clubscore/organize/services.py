@@ -8,7 +8,7 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.events.actor import Actor
-from clubscore.events.guards import one_line, tournament_locked
+from clubscore.events.guards import tournament_locked
 from clubscore.events.models import Change, Tournament
 from clubscore.events.services import (
     change_log,
@@ -21,6 +21,7 @@ from clubscore.events.settings import event_change, rules_change
 from clubscore.events.table_points import PLACE_POINTS
 from clubscore.people.models import Club, Player
 from clubscore.people.services import player_create
+from clubscore.text import one_line
 from scoring.rulesets.base import OptionValue
 
 from .forms_settings import SettingsForms

@@ -16,12 +16,11 @@ from hashlib import sha256
 from typing import Final
 
 from django.db import transaction
-from django.http import Http404
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
 
-from clubscore.errors import ClubError
+from clubscore.errors import ClubError, NotFoundError
 from clubscore.events.actor import Actor
 from clubscore.events.calls import call_open
 from clubscore.events.clock import dispute_open
@@ -77,14 +76,14 @@ def seat_token(table: Table, seat: int, entry_id: int) -> str:
 
 
 def seat_of(token: str) -> Seat:
-    """Return the seat a link opens; raises ``Http404`` for none, or one that was revoked."""
+    """Return the seat a link opens; raises ``NotFoundError`` for none, or one that was revoked."""
     told = LINK.fullmatch(token)
     seat = None
     if told:
         seats = Seat.objects.select_related("table__session__tournament__club", "entry__player")
         seat = seats.filter(table=int(told[1]), wind=int(told[2])).first()
     if seat is None or not _opens(seat, token):
-        raise Http404
+        raise NotFoundError
     return seat
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.errors import ClubError
-from clubscore.wording import explain
+from clubscore.wording import explain, signed
 from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.rulesets.base import Outcome, Position, Question, SituationInfo
@@ -22,7 +22,6 @@ from .explain import ScoreView, named, score_view
 from .forms import ANSWER, HandForm, fits
 from .ledger import Ledger
 from .models import Hand
-from .templatetags.mahjong import signed
 from .transfers import transfers
 
 OK = "ok"  # can be recorded

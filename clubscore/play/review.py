@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
-
-from clubscore.events.models import Table
-
-from .models import Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +46,3 @@ class Review:
     players: tuple[PlayerReview, ...]
     others: tuple[PlaceReview, ...]
     has_table_points: bool
-
-
-class Reviewer(Protocol):
-    """Tries a change of a hand and takes it back; None where it would change nothing."""
-
-    def __call__(
-        self, *, table: Table, hand: Hand, correct: Callable[[], Hand], unpublished: bool
-    ) -> Review | None:
-        """Return what ``correct`` would do to ``hand``; raises what it raises."""
-        ...

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.events.models import Via
+from clubscore.wording import signed
 from scoring.notation import parse_hand
 from scoring.rulesets.base import Position
 from scoring.tiles import Wind
@@ -21,7 +22,6 @@ from .explain import Lying, ScoreView, flower_keys, lying, named, score_view
 from .ledger import entry_of, position_of
 from .models import Hand
 from .selectors import ChangeRow, HandRow, SeatRow, TableState, hand_history
-from .templatetags.mahjong import signed
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,7 @@
 from django.urls import path
 
-from . import views, views_entry, views_result, views_sheet
+from . import views, views_change, views_entry, views_result, views_sheet
 
-# The changes of a hand are in clubscore.standings.urls: they show what becomes of the standings.
 urlpatterns = [
     path("t/<str:token>/", views.table_open, name="table_open"),
     path("tables/<int:table_id>/", views.table, name="table"),
@@ -16,4 +15,22 @@ urlpatterns = [
     path("tables/<int:table_id>/close/", views.table_close, name="table_close"),
     path("tables/<int:table_id>/reopen/", views.table_reopen, name="table_reopen"),
     path("tables/<int:table_id>/hands/<int:hand_id>/", views.hand, name="hand"),
+    path(
+        "tables/<int:table_id>/hands/<int:hand_id>/correct/",
+        views_entry.hand_correct,
+        name="hand_correct",
+    ),
+    path(
+        "tables/<int:table_id>/hands/<int:hand_id>/void/", views_change.hand_void, name="hand_void"
+    ),
+    path(
+        "tables/<int:table_id>/hands/<int:hand_id>/restore/",
+        views_change.hand_restore,
+        name="hand_restore",
+    ),
+    path(
+        "tables/<int:table_id>/hands/<int:hand_id>/undo/<int:change_id>/",
+        views_change.hand_undo,
+        name="hand_undo",
+    ),
 ]

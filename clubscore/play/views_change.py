@@ -24,6 +24,7 @@ from django_htmx.middleware import HtmxDetails
 from clubscore.errors import ClubError
 from clubscore.events.access import table_access
 from clubscore.events.actor import Actor
+from clubscore.standings.corrections import correction_review
 from clubscore.wording import explain
 from scoring.errors import RuleError
 
@@ -31,7 +32,7 @@ from . import services
 from .confirmations import table_standing
 from .forms import sent_number
 from .models import Hand
-from .review import Review, Reviewer
+from .review import Review
 from .selectors import TableState, table_state
 from .views import hand_of, writer
 
@@ -93,9 +94,9 @@ class Wish:
     done: Callable[[Hand], str]
     sent: tuple[tuple[str, str], ...] = ()
 
-    def tried(self, review: Reviewer, revision: int) -> Review | None:
+    def tried(self, revision: int) -> Review | None:
         """Return what it would do; raises what writing it raises."""
-        return review(
+        return correction_review(
             table=self.state.table,
             hand=self.hand,
             correct=lambda: self.write(revision),
@@ -104,27 +105,21 @@ class Wish:
 
 
 @require_POST
-def hand_void(
-    request: HtmxRequest, table_id: int, hand_id: int, *, review: Reviewer
-) -> HttpResponse:
+def hand_void(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
     """Take the last hand back, or a false win."""
-    return _simple(request, table_id, hand_id, VOID, review)
+    return _simple(request, table_id, hand_id, VOID)
 
 
 @require_POST
-def hand_restore(
-    request: HtmxRequest, table_id: int, hand_id: int, *, review: Reviewer
-) -> HttpResponse:
+def hand_restore(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
     """Let a void hand count again."""
-    return _simple(request, table_id, hand_id, RESTORE, review)
+    return _simple(request, table_id, hand_id, RESTORE)
 
 
 @require_POST
-def hand_undo(
-    request: HtmxRequest, table_id: int, hand_id: int, change_id: int, *, review: Reviewer
-) -> HttpResponse:
+def hand_undo(request: HtmxRequest, table_id: int, hand_id: int, change_id: int) -> HttpResponse:
     """Put a hand back as it was before one of its changes."""
-    return _simple(request, table_id, hand_id, UNDO, review, change_id)
+    return _simple(request, table_id, hand_id, UNDO, change_id)
 
 
 def _simple(
@@ -132,7 +127,6 @@ def _simple(
     table_id: int,
     hand_id: int,
     kind: Kind,
-    review: Reviewer,
     change_id: int | None = None,
 ) -> HttpResponse:
     """Answer a change that takes a reason and nothing else."""
@@ -153,13 +147,12 @@ def _simple(
         return str(kind.done) % {"number": saved.number}
 
     wish = Wish(kind, table_state(access.table), hand, by, write, done)
-    return change_answer(request, wish, review)
+    return change_answer(request, wish)
 
 
 def change_answer(
     request: HtmxRequest,
     wish: Wish,
-    review: Reviewer,
     refused: Callable[[ClubError | RuleError], HttpResponse] | None = None,
 ) -> HttpResponse:
     """Show what a change would do or, asked to save it, do it.
@@ -172,22 +165,22 @@ def change_answer(
     if not saves and not wish.kind.is_entered:
         revision = wish.hand.revision
     try:
-        if not saves and (found := wish.tried(review, revision)):
+        if not saves and (found := wish.tried(revision)):
             return _look(request, wish, found, revision)
         saved = wish.write(revision)
     except (ClubError, RuleError) as error:
         if saves or refused is None or error.code == "hand_changed_meanwhile":
-            return _look_again(request, wish, review, explain(error))
+            return _look_again(request, wish, explain(error))
         return refused(error)
     return leave(request, wish.done(saved), reverse("hand", args=[wish.state.table.pk, saved.pk]))
 
 
-def _look_again(request: HtmxRequest, wish: Wish, review: Reviewer, problem: str) -> HttpResponse:
+def _look_again(request: HtmxRequest, wish: Wish, problem: str) -> HttpResponse:
     """Say why a change was not saved, and what it would do to the hand as it is now."""
     revision = Hand.objects.values_list("revision", flat=True).get(pk=wish.hand.pk)
     found = None
     with suppress(ClubError, RuleError):
-        found = wish.tried(review, revision)
+        found = wish.tried(revision)
     return _look(request, wish, found, revision, problem)
 
 

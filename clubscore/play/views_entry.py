@@ -36,7 +36,6 @@ from .models import Hand
 from .offline import offline_of
 from .preview import Asked, Preview, Repeat, answer, preview_of, refused
 from .repeats import hand_says
-from .review import Reviewer
 from .rows import hand_words, net_points, points_words, recorded_since, same_words
 from .screens import EntryScreen, correction_screen, entry_screen, position_asked, sent_fields
 from .selectors import TableState, table_state
@@ -90,19 +89,14 @@ def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def hand_correct(
-    request: HtmxRequest, table_id: int, hand_id: int, *, review: Reviewer
-) -> HttpResponse:
-    """The entry of a hand again, as it was recorded, to be corrected with a reason.
-
-    ``review`` finds out what the correction would do, which is shown before it is saved.
-    """
+def hand_correct(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
+    """The entry of a hand again, as it was recorded, to be corrected with a reason."""
     access = table_access(request, table_id)
     by = writer(access)
     state = _drawn(access)
     hand = hand_of(access, hand_id)
     if request.method == "POST":
-        return _correction_sent(request, state, hand, by, review)
+        return _correction_sent(request, state, hand, by)
     try:
         check_writable(access.table, by)
         if not hand.is_valid:
@@ -158,7 +152,7 @@ def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpRespon
 
 
 def _correction_sent(
-    request: HtmxRequest, state: TableState, hand: Hand, by: Actor, review: Reviewer
+    request: HtmxRequest, state: TableState, hand: Hand, by: Actor
 ) -> HttpResponse:
     form = HandForm(request.POST, rules=state.ledger.rules)
     screen = correction_screen(state, hand, sent_fields(request.POST))
@@ -181,7 +175,7 @@ def _correction_sent(
         return told_of(str(CORRECT.done), saved, state)
 
     wish = Wish(CORRECT, state, hand, by, correct, done, _sent_on(request))
-    return change_answer(request, wish, review, in_the_entry)
+    return change_answer(request, wish, in_the_entry)
 
 
 def _sent_on(request: HtmxRequest) -> tuple[tuple[str, str], ...]:

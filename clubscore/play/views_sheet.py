@@ -20,7 +20,7 @@ from clubscore.errors import ClubError
 from clubscore.events.access import table_access
 from clubscore.events.actor import Actor
 from clubscore.events.guards import check_writable
-from clubscore.wording import explain
+from clubscore.wording import explain, signed
 from scoring.errors import RuleError
 
 from .entry import BySeat
@@ -28,7 +28,6 @@ from .forms_sheet import LineForm, SheetForm, TotalsForm, lines_of
 from .selectors import SeatRow, TableState, table_state
 from .services import table_close
 from .sheet import CheckedLine, Line, sheet_checked, sheet_record, sheet_was_sent
-from .templatetags.mahjong import signed
 from .views import writer
 
 ROWS: Final = 16  # of a sheet, where the game does not say how many hands it has

@@ -11,18 +11,19 @@ about the event changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
-from django.http import Http404, HttpRequest
 from django.utils.functional import Promise
 
+from clubscore.errors import NotFoundError
 from clubscore.events.access import EventAccess
 from clubscore.events.models import Tournament
 
 Parameters = dict[str, Any]  # plain values
+Query = Mapping[str, str]  # what follows the question mark of an address
 Progress = Callable[[int], None]  # told how many pages there are so far
 
 WHOLE_NAMES: Final = (
@@ -41,6 +42,8 @@ class Media:
     shown: bool = True
 
 
+DIGITS: Final = 4  # of a session's or a table's number
+
 PDF: Final = Media("application/pdf", "pdf")
 PNG: Final = Media("image/png", "png")
 
@@ -49,10 +52,11 @@ PNG: Final = Media("image/png", "png")
 class Kind:
     """A kind of document.
 
-    ``read`` turns an address into parameters, and raises ``Http404`` for what there is not, or
-    what this visitor may not have. ``allowed`` says the same of parameters read earlier, by
-    anybody: whatever makes two documents differ, what officials alone see too, has to be in the
-    parameters. ``title``, ``pages`` (about how many, before it is made) and ``make`` work in the
+    ``read`` turns the query of an address into parameters, with the pattern of links to tables
+    (see :func:`clubscore.events.links.table_url_at`), and raises ``NotFoundError`` for what there
+    is not, or what this visitor may not have. ``allowed`` says the same of parameters read
+    earlier, by anybody: whatever makes two documents differ, what officials alone see too, has to
+    be in the parameters. ``title``, ``pages`` (about how many, before it is made) and ``make`` work in the
     active language; ``make`` returns the PDF, calls its ``Progress`` between parts, and may raise
     ``ClubError``, whose words are then shown. For two languages see :mod:`.bilingual`.
 
@@ -62,7 +66,7 @@ class Kind:
 
     key: str
     name: str | Promise
-    read: Callable[[HttpRequest, EventAccess], Parameters]
+    read: Callable[[Query, EventAccess, str], Parameters]
     allowed: Callable[[EventAccess, Parameters], bool]
     title: Callable[[Tournament, Parameters], str]
     pages: Callable[[Tournament, Parameters], int]
@@ -84,12 +88,30 @@ def register(kind: Kind) -> Kind:
 
 
 def kind_of(key: str) -> Kind:
-    """Return a kind of document by its key; raises ``Http404``."""
+    """Return a kind of document by its key; raises ``NotFoundError``."""
     if key not in _KINDS:
-        raise Http404
+        raise NotFoundError
     return _KINDS[key]
 
 
 def all_kinds() -> list[Kind]:
     """Return every kind there is."""
     return list(_KINDS.values())
+
+
+def flag(query: Query, name: str) -> bool:
+    """Whether the address says ``?name=1``."""
+    return query.get(name, "") not in {"", "0"}
+
+
+def number_asked(query: Query, name: str) -> int | None:
+    """Return a number from the address; None without one.
+
+    Raises ``NotFoundError`` for another text.
+    """
+    text = query.get(name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS):
+        raise NotFoundError
+    return int(text)

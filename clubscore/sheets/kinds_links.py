@@ -5,15 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.errors import ClubError
+from clubscore.errors import ClubError, NotFoundError
 from clubscore.events.access import EventAccess
 from clubscore.events.models import Table, Tournament
 from clubscore.people.models import Club
 
-from .kinds import PNG, Kind, Parameters, Progress, register
+from .kinds import PNG, Kind, Parameters, Progress, Query, register
 from .link_pictures import (
     LinkPicture,
     club_picture,
@@ -47,8 +46,8 @@ def link_picture(event: Tournament | None, parameters: Parameters) -> LinkPictur
     return event_picture(event)
 
 
-def _read(_request: HttpRequest, _access: EventAccess) -> Parameters:
-    raise Http404  # each has an address of its own
+def _read(_query: Query, _access: EventAccess, _links: str) -> Parameters:
+    raise NotFoundError  # each has an address of its own
 
 
 def _allowed(access: EventAccess, parameters: Parameters) -> bool:

@@ -5,31 +5,29 @@ from __future__ import annotations
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from clubscore.errors import ClubError
+from clubscore.errors import ClubError, NotFoundError
 from clubscore.events.access import EventAccess
-from clubscore.events.links import site_url, table_url_at
+from clubscore.events.links import table_url_at
 from clubscore.events.models import Tournament
 
 from .bilingual import languages
-from .forms_print import Chosen, PrintForm
-from .kinds import Kind, Parameters, Progress, register
-from .orders import Order
+from .kinds import Kind, Parameters, Progress, Query, register
+from .orders import Choices, Chosen, Order, UnknownNumberError
 from .papers import PAPERS, Paper, obstacle, paper_pdf, paper_title
 from .roster import Roster, roster_of
 
 
-def paper_parameters(paper: Paper, chosen: Chosen, base: str) -> Parameters:
-    """Return what to print of what was chosen; links to the tables begin with ``base``."""
+def paper_parameters(paper: Paper, chosen: Chosen, links: str) -> Parameters:
+    """Return what to print of what was chosen; ``links`` is the pattern of those to tables."""
     codes = chosen.codes if paper.takes_codes else None
     return {
         "sessions": sorted(chosen.sessions) if paper.takes_sessions else [],
         "tables": sorted(chosen.tables) if paper.takes_tables else [],
         "players": sorted(chosen.players) if paper.takes_players else [],
         "codes": codes,
-        "links": "" if codes is None else base,
+        "links": "" if codes is None else links,
     }
 
 
@@ -48,17 +46,18 @@ def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> O
     return Order(roster, said, sessions, tables, links, parameters["codes"], players)
 
 
-def _read(paper: Paper, request: HttpRequest, access: EventAccess) -> Parameters:
+def _read(paper: Paper, query: Query, access: EventAccess, links: str) -> Parameters:
     """``?sessions=1-3&tables=7&codes=1``, as the page of everything printable has it."""
     if not access.is_official:
-        raise Http404
+        raise NotFoundError
     roster = roster_of(access.tournament)
-    form = PrintForm(roster, request.GET)
-    if not form.is_valid():
-        raise Http404
-    parameters = paper_parameters(paper, form.chosen, site_url(request))
+    try:
+        chosen = Choices.of(roster).chosen(query)
+    except (ValueError, UnknownNumberError):
+        raise NotFoundError from None
+    parameters = paper_parameters(paper, chosen, links)
     if obstacle(paper, order_of(roster, parameters, ("en",))):
-        raise Http404
+        raise NotFoundError
     return parameters
 
 

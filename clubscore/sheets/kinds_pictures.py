@@ -5,25 +5,24 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.errors import ClubError
+from clubscore.errors import ClubError, NotFoundError
 from clubscore.events.access import EventAccess
 from clubscore.events.models import Session, Tournament
 from clubscore.play.models import Hand
 from clubscore.play.rows import hand_page
 from clubscore.play.selectors import table_state
 
-from .kinds import PNG, Kind, Parameters, Progress, register
+from .kinds import PNG, Kind, Parameters, Progress, Query, register
 from .share import drawn, hand_html, mark_of
 
 HAND_PICTURE: Final = "hand-picture"
 KEPT: Final = timedelta(days=30)
 
 
-def _read(_request: HttpRequest, _access: EventAccess) -> Parameters:
-    raise Http404  # a hand has an address of its own
+def _read(_query: Query, _access: EventAccess, _links: str) -> Parameters:
+    raise NotFoundError  # a hand has an address of its own
 
 
 def _allowed(access: EventAccess, parameters: Parameters) -> bool:

@@ -7,20 +7,18 @@ from dataclasses import dataclass
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.errors import ClubError
+from clubscore.errors import ClubError, NotFoundError
 from clubscore.events.access import EventAccess
 from clubscore.events.models import Session, Tournament
 from clubscore.standings.ranking import Ranking
 
-from .kinds import Kind, Parameters, Progress, register
+from .kinds import Kind, Parameters, Progress, Query, number_asked, register
 from .render import template_to_pdf
-from .responses import number_asked
 from .results import results_context, session_blocks
 
 STYLE: Final = "css/results.css"
@@ -65,14 +63,14 @@ class Results:
             return template_to_pdf(self.template, context, style=STYLE)
 
 
-def _read(request: HttpRequest, access: EventAccess) -> Parameters:
+def _read(query: Query, access: EventAccess, _links: str) -> Parameters:
     """``?after=3``: after that session, else after all whose results this visitor may see."""
-    after = number_asked(request, "after")
+    after = number_asked(query, "after")
     numbers = _shown(access)
     if after is not None and after not in numbers:
-        raise Http404
+        raise NotFoundError
     if not numbers:
-        raise Http404
+        raise NotFoundError
     sessions = [number for number in numbers if after is None or number <= after]
     return {"sessions": sessions, "after": after is not None}
 

@@ -10,15 +10,15 @@ from typing import Final
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.errors import NotFoundError
 from clubscore.events.access import EventAccess
 from scoring.rulesets import get
 
 from .cards import Card, Order, card_in, card_of
 from .documents import CARD_STYLE, CARD_TEMPLATE, card_pdf, card_title
-from .kinds import Kind, Parameters, Progress, register
+from .kinds import Kind, Parameters, Progress, Query, register
 
 REFERENCE_CARD: Final = "reference-card"
 KEPT: Final = timedelta(days=90)
@@ -44,8 +44,8 @@ def _card(parameters: Parameters) -> Card:
     return card_of(get(parameters["rules"]), Order(parameters["order"]))
 
 
-def _read(_request: HttpRequest, _access: EventAccess) -> Parameters:
-    raise Http404  # no event has it
+def _read(_query: Query, _access: EventAccess, _links: str) -> Parameters:
+    raise NotFoundError  # no event has it
 
 
 def _title(_event: object, parameters: Parameters) -> str:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.errors import ClubError
+from clubscore.errors import ClubError, NotFoundError
 from clubscore.events.access import EventAccess
-from clubscore.events.links import site_url, table_url_at
+from clubscore.events.links import table_url_at
 from clubscore.events.models import Session, Table, Tournament
 
 from .documents import score_sheets_pdf, sheet_pages, title_of
 from .hands import hand_pages, hands_pdf, hands_title
-from .kinds import Kind, Parameters, Progress, register
-from .responses import flag, number_asked
+from .kinds import Kind, Parameters, Progress, Query, flag, number_asked, register
 from .selectors import event_tables
 
 SCORE_SHEETS: Final = "score-sheets"
@@ -23,28 +21,28 @@ HANDS: Final = "hands"
 
 
 def sheet_parameters(
-    access: EventAccess, sessions: list[int], *, table: int | None, blank: bool, base: str
+    access: EventAccess, sessions: list[int], *, table: int | None, blank: bool, links: str
 ) -> Parameters:
-    """Return what to print: sessions and table by number; links, from ``base``, for officials."""
+    """Return what to print: sessions and table by number; ``links`` for officials."""
     return {
         "sessions": sessions,
         "table": table,
         "blank": blank,
-        "links": base if blank and access.is_official else "",
+        "links": links if blank and access.is_official else "",
     }
 
 
-def _read(request: HttpRequest, access: EventAccess) -> Parameters:
+def _read(query: Query, access: EventAccess, links: str) -> Parameters:
     """``?session=3&table=7&blank=1``: without a number, all those whose seats are shown."""
-    session, table = number_asked(request, "session"), number_asked(request, "table")
+    session, table = number_asked(query, "session"), number_asked(query, "table")
     shown = [one.number for one in _sessions(access) if session in {None, one.number}]
     if session is not None and not shown:
-        raise Http404
+        raise NotFoundError
     parameters = sheet_parameters(
-        access, shown, table=table, blank=flag(request, "blank"), base=site_url(request)
+        access, shown, table=table, blank=flag(query, "blank"), links=links
     )
     if not _tables(access.tournament, parameters):
-        raise Http404
+        raise NotFoundError
     return parameters
 
 
@@ -83,8 +81,8 @@ def _make(event: Tournament, parameters: Parameters, progress: Progress) -> byte
     tables = _tables(event, parameters)
     if not tables:
         raise ClubError("print_empty")
-    base = parameters["links"]
-    links = {one.pk: table_url_at(base, one) for one in tables if base and one.link_active}
+    pattern = parameters["links"]
+    links = {one.pk: table_url_at(pattern, one) for one in tables if pattern and one.link_active}
     return score_sheets_pdf(
         tables,
         title=_title(event, parameters),
@@ -97,13 +95,13 @@ def _make(event: Tournament, parameters: Parameters, progress: Progress) -> byte
 # Every hand, with its tiles
 
 
-def _hands_read(request: HttpRequest, access: EventAccess) -> Parameters:
+def _hands_read(query: Query, access: EventAccess, links: str) -> Parameters:
     """``?session=3&table=7``: without a number, all those that have started."""
-    parameters = _read(request, access)
+    parameters = _read(query, access, links)
     started = access.tournament.sessions.exclude(state=Session.State.DRAFT)
     numbers = started.filter(number__in=parameters["sessions"]).values_list("number", flat=True)
     if not numbers:
-        raise Http404
+        raise NotFoundError
     return {"sessions": sorted(numbers), "table": parameters["table"], "links": ""}
 
 

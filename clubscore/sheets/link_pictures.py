@@ -18,9 +18,10 @@ from clubscore.events.models import Entry, Table, Tournament
 from clubscore.people.models import Club
 from clubscore.people.privacy import names_for
 from clubscore.play.selectors import table_state
-from clubscore.play.templatetags.mahjong import signed, table_points
+from clubscore.play.templatetags.mahjong import table_points
 from clubscore.standings.mypage import entry_numbered
 from clubscore.standings.ranking import ranking
+from clubscore.wording import signed
 
 from . import render
 from .share import WIDTH

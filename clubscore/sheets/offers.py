@@ -11,11 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.events.access import EventAccess
 
-from .forms_print import Chosen
 from .kinds import Parameters
 from .kinds_papers import order_of, paper_parameters
 from .kinds_sheets import HANDS, SCORE_SHEETS, sheet_parameters
-from .orders import Order
+from .orders import Chosen, Order
 from .papers import GROUPS, Choice, Group, Need, Offer, Paper, obstacle
 from .roster import Roster
 
@@ -110,23 +109,23 @@ class Asked:
 
 
 def ask(
-    offer: Offer, access: EventAccess, roster: Roster, chosen: Chosen, *, base: str = ""
+    offer: Offer, access: EventAccess, roster: Roster, chosen: Chosen, *, links: str = ""
 ) -> Asked:
-    """Return what is to be asked for; links in it begin with ``base``."""
+    """Return what is to be asked for; ``links`` is the pattern of those in it."""
     if isinstance(offer, Paper):
-        parameters = paper_parameters(offer, chosen, base)
+        parameters = paper_parameters(offer, chosen, links)
         why = obstacle(offer, order_of(roster, parameters, ("en",)))
         return Asked(why=why) if why else Asked(offer.key, parameters)
     if why := obstacle(offer, Order(roster, ("en",), chosen.sessions, chosen.tables)):
         return Asked(why=why)
     if isinstance(offer, FromTables):
-        return _ask_tables(offer, access, roster, chosen, base)
+        return _ask_tables(offer, access, roster, chosen, links)
     assert isinstance(offer, FromResults)  # noqa: S101 - there are no others
     return _ask_results(offer, roster, chosen)
 
 
 def _ask_tables(
-    offer: FromTables, access: EventAccess, roster: Roster, chosen: Chosen, base: str
+    offer: FromTables, access: EventAccess, roster: Roster, chosen: Chosen, links: str
 ) -> Asked:
     order = Order(roster, ("en",), chosen.sessions, chosen.tables)
     rounds = [one for one in order.rounds if order.tables_of(one) and (offer.blank or one.started)]
@@ -134,7 +133,7 @@ def _ask_tables(
         return Asked(why=gettext("Nothing has been played there yet."))
     numbers = [one.number for one in rounds]
     table = next(iter(chosen.tables)) if len(chosen.tables) == 1 else None
-    parameters = sheet_parameters(access, numbers, table=table, blank=offer.blank, base=base)
+    parameters = sheet_parameters(access, numbers, table=table, blank=offer.blank, links=links)
     if offer.kind == HANDS:
         parameters = {"sessions": numbers, "table": table, "links": ""}
     if len(chosen.tables) > 1:

@@ -2,10 +2,95 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from .roster import Person, Roster, Round, SeatedTable, people_of
+
+RANGE: Final = re.compile(r"([0-9]{1,5})(?:[-–]([0-9]{1,5}))?")
+MOST_TABLES: Final = 500  # of an event that has no seats yet
+LONGEST: Final[Mapping[str, int]] = {"sessions": 100, "tables": 100, "players": 2000}  # letters
+
+
+def numbers_of(text: str) -> frozenset[int]:
+    """Read ``1-3, 5`` as 1, 2, 3 and 5; raises ``ValueError`` for anything else."""
+    found: set[int] = set()
+    spaced = re.sub(r"\s*[-–]\s*", "-", text)
+    for part in re.split(r"[,;\s]+", spaced.strip(" ,;")):
+        match = RANGE.fullmatch(part)
+        if match is None:
+            raise ValueError(part)
+        first = int(match[1])
+        last = int(match[2] or first)
+        if not 1 <= first <= last:
+            raise ValueError(part)
+        found.update(range(first, last + 1))
+    return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was chosen: numbers, none for everything; the session whose QR codes are printed."""
+
+    sessions: frozenset[int]
+    tables: frozenset[int]
+    codes: int | None
+    players: frozenset[int] = frozenset()
+
+
+class UnknownNumberError(Exception):
+    """There is no session, table or player of this number to print."""
+
+    def __init__(self, number: int) -> None:
+        """Keep the number."""
+        super().__init__(number)
+        self.number = number
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What can be chosen of an event, all by number."""
+
+    known: Mapping[str, frozenset[int]]  # sessions, tables, players
+    codes: tuple[int, ...]  # sessions that have links
+
+    @classmethod
+    def of(cls, roster: Roster) -> Choices:
+        """Return those of an event; before the draw, as many tables as there is room for."""
+        sessions = frozenset(one.number for one in roster.rounds)
+        players = frozenset(person.number for person in people_of(roster.rounds))
+        seated = roster.seated_rounds
+        tables = frozenset(roster.table_numbers if seated else range(1, MOST_TABLES + 1))
+        known = {"sessions": sessions, "tables": tables, "players": players}
+        return cls(known, tuple(one.number for one in seated))
+
+    def numbers(self, name: str, text: str) -> frozenset[int]:
+        """Read the numbers chosen of ``sessions``, ``tables`` or ``players``; none of no text.
+
+        Raises ``ValueError`` for what is no numbers, and :class:`UnknownNumberError`.
+        """
+        asked = numbers_of(text) if text else frozenset()
+        if unknown := sorted(asked - self.known[name]):
+            raise UnknownNumberError(unknown[0])
+        return asked
+
+    def chosen(self, query: Mapping[str, str]) -> Chosen:
+        """Read an address, such as ``?sessions=1-3&tables=7&codes=1``; raises as ``numbers``."""
+        texts = {name: query.get(name, "").strip() for name in self.known}
+        if any(len(text) > LONGEST[name] for name, text in texts.items()):
+            raise ValueError("too long")
+        numbers = {name: self.numbers(name, text) for name, text in texts.items()}
+        codes = query.get("codes", "")
+        if codes not in {"", *map(str, self.codes)}:
+            raise ValueError(codes)
+        return Chosen(
+            numbers["sessions"],
+            numbers["tables"],
+            int(codes) if codes else None,
+            numbers["players"],
+        )
 
 
 @dataclass(frozen=True, slots=True)

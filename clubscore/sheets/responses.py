@@ -6,13 +6,12 @@ from typing import Final
 from urllib.parse import quote
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.text import slugify
 
 from .kinds import PDF, Media
 
-DIGITS: Final = 4  # of a session's or a table's number
 BOTH: Final = 2  # languages in one document at most
 NOT_KEPT: Final = "private, no-store"  # a sheet changes with every hand
 KEPT_A_WHILE: Final = "public, max-age=600"  # seconds; the same for everybody who asks
@@ -31,21 +30,6 @@ def languages_asked(request: HttpRequest) -> str:
     if 1 <= len(asked) <= BOTH and set(asked) <= set(known):
         return ",".join(asked)
     return translation.get_language() or "en"
-
-
-def flag(request: HttpRequest, name: str) -> bool:
-    """Whether the address says ``?name=1``."""
-    return request.GET.get(name, "") not in {"", "0"}
-
-
-def number_asked(request: HttpRequest, name: str) -> int | None:
-    """Return a number from the address; None without one. Raises ``Http404`` for another text."""
-    text = request.GET.get(name, "")
-    if not text:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS):
-        raise Http404
-    return int(text)
 
 
 def file_response(

@@ -7,12 +7,11 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from clubscore.events.access import EventAccess, TableAccess, event_access, table_access
-from clubscore.events.links import site_url
+from clubscore.events.links import table_links
 
-from .kinds import TABLE_LINK
+from .kinds import TABLE_LINK, flag
 from .kinds_sheets import SCORE_SHEETS, sheet_parameters
 from .repeats import Asked, shown_with
-from .responses import flag
 from .views_documents import document_asked, document_shown
 
 
@@ -48,19 +47,23 @@ def _score_sheets(
     request: HttpRequest, access: EventAccess, session: int, *, table: int | None = None
 ) -> Asked:
     parameters = sheet_parameters(
-        access, [session], table=table, blank=flag(request, "blank"), base=site_url(request)
+        access,
+        [session],
+        table=table,
+        blank=flag(request.GET.dict(), "blank"),
+        links=table_links(request),
     )
     return document_asked(request, access, SCORE_SHEETS, parameters)
 
 
 def _to_link_holder(request: HttpRequest, access: TableAccess) -> Asked:
     """It may be seen where others see nothing, and the blank one shows the link."""
-    blank, table = flag(request, "blank"), access.table
+    blank, table = flag(request.GET.dict(), "blank"), access.table
     parameters = {
         "sessions": [table.session.number],
         "table": table.number,
         "blank": blank,
-        "links": site_url(request) if blank else "",
+        "links": table_links(request) if blank else "",
         TABLE_LINK: table.pk,
     }
     return document_asked(request, access.event, SCORE_SHEETS, parameters)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.events.access import EventAccess, event_access, table_access
+from clubscore.events.links import table_links
 from clubscore.people.addresses import visitor_address
 from clubscore.people.models import Player, User
 from clubscore.people.privacy import names_are_public
@@ -46,7 +47,9 @@ def document(request: HttpRequest, slug: str, kind: str) -> Asked:
     """
     known = kind_of(kind)
     access = event_access(request, slug)
-    return document_asked(request, access, kind, known.read(request, access))
+    return document_asked(
+        request, access, kind, known.read(request.GET.dict(), access, table_links(request))
+    )
 
 
 def document_response(

@@ -7,10 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubscore.events.access import EventAccess, referee_required
-from clubscore.events.links import site_url
+from clubscore.events.links import table_links
 
-from .forms_print import Chosen, PrintForm
+from .forms_print import PrintForm
 from .offers import OFFERED, OFFERS, ask
+from .orders import Chosen
 from .roster import Roster, roster_of
 from .views_documents import document_response
 
@@ -37,7 +38,7 @@ def event_paper(request: HttpRequest, access: EventAccess, paper: str) -> HttpRe
     roster = roster_of(access.tournament)
     form = PrintForm(roster, request.GET)
     if form.is_valid():
-        asked = ask(offer, access, roster, form.chosen, base=site_url(request))
+        asked = ask(offer, access, roster, form.chosen, links=table_links(request))
         if asked.parameters is not None:
             return document_response(
                 request, access, asked.kind, asked.parameters, language=form.language

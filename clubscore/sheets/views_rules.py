@@ -13,8 +13,9 @@ from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Ruleset
 
 from .cards import Order, card_in, summary_of
+from .kinds import flag
 from .kinds_rules import REFERENCE_CARD, card_parameters
-from .responses import flag, language_asked
+from .responses import language_asked
 from .views_documents import common_response
 
 
@@ -36,7 +37,10 @@ def rules_card_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """The same to print; with ``?compact=1`` without the example hands."""
     language = language_asked(request)
     parameters = card_parameters(
-        _ruleset(key).key, _order(request), compact=flag(request, "compact"), language=language
+        _ruleset(key).key,
+        _order(request),
+        compact=flag(request.GET.dict(), "compact"),
+        language=language,
     )
     return common_response(request, REFERENCE_CARD, parameters, language=language)
 

@@ -1,12 +1,6 @@
 from django.urls import path
 
-from clubscore.play.views_change import hand_restore, hand_undo, hand_void
-from clubscore.play.views_entry import hand_correct
-
 from . import views, views_event, views_player
-from .corrections import correction_review
-
-REVIEWED = {"review": correction_review}
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -19,13 +13,4 @@ urlpatterns = [
     path("e/<slug:slug>/p/<int:number>/follow/", views_player.event_follow, name="event_follow"),
     path("e/<slug:slug>/s/<int:number>/", views.event_session, name="event_session"),
     path("players/<int:player_id>/", views_player.player_history, name="player_history"),
-    *(
-        path(f"tables/<int:table_id>/hands/<int:hand_id>/{end}/", view, REVIEWED, name=name)
-        for end, view, name in (
-            ("correct", hand_correct, "hand_correct"),
-            ("void", hand_void, "hand_void"),
-            ("restore", hand_restore, "hand_restore"),
-            ("undo/<int:change_id>", hand_undo, "hand_undo"),
-        )
-    ),
 ]

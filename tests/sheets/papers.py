@@ -25,9 +25,9 @@ from tests.factories import make_table, play
 from .evening import CHINESE_NAME, LONG_NAME
 
 PRINTED = datetime(2026, 3, 14, 17, 30, tzinfo=UTC)
-BASE = "https://clubscore.example.org"
+LINKS = "https://clubscore.example.org/t/TOKEN/"
 TABLE: Parameters = {"sessions": [1], "table": 1, "blank": False, "links": ""}
-BLANK: Parameters = {**TABLE, "blank": True, "links": BASE}
+BLANK: Parameters = {**TABLE, "blank": True, "links": LINKS}
 SESSIONS: Parameters = {"sessions": [1, 2], "table": None, "blank": False, "links": ""}
 RESULTS: Parameters = {"sessions": [1, 2], "after": False}
 

@@ -23,7 +23,7 @@ from .evening import Evening, make_evening
 from .pdfs import Pdf
 
 PUBLIC = {"sessions": [1], "table": None, "blank": False, "links": ""}
-OFFICIAL = PUBLIC | {"blank": True, "links": "https://clubscore.example.org"}
+OFFICIAL = PUBLIC | {"blank": True, "links": "https://clubscore.example.org/t/TOKEN/"}
 
 
 @pytest.fixture

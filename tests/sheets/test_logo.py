@@ -26,7 +26,7 @@ BLANK: Parameters = {
     "sessions": [1],
     "table": 1,
     "blank": True,
-    "links": "https://clubscore.example.org",
+    "links": "https://clubscore.example.org/t/TOKEN/",
 }
 RESULTS: Parameters = {"sessions": [1], "after": False}
 

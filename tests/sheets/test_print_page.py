@@ -10,11 +10,12 @@ from django.utils import timezone
 from clubscore.events.models import EventRole, Tournament
 from clubscore.events.services import session_start, table_link_revoke
 from clubscore.sheets import printing
-from clubscore.sheets.forms_print import PrintForm, numbers_of
+from clubscore.sheets.forms_print import PrintForm
 from clubscore.sheets.kinds_papers import order_of, paper_parameters
 from clubscore.sheets.kinds_sheets import _tables
 from clubscore.sheets.models import PrintJob
 from clubscore.sheets.offers import OFFERS
+from clubscore.sheets.orders import numbers_of
 from clubscore.sheets.papers import PAPERS
 from clubscore.sheets.roster import roster_of
 from tests.factories import make_organizer, make_user, organizer

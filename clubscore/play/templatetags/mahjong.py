@@ -20,24 +20,11 @@ from scoring.notation import parse_hand, parse_tiles
 from scoring.tiles import Wind, tile_name
 
 register = template.Library()
+register.filter(wording.signed)
+register.filter(wording.minus_sign)
 
-MINUS = "\N{MINUS SIGN}"
 POINT = " · "  # between the parts of what is told of a hand
 DRAWINGS: Final = 4096  # that a process keeps: sets come back hand after hand
-
-
-@register.filter
-def signed(points: int | None) -> str:
-    """Return points as players write them: ``+24``, ``−16``, ``0``."""
-    if points is None:
-        return ""
-    return f"+{points}" if points > 0 else str(points).replace("-", MINUS)
-
-
-@register.filter
-def minus_sign(points: int) -> str:
-    """Return a total with a true minus sign: ``24``, ``−16``."""
-    return str(points).replace("-", MINUS)
 
 
 @register.filter

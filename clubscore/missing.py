@@ -1,0 +1,28 @@
+"""What is not there, or not for a visitor: a page that says so, whoever found it out."""
+
+from collections.abc import Callable
+
+from django.core.handlers.exception import response_for_exception
+from django.http import Http404, HttpRequest, HttpResponseBase
+
+from clubscore.errors import NotFoundError
+
+
+class NotFoundMiddleware:
+    """Answers 404 where a view let ``NotFoundError`` pass."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        """Stand before the views."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Change nothing of an answer."""
+        return self.get_response(request)
+
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponseBase | None:
+        """Answer what is not there; Django calls it with what a view raised."""
+        if isinstance(exception, NotFoundError):
+            return response_for_exception(request, Http404())
+        return None
