@@ -53,12 +53,12 @@ class Kind:
     """A kind of document.
 
     ``read`` turns the query of an address into parameters, with the pattern of links to tables (see
-    :func:`clubscore.events.links.table_url_at`), and raises ``NotFoundError`` for what there is
-    not, or what this visitor may not have. ``allowed`` says the same of parameters read earlier, by
-    anybody: whatever makes two documents differ, what officials alone see too, has to be in the
-    parameters. ``title``, ``pages`` (about how many, before it is made) and ``make`` work in the
-    active language; ``make`` returns the PDF, calls its ``Progress`` between parts, and may raise
-    ``ClubError``, whose words are then shown. For two languages see :mod:`.bilingual`.
+    ``table_url_at``), and raises ``NotFoundError`` for what there is not, or what this visitor may
+    not have. ``allowed`` says the same of parameters read earlier, by anybody: whatever makes two
+    documents differ, what officials alone see too, has to be in the parameters. ``title``,
+    ``pages`` (about how many, before it is made) and ``make`` work in the active language; ``make``
+    returns the PDF, calls its ``Progress`` between parts, and may raise ``ClubError``, whose words
+    are then shown. For two languages see :mod:`.bilingual`.
 
     With ``follows_event`` off the parameters tell all that it shows: a digest of it is among them.
     Such a document may be of no event; then ``title``, ``pages`` and ``make`` get none.
