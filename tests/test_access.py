@@ -134,7 +134,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "evening_new": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "event_manage": (for_officials(200), for_officials(405)),
     "club_roles": (for_organizers(403), for_organizers(403)),
-    "club_settings": (for_organizers(403), for_organizers(403)),  # tests/organize: administrators
+    "club_settings": (for_organizers(403), for_organizers(403)),  # for administrators
     "event_roles": (for_organizers(200), for_organizers(200)),
     "event_role_take": (NOBODY, for_organizers(302)),
     "player_add": (for_organizers(200), for_organizers(200)),
@@ -279,9 +279,14 @@ def clients(table: Table) -> dict[str, Client]:
 @pytest.fixture(autouse=True)
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gets a PDF does not depend on what is in it."""
-    names = ("render.html_to_pdf", "documents.parts_to_pdf", "papers.parts_to_pdf")
-    for name in (*names, "render.html_to_png"):
-        monkeypatch.setattr(f"clubscore.sheets.{name}", lambda *_args, **_more: b"%PDF")
+    names = (
+        "clubscore.sheets.render.html_to_pdf",
+        "clubscore.sheets.render.html_to_png",
+        "clubscore.sheets.documents.parts_to_pdf",
+        "clubscore.sheets.papers.parts_to_pdf",
+    )
+    for name in names:
+        monkeypatch.setattr(name, lambda *_args, **_more: b"%PDF")
 
 
 def address_of(name: str, table: Table) -> str:

@@ -102,8 +102,8 @@ FIELDS = (
 @pytest.fixture(autouse=True)
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Printing takes as long as a hundred pages."""
-    for name in ("html_to_pdf", "html_to_png"):
-        monkeypatch.setattr(f"clubscore.sheets.render.{name}", lambda *_args, **_more: b"%PDF")
+    for name in ("clubscore.sheets.render.html_to_pdf", "clubscore.sheets.render.html_to_png"):
+        monkeypatch.setattr(name, lambda *_args, **_more: b"%PDF")
 
 
 @dataclass

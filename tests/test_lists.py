@@ -112,11 +112,14 @@ def test_each_row_is_on_one_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in (
-        *("events.listing.ON_A_PAGE", "organize.views_people.ON_A_PAGE"),
-        *("people.views_club.ON_A_PAGE", "organize.views_sessions.LOG_PAGE"),
-        *("standings.history.EVENTS_A_PAGE", "standings.views_player.EVENTS_A_PAGE"),
+        "clubscore.events.listing.ON_A_PAGE",
+        "clubscore.organize.views_people.ON_A_PAGE",
+        "clubscore.people.views_club.ON_A_PAGE",
+        "clubscore.organize.views_sessions.LOG_PAGE",
+        "clubscore.standings.history.EVENTS_A_PAGE",
+        "clubscore.standings.views_player.EVENTS_A_PAGE",
     ):
-        monkeypatch.setattr(f"clubscore.{name}", SIZE)
+        monkeypatch.setattr(name, SIZE)
     first = Tournament.objects.earliest("pk")
     player = club.players.earliest("pk")
     for event in Tournament.objects.order_by("pk"):

@@ -20,7 +20,6 @@ from tests.test_access import ADDRESSES, address, parts_of, values_of
 
 pytestmark = pytest.mark.django_db
 
-OURS = ("people", "events", "play", "sheets", "exchange")
 ASKED = ("evening_new", "club_players")  # for a club, by ?club=
 SENT_AWAY = (403, 404, 405)
 INNER = ("upload", "entry_token", "job", "token")  # parts of addresses that belong to one event
@@ -42,8 +41,13 @@ SENT = {
 @pytest.fixture(autouse=True)
 def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is printed or drawn."""
-    for name in ("render.html_to_png", "documents.parts_to_pdf", "papers.parts_to_pdf"):
-        monkeypatch.setattr(f"clubscore.sheets.{name}", lambda *_args, **_more: b"%PDF")
+    names = (
+        "clubscore.sheets.render.html_to_png",
+        "clubscore.sheets.documents.parts_to_pdf",
+        "clubscore.sheets.papers.parts_to_pdf",
+    )
+    for name in names:
+        monkeypatch.setattr(name, lambda *_args, **_more: b"%PDF")
     monkeypatch.setattr("clubscore.events.draws.start_command", lambda *_arguments: None)
 
 
@@ -57,7 +61,8 @@ def a_table(name: str) -> Table:
 
 def rows() -> dict[tuple[str, Any], dict[str, Any]]:
     """Return everything there is, by table and id."""
-    models = [model for app in OURS for model in apps.get_app_config(app).get_models()]
+    ours = [app for app in apps.get_app_configs() if app.name.startswith("clubscore.")]
+    models = [model for app in ours for model in app.get_models()]
     return {
         (model._meta.label, row[model._meta.pk.attname]): row
         for model in models

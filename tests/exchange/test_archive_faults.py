@@ -370,8 +370,13 @@ def copied(event: Tournament) -> None:
 @pytest.mark.any_database
 @pytest.mark.parametrize("seed", range(4))
 def test_any_file_is_refused_or_stands(monkeypatch, seed):
-    for drawing in ("render.html_to_pdf", "documents.parts_to_pdf", "papers.parts_to_pdf"):
-        monkeypatch.setattr(f"clubscore.sheets.{drawing}", lambda *_args, **_more: b"%PDF")
+    drawings = (
+        "clubscore.sheets.render.html_to_pdf",
+        "clubscore.sheets.documents.parts_to_pdf",
+        "clubscore.sheets.papers.parts_to_pdf",
+    )
+    for drawing in drawings:
+        monkeypatch.setattr(drawing, lambda *_args, **_more: b"%PDF")
     chance = random.Random(seed)
     event = full_event() if seed % 2 == 0 else all_hands_event()
     text = event_text(event)

@@ -99,8 +99,11 @@ def test_what_no_club_can_have_is_refused_with_a_reason(admin, club, name, value
 
 
 def test_whatever_is_sent_is_answered(admin, monkeypatch):
-    for long_list in ("forms_club.known_zones", "views_club_settings.countries"):
-        monkeypatch.setattr(f"clubscore.organize.{long_list}", list)
+    for long_list in (
+        "clubscore.organize.forms_club.known_zones",
+        "clubscore.organize.views_club_settings.countries",
+    ):
+        monkeypatch.setattr(long_list, list)
     names = list(told())[:10]
     for at, value in enumerate(HOSTILE[::2]):
         assert admin.post(ADDRESS, told(**{names[at % 10]: value})).status_code in {200, 302}

@@ -57,8 +57,8 @@ def paper(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", pdf)
     monkeypatch.setattr("clubscore.sheets.render.html_to_png", pdf)
-    for module in ("documents", "papers"):
-        monkeypatch.setattr(f"clubscore.sheets.{module}.parts_to_pdf", joined)
+    monkeypatch.setattr("clubscore.sheets.documents.parts_to_pdf", joined)
+    monkeypatch.setattr("clubscore.sheets.papers.parts_to_pdf", joined)
     return printed
 
 

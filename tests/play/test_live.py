@@ -245,8 +245,12 @@ def test_what_takes_long_is_shared_by_visitors_alone(table, monkeypatch):
         made.append(more)
         return ranking(*arguments, **more)
 
-    for module in ("views", "views_player", "mylive"):
-        monkeypatch.setattr(f"clubscore.standings.{module}.ranking", counted)
+    for name in (
+        "clubscore.standings.views.ranking",
+        "clubscore.standings.views_player.ranking",
+        "clubscore.standings.mylive.ranking",
+    ):
+        monkeypatch.setattr(name, counted)
     pages = addresses(table)
     visitor().get(pages["event"])
     visitor().get(pages["player"])
