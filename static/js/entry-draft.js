@@ -36,7 +36,9 @@ export class EntryDraft {
     const entry = { key: this.#key, isNew: !elements.hand, number, people: this.#people(), revisions };
     // What a page was sent with is what somebody chose just now.
     const draft = elements.queued ? null : await askAboutDrafts(this.#form, entry, back);
+    const early = draft?.handedOver ? enteredEarly(this.#form) : [];
     if (draft) fillIn(this.#form, draft.fields);
+    for (const [input, entered] of early) Object.assign(input, entered);
     // The page was sent with what had been entered: that is no form nobody has touched.
     if (draft?.handedOver) this.#untouched = "";
     this.#isOn = true;
@@ -108,6 +110,14 @@ export class EntryDraft {
     const names = this.#form.querySelectorAll("[data-winner] .person-name");
     return [...names].map((name) => name.textContent.trim());
   }
+}
+
+/** What was entered into the page of the newer release before this ran: later than the draft. */
+function enteredEarly(form) {
+  return [...form.elements]
+    .filter((input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked)
+    .filter((input) => input.matches("input[name]:not([type=hidden]), textarea[name]"))
+    .map((input) => [input, { value: input.value, checked: input.checked }]);
 }
 
 /** What has been entered so far, in words. */
