@@ -30,7 +30,7 @@ from clubscore.caches import FileCache
 
 ROOT = Path(__file__).parent.parent
 WORKERS = 2  # what one of them knows, the other does not: faults of that kind have to show
-THREADS = 4  # as in docs/deploy/clubscore.service
+THREADS = 8  # as in docs/deploy/clubscore.service
 PATIENCE = 60  # seconds until a server has to answer or to end, on a busy machine
 OURS = ("CACHE_URL", "CLUBSCORE_", "DATABASE_URL", "DJANGO_", "GUNICORN_", "PROMETHEUS_", "WEB_")
 
