@@ -359,6 +359,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "printer_busy": _(
             "Many documents are being prepared at the moment: try again in a few minutes."
         ),
+        "documents_moment": _(
+            "Many people are asking for documents at the same time. This page tries again by"
+            " itself in a few seconds."
+        ),
         "documents_enough": _(
             "Too many documents have been requested from your network. Try again in %(minutes)s"
             " minutes; documents that are already prepared still open."

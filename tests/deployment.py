@@ -30,7 +30,7 @@ from clubscore.caches import FileCache
 
 ROOT = Path(__file__).parent.parent
 WORKERS = 2  # what one of them knows, the other does not: faults of that kind have to show
-THREADS = 4  # as in docs/deploy/clubscore.service
+THREADS = 8  # as in docs/deploy/clubscore.service
 PATIENCE = 60  # seconds until a server has to answer or to end, on a busy machine
 OURS = ("CACHE_URL", "CLUBSCORE_", "DATABASE_URL", "DJANGO_", "GUNICORN_", "PROMETHEUS_", "WEB_")
 
@@ -198,6 +198,7 @@ class Deployment:
         self._var = var
         self._environment = environment or {}
         self._trap = var / "trap"
+        self._half = var / "half"
         self._changes = var / "changes"
         self._process: subprocess.Popen[bytes] | None = None
         with socket.socket() as free:
@@ -219,6 +220,7 @@ class Deployment:
                 "CLUBSCORE_LOG_LEVEL": "WARNING",
                 "CLUBSCORE_SECRET_KEY": "tests",  # of the sessions that tests begin
                 "CLUBSCORE_TEST_CHANGES": str(self._changes),
+                "CLUBSCORE_TEST_HALF": str(self._half),
                 "CLUBSCORE_TEST_TRAP": str(self._trap),
                 "DATABASE_URL": database_url(),
                 "DJANGO_SETTINGS_MODULE": "tests.deployment_settings",
@@ -284,6 +286,10 @@ class Deployment:
                 self._signal(signal.SIGKILL)
             self._process.wait(PATIENCE)
             self._process = None
+
+    def break_off(self) -> None:
+        """Send half of each page of a table from now on."""
+        self._half.touch()
 
     def set_trap(self) -> None:
         """Let it die as soon as it has recorded a hand, before it says so."""

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from clubscore.wsgi import application as clubscore
 
 CHANGES = Path(os.environ["CLUBSCORE_TEST_CHANGES"])  # grows with every test
 TRAP = Path(os.environ["CLUBSCORE_TEST_TRAP"])  # there: die when a hand has been recorded
+HALF = Path(os.environ["CLUBSCORE_TEST_HALF"])  # there: break off in the middle of a table's page
 _seen = CHANGES.stat().st_size
 
 
@@ -19,7 +21,16 @@ def application(environ: dict[str, Any], start_response: Any) -> Any:
     is_hand = environ["PATH_INFO"].endswith(("/hand/", "/queue/"))
     if environ["REQUEST_METHOD"] == "POST" and is_hand and TRAP.exists():
         os.killpg(0, signal.SIGKILL)
+    if environ["PATH_INFO"].startswith("/tables/") and HALF.exists():
+        return _half(answer)
     return answer
+
+
+def _half(answer: Iterable[bytes]) -> Iterator[bytes]:
+    """Send the first half of what was announced, and hang up."""
+    whole = b"".join(answer)
+    yield whole[: len(whole) // 2]
+    raise ConnectionAbortedError
 
 
 def _forget() -> None:

@@ -290,9 +290,9 @@ def _public_table(table_id: int) -> Table:
 
 
 def _with_counts(events: Any) -> Any:
-    confirmed = Q(entries__state=Entry.State.CONFIRMED)
+    players = Q(entries__state=Entry.State.CONFIRMED, entries__substitute=False)
     return events.select_related("club").annotate(
-        player_count=Count("entries", filter=confirmed, distinct=True),
+        player_count=Count("entries", filter=players, distinct=True),
         running=Exists(_sessions_in(Session.State.RUNNING)),
         draft=Exists(_sessions_in(Session.State.DRAFT)),
         closed=Exists(_sessions_in(Session.State.CLOSED)),

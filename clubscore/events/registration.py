@@ -293,7 +293,8 @@ def entry_wait(*, entry: Entry, by: Actor) -> Entry:
     Their place there goes by the time of the request. Whoever is confirmed stays so. Raises
     ``entry_gone``.
     """
-    return _moved(entry, State.WAITING, {State.REQUESTED, State.WITHDRAWN}, by)
+    known = {State.REQUESTED, State.WITHDRAWN}
+    return _moved(entry, State.WAITING, known, Change.Kind.ENTRY_WAITING, by)
 
 
 @transaction.atomic
@@ -302,7 +303,8 @@ def entry_decline(*, entry: Entry, by: Actor) -> Entry:
 
     Raises ``entry_gone``.
     """
-    return _moved(entry, State.WITHDRAWN, {State.REQUESTED, State.WAITING}, by)
+    known = {State.REQUESTED, State.WAITING}
+    return _moved(entry, State.WITHDRAWN, known, Change.Kind.ENTRY_DECLINED, by)
 
 
 @transaction.atomic
@@ -364,15 +366,15 @@ def _confirmed(tournament: Tournament, entry: Entry, by: Actor, who: str = "") -
     return entry
 
 
-def _moved(entry: Entry, state: Entry.State, known: Collection[str], by: Actor) -> Entry:
+def _moved(
+    entry: Entry, state: Entry.State, known: Collection[str], kind: Change.Kind, by: Actor
+) -> Entry:
     tournament = tournament_locked(entry.tournament)
     entry = entry_now(entry)
     if entry.state not in known or entry.number is not None:
         return entry
     entry.state = state
     entry.save(update_fields=["state"])
-    waits = state == State.WAITING
-    kind = Change.Kind.ENTRY_WAITING if waits else Change.Kind.ENTRY_WITHDRAWN
     _log(kind, tournament, entry, by)
     return entry
 

@@ -1,10 +1,16 @@
 """Work that takes longer than a request may: commands in a process of their own."""
 
+import os
 import subprocess
 import sys
+from contextlib import suppress
+from pathlib import Path
 from threading import Thread
+from typing import Final
 
 from django.conf import settings
+
+NICE: Final = 10  # requests come first
 
 
 def start_command(*arguments: str) -> None:
@@ -15,4 +21,13 @@ def start_command(*arguments: str) -> None:
         stdout=subprocess.DEVNULL,
         start_new_session=True,
     )
+    _stand_back(process.pid)
     Thread(target=process.wait, daemon=True).start()  # so that no dead process stays behind
+
+
+def _stand_back(pid: int) -> None:
+    """Let a process have what the requests leave of the processor."""
+    with suppress(OSError):  # it has ended, or this system does not allow it
+        os.setpriority(os.PRIO_PROCESS, pid, NICE)
+        # Sessions share the processor evenly on Linux, unless this says otherwise (sched(7)).
+        Path(f"/proc/{pid}/autogroup").write_text(str(NICE))

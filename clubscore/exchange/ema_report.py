@@ -61,6 +61,7 @@ HEADINGS: Final = (
 )
 RULES: Final = "Chinese official"
 LONGEST_SHORT_NAME: Final = 30
+FOLDED: Final = 8  # players in a row of names; where there are more, they are folded away
 REMEMBERED: Final = timedelta(days=2 * 366 + 1)  # older results weigh nothing
 # The first two digits of an EMA number: the association that gave it.
 ASSOCIATIONS: Final = {
@@ -131,6 +132,28 @@ class WeightPart:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedPlayer:
+    """A player in a list of names; ``note`` says what about them, where they differ in it."""
+
+    entry_id: int
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Something to look at before the file is sent; ``players`` are those it is about."""
+
+    text: str
+    players: tuple[NamedPlayer, ...] = ()
+
+    @property
+    def is_long(self) -> bool:
+        """There are too many names to read them all at a glance."""
+        return len(self.players) > FOLDED
+
+
+@dataclass(frozen=True, slots=True)
 class EmaReport:
     """Whether there is a file, what to check before it is sent, what it counts.
 
@@ -139,12 +162,20 @@ class EmaReport:
 
     event: Tournament
     obstacle: str
-    checks: tuple[str, ...]
+    checks: tuple[Check, ...]
     parts: tuple[WeightPart, ...]
     weight: Weight | None
     rows: tuple[EmaRow, ...]
     unranked: tuple[StandingRow, ...]
     events: int  # finished MCR tournaments of the club, of the last two years
+
+    @property
+    def left_out(self) -> Check:
+        """Those who are not in the file because they are not ranked."""
+        text = _(
+            "Disqualified players and substitutes are not ranked and therefore not in the file:"
+        )
+        return Check(text, _named(self.unranked))
 
     @property
     def total(self) -> Decimal:
@@ -318,10 +349,28 @@ def _check(player: Player) -> str:
     return "; ".join(found)
 
 
-def _checks(made: Ranking, rows: Sequence[EmaRow], sessions: Iterable[Session]) -> Iterable[str]:
+def _checks(made: Ranking, rows: Sequence[EmaRow], sessions: Iterable[Session]) -> Iterable[Check]:
     """Return what to look at before the file is sent."""
+    yield from map(Check, _event_checks(made, list(sessions)))
+    if without := _named(one.row for one in rows if not one.row.player.ema_number):
+        yield Check(_("Without EMA number, in the file as non-members:"), without)
+    if strange := [
+        NamedPlayer(one.row.entry_id, one.row.name, one.check) for one in rows if one.check
+    ]:
+        yield Check(_("Data to check:"), tuple(strange))
+    for place, equal in groupby(made.rows, key=lambda row: row.place):
+        names = _named(equal)
+        if len(names) > 1:
+            text = _("Place %(place)s is shared, and so is its base rank:")
+            yield Check(text % {"place": place}, names)
+
+
+def _named(rows: Iterable[StandingRow]) -> tuple[NamedPlayer, ...]:
+    return tuple(NamedPlayer(row.entry_id, row.name) for row in rows)
+
+
+def _event_checks(made: Ranking, sessions: Sequence[Session]) -> Iterable[str]:
     event = made.event
-    sessions = list(sessions)
     yield from _hidden(event)
     if open_ones := _numbers(one for one in sessions if one.state != Session.State.CLOSED):
         yield _("Not closed yet: session %(numbers)s. Places can still change.") % open_ones
@@ -333,17 +382,6 @@ def _checks(made: Ranking, rows: Sequence[EmaRow], sessions: Iterable[Session]) 
         yield _("The event has no table points: the EMA expects them. Set them in the settings.")
     if not event.city:
         yield _("The city of the event is missing. Set it in the settings.")
-    without = [row.row.name for row in rows if not row.row.player.ema_number]
-    if without:
-        names = {"names": ", ".join(without)}
-        yield _("Without EMA number, in the file as non-members: %(names)s.") % names
-    if strange := [f"{row.row.name} ({row.check})" for row in rows if row.check]:
-        yield _("Data to check: %(names)s.") % {"names": ", ".join(strange)}
-    for place, equal in groupby(made.rows, key=lambda row: row.place):
-        names_of = [row.name for row in equal]
-        if len(names_of) > 1:
-            facts = {"place": place, "names": ", ".join(names_of)}
-            yield _("Place %(place)s is shared, and so is its base rank: %(names)s.") % facts
 
 
 def _hidden(event: Tournament) -> Iterable[str]:

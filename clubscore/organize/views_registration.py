@@ -84,6 +84,8 @@ def event_registered(request: HttpRequest, slug: str, entry_token: UUID) -> Http
             request_withdraw(entry=entry)
         except ClubError as error:
             messages.error(request, explain(error))
+        else:
+            messages.success(request, _("You have withdrawn from the event."))
         return redirect("event_registered", slug, entry_token)
     context = {
         "may_withdraw": may_withdraw(entry),
@@ -106,6 +108,8 @@ def event_entrants(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **_head(event, is_official=access.is_official),
         "confirmed": confirmed,
+        "players": (players := len(lists.players)),
+        "substitutes": len(confirmed) - players,
         "requested": lists.requested,
         "waiting": lists.waiting,
         "nations": len({entry.player.country for entry in confirmed} - {""}),

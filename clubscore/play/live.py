@@ -266,23 +266,31 @@ def live_page(view: View[P], version_of: Callable[[dict[str, Any]], Found | None
         request.live = Live.of(request, found)  # type: ignore[attr-defined]  # for the template
         if not for_everybody(request):
             return view(request, *args, **kwargs)
-        key = answer_key(request, found.version)
-        kept: Kept | None = cache.get(key)
-        if kept is not None:
-            return kept.response(request)
-        with _making[hash(key) % len(_making)]:
-            kept = cache.get(key)
-            if kept is not None:
-                return kept.response(request)
-            response = view(request, *args, **kwargs)
-            if not _may_be_kept(request, response):
-                return response
-            kept = Kept.of(response)
-            cache.set(key, kept, KEPT_SECONDS)
-        return kept.response(request)
+        return made_once(request, found.version, lambda: view(request, *args, **kwargs))
 
     setattr(answer, VERSION_OF, version_of)
     return answer
+
+
+def made_once(request: HttpRequest, version: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return what visitors without a session get at a version, made for the first who asks.
+
+    Whoever asks meanwhile waits for it.
+    """
+    key = answer_key(request, version)
+    kept: Kept | None = cache.get(key)
+    if kept is not None:
+        return kept.response(request)
+    with _making[hash(key) % len(_making)]:
+        kept = cache.get(key)
+        if kept is not None:
+            return kept.response(request)
+        response = make()
+        if not may_be_kept(request, response):
+            return response
+        kept = Kept.of(response)
+        cache.set(key, kept, KEPT_SECONDS)
+    return kept.response(request)
 
 
 def event_shown(request: HttpRequest) -> EventState:
@@ -323,7 +331,8 @@ def for_everybody(request: HttpRequest) -> bool:
     )
 
 
-def _may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
+def may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
+    """Tell whether a response may be given to others without a session, too."""
     secret = response.cookies or request.META.get("CSRF_COOKIE_NEEDS_UPDATE")
     return response.status_code == 200 and not response.streaming and not secret
 

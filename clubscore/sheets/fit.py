@@ -15,7 +15,7 @@ WIDTHS: Final = {
     character: width
     for characters, width in (
         ("ijlI", 0.27),
-        (".,:;'’|!· ", 0.3),
+        (".,:;'’|!· \N{NO-BREAK SPACE}", 0.3),
         ("frt()-", 0.4),
         ("acekszvxyFLJ", 0.6),
         ("bdghnopquEP", 0.63),

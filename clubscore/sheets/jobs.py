@@ -114,9 +114,11 @@ def job_kept(request: str, state: str) -> PrintJob | None:
 
 def job_look(key: UUID) -> PrintJob | None:
     """Return a job as it is now; one whose worker has died has failed, one forgotten is begun."""
-    jobs = PrintJob.objects.filter(key=key)
-    _fail_the_silent(jobs)
-    job = jobs.select_related("tournament__club").first()
+    jobs = PrintJob.objects.filter(key=key).select_related("tournament__club")
+    job = jobs.first()
+    if job is not None and job.state == PrintJob.State.RUNNING:
+        _fail_the_silent(jobs)
+        job = jobs.first()
     if job is None or job.state != PrintJob.State.WAITING:
         return job
     if timezone.now() - (job.beat_at or job.created_at) > SILENT:

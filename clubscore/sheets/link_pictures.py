@@ -23,9 +23,8 @@ from clubscore.standings.mypage import entry_numbered
 from clubscore.standings.ranking import ranking
 
 from . import render
-from .share import WIDTH
+from .share import STYLE, WIDTH
 
-STYLE: Final = "css/link.css"
 FIRST: Final = 5  # players of the standings
 LONG: Final = 30  # letters of a title; longer ones are smaller
 LONGEST: Final = 64  # and cut beyond

@@ -80,6 +80,7 @@ def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, Picture] | None
 
 def html_to_png(html: str, *, style: str, width: int) -> bytes:
     """Return the first page of a whole HTML page as a picture, ``width`` pixels wide."""
-    from .press import first_page
+    from .press import first_page, laid_out
 
-    return first_page(html_to_pdf(html, style=style), width=width)
+    # No document for readers: with their variant, every picture without words is an error logged.
+    return first_page(laid_out(html, style, None).write_pdf(), width=width)

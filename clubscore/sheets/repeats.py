@@ -1,7 +1,8 @@
 """Who asks again for a document of an event is answered without the event being read again.
 
 To know whether a document is the one there is, its event is read, which costs as much as a page
-or more. While the version of the event stays what it was, the answer stays what it was too.
+or more. While the version of the event stays what it was, the answer stays what it was too. For
+visitors a process reads for one document at a time, so that its other threads show pages.
 """
 
 from __future__ import annotations
@@ -15,17 +16,30 @@ from uuid import UUID
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
-from clubscore.play.live import KEPT_SECONDS, answer_key, event_version, for_everybody, table_found
+from clubscore.errors import ClubError
+from clubscore.play.live import (
+    KEPT_SECONDS,
+    Kept,
+    answer_key,
+    event_version,
+    for_everybody,
+    may_be_kept,
+    table_found,
+)
 
 from .jobs import job_look
 from .models import PrintJob
+from .responses import busy
 
 P = ParamSpec("P")
 Asked = HttpResponse | PrintJob  # an answer that is none, such as a refusal; or the document's job
 Show = Callable[[HttpRequest, PrintJob], HttpResponse]
 View = Callable[Concatenate[HttpRequest, P], Asked]
 
-_asking: Final = [threading.Lock() for _ in range(16)]  # each is asked for once, the others wait
+_room: Final = threading.BoundedSemaphore(
+    2
+)  # one reads, another waits; more are told to come again
+_reading: Final = threading.Lock()
 
 
 def shown_with(show: Show) -> Callable[[View[P]], Callable[..., HttpResponse]]:
@@ -44,8 +58,7 @@ def shown_with(show: Show) -> Callable[[View[P]], Callable[..., HttpResponse]]:
             if version is None:
                 asked = view(request, *args, **kwargs)
             else:
-                key = answer_key(request, version, "document")
-                asked = _kept(key) or _once(key, lambda: view(request, *args, **kwargs))
+                asked = _asked_once(request, version, lambda: view(request, *args, **kwargs))
             return answer_of(request, asked, show)
 
         return answer
@@ -58,19 +71,31 @@ def answer_of(request: HttpRequest, asked: Asked, show: Show) -> HttpResponse:
     return show(request, asked) if isinstance(asked, PrintJob) else asked
 
 
-def _once(key: str, ask: Callable[[], Asked]) -> Asked:
-    """Ask, unless another thread just has."""
-    with _asking[hash(key) % len(_asking)]:
-        if (job := _kept(key)) is not None:
-            return job
-        asked = ask()
-        if isinstance(asked, PrintJob):
-            cache.set(key, asked.key, KEPT_SECONDS)
-        return asked
+def _asked_once(request: HttpRequest, version: str, ask: Callable[[], Asked]) -> Asked:
+    """Return what was asked for at this version, or ask; if others are asking, say so."""
+    key = answer_key(request, version, "document")
+    if (kept := _kept(request, key)) is not None:
+        return kept
+    if not _room.acquire(blocking=False):
+        return busy(request, ClubError("documents_moment"))
+    try:
+        with _reading:
+            if (kept := _kept(request, key)) is not None:
+                return kept
+            asked = ask()
+            if isinstance(asked, PrintJob):
+                cache.set(key, asked.key, KEPT_SECONDS)
+            elif may_be_kept(request, asked):
+                cache.set(key, Kept.of(asked), KEPT_SECONDS)
+            return asked
+    finally:
+        _room.release()
 
 
-def _kept(key: str) -> PrintJob | None:
-    kept: UUID | None = cache.get(key)
+def _kept(request: HttpRequest, key: str) -> Asked | None:
+    kept: UUID | Kept | None = cache.get(key)
+    if isinstance(kept, Kept):
+        return kept.response(request)
     job = None if kept is None else job_look(kept)
     return None if job is None or job.state == PrintJob.State.FAILED else job
 

@@ -7,13 +7,23 @@ from urllib.parse import quote
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import translation
 from django.utils.text import slugify
+
+from clubscore.errors import ClubError
+from clubscore.events.models import Tournament
+from clubscore.wording import explain
 
 from .kinds import PDF, Media
 
 DIGITS: Final = 4  # of a session's or a table's number
 BOTH: Final = 2  # languages in one document at most
+BUSY, TOO_MANY = 503, 429  # HTTP
+BUSY_SECONDS: Final = 120  # until a document may be asked for again
+MOMENT_SECONDS: Final = (
+    2  # the same where only others ask at the same time; the page does it by itself
+)
 NOT_KEPT: Final = "private, no-store"  # a sheet changes with every hand
 KEPT_A_WHILE: Final = "public, max-age=600"  # seconds; the same for everybody who asks
 
@@ -61,3 +71,16 @@ def file_response(
         "Cache-Control": cache,
     }
     return HttpResponse(content, content_type=media.type, headers=headers)
+
+
+def busy(request: HttpRequest, error: ClubError, event: Tournament | None = None) -> HttpResponse:
+    """Return the page that says why there is no document now, and when to ask again."""
+    context = {"event": event, "job": None, "why": explain(error)}
+    status = TOO_MANY if error.code == "documents_enough" else BUSY
+    response = render(request, "sheets/print_job.html", context, status=status)
+    seconds = 60 * int(error.facts.get("minutes", 0)) or BUSY_SECONDS
+    if error.code == "documents_moment":
+        seconds = MOMENT_SECONDS
+        response["Refresh"] = str(seconds)
+    response["Retry-After"] = str(seconds)
+    return response

@@ -23,6 +23,7 @@ from scoring.tiles import tile_name
 
 from . import render
 
+STYLE: Final = "css/picture.css"
 WIDTH: Final = 1200  # pixels; the style sheet has the height
 STRIP: Final = 1072  # pixels for the tiles
 WIDEST: Final = 66  # of a tile
@@ -83,7 +84,7 @@ def mark_of(html: str) -> str:
 
 def drawn(html: str) -> bytes:
     """Draw the picture."""
-    return render.html_to_png(html, style="css/share.css", width=WIDTH)
+    return render.html_to_png(html, style=STYLE, width=WIDTH)
 
 
 def picture_of(page: HandPage, state: TableState) -> Picture:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from clubscore.events.models import Tournament
 
-from .fit import Box, cut_to_fit
+from .fit import Box, cut_to_fit, fits
 from .labels import name_size, pages_of, shortened
 from .lists import wind_letters
 from .orders import Order
@@ -41,6 +41,7 @@ BADGE_CLUB: Final[Box] = (76.0, 3.4)
 BADGE_EVENT_BESIDE_LOGO: Final[Box] = (60.5, 6.6)
 BADGE_CLUB_BESIDE_LOGO: Final[Box] = (60.5, 3.4)
 BADGE_TEAM: Final[Box] = (36.0, 9.6)
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 SIZES_BADGE: Final = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7)
 SIZES_EVENT: Final = (9, 8, 7)
 SIZES_TEAM: Final = (9, 8, 7)
@@ -102,10 +103,21 @@ class SlipForm:
         names = [f"{other.number} {shortened(other.short, ems)}" for other in place.opponents]
         size = size_class(ROOMY_SIZE)
         if not self.roomy:
-            text = cut_to_fit(" · ".join(names), OPPONENTS, SIZES_OPPONENTS[-1])
+            text = _in_a_row(names)
             names, size = [text], fitted(text, OPPONENTS, SIZES_OPPONENTS)
         wind = self.letters[place.wind]
         return SlipLine(one.number, one.starts_at, place.table, wind, tuple(names), size)
+
+
+def _in_a_row(names: Sequence[str]) -> str:
+    """Return names for two lines; none is torn apart at the end of the first if that can be."""
+    whole = f"{NO_BREAK}· ".join(name.replace(" ", NO_BREAK) for name in names)
+    smallest = SIZES_OPPONENTS[-1]
+    return (
+        whole
+        if fits(whole, OPPONENTS, smallest)
+        else cut_to_fit(" · ".join(names), OPPONENTS, smallest)
+    )
 
 
 def slips(order: Order) -> dict[str, Any]:

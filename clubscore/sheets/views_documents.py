@@ -24,10 +24,8 @@ from .kinds import TABLE_LINK, WHOLE_NAMES, Parameters, kind_of
 from .models import PrintedFile, PrintJob
 from .printing import document_ask
 from .repeats import Asked, answer_of, shown_with
-from .responses import KEPT_A_WHILE, file_response, languages_asked
+from .responses import KEPT_A_WHILE, busy, file_response, languages_asked
 
-BUSY, TOO_MANY = 503, 429
-BUSY_MINUTES = 2
 MARK = "mark"  # parameter of a document that follows no event: a digest of what it shows
 UNNAMED = "unnamed"  # parameter of a job: whose names it does not show, see _unnamed
 
@@ -81,7 +79,7 @@ def document_asked(
             request, access, kind, parameters, language=language or languages_asked(request)
         )
     except ClubError as error:
-        return busy(request, error, access)
+        return busy(request, error, access.tournament)
 
 
 def document_job(
@@ -227,13 +225,3 @@ def _file(job: PrintJob) -> HttpResponse:
     if kept is None:  # dropped since, for something newer
         return redirect("print_job", job.key)
     return file_response(bytes(kept.content), job.title, kind_of(job.kind).media)
-
-
-def busy(request: HttpRequest, error: ClubError, access: EventAccess | None = None) -> HttpResponse:
-    """Return the page that says why there is no document now, and when to ask again."""
-    context = {"event": access and access.tournament, "job": None, "why": explain(error)}
-    minutes = int(error.facts.get("minutes", BUSY_MINUTES))
-    status = TOO_MANY if error.code == "documents_enough" else BUSY
-    response = render(request, "sheets/print_job.html", context, status=status)
-    response["Retry-After"] = str(60 * minutes)
-    return response

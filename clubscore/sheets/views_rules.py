@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
+from clubscore.play.live import for_everybody, made_once
 from clubscore.release import release
 from scoring.errors import RuleError
 from scoring.rulesets import ALL, get
@@ -27,8 +28,13 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules_card(request: HttpRequest, key: str) -> HttpResponse:
     """The reference card of a rule system; ``?by=points`` or ``?by=category``."""
-    card = card_in(translation.get_language() or "en", _ruleset(key).key, _order(request))
-    return render(request, "sheets/rules_card.html", {"card": card, "release": release()})
+    ruleset, order = _ruleset(key).key, _order(request)
+
+    def page() -> HttpResponse:
+        card = card_in(translation.get_language() or "en", ruleset, order)
+        return render(request, "sheets/rules_card.html", {"card": card, "release": release()})
+
+    return made_once(request, release(), page) if for_everybody(request) else page()
 
 
 @require_safe

@@ -29,9 +29,9 @@ from .link_pictures import link_html
 from .models import PrintedFile, PrintJob
 from .printing import document_ask, job_wait
 from .repeats import Asked, answer_of, shown_with
-from .responses import language_asked
+from .responses import busy, language_asked
 from .share import hand_html, mark_of
-from .views_documents import MARK, busy, document_job
+from .views_documents import MARK, document_job
 
 ASKED_AGAIN: Final = "private, no-cache"  # each time, whether it has changed
 STAND_IN: Final = "img/share.png"  # for programs, until the picture of the hand is there
@@ -64,7 +64,9 @@ def _asked(
     try:
         return ask()
     except ClubError as error:
-        return busy(request, error, event) if _browses(request) else _stand_in()
+        if not _browses(request):
+            return _stand_in()
+        return busy(request, error, event.tournament if event else None)
 
 
 def _browses(request: HttpRequest) -> bool:

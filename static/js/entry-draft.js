@@ -15,6 +15,7 @@ export class EntryDraft {
   #view;
   #untouched = ""; // the fields as they were before anything was entered
   #handedOver = 0; // when the page of a newer release was asked for
+  #early; // fields somebody used before the draft was taken up: {value, checked} of each
   #isOn = false;
 
   /** `texts()` are the texts of the tiles by field; `view()` is what else the screen shows. */
@@ -22,6 +23,12 @@ export class EntryDraft {
     this.#form = form;
     this.#texts = texts;
     this.#view = view;
+    this.#early = new Map(changedFields(form).map((input) => [input, stateOf(input)]));
+    for (const type of ["input", "change"]) {
+      form.addEventListener(type, ({ isTrusted, target }) => {
+        if (isTrusted && !this.#isOn) this.#early.set(target, stateOf(target));
+      });
+    }
     for (const type of ["hand", "change", "input"]) form.addEventListener(type, () => this.save());
     form.addEventListener("click", () => setTimeout(() => this.save())); // the view may be another
   }
@@ -37,6 +44,8 @@ export class EntryDraft {
     // What a page was sent with is what somebody chose just now.
     const draft = elements.queued ? null : await askAboutDrafts(this.#form, entry, back);
     if (draft) fillIn(this.#form, draft.fields);
+    // What somebody entered into the page of the newer release meanwhile is later than the draft.
+    if (draft?.handedOver) this.#early.forEach((state, input) => Object.assign(input, state));
     // The page was sent with what had been entered: that is no form nobody has touched.
     if (draft?.handedOver) this.#untouched = "";
     this.#isOn = true;
@@ -109,6 +118,15 @@ export class EntryDraft {
     return [...names].map((name) => name.textContent.trim());
   }
 }
+
+/** The fields that are not as the page came: somebody was faster than the scripts. */
+function changedFields(form) {
+  return [...form.elements]
+    .filter((input) => input.matches("input[name]:not([type=hidden]), textarea[name]"))
+    .filter((input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked);
+}
+
+const stateOf = ({ value, checked }) => ({ value, checked });
 
 /** What has been entered so far, in words. */
 function linesOf(form, values) {

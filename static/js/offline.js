@@ -349,8 +349,10 @@ function wanted() {
 /** Without workers entering goes on all the same; only this page cannot be opened anew. */
 function showReadiness(found) {
   root.dataset.offline = found === "ready" ? found : "";
-  const note = root.querySelector("[data-no-worker]");
-  if (note) note.hidden = found !== "never";
+  const reason = found === "never" && (isSecureContext ? "browser" : "address");
+  for (const note of root.querySelectorAll("[data-no-worker]")) {
+    note.hidden = note.dataset.noWorker !== reason;
+  }
 }
 
 const readiness = new Readiness({

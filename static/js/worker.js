@@ -64,19 +64,27 @@ async function tidy() {
 /** Fetch a page and keep it; one that is not shown any more is not kept any longer either. */
 async function keep(path) {
   const signal = AbortSignal.timeout(LONG);
-  const answer = await fetch(path, { credentials: "same-origin", redirect: "manual", signal });
-  const isOurs = answer.status < 500 && !isOther(answer);
-  if (isOurs) await note(path, answer);
-  await drop(answer);
-  if (!isOurs) throw new Error(`${path}: answer ${answer.status}, or of another release`);
+  const options = { credentials: "same-origin", redirect: "manual", signal };
+  const answer = await whole(await fetch(path, options));
+  if (answer.status >= 500 || isOther(answer)) {
+    throw new Error(`${path}: answer ${answer.status}, or of another release`);
+  }
+  await note(path, answer);
 }
 
 /**
- * Let go of an answer that nobody reads: as long as it is coming this worker counts as at work, and
- * the browser lets that of a new release wait for minutes.
+ * An answer of which all has come: half a page is worse than the kept copy. Nothing is left on its
+ * way either: as long as something is, this worker counts as at work, and the browser lets that of
+ * a new release wait for minutes.
  */
-async function drop(answer) {
-  if (answer && !answer.bodyUsed) await answer.body?.cancel().catch(() => {});
+async function whole(answer) {
+  if (answer.type !== "basic") return answer; // leads elsewhere, and has no body
+  const { status, statusText } = answer;
+  const headers = new Headers(answer.headers);
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  const body = await answer.arrayBuffer();
+  return new Response(body.byteLength ? body : null, { status, statusText, headers });
 }
 
 /** A page of another release, whose files are not all here: it is for the worker of that one. */
@@ -89,7 +97,7 @@ function isOther(answer) {
 async function note(path, answer) {
   const pages = await caches.open(PAGE_STORE);
   const isHtml = answer.headers.get("Content-Type")?.startsWith("text/html");
-  if (answer.ok && answer.type === "basic" && isHtml) {
+  if (answer.ok && isHtml) {
     const headers = new Headers(answer.headers);
     headers.set(KEPT_AT, String(Date.now()));
     const html = await answer.text();
@@ -112,9 +120,7 @@ async function keepFilesOf(html) {
 async function copyOf(path) {
   const kept = await (await caches.open(PAGE_STORE)).match(path, ANY);
   if (!kept) return null;
-  const headers = new Headers(kept.headers);
-  headers.delete("Content-Encoding");
-  headers.delete("Content-Length");
+  const { headers } = kept;
   const at = headers.get(KEPT_AT);
   const html = (await kept.text()).replace("<html ", `<html data-kept="${at}" `);
   return new Response(html, { headers });
@@ -149,26 +155,20 @@ async function file(event) {
   return answer;
 }
 
-/** The network first; the kept copy if it does not answer in time or cannot serve. */
+/** The network first; the kept copy if all of the page does not come in time or cannot serve. */
 async function page(event, path) {
-  const coming = fetch(event.request);
-  const noting = coming.then((answer) => notedOf(path, answer)).catch(() => {});
-  event.waitUntil(noting);
+  const coming = fetch(event.request).then(whole);
+  event.waitUntil(coming.then((answer) => notedOf(path, answer)).catch(() => {}));
   const first = await Promise.race([coming.catch(() => null), late()]);
   const serves = first !== null && first.status < 500;
   if (serves && !(await isRefused(first, path))) return first;
   const other = serves ? await instead() : await copyOf(path);
-  if (!other) return first ?? coming.catch(() => instead());
-  event.waitUntil(noting.then(() => coming).then(drop, () => {})); // too late for this page
-  return other;
+  return other ?? first ?? coming.catch(() => instead());
 }
 
 /** Keep a copy of a page on its way to somebody, unless it is of another release. */
 async function notedOf(path, answer) {
-  if (isOther(answer)) return;
-  const copy = answer.clone();
-  await note(path, copy);
-  await drop(copy);
+  if (!isOther(answer)) await note(path, answer.clone());
 }
 
 const late = () => new Promise((resolve) => setTimeout(resolve, SHORT, null));

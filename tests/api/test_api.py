@@ -85,6 +85,8 @@ def test_events_that_have_begun(public):
     assert told["events"][0]["players"] == 8
     assert told["events"][0]["state"] == "running"
     assert get(public, "api_events", offset=1)["events"] == []
+    begun.tournament.entries.filter(number=8).update(substitute=True)
+    assert get(public, "api_events")["events"][0]["players"] == 7
     assert get(public, "api_events", limit=0, status=422)["code"] == "bad_parameter"
 
 

@@ -337,11 +337,24 @@ def test_logging_out_clears_drafts(new_page, table):
     assert referee.drafts == 0
 
 
-def test_a_browser_that_keeps_no_pages_says_so(phone, table):
+@pytest.mark.parametrize(
+    ("secure", "reason"),
+    [
+        pytest.param("true", "Questo browser non può aprire", id="private window"),
+        pytest.param("false", "l’indirizzo inizia con http e non con https", id="plain HTTP"),
+    ],
+)
+def test_a_browser_that_keeps_no_pages_says_why(phone, table, secure, reason):
     """Over plain HTTP, or in some private windows, there is no service worker."""
-    phone.add_init_script("delete Navigator.prototype.serviceWorker")
+    phone.add_init_script(
+        "delete Navigator.prototype.serviceWorker;"
+        f"Object.defineProperty(window, 'isSecureContext', {{value: {secure}}})"
+    )
     referee = Interrupted(phone, table)
-    expect(phone.locator("[data-no-worker]")).to_contain_text("Lascia aperta questa scheda")
+    note = phone.locator("[data-no-worker]:visible")
+    expect(note).to_have_count(1)
+    expect(note).to_contain_text(reason)
+    expect(note).to_contain_text("Lascia aperta questa scheda")
     enter_part(referee)
     phone.reload()
     referee.go_back_to_it()

@@ -34,8 +34,7 @@ def event() -> Tournament:
 @pytest.mark.parametrize(
     ("device", "scripts"), [(PHONE, False), (DESKTOP, True)], ids=["phone-no-scripts", "desktop"]
 )
-def test_from_a_file_to_the_event(new_page, axe, watch, event, device, scripts):
-    watch.allow("htmx:sendAbort", "htmx:afterRequest")  # two choices at once: the second counts
+def test_from_a_file_to_the_event(new_page, axe, event, device, scripts):
     page: Page = new_page(**device, locale="en-GB", java_script_enabled=scripts)
     log_in(page, make_organizer(event.club).username)
     page.goto(reverse("player_add", args=[event.slug]))

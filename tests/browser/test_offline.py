@@ -15,7 +15,7 @@ from clubscore.events.models import Table
 from clubscore.events.services import table_link_renew
 from clubscore.play.models import Hand
 from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE, deployed, patience
-from tests.browser.referee import Referee, set_cookie
+from tests.browser.referee import Referee, set_cookie, visit
 from tests.deployment import Deployment
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, make_table, organizer
 
@@ -28,6 +28,7 @@ NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", *HTMX)
 NO_SERVER = (
     *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"),
     *("ERR_SOCKET_NOT_CONNECTED", *HTMX),
+    "request failed: net::ERR_FAILED",  # of a worker that is replaced or ends while it asks
 )
 SENT_AGAIN = 65_000  # ms within which a page tries once more: the longest pause, and the sending
 
@@ -251,6 +252,17 @@ def test_the_network_goes_in_the_middle_of_sending(new_page, table, watch, serve
     pocket.network(True)
     pocket.expect_all_sent()
     assert payments(table) == [W_FROM_E]
+
+
+def test_half_a_page_is_no_page(new_page, table, watch, server):
+    """What breaks off on its way: the whole page this phone keeps is shown, and is kept on."""
+    watch.allow(*NO_SERVER, "ERR_CONTENT_LENGTH_MISMATCH", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
+    server.break_off()
+    for _again in range(2):
+        visit(pocket.page, pocket.home)
+        expect(pocket.page.locator("html[data-kept]")).to_be_attached()
+        expect(pocket.page.locator("footer")).to_be_visible()
 
 
 def test_two_phones_and_both_versions_are_shown(new_page, table, watch, axe):

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
-from clubscore.events.models import Tournament
+from clubscore.events.models import Penalty, Tournament
 from clubscore.sheets import printing
 from clubscore.sheets.models import PrintJob
-from tests.factories import make_session
+from tests.factories import DRAW, make_session, make_table, play
 
 from .conftest import PHONE
 
@@ -59,3 +59,25 @@ def test_a_document_is_watched_and_opens_by_itself(
     assert printing.print_waiting() == 1
     expect(page).to_have_title("Opened")
     assert kinds == ["application/pdf"]
+
+
+def test_what_goes_to_a_new_line_of_printed_standings_is_not_indented(
+    new_page: Callable[..., Page],
+) -> None:
+    table = make_table()
+    event = table.session.tournament
+    play(table, DRAW)
+    entry = event.entries.get(number=1)
+    Penalty.objects.create(tournament=event, entry=entry, points=10, reason="late")
+    page = new_page(locale="en-GB")
+    page.goto(reverse("event", args=[event.slug]))
+    page.emulate_media(media="print")
+    note = page.locator(".standings .under.minus")
+    expect(note).to_have_text("penalties −10 points")
+    link = page.locator(".standings th:has(.minus) a")
+    link.evaluate("one => Object.assign(one.style, {display: 'inline-block', width: '100%'})")
+    name, penalty = (
+        element.evaluate("one => one.getClientRects()[0].toJSON()") for element in (link, note)
+    )
+    assert penalty["top"] > name["top"]  # in a new line
+    assert penalty["left"] == pytest.approx(name["left"], abs=0.5)

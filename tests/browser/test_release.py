@@ -168,6 +168,34 @@ def test_a_hand_of_this_phone_stays_that_hand_in_the_new_release(
     assert payments(table) == [N_FROM_S]
 
 
+ENTERED_EARLY = """([before, points]) => new MutationObserver((_changes, seen) => {
+  const field = document.getElementById("points");
+  const { release } = document.documentElement.dataset;
+  if (!field || release === before) return;
+  seen.disconnect();
+  field.value = points;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}).observe(document, { childList: true, subtree: true })"""
+
+
+def test_what_is_entered_before_the_new_page_is_ready_counts(new_page, table, watch, server, newer):
+    """The page of the newer release is there, its scripts are not: somebody types on."""
+    watch.allow(*NO_SERVER, *NO_NETWORK)
+    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
+    page = pocket.page
+    pocket.enter_next(1)
+    pocket.told_points(NORTH, SOUTH, 19)
+    expect(pocket.summary).to_contain_text("+43")
+    before = release_of(page)
+    page.add_init_script(f"({ENTERED_EARLY})({json.dumps([before, '21'])})")
+    server.update(newer)
+    page.locator("#points").fill("20")
+    expect(page.locator(f"html:not([data-release='{before}'])")).to_be_attached()
+    expect(page.locator(".entry.is-live")).to_be_visible()
+    expect(page.locator("#points")).to_have_value("21")
+    expect(pocket.summary).to_contain_text("+45")
+
+
 def test_the_table_page_opened_once_in_the_new_release_is_enough(
     new_page, table, watch, server, newer
 ):

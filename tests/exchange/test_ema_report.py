@@ -1,8 +1,10 @@
 """The EMA's page and file of an event, from real standings."""
 
+import re
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from html import unescape
 from typing import Any
 
 import pytest
@@ -145,6 +147,11 @@ def test_substitutes_and_disqualified_players_are_not_counted():
     assert not {row["Player's last name"] for row in file} & {f"Cognome{n}" for n in (5, 6, 7, 8)}
 
 
+def text_of(response: Any) -> str:
+    """The words of a page, one space between them."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
 def client_of(event: Tournament, language: str = "en") -> Client:
     client = Client(headers={"accept-language": language})
     client.force_login(make_organizer(event.club))
@@ -251,21 +258,21 @@ def test_what_is_missing_is_said():
     Session.objects.create(tournament=event, number=2)
     page = client_of(event).get(reverse("event_ema", args=[event.slug]))
     check_page(page)
-    text = page.content.decode()
+    text = text_of(page)
     for said in (
         "Not closed yet: session 2.",
         "Not published yet: session 1.",
         "The city of the event is missing.",
-        "in the file as non-members: Nome5 Cognome5.",
-        "Nome6 Cognome6 (GER is no ISO code: perhaps DEU)",
-        "Nome7 Cognome7 (the EMA number is of ITA, the country FRA)",
-        "Cognome8 (the first name is missing)",
+        "in the file as non-members: Nome5 Cognome5",
+        "Data to check: Nome6 Cognome6 GER is no ISO code: perhaps DEU",
+        "Nome7 Cognome7 the EMA number is of ITA, the country FRA",
+        "Cognome8 the first name is missing",
         "Place 2 is shared",
         "Place 6 is shared",
     ):
         assert said in text
     assert "no table points" not in text
-    assert reverse("event_ema_file", args=[event.slug]) in text
+    assert reverse("event_ema_file", args=[event.slug]) in page.content.decode()
     Tournament.objects.update(place_points=[])
     assert "The event has no table points" in client_of(event).get(page.wsgi_request.path).text
 
@@ -277,9 +284,21 @@ def test_nothing_missing_is_said_too():
     Penalty.objects.create(
         tournament=event, entry=event.entries.get(number=4), points=1, reason="late"
     )
-    text = client_of(event).get(reverse("event_ema", args=[event.slug])).content.decode()
+    text = text_of(client_of(event).get(reverse("event_ema", args=[event.slug])))
     assert "Everything is there." in text
-    assert "Nome2 Cognome2, Nome3 Cognome3." in " ".join(text.split())
+    assert "not in the file: Nome2 Cognome2 Nome3 Cognome3 Download" in text
+
+
+@pytest.mark.parametrize(("players", "folds"), [(8, 0), (12, 1)])
+def test_names_are_a_list_and_many_are_folded_away(players, folds):
+    event = finished(players=players, best=1)
+    page = client_of(event).get(reverse("event_ema", args=[event.slug])).content.decode()
+    notice = page.partition("Without EMA number")[2].partition("Place 2 is shared")[0]
+    assert notice.count("<details") == notice.count("</details>") == folds
+    assert notice.count("<li>") == players + 1  # and the next check
+    for entry in event.entries.all():
+        assert reverse("entry_edit", args=[event.slug, entry.pk]) in notice
+    assert f"{players} players" in " ".join(notice.split()) or not folds
 
 
 def test_ranking_points_come_from_all_finished_tournaments_of_the_club():

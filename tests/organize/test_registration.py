@@ -342,6 +342,20 @@ def test_whoever_withdrew_is_on_no_public_list(public, event):
     assert "You do not take part" in own
 
 
+def test_substitutes_are_not_counted_as_players(public, event):
+    Entry.objects.filter(tournament=event, number__gt=2).update(substitute=True)
+    page = " ".join(public.get(address("event_entrants", event)).content.decode().split())
+    assert "2 players take part" in page
+    assert "and 2 substitutes" in page
+
+
+def test_withdrawing_by_the_own_page_is_acknowledged(public, event):
+    (entry,) = ask(event, "Prima")
+    page = public.post(address("event_registered", event, entry.token), follow=True)
+    assert "You have withdrawn from the event." in page.content.decode()
+    assert "You do not take part" in page.content.decode()
+
+
 def test_a_request_of_another_event_is_not_shown(public, event):
     (entry,) = ask(event, "Prima")
     other = make_event(players=0)
@@ -371,7 +385,7 @@ def test_confirm_wait_decline(desk, event):
     assert "Anna Seconda is on the waiting list." in decide(desk, event, second, "wait")
     page = decide(desk, event, third, "decline")
     assert "Anna Terza is declined." in page
-    assert "Declined: 1" in page
+    assert "Declined or withdrawn: 1" in page
     assert "Waiting list: 1" in page
     decide(desk, event, third, "dance")
     assert [entry.state for entry in event.entries.order_by("pk")[4:]] == [

@@ -27,6 +27,7 @@ from clubscore.play.models import Hand
 from clubscore.play.services import session_close, table_close
 from tests.factories import (
     DAY,
+    DRAW,
     EAST,
     make_event,
     make_organizer,
@@ -414,6 +415,18 @@ def test_a_session_has_a_page_of_its_own(client, session):
     assert (
         client.get(reverse("session_manage", args=[session.tournament.slug, 2])).status_code == 404
     )
+
+
+def test_no_clock_is_offered_once_every_table_is_closed(client, session):
+    Session.objects.update(minutes=90)
+    address = reverse("session_manage", args=[session.tournament.slug, 1])
+    clock = reverse("session_clock", args=[session.tournament.slug, 1])
+    first, second = session.tables.order_by("number")
+    for table, offered in ((first, True), (second, False)):
+        play(table, DRAW)
+        table_close(table=table, by=organizer(), reason="time was up")
+        page = client.get(address).content.decode()
+        assert ("Start the clock" in page) is (clock in page) is offered
 
 
 def test_the_board_reads_no_more_for_more_sessions(client, session, django_assert_max_num_queries):

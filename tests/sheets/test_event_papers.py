@@ -20,8 +20,16 @@ from clubscore.sheets.labels import name_size, shortened
 from clubscore.sheets.lists import plan_by_table
 from clubscore.sheets.orders import Order
 from clubscore.sheets.papers import PAPERS, paper_pdf
-from clubscore.sheets.roster import Person, Roster, Round, SeatedTable, alphabetical, roster_of
-from clubscore.sheets.slips import slip_form
+from clubscore.sheets.roster import (
+    Person,
+    Place,
+    Roster,
+    Round,
+    SeatedTable,
+    alphabetical,
+    roster_of,
+)
+from clubscore.sheets.slips import OPPONENTS, SIZES_OPPONENTS, slip_form
 from clubscore.standings.ranking import ranking
 from tests.factories import EAST, SOUTH, organizer, play, points
 
@@ -235,6 +243,36 @@ def make_rounds(tables: int) -> Order:
         SeatedTable(Table(number=n + 1), people[4 * n : 4 * n + 4]) for n in range(tables)
     )
     return Order(Roster(event, people, (Round(1, "", None, False, seated),)), ("it",))
+
+
+@pytest.mark.parametrize(
+    ("names", "pieces"),
+    [
+        pytest.param(
+            ("Auer", "Benítez", "Uno"), ["1 Auer N.", "2 Benítez N.", "3 Uno N."], id="whole names"
+        ),
+        pytest.param(
+            ("Della Valle", "Rossi", "Wu"),
+            ["1 Della Valle N.", "2 Rossi N.", "3 Wu N."],
+            id="two words",
+        ),
+        pytest.param(("Lombardi Satriani",) * 3, None, id="too long to stay together"),
+    ],
+)
+def test_no_name_is_torn_apart_on_a_narrow_slip(names, pieces):
+    people = tuple(Person(n, n, "Nome", name) for n, name in enumerate(names, start=1))
+    other = Person(4, 4, "Nome", "Bianchi")
+    seated = Round(1, "", None, started=False, tables=())
+    form = slip_form(8, ("it",))
+    assert not form.roomy
+    line = form.line(other, seated, {4: Place(1, 0, people)})
+    (text,) = line.opponents
+    assert fits(text, OPPONENTS, SIZES_OPPONENTS[-1])
+    found = text.replace("\N{NO-BREAK SPACE}·", "").split(" ")
+    if pieces:
+        assert [piece.replace("\N{NO-BREAK SPACE}", " ") for piece in found] == pieces
+    else:
+        assert "\N{NO-BREAK SPACE}" not in text
 
 
 @pytest.mark.parametrize(

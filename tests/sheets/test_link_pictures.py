@@ -156,6 +156,16 @@ def test_hidden_names_are_in_none_whoever_asks(table, pages):
     assert all("N.N." in page for page in pages[:3])
 
 
+def test_the_picture_of_a_club_counts_what_everybody_sees(table, pages):
+    event = table.session.tournament
+    rehearsal = Tournament.Visibility.REHEARSAL
+    Tournament.objects.filter(pk=make_session(tables=1).tournament_id).update(
+        club=event.club, visibility=rehearsal
+    )
+    Client().get(address("club_share", table))
+    assert words(pages[0]).endswith("Events 1 Clubscore")
+
+
 def test_nobody_has_no_picture(table):
     event = table.session.tournament
     for name, arguments in (

@@ -8,6 +8,7 @@ from django.urls import reverse
 from clubscore.events.models import Table, Tournament
 from clubscore.people.models import Player
 from clubscore.people.services import player_privacy_set
+from clubscore.sheets import repeats
 from clubscore.sheets.jobs import SILENT
 from clubscore.sheets.models import PrintJob
 from tests.factories import make_organizer, make_session, play, points, record
@@ -94,6 +95,28 @@ def test_who_has_the_picture_is_not_sent_it_again(client, table):
     mark = client.get(address).headers["ETag"]
     answer = client.get(address, headers={"if-none-match": mark})
     assert (answer.status_code, answer.content) == (304, b"")
+
+
+def test_a_process_reads_for_few_visitors_at_a_time(client, table, called, monkeypatch):
+    """One is read for, another waits; whoever comes then is asked to come again."""
+    address = reverse("document", args=[table.session.tournament.slug, "standings"])
+    with repeats._room, repeats._room:
+        answer = client.get(address)
+        assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2")
+        assert "nello stesso momento" in answer.content.decode()
+    assert not PrintJob.objects.exists()
+    waits = client.get(address)
+    with repeats._room, repeats._room:
+        assert client.get(address).url == waits.url  # what was asked for is known
+
+
+def test_a_table_of_results_is_worked_out_once(client, table, django_assert_max_num_queries):
+    address = reverse("event_download", args=[table.session.tournament.slug, "standings", "csv"])
+    first = client.get(address)
+    with django_assert_max_num_queries(3):
+        again = client.get(address)
+    assert again.content == first.content
+    assert again.headers["Content-Disposition"] == first.headers["Content-Disposition"]
 
 
 def test_officials_are_answered_by_the_page_itself(client, table, called):

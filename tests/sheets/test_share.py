@@ -15,7 +15,7 @@ from clubscore.play.rows import hand_page
 from clubscore.play.selectors import table_state
 from clubscore.sheets import printing, render
 from clubscore.sheets.models import PrintJob
-from clubscore.sheets.share import ROWS, STRIP, picture_of
+from clubscore.sheets.share import ROWS, STRIP, drawn, hand_html, picture_of
 from scoring.rulesets.base import Outcome
 from tests.factories import (
     DRAW,
@@ -48,6 +48,15 @@ def picture_at(table, hand):
 
 def address(hand, **query):
     return reverse("hand_share", args=[hand.table_id, hand.pk], query=query)
+
+
+def test_drawing_a_picture_logs_nothing(caplog):
+    table = make_table()
+    hand = record(table, win(EAST, None, FULL))
+    state = table_state(table)
+    picture = drawn(hand_html(hand_page(state, hand), state))
+    assert Image.open(BytesIO(picture)).size == (1200, 630)
+    assert caplog.records == []
 
 
 @pytest.mark.parametrize(

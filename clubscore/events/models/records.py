@@ -127,6 +127,7 @@ class Change(models.Model):
         ENTRY_REMOVED = "entry_removed", _("player taken off the list")
         ENTRY_CONFIRMED = "entry_confirmed", _("entry confirmed")
         ENTRY_WAITING = "entry_waiting", _("put on the waiting list")
+        ENTRY_DECLINED = "entry_declined", _("request declined")
         ENTRY_WITHDRAWN = "entry_withdrawn", _("withdrawn")
         ENTRY_RESTORED = "entry_restored", _("back in the event")
         ENTRIES_RENUMBERED = "entries_renumbered", _("players renumbered")

@@ -1,14 +1,11 @@
 """Makes the documents that are waiting: started by the pages that ask for them, not by hand."""
 
 import gc
-import os
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from clubscore.sheets.printing import print_waiting
-
-NICE = 10  # requests come first
 
 
 class Command(BaseCommand):
@@ -18,7 +15,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Work until no job is waiting that may be begun."""
-        os.nice(NICE)
         gc.disable()  # a fifth of the time; what parts leave behind is collected between them
         try:
             print_waiting()
