@@ -92,6 +92,7 @@ def server(var):
     with server_running(var, {}) as one:
         while len(workers(one)) < 2:  # both are there before anything is asked
             assert one.process.poll() is None
+            time.sleep(0.05)
         yield one
 
 
