@@ -1,9 +1,9 @@
-"""A real browser for tests: Debian's chromium without windows, a fresh profile for every test.
+"""A real browser for tests: Debian's chromium, one per worker, a fresh profile for every test.
 
-There is one per worker. A test asks for ``phone`` or ``desktop`` and gets a page that goes to
-``live_server``, which is Clubscore as it is deployed, in processes of its own. Whatever goes wrong
-inside the page, an error on the console, a failed request, a request to any other machine, fails
-the test even if every assertion in it holds.
+A test asks for ``phone`` or ``desktop`` and gets a page that goes to ``live_server``, which is
+Clubscore as it is deployed, in processes of its own. Whatever goes wrong inside the page, an error
+on the console, a failed request, a request to any other machine, fails the test even if every
+assertion in it holds.
 """
 
 import os
@@ -31,7 +31,16 @@ from playwright.sync_api import (
 
 from tests.deployment import Deployment
 
-CHROMIUM = "/usr/bin/chromium-headless-shell"  # draws pages as chromium does, with nothing around
+CHROMIUM = "/usr/bin/chromium"
+FEATURES_OFF = [
+    # What Playwright switches off, for the last such argument holds alone.
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
+    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "AimEnabled"),
+    *("OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
+    # Two pages of its own under the address bar, for every page of ours: a third of all work.
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+]
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",  # the tests may run as root; only our own pages are opened
     "--disable-background-networking",
@@ -39,6 +48,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-default-apps",
     "--disable-dev-shm-usage",  # containers have a small /dev/shm
     "--disable-domain-reliability",
+    f"--disable-features={','.join(FEATURES_OFF)}",
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     "--no-first-run",
