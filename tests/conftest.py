@@ -1,4 +1,5 @@
 import fcntl
+import gc
 import os
 from pathlib import Path
 from typing import IO, Any
@@ -26,6 +27,13 @@ settings.load_profile("repeatable")
 def pytest_sessionstart(session: pytest.Session) -> None:
     if not hasattr(session.config, "workerinput"):  # once, before the workers of pytest-xdist start
         call_command("compilemessages", verbosity=0, ignore_patterns=[".venv"])
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom, and only in what the tests make: the rest stays to the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture(autouse=True)

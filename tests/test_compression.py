@@ -2,6 +2,7 @@
 
 import gzip
 import logging
+from collections.abc import Iterable
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -14,7 +15,7 @@ from clubscore.operation.logs import Redact
 from clubscore.people.second_factor import device_draft
 from clubscore.play.confirmations import seat_token
 from tests.factories import make_club, make_organizer, make_table, play, points
-from tests.test_access import ADDRESSES, ROLES, address_of, client_of, no_paper
+from tests.test_access import ADDRESSES, ROLES, address_of, client_of, no_paper, parts_of
 from tests.test_access import table as opened
 from tests.test_setup import manage
 
@@ -107,25 +108,35 @@ def lasting_secrets(table: Table) -> dict[str, str]:
     }
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("state", ["running", "over"])
-def test_no_page_with_a_lasting_secret_is_compressed(opened, state, monkeypatch):
-    """Every page there is, for everybody; those a form of them shows are below."""
-    monkeypatch.setattr("clubscore.play.confirmations.is_asked", lambda _state: state == "over")
-    secrets = lasting_secrets(opened)
+def shown_secrets(table: Table, names: Iterable[str]) -> set[tuple[str, str]]:
+    """Return which pages show what kind of secret to somebody; none of them is compressed."""
+    secrets = lasting_secrets(table)
     shown = set()
     for role in ROLES:
-        client = client_of(role, opened)
-        for name in ADDRESSES:
-            answer = client.get(address_of(name, opened), headers=ZIPPED)
+        client = client_of(role, table)
+        for name in names:
+            answer = client.get(address_of(name, table), headers=ZIPPED)
             packed = answer.headers.get("Content-Encoding") == "gzip"
             content = answer.getvalue()
             text = (gzip.decompress(content) if packed else content).decode(errors="replace")
             found = {what for what, secret in secrets.items() if secret in text}
             assert not (packed and found), (role, name, found)
             shown |= {(name, what.split()[0]) for what in found}
+    return shown
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
+def test_no_page_with_a_lasting_secret_is_compressed(opened, over, monkeypatch):
+    """Every page there is, for everybody; those a form of them shows are below.
+
+    That a game is over, its players asked, is seen on pages of its table and of its seats alone.
+    """
+    monkeypatch.setattr("clubscore.play.confirmations.is_asked", lambda _state: over)
+    names = [name for name in ADDRESSES if over or parts_of(name) & {"table_id", "token"}]
+    shown = shown_secrets(opened, names)
     assert ("table_link", "link") in shown
-    assert (("table", "seat") in shown) == (state == "over")
+    assert (("table", "seat") in shown) == over
 
 
 def test_no_answer_to_a_form_with_a_lasting_secret_is_compressed(table):

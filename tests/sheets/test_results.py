@@ -7,6 +7,8 @@ from django.utils import timezone, translation
 
 from clubscore.events.models import Entry, Team, Tournament
 from clubscore.people.models import Club, Player
+from clubscore.sheets.bilingual import printed_in
+from clubscore.sheets.kinds_results import STYLE
 from clubscore.sheets.render import template_to_pdf
 from clubscore.sheets.results import ties_of
 from clubscore.standings.ranking import Ranking, StandingRow
@@ -69,6 +71,24 @@ def test_a_hundred_players_have_the_head_on_every_page():
     assert whole.count("−2010") == PLAYERS
     assert pdf.ink_beyond(8) == []
     assert pdf.collisions() == []
+
+
+def test_heads_in_two_languages_do_not_touch():
+    ranking = made([row(number) for number in range(3, 9)])
+    context = {
+        "event": ranking.event,
+        "ranking": ranking,
+        "title": "Standings",
+        "printed_at": timezone.localtime(),
+        "ties": [],
+    }
+    with printed_in("it,en"):
+        pdf = Pdf(template_to_pdf("sheets/results/standings.html", context, style=STYLE))
+    characters = pdf.characters[0]
+    text = "".join(one.text for one in characters)
+    end = characters[text.index("Pescate/") + len("Pescate")]
+    start = characters[text.index("Pagate/")]
+    assert start.left - end.right > 1  # mm
 
 
 @pytest.mark.parametrize(
