@@ -34,16 +34,20 @@ from .responses import busy
 P = ParamSpec("P")
 Asked = HttpResponse | PrintJob  # an answer that is none, such as a refusal; or the document's job
 Show = Callable[[HttpRequest, PrintJob], HttpResponse]
+Refuse = Callable[[HttpRequest, ClubError], HttpResponse]
 View = Callable[Concatenate[HttpRequest, P], Asked]
 
-_room: Final = threading.BoundedSemaphore(
-    2
-)  # one reads, another waits; more are told to come again
+# One reads, another waits; more are told to come again.
+_room: Final = threading.BoundedSemaphore(2)
 _reading: Final = threading.Lock()
 
 
-def shown_with(show: Show) -> Callable[[View[P]], Callable[..., HttpResponse]]:
+def shown_with(
+    show: Show, refuse: Refuse = busy
+) -> Callable[[View[P]], Callable[..., HttpResponse]]:
     """Let a view return the job of a document, which ``show`` makes an answer of.
+
+    ``refuse`` makes the answer to visitors for whom there is no room at the moment.
 
     The address has the ``slug`` of an event or a ``table_id``. Visitors without a session get the
     document of who asked before them, without the view. Officials, and who opened the link of a
@@ -58,7 +62,11 @@ def shown_with(show: Show) -> Callable[[View[P]], Callable[..., HttpResponse]]:
             if version is None:
                 asked = view(request, *args, **kwargs)
             else:
-                asked = _asked_once(request, version, lambda: view(request, *args, **kwargs))
+                key = answer_key(request, version, "document")
+                try:
+                    asked = _asked_once(request, key, lambda: view(request, *args, **kwargs))
+                except ClubError as error:
+                    asked = refuse(request, error)
             return answer_of(request, asked, show)
 
         return answer
@@ -71,13 +79,12 @@ def answer_of(request: HttpRequest, asked: Asked, show: Show) -> HttpResponse:
     return show(request, asked) if isinstance(asked, PrintJob) else asked
 
 
-def _asked_once(request: HttpRequest, version: str, ask: Callable[[], Asked]) -> Asked:
-    """Return what was asked for at this version, or ask; if others are asking, say so."""
-    key = answer_key(request, version, "document")
+def _asked_once(request: HttpRequest, key: str, ask: Callable[[], Asked]) -> Asked:
+    """Return what was asked for, or ask; raises ``documents_moment`` while others ask."""
     if (kept := _kept(request, key)) is not None:
         return kept
     if not _room.acquire(blocking=False):
-        return busy(request, ClubError("documents_moment"))
+        raise ClubError("documents_moment")
     try:
         with _reading:
             if (kept := _kept(request, key)) is not None:

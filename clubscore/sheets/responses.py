@@ -20,9 +20,7 @@ from .kinds import PDF, Media
 BOTH: Final = 2  # languages in one document at most
 BUSY, TOO_MANY = 503, 429  # HTTP
 BUSY_SECONDS: Final = 120  # until a document may be asked for again
-MOMENT_SECONDS: Final = (
-    2  # the same where only others ask at the same time; the page does it by itself
-)
+MOMENT_SECONDS: Final = 2  # the same while many ask; the page does it by itself
 NOT_KEPT: Final = "private, no-store"  # a sheet changes with every hand
 KEPT_A_WHILE: Final = "public, max-age=600"  # seconds; the same for everybody who asks
 

@@ -64,9 +64,16 @@ def _asked(
     try:
         return ask()
     except ClubError as error:
-        if not _browses(request):
-            return _stand_in()
-        return busy(request, error, event.tournament if event else None)
+        return _refused(request, error, event)
+
+
+def _refused(
+    request: HttpRequest, error: ClubError, event: EventAccess | None = None
+) -> HttpResponse:
+    """Say why there is no picture now, to people; programs get the one that stands in for it."""
+    if not _browses(request):
+        return _stand_in()
+    return busy(request, error, event.tournament if event else None)
 
 
 def _browses(request: HttpRequest) -> bool:
@@ -74,7 +81,7 @@ def _browses(request: HttpRequest) -> bool:
 
 
 @require_safe
-@shown_with(_shown)
+@shown_with(_shown, _refused)
 def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> Asked:
     """Show a hand as a picture, to whoever may read it; ``?lang=it`` in a language.
 
@@ -96,21 +103,21 @@ def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> Asked:
 
 
 @require_safe
-@shown_with(_shown)
+@shown_with(_shown, _refused)
 def event_share(request: HttpRequest, slug: str) -> Asked:
     """Show the first of the standings as a picture; ``?lang=it`` in a language."""
     return _link_share(request, _found(slug=slug), {})
 
 
 @require_safe
-@shown_with(_shown)
+@shown_with(_shown, _refused)
 def player_share(request: HttpRequest, slug: str, number: int) -> Asked:
     """Show a player's place in an event as a picture."""
     return _link_share(request, _found(slug=slug), {"player": number})
 
 
 @require_safe
-@shown_with(_shown)
+@shown_with(_shown, _refused)
 def table_share(request: HttpRequest, table_id: int) -> Asked:
     """Show a table with its totals as a picture, if everybody may see it."""
     return _link_share(request, _found(sessions__tables__pk=table_id), {"table": table_id})

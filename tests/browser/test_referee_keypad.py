@@ -28,7 +28,7 @@ def referee(phone) -> Referee:
 
 def test_the_keypad_is_on_one_screen(referee):
     page = referee.page
-    page.wait_for_function("document.querySelectorAll('.key use[href^=\"#t-\"]').length >= 42")
+    expect(page.locator('.key use[href^="#t-"]').nth(41)).to_be_attached()
     size = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert size == [360, 360]
     assert page.evaluate("document.documentElement.scrollHeight") <= 640

@@ -239,17 +239,6 @@ def test_a_download_that_breaks_off_changes_nothing(
     assert payments(table) == [W_FROM_E]
     assert loaded(page) <= names_in(newer)
 
-    pocket.wait_until_kept()  # the download is begun anew, by this page alone
-    pocket.network(False)
-    visit(page, pocket.home)
-    pocket.enter_next(2)
-    pocket.told_points(NORTH, SOUTH, 20)
-    assert loaded(page) <= names_in(newer)
-    pocket.record_on_phone()
-    pocket.network(True)
-    pocket.expect_all_sent()
-    assert payments(table) == [W_FROM_E, N_FROM_S]
-
 
 def test_a_page_that_keeps_up_to_date_is_loaded_anew(new_page, table, watch, server, newer):
     watch.allow(*NO_SERVER)

@@ -110,6 +110,14 @@ def test_a_process_reads_for_few_visitors_at_a_time(client, table, called, monke
         assert client.get(address).url == waits.url  # what was asked for is known
 
 
+def test_programs_that_show_links_are_not_told_to_come_again(client, table, called):
+    """They ask once: they get the picture that stands in."""
+    address = reverse("event_share", args=[table.session.tournament.slug])
+    with repeats._room, repeats._room:
+        assert client.get(address).headers["Location"] == "/static/img/share.png"
+        assert client.get(address, headers={"accept": "text/html"}).status_code == 503
+
+
 def test_a_table_of_results_is_worked_out_once(client, table, django_assert_max_num_queries):
     address = reverse("event_download", args=[table.session.tournament.slug, "standings", "csv"])
     first = client.get(address)
