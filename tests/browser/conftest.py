@@ -148,14 +148,30 @@ def patience(usual: float = PATIENCE) -> float:
 def expect_in_time(page: Page, place: Locator, text: str) -> None:
     """Move the clock of a page on until a place shows a text, or nothing for an empty one.
 
-    Second by second: what the page asks for meanwhile takes its own time to be answered.
+    Second by second, and only while no answer is awaited: the page's time to wait for one would be
+    over long before a busy server could send it.
     """
-    end = time.monotonic() + patience() / 1000
-    while time.monotonic() < end:
+    asked: set[Request] = set()
+
+    def begin(request: Request) -> None:
+        asked.add(request)
+
+    def end(request: Request) -> None:
+        asked.discard(request)
+
+    page.on("request", begin)
+    page.on("requestfinished", end)
+    page.on("requestfailed", end)
+    latest = time.monotonic() + patience() / 1000
+    while time.monotonic() < latest:
         shown = place.inner_text()
         if text in shown if text else not shown:
             break
-        page.clock.run_for(1_000)
+        if not asked:
+            page.clock.run_for(1_000)
+    page.remove_listener("request", begin)
+    page.remove_listener("requestfinished", end)
+    page.remove_listener("requestfailed", end)
     expect(place).to_contain_text(text) if text else expect(place).to_have_text("")
 
 

@@ -73,14 +73,16 @@ def test_calls_come_up_by_themselves_and_say_when_they_may_be_old(official, sess
     expect(calls.locator("[name=next]")).to_have_value(here)
     axe(official)
 
-    official.route("**/calls/?*", lambda route: route.fulfill(status=502, body="not here"))
+    official.route(
+        re.compile(r"/calls/\?"), lambda route: route.fulfill(status=502, body="not here")
+    )
     expect_in_time(official, note, "No connection since")
-    with official.expect_response(re.compile(rf"{here}$")) as answer:
+    with official.expect_response(re.compile(rf"^[^?]*{here}$")) as answer:
         official.clock.run_for(20_100)
     assert answer.value.ok
     expect(note).to_contain_text("No connection since")
     call_answer(call=call, by=organizer())
-    official.unroute("**/calls/?*")
+    official.unroute(re.compile(r"/calls/\?"))
     expect_in_time(official, calls, "is on the way")
     expect_in_time(official, note, "")
 
@@ -112,7 +114,7 @@ def test_the_wall(new_page, session, axe, watch):
     said = announcement_make(tournament=session.tournament, text="Lunch", by=organizer())
     page.clock.run_for(4_100)
     expect(page.get_by_text("Lunch")).to_be_visible()
-    assert page.locator("[data-page]").inner_text().startswith("2/")
+    assert page.locator("[data-page]").inner_text() in {"2/3", "3/3"}  # not from the start again
 
     watch.allow("ERR_INTERNET_DISCONNECTED", "answer 502")
     page.context.set_offline(True)
