@@ -22,7 +22,7 @@ check: ## the static checks of "make test" alone
 
 approve: ## draw the approved pages and screens of the tests anew; look at them, then commit
 	@.ci/setup test
-	@APPROVE=1 .venv/bin/python -m pytest -q tests/sheets/test_papers.py tests/sheets/test_event_papers.py tests/browser/test_looks.py
+	@APPROVE=1 .venv/bin/python -m pytest -q tests/printing/test_papers.py tests/printing/test_event_papers.py tests/browser/test_looks.py
 
 bench: ## measure engine, seating, pages and printing beside something else (BENCH="live --small")
 	@.ci/setup test

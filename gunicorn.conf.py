@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from gunicorn.glogging import Logger
 
-from clubscore.operation.logs import configuration
+from clubscore.operation.monitoring.logs import configuration
 
 DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"  # where the figures of all workers add up
 

@@ -1,7 +1,7 @@
 """What a club's data does not allow: stable codes here, words at the edge.
 
 The same shape as :class:`scoring.errors.RuleError`: code compares :attr:`ClubError.code`, people
-read what :func:`clubscore.wording.explain` makes of it in their language.
+read what :func:`clubscore.words.explain` makes of it in their language.
 """
 
 from collections.abc import Mapping

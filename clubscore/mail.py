@@ -9,7 +9,7 @@ from threading import Thread
 from django.conf import settings
 from django.core.mail import EmailMessage
 
-from clubscore.errors import ClubError
+from .errors import ClubError
 
 logger = logging.getLogger(__name__)
 

@@ -6,17 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from .errors import RuleError
-from .tiles import (
-    COPIES,
-    FIRST_HONOR,
-    KINDS,
-    Flower,
-    Tile,
-    Wind,
-    count_tiles,
-    rank_of,
-    tile_name,
-)
+from .tiles import COPIES, FIRST_HONOR, KINDS, Flower, Tile, Wind, count_tiles, rank_of, tile_name
 
 HAND_TILES = 13  # tiles of a waiting hand, every kong counted as three
 MAX_SETS = 4

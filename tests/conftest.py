@@ -10,10 +10,11 @@ from django.core.management import call_command
 from hypothesis import HealthCheck, settings
 
 from clubscore.limits import SHARED
-from clubscore.upload_reader import answered
-from clubscore.uploads import Reader
-from tests.deployment import collect_static
-from tests.settings import temporary
+from clubscore.uploads.process import Reader
+from clubscore.uploads.reader import answered
+
+from .deployment import collect_static
+from .settings import temporary
 
 # Machines differ in speed, so neither a deadline nor a slow first draw fails a test.
 patient = settings(deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
@@ -67,11 +68,13 @@ def printer(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def work(name: str) -> None:
         assert name == "print_documents"
-        from clubscore.sheets.printing import print_waiting  # once Django's applications are there
+        from clubscore.printing.queue.worker import (
+            print_waiting,  # once Django's applications are there
+        )
 
         print_waiting()
 
-    monkeypatch.setattr("clubscore.sheets.jobs.start_command", work)
+    monkeypatch.setattr("clubscore.printing.queue.services.start_command", work)
 
 
 @pytest.fixture(scope="session")

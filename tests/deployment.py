@@ -26,7 +26,7 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.test import override_settings
 
-from clubscore.caches import FileCache
+from clubscore.operation.cache import FileCache
 
 ROOT = Path(__file__).parent.parent
 WORKERS = 2  # what one of them knows, the other does not: faults of that kind have to show

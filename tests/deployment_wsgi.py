@@ -45,8 +45,8 @@ def _forget() -> None:
         return
     from django.core.cache import cache
 
-    from clubscore.play import live
+    from clubscore.web.live import pages
 
     cache.clear()
-    live._shared.clear()
+    pages._shared.clear()
     _seen = size  # last: another request waits for nothing, and clears once more at worst

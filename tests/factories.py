@@ -8,25 +8,24 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from clubscore.events.actor import Actor
-from clubscore.events.models import Entry, Session, Table, Tournament
-from clubscore.events.services import (
-    EventSettings,
-    entry_add,
-    evening_create,
-    event_create,
-    seats_set,
-    session_start,
-)
-from clubscore.events.starting import start_check
+from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Club, Membership, Player, User
-from clubscore.people.services import club_create, membership_add, player_create
-from clubscore.play.entry import HandEntry
+from clubscore.people.players.services import player_create
+from clubscore.people.roles import membership_add
+from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_record
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.models import Entry, Session, Table, Tournament
+from clubscore.tournaments.roster.entries import entry_add
+from clubscore.tournaments.services import EventSettings, evening_create, event_create
+from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.services import session_start
+from clubscore.tournaments.sessions.starting import start_check
 from scoring.rulesets.base import Outcome
-from tests.kept import kept
+
+from .kept import kept
 
 PASSWORD = "long-enough-4-tests"
 DAY = date(2026, 3, 14)

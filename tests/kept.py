@@ -13,7 +13,7 @@ from django.core.cache import cache as shared_cache
 from django.db import connection, models, transaction
 from django.utils import timezone, translation
 
-from clubscore.play import live
+from clubscore.web.live import pages
 
 P = ParamSpec("P")
 M = TypeVar("M", bound=models.Model)
@@ -59,7 +59,7 @@ def kept(build: Callable[P, M]) -> Callable[P, M]:
                 _kept[key] = Kept(type(made), made.pk, _rows())
         # Numbers and times are those of an earlier test, and so are the versions of pages.
         shared_cache.clear()
-        live._shared.clear()
+        pages._shared.clear()
         return cast(M, _kept[key].model._default_manager.get(pk=_kept[key].pk))
 
     return built

@@ -11,10 +11,13 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone, translation
 
-from clubscore.events.announcements import announcement_make
-from clubscore.events.calls import referee_call
-from clubscore.events.invitations import invitation_create
-from clubscore.events.models import (
+from clubscore.demo.logos import gate
+from clubscore.people.clubs.logos import logo_set
+from clubscore.people.models import Club, User
+from clubscore.play.confirmations import seat_token
+from clubscore.printing.models import PrintJob
+from clubscore.printing.queue.worker import document_ask
+from clubscore.tournaments.models import (
     Announcement,
     EventRole,
     Invitation,
@@ -23,16 +26,14 @@ from clubscore.events.models import (
     Table,
     Tournament,
 )
-from clubscore.events.services import penalty_give
-from clubscore.people.logos import logo_set
-from clubscore.people.models import Club, User
-from clubscore.play.confirmations import seat_token
-from clubscore.sheets.models import PrintJob
-from clubscore.sheets.printing import document_ask
-from clubscore.standings.demonstration_logos import gate
-from tests.factories import make_club, make_organizer, make_session, make_user, organizer, record
-from tests.headers import check_headers
-from tests.kept import kept
+from clubscore.tournaments.officials.announcements import announcement_make
+from clubscore.tournaments.officials.calls import referee_call
+from clubscore.tournaments.officials.invitations import invitation_create
+from clubscore.tournaments.officials.penalties import penalty_give
+
+from .factories import make_club, make_organizer, make_session, make_user, organizer, record
+from .headers import check_headers
+from .kept import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -280,10 +281,10 @@ def clients(table: Table) -> dict[str, Client]:
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who gets a PDF does not depend on what is in it."""
     names = (
-        "clubscore.sheets.render.html_to_pdf",
-        "clubscore.sheets.render.html_to_png",
-        "clubscore.sheets.documents.parts_to_pdf",
-        "clubscore.sheets.papers.parts_to_pdf",
+        "clubscore.printing.pdf.rendering.html_to_pdf",
+        "clubscore.printing.pdf.rendering.html_to_png",
+        "clubscore.printing.documents.score_sheets.pages.parts_to_pdf",
+        "clubscore.printing.documents.event_papers.papers.parts_to_pdf",
     )
     for name in names:
         monkeypatch.setattr(name, lambda *_args, **_more: b"%PDF")

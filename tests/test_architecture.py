@@ -13,6 +13,14 @@ RULES = [
     if not any(path.is_relative_to(web) for web in WEB)
 ]
 
+CLUB = ROOT / "clubscore"
+BELOW_REQUESTS = [
+    path
+    for package in ("people", "tournaments", "play", "standings", "printing", "exchange")
+    for path in sorted((CLUB / package).glob("**/*.py"))
+]
+OF_REQUESTS = {"django.http", "django.urls", "django.shortcuts", "django.forms", "django.views"}
+
 
 def imported_names(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text())):
@@ -26,3 +34,8 @@ def imported_names(path: Path) -> Iterator[str]:
 def test_rules_import_the_standard_library_alone(path):
     packages = {name.partition(".")[0] for name in imported_names(path)}
     assert packages <= sys.stdlib_module_names | {"scoring"}
+
+
+@pytest.mark.parametrize("path", BELOW_REQUESTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_a_club_has_knows_neither_requests_nor_addresses_nor_forms(path):
+    assert not set(imported_names(path)) & OF_REQUESTS

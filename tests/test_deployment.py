@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import deployment
+from . import deployment
 
 ROOT = Path(__file__).parent.parent
 MODULES = sorted(ROOT.glob("tests/**/*.py"))
@@ -19,7 +19,7 @@ SERVERS = {  # each of them serves files that nobody collected
 MAY = {
     "gunicorn": {"tests/deployment.py", "tests/test_docs.py"},  # which checks its configuration
     # Of tests without a server, and of what proves that every name has a hash.
-    "StaticFilesStorage": {"tests/settings.py", "tests/test_staticfiles.py"},
+    "StaticFilesStorage": {"tests/settings.py", "tests/web/test_static_files.py"},
     **{name: set() for name in SERVERS},
 }
 

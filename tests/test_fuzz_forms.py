@@ -13,7 +13,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubscore.events.models import (
+from clubscore.play.confirmations import seat_token
+from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.dealing import deal_game
+from clubscore.play.ledger import Ledger, entry_of
+from clubscore.play.models import Hand, HandChange
+from clubscore.play.selectors import table_state
+from clubscore.play.services import hand_void
+from clubscore.play.verification import table_differences
+from clubscore.tournaments.models import (
     Announcement,
     EventRole,
     Invitation,
@@ -23,29 +31,14 @@ from clubscore.events.models import (
     Table,
     Tournament,
 )
-from clubscore.events.services import session_create
-from clubscore.play.confirmations import seat_token
-from clubscore.play.dealing import deal_game
-from clubscore.play.entry import Rules
-from clubscore.play.forms import fields_of
-from clubscore.play.ledger import Ledger, entry_of
-from clubscore.play.models import Hand, HandChange
-from clubscore.play.selectors import table_state
-from clubscore.play.services import hand_void
-from clubscore.play.verification import table_differences
-from clubscore.sheets.offers import OFFERS
+from clubscore.tournaments.sessions.services import session_create
+from clubscore.web.hand_entry.forms import fields_of
+from clubscore.web.organizer.printing.offers import OFFERS
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
-from tests.factories import (
-    DAY,
-    false_win,
-    make_club,
-    make_organizer,
-    make_session,
-    organizer,
-    record,
-)
-from tests.test_access import patterns
+
+from .factories import DAY, false_win, make_club, make_organizer, make_session, organizer, record
+from .test_access import patterns
 
 pytestmark = pytest.mark.django_db
 
@@ -102,7 +95,10 @@ FIELDS = (
 @pytest.fixture(autouse=True)
 def no_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     """Printing takes as long as a hundred pages."""
-    for name in ("clubscore.sheets.render.html_to_pdf", "clubscore.sheets.render.html_to_png"):
+    for name in (
+        "clubscore.printing.pdf.rendering.html_to_pdf",
+        "clubscore.printing.pdf.rendering.html_to_png",
+    ):
         monkeypatch.setattr(name, lambda *_args, **_more: b"%PDF")
 
 
@@ -411,7 +407,8 @@ def test_what_follows_the_address(page, name):
 
 def test_what_is_chosen_to_be_printed(monkeypatch):
     monkeypatch.setattr(
-        "clubscore.sheets.papers.parts_to_pdf", lambda *_arguments, **_more: b"%PDF"
+        "clubscore.printing.documents.event_papers.papers.parts_to_pdf",
+        lambda *_arguments, **_more: b"%PDF",
     )
     attack = Attack.on(ALL[0])
     slug = attack.table.session.tournament.slug

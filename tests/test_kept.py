@@ -3,10 +3,11 @@
 import pytest
 from django.db import transaction
 
-from clubscore.exchange.archive_out import event_text
-from tests import kept
-from tests.exchange.events import full_event
-from tests.factories import make_club, make_session
+from clubscore.exchange.event_file.writing import event_text
+
+from . import kept
+from .exchange.events import full_event
+from .factories import make_club, make_session
 
 
 @pytest.mark.django_db

@@ -12,10 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from clubscore.events.models import Change, Session, Tournament
-from clubscore.people.acts import acts_of
+from clubscore.people.audit import acts_of
 from clubscore.people.models import Act, Club, Membership
-from tests.factories import make_club, make_event, make_organizer, make_players
+from clubscore.tournaments.models import Change, Session, Tournament
+
+from .factories import make_club, make_event, make_organizer, make_players
 
 pytestmark = pytest.mark.django_db
 
@@ -112,12 +113,12 @@ def test_each_row_is_on_one_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for name in (
-        "clubscore.events.listing.ON_A_PAGE",
-        "clubscore.organize.views_people.ON_A_PAGE",
-        "clubscore.people.views_club.ON_A_PAGE",
-        "clubscore.organize.views_sessions.LOG_PAGE",
-        "clubscore.standings.history.EVENTS_A_PAGE",
-        "clubscore.standings.views_player.EVENTS_A_PAGE",
+        "clubscore.tournaments.selectors.ON_A_PAGE",
+        "clubscore.web.organizer.players.views.ON_A_PAGE",
+        "clubscore.web.organizer.club.logins.ON_A_PAGE",
+        "clubscore.web.organizer.sessions.views.LOG_PAGE",
+        "clubscore.standings.statistics.history.EVENTS_A_PAGE",
+        "clubscore.web.public.player.views.EVENTS_A_PAGE",
     ):
         monkeypatch.setattr(name, SIZE)
     first = Tournament.objects.earliest("pk")
@@ -154,6 +155,6 @@ def test_clubs_are_listed_by_name() -> None:
         page = Client().get(reverse("home"))
     assert [row.club.name for row in page.context["found"]] == sorted(names)
     (listed,) = [
-        one["sql"] for one in asked.captured_queries if 'COUNT("events_tourn' in one["sql"]
+        one["sql"] for one in asked.captured_queries if 'COUNT("tournaments_tourn' in one["sql"]
     ]
     assert "ORDER BY" in listed

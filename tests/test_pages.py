@@ -8,8 +8,8 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import PASSWORD, make_user
-from tests.html import Page, check_page
+from .factories import PASSWORD, make_user
+from .html import Page, check_page
 
 pytestmark = pytest.mark.django_db
 

@@ -8,15 +8,16 @@ from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.events.draws import apart_add
-from clubscore.events.models import SEATS, Table
-from clubscore.events.services import session_create
+from clubscore.demo.logos import gate
 from clubscore.exchange.uploads import upload_keep
-from clubscore.people.logos import logo_set
+from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Membership
-from clubscore.standings.demonstration_logos import gate
-from tests.factories import DAY, make_club, make_organizer, make_session, record
-from tests.test_access import ADDRESSES, address, parts_of, values_of
+from clubscore.tournaments.models import SEATS, Table
+from clubscore.tournaments.seating.separations import apart_add
+from clubscore.tournaments.sessions.services import session_create
+
+from .factories import DAY, make_club, make_organizer, make_session, record
+from .test_access import ADDRESSES, address, parts_of, values_of
 
 pytestmark = pytest.mark.django_db
 
@@ -42,13 +43,15 @@ SENT = {
 def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is printed or drawn."""
     names = (
-        "clubscore.sheets.render.html_to_png",
-        "clubscore.sheets.documents.parts_to_pdf",
-        "clubscore.sheets.papers.parts_to_pdf",
+        "clubscore.printing.pdf.rendering.html_to_png",
+        "clubscore.printing.documents.score_sheets.pages.parts_to_pdf",
+        "clubscore.printing.documents.event_papers.papers.parts_to_pdf",
     )
     for name in names:
         monkeypatch.setattr(name, lambda *_args, **_more: b"%PDF")
-    monkeypatch.setattr("clubscore.events.draws.start_command", lambda *_arguments: None)
+    monkeypatch.setattr(
+        "clubscore.tournaments.seating.services.start_command", lambda *_arguments: None
+    )
 
 
 def a_table(name: str) -> Table:
@@ -99,7 +102,7 @@ class Two:
         """Check that every row there was is as it was, but for those of the first club."""
         after, event = rows(), self.ours.session.tournament
         changed = {key for key, row in self.before.items() if after.get(key) != row}
-        ours = {("events.Tournament", event.pk), ("people.Club", event.club_id)}
+        ours = {("tournaments.Tournament", event.pk), ("people.Club", event.club_id)}
         assert changed - ours == set()
 
 

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from clubscore import errors as club
 from clubscore.errors import ClubError
-from clubscore.wording import explain, wind_name
+from clubscore.words import explain, wind_name
 from scoring import errors as rules
 from scoring.errors import RuleError
 from scoring.hand import Situation

@@ -6,9 +6,9 @@ import pkgutil
 from collections.abc import Iterator
 from types import ModuleType
 
-import clubscore.events
-import clubscore.organize
 import clubscore.people
+import clubscore.tournaments
+import clubscore.web.organizer
 
 LOGS = ("change_log", "act_log", "player_log", "_log")
 # Writes that leave no line of their own, and where it is told all the same.
@@ -16,17 +16,17 @@ ELSEWHERE = {
     "services.event_create": "the event tells who made it and when",
     "services.evening_create": "as event_create",
     "services.event_open": "as event_create",
-    "services.entry_add": "of event_open, players_enter and others that log it",
+    "entries.entry_add": "of event_open, players_enter and others that log it",
     "services.session_create": "of evening_create and session_next",
     "services.session_next": "by seats_draw",
     "services.settings_save": "by event_change and rules_change",
-    "services.penalty_give": "by the hand it belongs to",
-    "services.penalty_cancel": "by the hand it belongs to",
-    "draws.draw_begin": "as draw_prepare",
-    "draws.draw_prepare": "the draw tells who asked for it, and all it was asked",
-    "draws.draw_stop": "the draw tells it",
-    "draws.apart_add": "every draw tells whom it kept apart",
-    "draws.lock_add": "every draw tells which seats were locked",
+    "penalties.penalty_give": "by the hand it belongs to",
+    "penalties.penalty_cancel": "by the hand it belongs to",
+    "services.draw_begin": "as draw_prepare",
+    "services.draw_prepare": "the draw tells who asked for it, and all it was asked",
+    "services.draw_stop": "the draw tells it",
+    "separations.apart_add": "every draw tells whom it kept apart",
+    "separations.lock_add": "every draw tells which seats were locked",
     "throttling.login_release": "by the command",
     "calls.referee_call": "by call_open",
     "byes.byes_draw": "by byes_set",
@@ -35,15 +35,15 @@ ELSEWHERE = {
     "accounts.others_access_end": "by membership_add and role_give",
     "email_addresses.confirmation_send": "by email_confirm, once the link is opened",
 }
-READS = {"services.event_sent", "merging.merge_look", "reseating.swap_consequences"}
-READS |= {"privacy.names_for", "absences.absence_plan", "bye_seats.byes_plan"}
+READS = {"services.event_sent", "merging.merge_look", "consequences.swap_consequences"}
+READS |= {"privacy.names_for", "plan.absence_plan", "bye_seats.byes_plan"}
 
 
 def modules() -> Iterator[ModuleType]:
-    for package in (clubscore.events, clubscore.organize, clubscore.people):
-        for one in pkgutil.iter_modules(package.__path__):
-            if not one.ispkg:
-                yield importlib.import_module(f"{package.__name__}.{one.name}")
+    for package in (clubscore.people, clubscore.tournaments, clubscore.web.organizer):
+        for one in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not one.ispkg and not {"management", "migrations"} & set(one.name.split(".")):
+                yield importlib.import_module(one.name)
 
 
 def writes() -> dict[str, str]:

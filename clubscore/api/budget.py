@@ -7,7 +7,7 @@ from typing import Final
 from django.http import HttpRequest
 
 from clubscore import limits
-from clubscore.people.addresses import visitor_address
+from clubscore.http.addresses import visitor_address
 
 UNITS: Final = 300  # a request is one, so is each hand of a batch
 WINDOW: Final = 60  # seconds

@@ -14,14 +14,14 @@ from ninja.errors import ValidationError
 from pydantic import ValidationError as ShapeError
 
 from clubscore.errors import NotFoundError
-from clubscore.events.access import EventAccess
-from clubscore.events.models import Entry, Session, Table, Tournament
+from clubscore.play.explanation.hands import hand_page
 from clubscore.play.models import Hand
-from clubscore.play.rows import hand_page
 from clubscore.play.selectors import table_state
 from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import session_overview
-from clubscore.wording import explain
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Entry, Session, Table, Tournament
+from clubscore.words import explain
 from scoring.errors import AS_DESCRIBED, RuleError
 from scoring.exchange import answer
 from scoring.rulesets import ALL, get

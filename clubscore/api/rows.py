@@ -8,15 +8,15 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from clubscore.events.links import absolute_url
-from clubscore.events.models import TWELFTHS, Session, Tournament
-from clubscore.play.counts import CountView
-from clubscore.play.explain import LeftOutRow, PatternRow, named
+from clubscore.http.sites import absolute_url
+from clubscore.play.explanation.counts import CountView
+from clubscore.play.explanation.hands import HandPage, net_points
+from clubscore.play.explanation.score import LeftOutRow, PatternRow, named
 from clubscore.play.models import Hand
-from clubscore.play.rows import HandPage, net_points
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.standings.sums import SessionResult
+from clubscore.tournaments.models import TWELFTHS, Session, Tournament
 from scoring.rulesets.base import HandsScored, Option, Ruleset
 from scoring.tiles import Wind
 

@@ -11,4 +11,4 @@ class ExchangeConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the kinds of files known that are made as documents are."""
-        import_module(f"{self.name}.kinds")
+        import_module(f"{self.name}.downloads.documents")

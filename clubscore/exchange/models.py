@@ -7,7 +7,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.events.models import Tournament
+from clubscore.tournaments.models import Tournament
 
 
 class Upload(models.Model):

@@ -12,8 +12,10 @@ class OperationConfig(AppConfig):
 
         from clubscore.play.models import HandChange
 
-        from .metrics import count_hand
-        from .middleware import forget
+        from .monitoring.metrics import count_hand
+        from .monitoring.middleware import forget
 
-        post_save.connect(count_hand, sender=HandChange, dispatch_uid="clubscore.operation.metrics")
-        request_finished.connect(forget, dispatch_uid="clubscore.operation.logs")
+        post_save.connect(
+            count_hand, sender=HandChange, dispatch_uid="clubscore.operation.monitoring.metrics"
+        )
+        request_finished.connect(forget, dispatch_uid="clubscore.operation.monitoring.logs")

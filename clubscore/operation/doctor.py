@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from clubscore.play.models import HandChange
 
-from .health import (
+from .monitoring.health import (
     UnwellError,
     cache_answers,
     database_answers,

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from .health import OK, readiness
-from .metrics import exposition
+from .monitoring.health import OK, readiness
+from .monitoring.metrics import exposition
 
 PASSED_ON: Final = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")  # a proxy's headers
 

@@ -6,9 +6,3 @@ class PeopleConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
     name = "clubscore.people"
     verbose_name = _("People and clubs")
-
-    def ready(self) -> None:
-        from . import acts, sessions
-
-        acts.connect()
-        sessions.connect()

@@ -10,7 +10,7 @@ change of a player renews: no answer made before shows a name that is hidden sin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
@@ -18,26 +18,11 @@ from uuid import uuid4
 
 from django.core.cache import cache
 from django.db import transaction
-from django.http import HttpRequest, HttpResponseBase
-
-from .namesakes import without_namesakes
 
 NOBODY: Final = "N.N."  # nomen nescio: for a name that is hidden
 NAMES: Final = "names"  # in the cache: the stamp of all names
 
 _for_public: ContextVar[bool] = ContextVar("names_for_public", default=False)
-
-
-def privacy_middleware(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Show names as the public may see them, until a request turns out to be trusted."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        with names_for(public=True), without_namesakes():
-            return get_response(request)
-
-    return answer
 
 
 def names_reveal() -> None:

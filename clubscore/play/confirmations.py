@@ -21,14 +21,14 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
 
 from clubscore.errors import ClubError, NotFoundError
-from clubscore.events.actor import Actor
-from clubscore.events.calls import call_open
-from clubscore.events.clock import dispute_open
-from clubscore.events.guards import link_fits, one_line, table_locked
-from clubscore.events.models import SEATS, Change, Seat, Session, Table, Via
-from clubscore.events.provisional import is_provisional
-from clubscore.events.services import change_log
-from clubscore.tilenames import wind_letter
+from clubscore.tile_names import wind_letter
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import link_fits, one_line, table_locked
+from clubscore.tournaments.models import SEATS, Change, Seat, Session, Table, Via
+from clubscore.tournaments.officials.calls import call_open
+from clubscore.tournaments.sessions.clock import dispute_open
+from clubscore.tournaments.sessions.provisional import is_provisional
 from scoring.tiles import Wind
 
 from .models import Confirmation

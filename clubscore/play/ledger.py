@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from clubscore.errors import ClubError
-from clubscore.events.models import Table
+from clubscore.tournaments.models import Table
 from scoring.rulesets.base import Outcome, Position, Result
 
-from .entry import Ending, HandEntry, Rules, position_at, result_of
+from .entry.assessment import Rules
+from .entry.hand_entry import Ending, HandEntry, position_at, result_of
 from .models import Hand
 
 

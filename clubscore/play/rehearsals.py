@@ -7,10 +7,10 @@ from dataclasses import astuple, dataclass
 from django.db import transaction
 
 from clubscore.errors import ClubError
-from clubscore.events.actor import Actor
-from clubscore.events.guards import everything_locked
-from clubscore.events.models import Penalty, Tournament
-from clubscore.events.settings import event_delete
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.locks import everything_locked
+from clubscore.tournaments.models import Penalty, Tournament
+from clubscore.tournaments.settings import event_delete
 
 from .models import Confirmation, Hand, HandChange, TableTotals
 

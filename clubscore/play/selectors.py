@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from clubscore.events.models import Change, Penalty, Seat, Session, Table, Tournament
-from clubscore.events.table_points import shared
 from clubscore.people.models import Player
+from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
+from clubscore.tournaments.table_points import shared
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
 
-from .entry import NO_POINTS, BySeat, Rules
+from .entry.assessment import NO_POINTS, BySeat, Rules
 from .ledger import Ledger, position_of
-from .models import Hand, HandChange, TableTotals
-from .models_totals import valid_totals
+from .models import Hand, HandChange, TableTotals, valid_totals
 
 
 @dataclass(frozen=True, slots=True)

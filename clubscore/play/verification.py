@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from clubscore.errors import ClubError
-from clubscore.events.models import Table
+from clubscore.tournaments.models import Table
 from scoring.errors import RuleError
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome
 
-from .entry import Assessment, Rules, assess
+from .entry.assessment import Assessment, Rules, assess
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand
 

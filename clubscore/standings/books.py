@@ -8,10 +8,9 @@ from typing import cast
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from clubscore.events.models import Penalty, Seat, Session, Tournament
-from clubscore.events.table_points import shared
-from clubscore.play.models import Hand, TableTotals
-from clubscore.play.models_totals import LOST, TOTALS
+from clubscore.play.models import LOST, TOTALS, Hand, TableTotals
+from clubscore.tournaments.models import Penalty, Seat, Session, Tournament
+from clubscore.tournaments.table_points import shared
 
 NOTHING = (0, 0, 0, 0)
 PAYMENTS = ("payment_0", "payment_1", "payment_2", "payment_3")

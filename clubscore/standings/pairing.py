@@ -8,17 +8,13 @@ from django.db import models, transaction
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
-from clubscore.events.actor import Actor
-from clubscore.events.guards import session_locked
-from clubscore.events.lineup import players_in_fours
-from clubscore.events.models import Change, Entry, Seat, Session, Tournament
-from clubscore.events.seating import Pair, by_rank, near_in_rank
-from clubscore.events.services import (
-    SEED_BITS,
-    change_log,
-    seats_draw,
-    seats_write,
-)
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import session_locked
+from clubscore.tournaments.models import Change, Entry, Seat, Session, Tournament
+from clubscore.tournaments.seating.plan import Pair, by_rank, near_in_rank
+from clubscore.tournaments.sessions.lineup import players_in_fours
+from clubscore.tournaments.sessions.seats import SEED_BITS, seats_draw, seats_write
 
 from .ranking import ranking
 

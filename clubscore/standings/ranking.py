@@ -14,8 +14,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from clubscore.events.models import Entry, Session, Tournament
 from clubscore.people.models import Player
+from clubscore.tournaments.models import Entry, Session, Tournament
 
 from .books import BestHand, Books, TableBook, books_of, books_of_all
 from .sums import Adding, PlayerSums, SessionResult, Sums

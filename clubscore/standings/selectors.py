@@ -7,14 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from clubscore.events.models import Entry, Penalty, Seat, Session, Table, Tournament
 from clubscore.play.confirmations import Standing, session_standings
-from clubscore.play.models import Hand
-from clubscore.play.models_totals import valid_totals
+from clubscore.play.models import Hand, valid_totals
 from clubscore.play.selectors import SeatRow, TableState, state_of
+from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Table, Tournament
 
 from .books import books_of
-from .ranking import StandingRow, ranked, ranking
+from .ranking import NOT_LISTED, StandingRow, ranked, ranking
 
 # Of a hand, what no overview shows; most of its row, and slow to read.
 NOT_READ: Final = (
@@ -122,3 +121,9 @@ def best_of(rows: Iterable[StandingRow]) -> StandingRow | None:
     """Return whoever won the most valuable hand of all; None before the first win."""
     winners = [row for row in rows if row.best is not None]
     return max(winners, key=lambda row: row.best.value if row.best else 0, default=None)
+
+
+def entry_numbered(event: Tournament, number: int) -> Entry | None:
+    """Return the player of an event with a number. One query."""
+    entries = event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
+    return entries.filter(number=number).first()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-from clubscore.events.models import Penalty, Session, Tournament
+from clubscore.tournaments.models import Penalty, Session, Tournament
 
 from .books import BestHand, Books, PenaltyNote, TableBook
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from ..errors import RuleError
+from scoring.errors import RuleError
+
 from .base import Ruleset
 from .classical import CHINESE_CLASSICAL, EUROPEAN_CLASSICAL, ITALIAN_1998
 from .mcr import MCR

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
-from ..errors import RuleError, _
-from ..hand import Hand, Situation, Win, check_winds
-from ..notation import parse_hand
-from ..result import Score, Settlement
-from ..tiles import Wind
+from scoring.errors import RuleError, _
+from scoring.hand import Hand, Situation, Win, check_winds
+from scoring.notation import parse_hand
+from scoring.result import Score, Settlement
+from scoring.tiles import Wind
 
 OptionValue = bool | int | str
 Options = Mapping[str, OptionValue]

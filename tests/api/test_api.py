@@ -12,8 +12,8 @@ from clubscore import limits
 from clubscore.api import budget
 from clubscore.api.description import description
 from clubscore.api.routes import MOST_BODY, MOST_HANDS
-from clubscore.events.models import Session, Table, Tournament
-from clubscore.play.entry import HandEntry, Held
+from clubscore.play.entry.hand_entry import HandEntry, Held
+from clubscore.tournaments.models import Session, Table, Tournament
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Outcome
 from tests.factories import (

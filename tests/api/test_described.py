@@ -16,9 +16,9 @@ from schemathesis.checks import negative_data_rejection, positive_data_acceptanc
 
 from clubscore.api import budget
 from clubscore.api.description import ROOT
-from clubscore.events.models import Table
-from clubscore.play.dealing import deal_game
-from clubscore.play.entry import Rules
+from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.dealing import deal_game
+from clubscore.tournaments.models import Table
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
 from tests.factories import make_session, record

@@ -17,8 +17,9 @@ from django.core.cache import caches
 from django.test.utils import override_settings
 from django.urls import reverse
 
-from tests.bench import SMALL
 from tests.deployment import installed
+
+from . import SMALL
 
 PLAYERS, SESSIONS = (16, 2) if SMALL else (172, 15)
 REQUESTS = 3 if SMALL else 40
@@ -36,9 +37,10 @@ def main() -> None:
 def _table() -> None:
     from django.test import Client
 
-    from clubscore.events.models import Session, Table
     from clubscore.play.models import HandChange
-    from tests.bench.championship import make_championship
+    from clubscore.tournaments.models import Session, Table
+
+    from .championship import make_championship
 
     event, _user = make_championship(PLAYERS, SESSIONS)
     session = event.sessions.get(number=SESSIONS)

@@ -12,8 +12,9 @@ from typing import Any
 
 from django.db import connections
 
-from tests.bench import SMALL
 from tests.deployment import installed, server_running
+
+from . import SMALL
 
 HANDS = 2 if SMALL else 25
 FRAME = 16.7  # milliseconds within which a tap has to be answered

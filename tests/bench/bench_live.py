@@ -26,8 +26,9 @@ from urllib.parse import urlsplit
 
 from django.db import connections
 
-from tests.bench import SMALL
 from tests.deployment import installed, server_running
+
+from . import SMALL
 
 PLAYERS, SESSIONS = (16, 2) if SMALL else (172, 15)
 WATCHERS = 40 if SMALL else 1000
@@ -52,7 +53,7 @@ class Seen:
 def main() -> None:
     """Make the event, serve it and watch it; print the table."""
     with installed("tests.bench.served_settings") as made:
-        from tests.bench.championship import make_championship
+        from .championship import make_championship
 
         event, _user = make_championship(PLAYERS, SESSIONS)
         record = _recorder(event)
@@ -76,8 +77,8 @@ def main() -> None:
 
 def _recorder(event: Any) -> Callable[[], None]:
     """Open the last session again, empty; return what records the next hand in it."""
-    from clubscore.events.models import Session, Table
     from clubscore.play.models import Hand, HandChange
+    from clubscore.tournaments.models import Session, Table
 
     session = event.sessions.get(number=SESSIONS)
     hands = Hand.objects.filter(table__session=session)
@@ -91,9 +92,9 @@ def _recorder(event: Any) -> Callable[[], None]:
 def _hands(tables: list[Any]) -> Iterator[None]:
     from uuid import uuid4
 
-    from clubscore.events.actor import Actor
-    from clubscore.play.entry import HandEntry
+    from clubscore.play.entry.hand_entry import HandEntry
     from clubscore.play.services import hand_record
+    from clubscore.tournaments.access import Actor
     from scoring.rulesets.base import Outcome
 
     chance = random.Random(1)

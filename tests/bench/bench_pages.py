@@ -15,8 +15,9 @@ from django.core.cache import cache
 from django.db import connection
 from django.urls import reverse
 
-from tests.bench import SMALL
 from tests.deployment import installed
+
+from . import SMALL
 
 PLAYERS, SESSIONS = (16, 2) if SMALL else (172, 15)
 REQUESTS = 1 if SMALL else 9
@@ -44,7 +45,7 @@ def main() -> None:
 def _measure() -> None:
     from django.test import Client
 
-    from tests.bench.championship import make_championship
+    from .championship import make_championship
 
     started = time.perf_counter()
     event, user = make_championship(PLAYERS, SESSIONS)
@@ -115,7 +116,7 @@ def _pages_while_played(event, visitor, organizer):
 
 def _reopen(event) -> None:
     """Let the last session be played again, with all hands but the last of each table."""
-    from clubscore.events.models import Session, Table
+    from clubscore.tournaments.models import Session, Table
 
     session = event.sessions.get(number=SESSIONS)
     for table in session.tables.all():
@@ -128,9 +129,9 @@ def _reopen(event) -> None:
 
 def _draw(event, user) -> None:
     """Add a session whose seats are drawn."""
-    from clubscore.events.actor import Actor
-    from clubscore.events.models import Session
-    from clubscore.events.services import seats_set
+    from clubscore.tournaments.access import Actor
+    from clubscore.tournaments.models import Session
+    from clubscore.tournaments.sessions.seats import seats_set
 
     entries = list(event.entries.order_by("number"))
     seats = [entries[first : first + 4] for first in range(0, PLAYERS, 4)]

@@ -24,8 +24,9 @@ import weasyprint
 from django.utils import translation
 from pypdf import PdfReader
 
-from tests.bench import SMALL
 from tests.deployment import installed
+
+from . import SMALL
 
 Made = TypeVar("Made")
 MINIMAL: Final = "<style>@page { size: %s; margin: 8mm } html { font-size: 6pt }</style>"
@@ -53,8 +54,9 @@ def main() -> None:
 
 
 def _table() -> None:
-    from clubscore.sheets.kinds import kind_of
-    from tests.bench.championship import make_championship
+    from clubscore.printing.documents.registry import kind_of
+
+    from .championship import make_championship
 
     event, _user = make_championship(PLAYERS, SESSIONS)
     _say("Documents: pages a second of processor time, and WeasyPrint alone with as long pages")
@@ -85,7 +87,7 @@ def _measure(name: str, make: Callable[[], bytes]) -> None:
 @contextmanager
 def _written() -> Iterator[list[str]]:
     """Gather the HTML that our templates write."""
-    from clubscore.sheets.bilingual import page as original
+    from clubscore.printing.pdf.bilingual import page as original
 
     gathered: list[str] = []
 
@@ -93,7 +95,7 @@ def _written() -> Iterator[list[str]]:
         gathered.append(original(template, context))
         return gathered[-1]
 
-    with mock.patch("clubscore.sheets.render.page", page):
+    with mock.patch("clubscore.printing.pdf.rendering.page", page):
         yield gathered
 
 

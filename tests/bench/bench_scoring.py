@@ -22,10 +22,11 @@ from scoring.judge import Claim, judge
 from scoring.management.commands.score import score_batch
 from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import HandsScored, Ruleset
-from tests.bench import SMALL
 from tests.scoring.classical.deals import deal as deal_four
 from tests.scoring.families import Dealt, deal
 from tests.scoring.requests import request_of
+
+from . import SMALL
 
 HANDS = 100 if SMALL else 6_000  # of every family, mixed as in tests/scoring/families.py
 SEED = 20

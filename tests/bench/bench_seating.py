@@ -9,8 +9,9 @@ from __future__ import annotations
 import sys
 import time
 
-from clubscore.events.seating import quality, schedule
-from tests.bench import SMALL
+from clubscore.tournaments.seating.plan import quality, schedule
+
+from . import SMALL
 
 SEED = 20
 # players, rounds, best published number of repeats; None where none is known to us

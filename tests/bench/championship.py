@@ -7,16 +7,19 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from clubscore.events.actor import Actor
-from clubscore.events.models import Entry, Seat, Session, Table, Tournament
-from clubscore.events.seating import schedule
-from clubscore.events.services import event_create, seats_set, session_start
+from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Membership, Player, User
-from clubscore.people.services import club_create, membership_add
-from clubscore.play.dealing import deal_game
-from clubscore.play.entry import Rules
+from clubscore.people.roles import membership_add
+from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.dealing import deal_game
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_record
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament
+from clubscore.tournaments.seating.plan import schedule
+from clubscore.tournaments.services import event_create
+from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.services import session_start
 
 GAMES = 8  # dealt; the tables have one of them each
 SEED = 20

@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 from django.utils.translation import gettext, override
 from playwright.sync_api import Error, Locator, Page, expect
 
-from clubscore.events.models import Table
+from clubscore.tournaments.models import Table
 from scoring.tiles import TILES_BY_NAME
 
 SELF_DRAWN = "self"

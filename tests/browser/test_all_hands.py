@@ -5,12 +5,13 @@ import re
 import pytest
 from playwright.sync_api import APIResponse, Page, expect
 
-from clubscore.events.models import Table
-from clubscore.sheets import printing
-from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.referee import SELF_DRAWN, Referee
+from clubscore.printing.queue import worker
+from clubscore.tournaments.models import Table
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, play
 from tests.play.fours import EXAMPLE, EXAMPLE_PAYMENTS, told, worked_example
+
+from .conftest import DESKTOP, PHONE
+from .referee import SELF_DRAWN, Referee
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,7 +39,7 @@ def printed_sheet(page: Page, table: Table) -> APIResponse:
     """Ask for the score sheet, let the printer work, and return the document."""
     waiting = page.request.get(f"/tables/{table.pk}/sheet.pdf")
     assert waiting.headers["content-type"].startswith("text/html")
-    assert printing.print_waiting() == 1
+    assert worker.print_waiting() == 1
     return page.request.get(f"/tables/{table.pk}/sheet.pdf")
 
 

@@ -8,11 +8,12 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubscore.events.models import Session
+from clubscore.play.closing import table_close
 from clubscore.play.models import TableTotals
-from clubscore.play.services import table_close
-from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from clubscore.tournaments.models import Session
 from tests.factories import make_organizer, make_session, organizer
+
+from .conftest import DESKTOP, PHONE, NewPage
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,9 +8,6 @@ from playwright.sync_api import Locator, expect
 
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_void
-from tests.browser.conftest import PHONE, patience
-from tests.browser.referee import SELF_DRAWN, Referee, set_cookie
-from tests.browser.test_offline import SENT_AGAIN
 from tests.factories import (
     EAST,
     NORTH,
@@ -23,6 +20,10 @@ from tests.factories import (
     record,
     win,
 )
+
+from .conftest import PHONE, patience
+from .referee import SELF_DRAWN, Referee, set_cookie
+from .test_offline import SENT_AGAIN
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.events.models import Session, Tournament
+from clubscore.tournaments.models import Session, Tournament
 from tests.factories import (
     DRAW,
     PASSWORD,

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from clubscore.events.models import Tournament
 from clubscore.people.models import Player
-from clubscore.people.services import player_create
+from clubscore.people.players.services import player_create
+from clubscore.tournaments.models import Tournament
 from tests.factories import make_event, make_organizer
 
 from .conftest import DESKTOP, PHONE

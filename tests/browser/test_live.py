@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from clubscore.events.announcements import announcement_end, announcement_make
-from clubscore.events.calls import call_answer, referee_call
-from clubscore.events.clock import clock_set, clock_start
-from clubscore.events.models import Session
+from clubscore.tournaments.models import Session
+from clubscore.tournaments.officials.announcements import announcement_end, announcement_make
+from clubscore.tournaments.officials.calls import call_answer, referee_call
+from clubscore.tournaments.sessions.clock import clock_set, clock_start
 from tests.factories import link, make_organizer, make_session, organizer, points, record
 
 from .conftest import DESKTOP, PHONE, expect_in_time

@@ -15,10 +15,11 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from clubscore.people.models import Player
-from tests.browser.conftest import PHONE
-from tests.browser.referee import Referee
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, play, win
-from tests.sheets.approval import TOLERANCE, difference
+from tests.printing.approval import TOLERANCE, difference
+
+from .conftest import PHONE
+from .referee import Referee
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,13 +11,14 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Locator, Page, Playwright, expect
 
-from clubscore.events.models import Table
-from clubscore.events.services import table_link_renew
 from clubscore.play.models import Hand
-from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE, deployed, patience
-from tests.browser.referee import Referee, set_cookie, visit
+from clubscore.tournaments.models import Table
+from clubscore.tournaments.sessions.links import table_link_renew
 from tests.deployment import Deployment
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, make_table, organizer
+
+from .conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE, deployed, patience
+from .referee import Referee, set_cookie, visit
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,17 +10,19 @@ from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from playwright.sync_api import Page
 
-from clubscore.events.clock import clock_set, clock_start, dispute_open, table_extra
-from clubscore.events.drawing import draw_work
-from clubscore.events.draws import apart_add, draw_begin, lock_add
-from clubscore.events.models import Penalty, Session, Team, Tournament
-from clubscore.events.penalties import penalty_add
-from clubscore.events.registration import entry_request
-from clubscore.events.services import session_create, table_link_revoke
-from clubscore.exchange.archive_out import event_text
-from clubscore.people.logos import logo_set
+from clubscore.demo.logos import gate
+from clubscore.exchange.event_file.writing import event_text
+from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Club, Membership
-from clubscore.standings.demonstration_logos import gate
+from clubscore.tournaments.models import Penalty, Session, Team, Tournament
+from clubscore.tournaments.officials.penalties import penalty_add
+from clubscore.tournaments.roster.requests import entry_request
+from clubscore.tournaments.seating.separations import apart_add, lock_add
+from clubscore.tournaments.seating.services import draw_begin
+from clubscore.tournaments.seating.worker import draw_work
+from clubscore.tournaments.sessions.clock import clock_set, clock_start, dispute_open, table_extra
+from clubscore.tournaments.sessions.links import table_link_revoke
+from clubscore.tournaments.sessions.services import session_create
 from tests.factories import (
     EAST,
     PASSWORD,
@@ -46,7 +48,9 @@ LONG_NAME = {"first_name": "Maria Beatrice Aurora", "last_name": "Ravaioli Guida
 @pytest.fixture
 def session(monkeypatch: pytest.MonkeyPatch) -> Session:
     """A running session, and a draft after it, with long names and a revoked link."""
-    monkeypatch.setattr("clubscore.events.draws.start_command", lambda *_arguments: None)
+    monkeypatch.setattr(
+        "clubscore.tournaments.seating.services.start_command", lambda *_arguments: None
+    )
     session = make_session(tables=2)
     first, second = session.tables.order_by("number")
     one_suit = win(tiles="1122334455668p + 8p")  # more tiles than a phone is wide

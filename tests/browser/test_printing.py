@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
-from clubscore.events.models import Penalty, Tournament
-from clubscore.sheets import printing
-from clubscore.sheets.models import PrintJob
+from clubscore.printing.models import PrintJob
+from clubscore.printing.queue import worker
+from clubscore.tournaments.models import Penalty, Tournament
 from tests.factories import DRAW, make_session, make_table, play
 
 from .conftest import PHONE
@@ -56,7 +56,7 @@ def test_a_document_is_watched_and_opens_by_itself(
         route.fulfill(body="<title>Opened</title>", content_type="text/html")
 
     page.route("**/file", opened)
-    assert printing.print_waiting() == 1
+    assert worker.print_waiting() == 1
     expect(page).to_have_title("Opened")
     assert kinds == ["application/pdf"]
 

@@ -3,10 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from clubscore.events.services import table_link_revoke
 from clubscore.play.models import Hand
-from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.referee import SELF_DRAWN, Referee
+from clubscore.tournaments.sessions.links import table_link_revoke
 from tests.factories import (
     EAST,
     EIGHT_POINTS,
@@ -19,6 +17,9 @@ from tests.factories import (
     record,
     win,
 )
+
+from .conftest import DESKTOP, PHONE
+from .referee import SELF_DRAWN, Referee
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

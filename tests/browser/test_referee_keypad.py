@@ -9,9 +9,10 @@ from playwright.sync_api import expect
 from scoring.errors import RuleError
 from scoring.notation import format_hand, parse_hand
 from scoring.tiles import TILE_NAMES
-from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.referee import Referee
 from tests.factories import EAST, WEST, make_table
+
+from .conftest import DESKTOP, PHONE
+from .referee import Referee
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
-from clubscore.events.models import Entry, Tournament
+from clubscore.tournaments.models import Entry, Tournament
 from tests.factories import PASSWORD, coming, make_event, make_organizer
 
 from .conftest import DESKTOP, PHONE

@@ -12,10 +12,13 @@ from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from clubscore.events.models import Table
-from tests.browser.conftest import DESKTOP, deployed
-from tests.browser.referee import visit
-from tests.browser.test_offline import (
+from clubscore.tournaments.models import Table
+from tests.deployment import Deployment, collect_static
+from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, points, record
+
+from .conftest import DESKTOP, deployed
+from .referee import visit
+from .test_offline import (
     CHEAP,
     N_FROM_S,
     NO_NETWORK,
@@ -26,8 +29,6 @@ from tests.browser.test_offline import (
     payments,
     pocket_of,
 )
-from tests.deployment import Deployment, collect_static
-from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, points, record
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.events.models import Table
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct
+from clubscore.tournaments.models import Table
 from tests.factories import (
     DRAW,
     EAST,

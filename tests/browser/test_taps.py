@@ -9,9 +9,10 @@ from playwright.sync_api import expect
 
 from clubscore.play.models import Hand
 from scoring.tiles import Wind
-from tests.browser.referee import SELF_DRAWN, Referee
 from tests.factories import make_table
 from tests.play.deals import Deal, deals, keys_of_loser, keys_of_winner, scored_in_full, taps
+
+from .referee import SELF_DRAWN, Referee
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

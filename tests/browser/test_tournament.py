@@ -10,7 +10,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from playwright.sync_api import Page, expect
 
-from clubscore.events.models import Table, Tournament
+from clubscore.tournaments.models import Table, Tournament
 from tests.factories import make_club, make_organizer
 
 from .conftest import DESKTOP

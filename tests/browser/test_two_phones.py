@@ -6,11 +6,11 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from clubscore.events.clock import dispute_open
-from clubscore.events.models import Penalty, Table
 from clubscore.play.confirmations import result_confirm, state_hash
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
+from clubscore.tournaments.models import Penalty, Table
+from clubscore.tournaments.sessions.clock import dispute_open
 from tests.factories import (
     DRAW,
     EAST,

@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-from clubscore.events import workers
+from clubscore import background
 
 
 def test_a_command_leaves_the_processor_to_requests(monkeypatch):
@@ -15,10 +15,10 @@ def test_a_command_leaves_the_processor_to_requests(monkeypatch):
         started.append(begin([sys.executable, "-c", "input()"], stdin=subprocess.PIPE))
         return started[0]
 
-    monkeypatch.setattr("clubscore.events.workers.subprocess.Popen", note)
-    workers.start_command("print_documents")
+    monkeypatch.setattr("clubscore.background.subprocess.Popen", note)
+    background.start_command("print_documents")
     process = started[0]
     try:
-        assert os.getpriority(os.PRIO_PROCESS, process.pid) == workers.NICE
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == background.NICE
     finally:
         process.communicate()

@@ -8,25 +8,22 @@ from uuid import uuid4
 from django.apps import apps
 from django.db import connection, models
 
-from clubscore.events.actor import Actor
-from clubscore.events.entries import entry_change, entry_withdraw
-from clubscore.events.models import Apart, Draw, Entry, Penalty, SeatLock, Tournament
-from clubscore.events.penalties import penalty_add, penalty_revoke
-from clubscore.events.reseating import players_swap
-from clubscore.events.seating import quality, schedule
-from clubscore.events.services import seats_set, session_create, session_start
 from clubscore.people.models import Club, Player, User
+from clubscore.play.closing import session_close, table_close
 from clubscore.play.confirmations import result_confirm, state_hash
 from clubscore.play.selectors import table_state
-from clubscore.play.services import (
-    hand_correct,
-    hand_restore,
-    hand_void,
-    session_close,
-    table_close,
-)
-from clubscore.play.totals import PaperTotals, totals_correct, totals_record
+from clubscore.play.services import hand_correct, hand_restore, hand_void
+from clubscore.play.totals.paper import PaperTotals
+from clubscore.play.totals.services import totals_correct, totals_record
 from clubscore.standings.ranking import Ranking, ranking
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.models import Apart, Draw, Entry, Penalty, SeatLock, Tournament
+from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
+from clubscore.tournaments.roster.entries import entry_change, entry_withdraw
+from clubscore.tournaments.seating.plan import quality, schedule
+from clubscore.tournaments.sessions.reseating import players_swap
+from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.services import session_create, session_start
 from tests.factories import (
     DRAW,
     EAST,

@@ -24,10 +24,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection, models
 from psycopg import sql
 
-from clubscore.events.models import Entry, Tournament
 from clubscore.exchange.models import Upload
-from clubscore.operation import backups, restoring
-from clubscore.operation.backups import (
+from clubscore.operation.backup import restoring, writing
+from clubscore.operation.backup.restoring import restore
+from clubscore.operation.backup.writing import (
     BackupError,
     Manifest,
     backup_file,
@@ -37,11 +37,11 @@ from clubscore.operation.backups import (
     plain,
     tables,
 )
-from clubscore.operation.restoring import restore
 from clubscore.people.models import User
-from clubscore.play.dealing import deal_game
-from clubscore.play.entry import Rules
+from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.dealing import deal_game
 from clubscore.play.models import Hand, HandChange
+from clubscore.tournaments.models import Entry, Tournament
 from scoring.rulesets import ALL
 from tests.exchange.events import all_hands_event, full_event
 from tests.factories import make_session, make_table, record
@@ -109,7 +109,7 @@ def everything() -> None:
 AFTERWARDS = """
 import sys
 from django.core.management import CommandError, call_command
-from clubscore.people.services import club_create
+from clubscore.people.clubs.services import club_create
 first, second, third = sys.argv[-3:]
 call_command("migrate", check_unapplied=True)
 call_command("backup", output=second)
@@ -212,7 +212,7 @@ def test_an_installation_moves_from_sqlite_to_postgresql(tmp_path, postgres_data
 def test_others_write_while_a_backup_is_read(monkeypatch):
     table = make_session().tables.get()
     record(table)
-    write = backups._rows_write
+    write = writing._rows_write
 
     def written_meanwhile(archive, model):
         if model is Entry:
@@ -220,7 +220,7 @@ def test_others_write_while_a_backup_is_read(monkeypatch):
                 pool.submit(_recorded_elsewhere, table).result(timeout=10)
         return write(archive, model)
 
-    monkeypatch.setattr(backups, "_rows_write", written_meanwhile)
+    monkeypatch.setattr(writing, "_rows_write", written_meanwhile)
     manifest = backup_write(BytesIO())
     assert (manifest.rows["play.hand"], manifest.rows["play.handchange"]) == (1, 1)
     assert (Hand.objects.count(), HandChange.objects.count()) == (2, 2)
@@ -347,8 +347,8 @@ def test_what_sqlite_alone_can_keep_is_named(field, value):
 @pytest.mark.postgres
 def test_no_text_with_nul_comes_to_postgresql():
     with pytest.raises(BackupError, match="Row 3 of x: PostgreSQL"):
-        backups._row_read("Row 3 of x", '["a\\u0000"]', [models.TextField()])
-    assert backups._row_read("x", '["\\\\u0000"]', [models.TextField()]) == ["\\u0000"]
+        writing._row_read("Row 3 of x", '["a\\u0000"]', [models.TextField()])
+    assert writing._row_read("x", '["\\\\u0000"]', [models.TextField()]) == ["\\u0000"]
 
 
 def test_no_model_keeps_files_outside_the_database():

@@ -10,8 +10,8 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 
-from clubscore.operation import restoring
-from clubscore.operation.backups import BackupError, backup_file, backup_open, member
+from clubscore.operation.backup import restoring
+from clubscore.operation.backup.writing import BackupError, backup_file, backup_open, member
 from clubscore.people.models import Club
 from tests.factories import make_table
 

@@ -11,11 +11,12 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from clubscore.exchange.models import Upload
-from clubscore.operation.backups import BackupError, backup_file
+from clubscore.operation.backup.writing import BackupError, backup_file
 from clubscore.operation.doctor import examined
-from clubscore.operation.health import later_migrations
+from clubscore.operation.monitoring.health import later_migrations
 from tests.factories import make_user
-from tests.operation.test_backup import manage, postgres_database
+
+from .test_backup import manage, postgres_database
 
 __all__ = ["postgres_database"]  # a fixture
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from clubscore.operation import doctor
 from clubscore.operation.doctor import EXAMINATIONS, examined
-from clubscore.operation.health import UnwellError
+from clubscore.operation.monitoring.health import UnwellError
 from clubscore.play.models import HandChange
 from tests.factories import make_table, record
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.urls import reverse
 
-from clubscore.operation.outage import is_outage
+from clubscore.operation.monitoring.outage import is_outage
 from clubscore.play.models import Hand
 from tests.factories import make_table
 from tests.html import check_page

@@ -11,10 +11,10 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.urls import reverse
 
-from clubscore.events.models import Draw, Seat
-from clubscore.operation.verification import Summary, everything_verified
+from clubscore.operation.backup.verification import Summary, everything_verified
 from clubscore.people.models import User
 from clubscore.play.models import Hand
+from clubscore.tournaments.models import Draw, Seat
 from tests.deployment import PATIENCE, Server, database_url, server_running
 from tests.factories import (
     EIGHT_POINTS,
@@ -24,7 +24,8 @@ from tests.factories import (
     make_organizer,
     make_session,
 )
-from tests.operation.servers import Browser, redis_running
+
+from .servers import Browser, redis_running
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 

@@ -22,7 +22,7 @@ from openpyxl import Workbook
 from PIL import Image
 
 from clubscore.api.budget import UNITS
-from clubscore.people.throttling import LOGINS
+from clubscore.people.logins.throttling import LOGINS
 from scoring.rulesets import ALL
 from tests.deployment import ROOT, Server, clean_environment, server_running
 
@@ -53,7 +53,7 @@ import json
 import django
 django.setup()
 from django.test import Client
-from clubscore.exchange.archive_out import event_text
+from clubscore.exchange.event_file.writing import event_text
 from clubscore.people.models import Membership
 from tests.factories import EAST, SOUTH, make_organizer, make_session, play, win
 session = make_session(tables=2)

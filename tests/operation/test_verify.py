@@ -8,12 +8,12 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.events.models import Bye, Entry, Penalty, Seat, Session, Table, Tournament
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.services import hand_correct, hand_void
-from clubscore.standings import verification
 from clubscore.standings.books import TableBook, books_of
-from clubscore.standings.verification import EventProof, event_findings
+from clubscore.standings.verification import event as verification_event
+from clubscore.standings.verification.event import EventProof, event_findings
+from clubscore.tournaments.models import Bye, Entry, Penalty, Seat, Session, Table, Tournament
 from tests.exchange.events import all_hands_event, full_event
 from tests.factories import DRAW, EAST, SOUTH, WEST, make_session, organizer, play, points, win
 
@@ -142,7 +142,7 @@ def test_standings_that_are_added_up_wrongly_are_found(table, monkeypatch):
         first.payments = (first.payments[0] + 1, *first.payments[1:])
         return books
 
-    monkeypatch.setattr(verification, "books_of", one_too_many)
+    monkeypatch.setattr(verification_event, "books_of", one_too_many)
     told = all_told(table)
     assert told["sum of totals"] == (1, 0)
     assert told["total of player 1"] == (33, 32)
@@ -168,10 +168,10 @@ def test_more_tables_are_read_in_pieces(monkeypatch):
     """Memory stays the same: four queries for each piece, one piece at a time."""
     session = make_session(tables=6)
     event = Tournament.objects.get(pk=session.tournament_id)
-    monkeypatch.setattr(verification, "AT_ONCE", 2)
+    monkeypatch.setattr(verification_event, "AT_ONCE", 2)
     counts = {}
     for pieces, at_once in {1: 6, 3: 2}.items():
-        monkeypatch.setattr(verification, "AT_ONCE", at_once)
+        monkeypatch.setattr(verification_event, "AT_ONCE", at_once)
         with CaptureQueriesContext(connection) as queries:
             proof = EventProof(event)
             assert list(proof.findings()) == []

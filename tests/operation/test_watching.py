@@ -16,8 +16,8 @@ from django.db import OperationalError
 from django.urls import reverse
 from prometheus_client.parser import text_string_to_metric_families
 
-from clubscore.operation import health
-from clubscore.operation.logs import configuration, redacted, request_id
+from clubscore.operation.monitoring import health
+from clubscore.operation.monitoring.logs import configuration, redacted, request_id
 from tests.factories import make_session, make_table, points, record
 
 ROOT = Path(__file__).parents[2]
@@ -113,7 +113,9 @@ def test_who_may_read_the_figures(client, settings, token, headers, address, sta
 
 @pytest.mark.django_db(transaction=True)
 def test_figures_follow_what_happens(client, monkeypatch):
-    monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", lambda *_args, **_more: b"%PDF")
+    monkeypatch.setattr(
+        "clubscore.printing.pdf.rendering.html_to_pdf", lambda *_args, **_more: b"%PDF"
+    )
     table = make_table()
     before = figures(client)
     record(table, points(0, None, 8))
@@ -196,7 +198,7 @@ def test_errors_are_logged_without_the_data_in_them(client, logged, monkeypatch)
             "duplicate key for anna@example.org\nDETAIL:  Key (ema_number)=(03040001) is there"
         )
 
-    monkeypatch.setattr("clubscore.play.views.table_access", broken)
+    monkeypatch.setattr("clubscore.web.table.views.table_access", broken)
     assert client.get(reverse("table", args=[table.pk])).status_code == 500
     (line,) = [line for line in logged() if line["logger"] == "django.request"]
     told = json.dumps(line)

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from PIL import Image, PngImagePlugin
 
+from clubscore.demo.logos import bamboo, gate
 from clubscore.errors import ClubError
-from clubscore.people import logos
-from clubscore.people.logo_pictures import BOX, MOST_SIDE, picture_of
-from clubscore.people.logos import MOST_BYTES, logo_content, logo_remove, logo_set
+from clubscore.people.clubs import logos
+from clubscore.people.clubs.logo_upload import BOX, MOST_SIDE, picture_of
+from clubscore.people.clubs.logos import MOST_BYTES, logo_content, logo_remove, logo_set
 from clubscore.people.models import Club, ClubLogo
-from clubscore.standings.demonstration_logos import bamboo, gate
 from tests.factories import make_club
 
 

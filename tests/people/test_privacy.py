@@ -10,17 +10,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubscore.events.identities import Identity, Likeness, identities
-from clubscore.events.merging import player_merge
-from clubscore.events.models import Table, Tournament
-from clubscore.events.registration import entry_confirm
 from clubscore.people.models import Player
+from clubscore.people.players.services import player_create, player_privacy_set
 from clubscore.people.privacy import names_are_public
-from clubscore.people.services import player_create, player_privacy_set
-from clubscore.sheets.bilingual import page
-from clubscore.sheets.models import PrintJob
-from clubscore.sheets.render import Part
-from clubscore.standings.personal import player_erase
+from clubscore.play.personal_data.erasure import player_erase
+from clubscore.printing.models import PrintJob
+from clubscore.printing.pdf.bilingual import page
+from clubscore.printing.pdf.rendering import Part
+from clubscore.tournaments.models import Table, Tournament
+from clubscore.tournaments.roster.identities import Identity, Likeness, identities
+from clubscore.tournaments.roster.merging import player_merge
+from clubscore.tournaments.roster.requests import entry_confirm
 from tests.exchange.events import full_event
 from tests.factories import make_club, make_event, make_organizer, organizer
 from tests.html import check_page
@@ -55,10 +55,10 @@ def paper(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         printed.extend(page(template, dict(part.context)) for part in parts)
         return b"%PDF"
 
-    monkeypatch.setattr("clubscore.sheets.render.html_to_pdf", pdf)
-    monkeypatch.setattr("clubscore.sheets.render.html_to_png", pdf)
-    monkeypatch.setattr("clubscore.sheets.documents.parts_to_pdf", joined)
-    monkeypatch.setattr("clubscore.sheets.papers.parts_to_pdf", joined)
+    monkeypatch.setattr("clubscore.printing.pdf.rendering.html_to_pdf", pdf)
+    monkeypatch.setattr("clubscore.printing.pdf.rendering.html_to_png", pdf)
+    monkeypatch.setattr("clubscore.printing.documents.score_sheets.pages.parts_to_pdf", joined)
+    monkeypatch.setattr("clubscore.printing.documents.event_papers.papers.parts_to_pdf", joined)
     return printed
 
 
@@ -123,10 +123,10 @@ def read(client: Client, address: str, paper: list[str]) -> str:
 def kept(settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Answers are kept as in production, and longer than the test lasts."""
     settings.LIVE_SECONDS = LONG
-    monkeypatch.setattr("clubscore.standings.club.CLUB_SECONDS", LONG)
-    monkeypatch.setattr("clubscore.standings.club.REST", 1e9)  # the book of a club, too
-    monkeypatch.setattr("clubscore.standings.club.MOST_REST", LONG)
-    monkeypatch.setattr("clubscore.play.live.KEPT_SECONDS", LONG)
+    monkeypatch.setattr("clubscore.standings.clubs.book.CLUB_SECONDS", LONG)
+    monkeypatch.setattr("clubscore.standings.clubs.book.REST", 1e9)  # the book of a club, too
+    monkeypatch.setattr("clubscore.standings.clubs.book.MOST_REST", LONG)
+    monkeypatch.setattr("clubscore.web.live.pages.KEPT_SECONDS", LONG)
     cache.clear()
     yield
     cache.clear()

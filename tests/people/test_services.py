@@ -2,15 +2,11 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from clubscore.errors import ClubError
+from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Membership, Player
+from clubscore.people.players.services import player_change, player_create, player_privacy_set
+from clubscore.people.roles import membership_add
 from clubscore.people.selectors import is_organizer, organized_clubs
-from clubscore.people.services import (
-    club_create,
-    membership_add,
-    player_change,
-    player_create,
-    player_privacy_set,
-)
 from tests.factories import make_club, make_organizer, make_user
 
 pytestmark = pytest.mark.django_db

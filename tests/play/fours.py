@@ -1,6 +1,6 @@
 """Hands of games in which all four count: the worked example of the Italian rules and others."""
 
-from clubscore.play.entry import HandEntry, Held
+from clubscore.play.entry.hand_entry import HandEntry, Held
 from scoring.rulesets.base import Outcome
 from tests.factories import EAST, NORTH, SOUTH, WEST
 

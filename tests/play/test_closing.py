@@ -1,9 +1,9 @@
 import pytest
 
 from clubscore.errors import ClubError
-from clubscore.events.models import Change, Session, Table
+from clubscore.play.closing import session_close, table_close, table_reopen
 from clubscore.play.selectors import table_log
-from clubscore.play.services import session_close, table_close, table_reopen
+from clubscore.tournaments.models import Change, Session, Table
 from tests.factories import DRAW, link, make_evening, make_session, make_table, organizer, play
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from clubscore.errors import ClubError
-from clubscore.events.actor import Actor
-from clubscore.events.clock import dispute_settle
-from clubscore.events.models import Change, Session, Table, Tournament
-from clubscore.events.provisional import provisional_words
+from clubscore.play.closing import session_close, table_close
 from clubscore.play.confirmations import (
     confirmed_close,
     result_confirm,
@@ -21,7 +18,11 @@ from clubscore.play.confirmations import (
     table_standing,
 )
 from clubscore.play.selectors import table_state
-from clubscore.play.services import hand_correct, hand_undo, session_close, table_close
+from clubscore.play.services import hand_correct, hand_undo
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.models import Change, Session, Table, Tournament
+from clubscore.tournaments.sessions.clock import dispute_settle
+from clubscore.tournaments.sessions.provisional import provisional_words
 from tests.factories import (
     DRAW,
     EAST,
@@ -178,7 +179,7 @@ def test_until_when_results_are_provisional(closed, minutes, now, words, monkeyp
     at = datetime.fromisoformat(f"{now}+00:00")
     event = Tournament(provisional_minutes=minutes, time_zone="Europe/Rome")
     session = Session(tournament=event, closed_at=datetime.fromisoformat(f"{closed}+00:00"))
-    monkeypatch.setattr("clubscore.events.provisional.timezone.now", lambda: at)
+    monkeypatch.setattr("clubscore.tournaments.sessions.provisional.timezone.now", lambda: at)
     with translation.override("en"):
         assert provisional_words(session) == words
 

@@ -13,20 +13,16 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from clubscore.errors import ClubError
-from clubscore.events.guards import table_locked
-from clubscore.events.models import Session
-from clubscore.events.services import entry_remove, session_start, table_link_renew
+from clubscore.play.closing import session_close, table_close, table_reopen
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.selectors import table_state
-from clubscore.play.services import (
-    hand_correct,
-    hand_record,
-    hand_void,
-    session_close,
-    table_close,
-    table_reopen,
-)
+from clubscore.play.services import hand_correct, hand_record, hand_void
 from clubscore.play.verification import table_differences
+from clubscore.tournaments.locks import table_locked
+from clubscore.tournaments.models import Session
+from clubscore.tournaments.roster.entries import entry_remove
+from clubscore.tournaments.sessions.links import table_link_renew
+from clubscore.tournaments.sessions.services import session_start
 from tests.factories import (
     DRAW,
     EAST,

@@ -7,17 +7,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.events import guards
-from clubscore.events.announcements import announcement_make
-from clubscore.events.models import Announcement, Entry, Penalty, Tournament
-from clubscore.events.penalties import penalty_add
-from clubscore.events.services import event_create
 from clubscore.play import services
 from clubscore.play.models import Hand
+from clubscore.play.paper_sheet import Line, sheet_record
 from clubscore.play.selectors import table_state
-from clubscore.play.sheet import Line, sheet_record
-from tests.events.test_registration_race import opened
-from tests.events.test_registration_race import sends as asks
+from clubscore.tournaments import locks
+from clubscore.tournaments.models import Announcement, Entry, Penalty, Tournament
+from clubscore.tournaments.officials.announcements import announcement_make
+from clubscore.tournaments.officials.penalties import penalty_add
+from clubscore.tournaments.services import event_create
 from tests.factories import (
     DAY,
     DRAW,
@@ -32,6 +30,8 @@ from tests.factories import (
     organizer,
     points,
 )
+from tests.tournaments.roster.test_registration_race import opened
+from tests.tournaments.roster.test_registration_race import sends as asks
 
 from .test_race import PATIENCE, PHONES, at_once, outcomes, sends
 
@@ -72,7 +72,7 @@ def test_one_token_at_two_tables_is_recorded_at_one(entry):
 def test_two_tables_meet_in_the_constraint_alone(monkeypatch):
     """Both have looked for the token and found nothing when the first records its hand."""
     tables, token = list(make_session(tables=2).tables.all()), uuid4()
-    together, check = Barrier(2, timeout=PATIENCE), guards.check_writable
+    together, check = Barrier(2, timeout=PATIENCE), locks.check_writable
 
     def checked(*arguments):
         together.wait()

@@ -3,10 +3,11 @@ from uuid import uuid4
 import pytest
 
 from clubscore.errors import ClubError
-from clubscore.events.models import Penalty, Table
-from clubscore.events.services import table_link_renew, table_link_revoke
+from clubscore.play.closing import session_close, table_close
 from clubscore.play.models import Hand
-from clubscore.play.services import hand_correct, hand_record, session_close, table_close
+from clubscore.play.services import hand_correct, hand_record
+from clubscore.tournaments.models import Penalty, Table
+from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
 from scoring.errors import RuleError
 from tests.factories import (
     DRAW,

@@ -7,26 +7,27 @@ from django.db import IntegrityError, transaction
 from django.utils import translation
 
 from clubscore.errors import ClubError
-from clubscore.events.actor import Actor
-from clubscore.events.guards import has_hands
-from clubscore.events.models import Change, Session, Table
+from clubscore.play.closing import session_close, table_reopen
 from clubscore.play.confirmations import is_asked
-from clubscore.play.entry import HandEntry, Rules
+from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import TableTotals
+from clubscore.play.paper_sheet import Line, sheet_record
 from clubscore.play.selectors import table_state
-from clubscore.play.services import hand_restore, hand_void, session_close, table_reopen
-from clubscore.play.sheet import Line, sheet_record
-from clubscore.play.totals import (
+from clubscore.play.services import hand_restore, hand_void
+from clubscore.play.totals.paper import PaperTotals, takes_lost_points
+from clubscore.play.totals.services import (
     KINDS,
-    PaperTotals,
     hands_compare,
-    takes_lost_points,
     totals_correct,
     totals_record,
     totals_restore,
     totals_undo,
     totals_void,
 )
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.locks import has_hands
+from clubscore.tournaments.models import Change, Session, Table
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome
 from tests.factories import (

@@ -3,10 +3,10 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from clubscore.events.models import Penalty
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.play.verification import table_differences
+from clubscore.tournaments.models import Penalty
 from tests.factories import (
     DRAW,
     EAST,

@@ -9,9 +9,10 @@ import pytest
 from scoring.exchange import answer_line
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import HandsScored
-from tests.scoring.classical.deals import deal as deal_four
-from tests.scoring.families import deal
-from tests.scoring.requests import request_of
+
+from .classical.deals import deal as deal_four
+from .families import deal
+from .requests import request_of
 
 RUBBISH: tuple[object, ...] = (
     None,

@@ -5,19 +5,11 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.events.models import Change, Session, Team, Tournament
-from clubscore.events.services import session_create
 from clubscore.standings.pairing import Method, session_seat
 from clubscore.standings.selectors import standings
-from tests.factories import (
-    EAST,
-    NORTH,
-    make_organizer,
-    make_session,
-    organizer,
-    play,
-    points,
-)
+from clubscore.tournaments.models import Change, Session, Team, Tournament
+from clubscore.tournaments.sessions.services import session_create
+from tests.factories import EAST, NORTH, make_organizer, make_session, organizer, play, points
 
 pytestmark = pytest.mark.django_db
 

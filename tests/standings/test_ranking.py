@@ -5,12 +5,13 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.events.models import Change, Entry, Penalty, Session, Team, Tournament
-from clubscore.events.publishing import session_publish, session_withhold
-from clubscore.events.services import penalty_cancel, penalty_give, seats_set
-from clubscore.play.services import session_close, table_close
-from clubscore.standings.players import player_page
+from clubscore.play.closing import session_close, table_close
 from clubscore.standings.ranking import Ranking, StandingRow, places_by_session, ranking
+from clubscore.standings.statistics.player import player_page
+from clubscore.tournaments.models import Change, Entry, Penalty, Session, Team, Tournament
+from clubscore.tournaments.officials.penalties import penalty_cancel, penalty_give
+from clubscore.tournaments.sessions.publishing import session_publish, session_withhold
+from clubscore.tournaments.sessions.seats import seats_set
 from tests.factories import (
     EAST,
     NORTH,

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.standings.games import Game
-from clubscore.standings.ratings import START, after_game, ratings_of, seasons_of
-from clubscore.standings.records import What, records_of
+from clubscore.standings.clubs.games import Game
+from clubscore.standings.clubs.ratings import START, after_game, ratings_of, seasons_of
+from clubscore.standings.clubs.records import What, records_of
 
 NEW = (25.0, 25 / 3)
 AT = datetime(2026, 1, 10, 20, tzinfo=UTC)

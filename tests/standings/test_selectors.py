@@ -1,13 +1,10 @@
 import pytest
 
-from clubscore.events.services import (
-    penalty_give,
-    seats_draw,
-    seats_set,
-    session_create,
-)
 from clubscore.play.services import hand_void
 from clubscore.standings.selectors import best_of, session_overview, standings
+from clubscore.tournaments.officials.penalties import penalty_give
+from clubscore.tournaments.sessions.seats import seats_draw, seats_set
+from clubscore.tournaments.sessions.services import session_create
 from tests.factories import (
     DRAW,
     EAST,

@@ -4,17 +4,17 @@ from collections import Counter
 
 import pytest
 
-from clubscore.events.models import Session
+from clubscore.markup.figures import CEILING, FLOOR, WIDTH, columns_of, places_of, rows_of
 from clubscore.play.services import hand_correct, hand_void
-from clubscore.standings import statistics
-from clubscore.standings.pictures import CEILING, FLOOR, WIDTH, columns_of, places_of, rows_of
-from clubscore.standings.statistics import (
+from clubscore.standings.statistics import figures as statistics_figures
+from clubscore.standings.statistics.figures import (
     hands_of_sessions,
     hands_of_tables,
     percent,
     statistics_of,
     statistics_of_sessions,
 )
+from clubscore.tournaments.models import Session
 from scoring.rulesets import get
 from tests.factories import (
     DRAW,
@@ -36,7 +36,7 @@ from tests.play.fours import told, worked_example
 pytestmark = pytest.mark.django_db
 
 
-def figures(session: Session) -> statistics.Statistics:
+def figures(session: Session) -> statistics_figures.Statistics:
     return statistics_of(hands_of_sessions([session]))
 
 

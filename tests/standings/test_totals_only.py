@@ -7,30 +7,26 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.events.models import Change, Session, Tournament
-from clubscore.events.reseating import players_swap
-from clubscore.events.settings import event_delete
-from clubscore.events.visibility import visibility_set
-from clubscore.exchange.ema_report import ema_table
+from clubscore.exchange.ema.file import ema_table
+from clubscore.play.closing import session_close, table_close
 from clubscore.play.models import TableTotals
+from clubscore.play.personal_data.erasure import player_erase
+from clubscore.play.personal_data.export import personal_data
 from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
 from clubscore.play.selectors import table_state
-from clubscore.play.services import session_close, table_close
-from clubscore.play.totals import (
-    PaperTotals,
-    totals_correct,
-    totals_record,
-    totals_undo,
-    totals_void,
-)
-from clubscore.standings.club import book_made
-from clubscore.standings.games import club_games
-from clubscore.standings.personal import personal_data, player_erase
-from clubscore.standings.projector import hall_of
+from clubscore.play.totals.paper import PaperTotals
+from clubscore.play.totals.services import totals_correct, totals_record, totals_undo, totals_void
+from clubscore.standings.clubs.book import book_made
+from clubscore.standings.clubs.games import club_games
+from clubscore.standings.clubs.records import What, records_of
 from clubscore.standings.ranking import ranking
-from clubscore.standings.records import What, records_of
-from clubscore.standings.statistics import hands_of_sessions
-from clubscore.standings.verification import event_findings
+from clubscore.standings.statistics.figures import hands_of_sessions
+from clubscore.standings.verification.event import event_findings
+from clubscore.tournaments.models import Change, Session, Tournament
+from clubscore.tournaments.sessions.reseating import players_swap
+from clubscore.tournaments.settings import event_delete
+from clubscore.tournaments.visibility import visibility_set
+from clubscore.web.public.projector.board import hall_of
 from tests.exchange.files import csv_rows, records
 from tests.factories import EAST, make_organizer, make_session, organizer, play, points
 from tests.html import check_page

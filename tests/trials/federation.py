@@ -21,15 +21,16 @@ from uuid import uuid4
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
-from clubscore.events.actor import Actor
-from clubscore.events.models import Entry, Seat, Session, Table, Tournament
-from clubscore.events.services import event_create
+from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Club, Membership, Player, User
-from clubscore.people.services import club_create, membership_add
-from clubscore.play.dealing import deal_game
-from clubscore.play.entry import Rules
+from clubscore.people.roles import membership_add
+from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.dealing import deal_game
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.services import hand_record
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament
+from clubscore.tournaments.services import event_create
 from tests.factories import link, make_session, make_user
 
 RULESETS = {"mcr": 0.75, "zung_jung": 0.15, "italian": 0.1}
@@ -115,7 +116,7 @@ def _dealt(ruleset: str, count: int, seed: int) -> list[Game]:
     for number in range(4 * count):
         table = make_session(ruleset=ruleset).tables.get()
         rules = Rules.of(table.session.tournament)
-        with patch("clubscore.play.dealing.TOLD_HANDS", 0.5):
+        with patch("clubscore.play.entry.dealing.TOLD_HANDS", 0.5):
             hands = list(islice(deal_game(seed + number, rules), 40))
         for at, entry in hands:
             hand_record(table=table, entry=entry, token=uuid4(), number=at, by=link(table))

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 from .phones import Tally
 
 if TYPE_CHECKING:
-    from clubscore.events.models import Tournament
+    from clubscore.tournaments.models import Tournament
 
 PLACE_POINTS = (4, 2, 1, 0)
 
 
 def event_with(tables: int) -> tuple[Tournament, dict[int, str]]:
     """Make an event with a running session; return it and the links of its tables by id."""
-    from clubscore.events.models import Session, Tournament
-    from clubscore.events.services import session_start
+    from clubscore.tournaments.models import Session, Tournament
+    from clubscore.tournaments.sessions.services import session_start
     from tests.factories import make_event, organizer, seat_in_order
 
     made = make_event(players=4 * tables)
@@ -56,8 +56,8 @@ def proof_of(event: Tournament, tally: Tally, *, hands: int) -> Iterator[str]:
 
 def _standings(event: Tournament, tally: Tally) -> Iterator[str]:
     """Add up the phones' own figures and compare."""
-    from clubscore.events.models import TWELFTHS, Seat
     from clubscore.standings.ranking import ranking
+    from clubscore.tournaments.models import TWELFTHS, Seat
 
     totals: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for table, plan in tally.acknowledged.values():
@@ -80,7 +80,7 @@ def _shared(totals: list[int], seat: int) -> Fraction:
 
 def verified() -> Iterator[str]:
     """Yield what ``manage.py verify`` finds."""
-    from clubscore.operation.verification import Summary, everything_verified
+    from clubscore.operation.backup.verification import Summary, everything_verified
 
     yield from map(str, everything_verified(Summary()))
 

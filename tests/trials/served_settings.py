@@ -3,7 +3,8 @@
 import os
 
 from clubscore.settings import *  # noqa: F403
-from tests.trials.clock import follow
+
+from .clock import follow
 
 if moved := os.environ.get("TRIAL_CLOCK"):
     follow(moved)

@@ -17,7 +17,7 @@ from .phones import Hall, playing
 from .proof import event_with, proof_of, told
 
 if TYPE_CHECKING:
-    from clubscore.events.models import Tournament
+    from clubscore.tournaments.models import Tournament
 
 HANDS = 16
 HOUR, DAY = 3600, 86400
@@ -72,8 +72,8 @@ def _read(ground: Ground, slug: str, hall: Hall, statuses: Counter[int]) -> None
 
 def _closed(event: Tournament, clock: Path, chance: random.Random) -> None:
     """Close each table and the session, each at another time."""
-    from clubscore.events.models import Session, Table
-    from clubscore.play.services import session_close, table_close
+    from clubscore.play.closing import session_close, table_close
+    from clubscore.tournaments.models import Session, Table
     from tests.factories import organizer
 
     by = organizer()

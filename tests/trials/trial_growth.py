@@ -71,8 +71,8 @@ def _addresses(made: Federation) -> Iterator[tuple[str, str, bool]]:
     """Yield every main page: name, address, whether an organizer looks."""
     from django.db.models import Count
 
-    from clubscore.events.models import Session, Tournament
     from clubscore.people.models import Player
+    from clubscore.tournaments.models import Session, Tournament
 
     club, smallest = made.clubs[0], made.clubs[-1]
     events = Tournament.objects.filter(club=club).annotate(size=Count("sessions__tables"))
@@ -138,8 +138,8 @@ def _measured(client: Any, address: str, requests: int) -> tuple[float, float, i
 
 def _proof(made: Federation) -> Iterator[str]:
     """Verify event after event, as long as there is time."""
-    from clubscore.events.models import Tournament
-    from clubscore.operation.verification import Summary, everything_verified
+    from clubscore.operation.backup.verification import Summary, everything_verified
+    from clubscore.tournaments.models import Tournament
 
     summary = Summary()
     started = time.monotonic()
@@ -158,7 +158,7 @@ def _proof(made: Federation) -> Iterator[str]:
 
 
 def _backup(ground: Ground) -> None:
-    from clubscore.operation.backups import backup_file
+    from clubscore.operation.backup.writing import backup_file
 
     path = Path(ground.directory, "backup.zip")
     started = time.monotonic()

@@ -85,8 +85,8 @@ def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
 def _championship(players: int, sessions: int) -> tuple[str, list[str]]:
     from django.urls import reverse
 
-    from clubscore.events.models import Table
     from clubscore.play.models import Hand
+    from clubscore.tournaments.models import Table
     from scoring.rulesets import ALL
     from tests.bench.championship import make_championship
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import product
 
-from ...arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
-from ...hand import Hand, Shape, Situation, Win
-from ...reading import read_sets
-from ...result import Group
-from ...tiles import FIRST_HONOR, HONOR_TILES, Tile, Wind, count_tiles
+from scoring.arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
+from scoring.hand import Hand, Shape, Situation, Win
+from scoring.reading import read_sets
+from scoring.result import Group
+from scoring.tiles import FIRST_HONOR, HONOR_TILES, Tile, Wind, count_tiles
 
 
 class Kind(Enum):

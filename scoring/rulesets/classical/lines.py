@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ...hand import Shape, Situation
-from ...result import Counted, Group
-from ...tiles import (
+from scoring.hand import Shape, Situation
+from scoring.result import Counted, Group
+from scoring.tiles import (
     DRAGONS,
     FIRST_HONOR,
     GREEN_DRAGON,
@@ -19,6 +19,7 @@ from ...tiles import (
     Wind,
     tile_name,
 )
+
 from .laid import Kind, Laid
 from .parameters import Parameters
 from .patterns import BY_KEY

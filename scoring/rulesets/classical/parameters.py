@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
-from ...errors import _
-from ..base import MOST_POINTS, YES_NO, Option, Options, OptionValue, checked_options
+from scoring.errors import _
+from scoring.rulesets.base import MOST_POINTS, YES_NO, Option, Options, OptionValue, checked_options
 
 
 @dataclass(frozen=True, slots=True)

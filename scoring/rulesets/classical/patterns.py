@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...errors import _
-from ..base import Names, PatternInfo
+from scoring.errors import _
+from scoring.rulesets.base import Names, PatternInfo
 
 POINTS, DOUBLES, LIMIT = "points", "doubles", "limit"  # categories
 

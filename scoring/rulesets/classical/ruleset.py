@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ...circumstances import check_circumstances
-from ...errors import RuleError, _
-from ...hand import Hand, Shape, Situation, Win
-from ...result import EXCLUDED, Counted, Payments, Score, Settlement
-from ...tiles import Tile, Wind, count_tiles
-from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
-from ..base import (
+from scoring.circumstances import check_circumstances
+from scoring.errors import RuleError, _
+from scoring.hand import Hand, Shape, Situation, Win
+from scoring.result import EXCLUDED, Counted, Payments, Score, Settlement
+from scoring.rulesets.base import (
     Conduct,
     Example,
     HandsScored,
@@ -31,18 +29,13 @@ from ..base import (
     rotated,
     value_of,
 )
+from scoring.tiles import Tile, Wind, count_tiles
+from scoring.waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
+
 from .examples import EXAMPLES
 from .laid import Laid, lay_lost, lay_won
 from .lines import doubles_of, limits_of, points_of
-from .parameters import (
-    CHINESE,
-    EUROPEAN,
-    ITALIAN,
-    MOST_DOUBLES,
-    Parameters,
-    configured,
-    options_of,
-)
+from .parameters import CHINESE, EUROPEAN, ITALIAN, MOST_DOUBLES, Parameters, configured, options_of
 from .patterns import TABLE
 from .table import CATEGORIES, COUNTING, PAYMENT, table_under
 

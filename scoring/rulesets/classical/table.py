@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from ...errors import _
-from ..base import Names, PatternInfo
+from scoring.errors import _
+from scoring.rulesets.base import Names, PatternInfo
+
 from .parameters import Parameters
 from .patterns import DOUBLES, LIMIT, POINTS, TABLE
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from ...result import ACCOUNT_ONCE
+from scoring.result import ACCOUNT_ONCE
 
 Chows = tuple[int, ...]  # lowest tiles, ascending
 

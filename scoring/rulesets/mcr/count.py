@@ -6,17 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ...result import (
-    ACCOUNT_ONCE,
-    EXCLUDED,
-    IMPLIED,
-    ONE_WAIT,
-    Counted,
-    Group,
-    LeftOut,
-    Score,
-)
-from ...tiles import DRAGONS, WINDS
+from scoring.result import ACCOUNT_ONCE, EXCLUDED, IMPLIED, ONE_WAIT, Counted, Group, LeftOut, Score
+from scoring.tiles import DRAGONS, WINDS
+
 from .chows import CONTAINED, count_chows
 from .finders import WHOLE, Occurrences
 from .options import McrOptions

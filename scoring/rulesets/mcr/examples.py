@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ...hand import Situation
-from ..base import Example
+from scoring.hand import Situation
+from scoring.rulesets.base import Example
 
 EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
     {

@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable
 from itertools import combinations, pairwise
 from typing import Final, TypeAlias
 
-from ...hand import Shape, Situation
-from ...reading import Pung
-from ...result import Group
-from ...tiles import (
+from scoring.hand import Shape, Situation
+from scoring.reading import Pung
+from scoring.result import Group
+from scoring.tiles import (
     DRAGONS,
     FIRST_DRAGON,
     FIRST_HONOR,
@@ -27,6 +27,7 @@ from ...tiles import (
     WINDS,
     Tile,
 )
+
 from .reading import Facts, Kind, Reading
 
 Occurrence: TypeAlias = tuple[int | Group, ...]

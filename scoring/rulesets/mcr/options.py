@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...errors import _
-from ..base import YES_NO, Option, Preset
+from scoring.errors import _
+from scoring.rulesets.base import YES_NO, Option, Preset
 
 
 @dataclass(frozen=True, slots=True)

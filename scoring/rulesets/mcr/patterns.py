@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...errors import _
-from ...hand import Situation
-from ...tiles import DRAGONS, ORPHANS, TERMINALS, WINDS
-from ..base import Names
+from scoring.errors import _
+from scoring.hand import Situation
+from scoring.rulesets.base import Names
+from scoring.tiles import DRAGONS, ORPHANS, TERMINALS, WINDS
+
 from . import finders as find
 from .reading import CLOSED_WAIT, EDGE_WAIT, SINGLE_WAIT, Kind
 

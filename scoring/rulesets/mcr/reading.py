@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 
-from ...arrangement import (
+from scoring.arrangement import (
     Arrangement,
     arrangements,
     honors_and_knitted,
@@ -19,17 +19,18 @@ from ...arrangement import (
     is_thirteen_orphans,
     knitted_straights,
 )
-from ...hand import Hand, Shape, Situation, Win
-from ...reading import Pung, Sets, read_sets
-from ...result import Group
-from ...tiles import Tile, count_tiles, rank_of
-from ...waits import (
+from scoring.hand import Hand, Shape, Situation, Win
+from scoring.reading import Pung, Sets, read_sets
+from scoring.result import Group
+from scoring.tiles import Tile, count_tiles, rank_of
+from scoring.waits import (
     honors_and_knitted_waits,
     knitted_straight_waits,
     regular_waits,
     seven_pairs_waits,
     thirteen_orphans_waits,
 )
+
 from .options import McrOptions
 
 EDGE_WAIT, CLOSED_WAIT, SINGLE_WAIT = 9, 10, 11

@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from ...circumstances import check_circumstances
-from ...errors import RuleError, _
-from ...hand import Hand, Situation, Win
-from ...result import ACCOUNT_ONCE, ONE_WAIT, Payments, Score, Settlement
-from ...tiles import Tile, Wind
-from ...waits import tiles_of
-from ..base import (
+from scoring.circumstances import check_circumstances
+from scoring.errors import RuleError, _
+from scoring.hand import Hand, Situation, Win
+from scoring.result import ACCOUNT_ONCE, ONE_WAIT, Payments, Score, Settlement
+from scoring.rulesets.base import (
     Conduct,
     Example,
     HandsScored,
@@ -33,6 +31,9 @@ from ..base import (
     told_points,
     value_of,
 )
+from scoring.tiles import Tile, Wind
+from scoring.waits import tiles_of
+
 from .count import KEY, count_reading, find_in_hand, reason, rules_under, score_of
 from .examples import EXAMPLES
 from .options import OPTIONS, PRESETS, McrOptions

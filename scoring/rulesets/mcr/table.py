@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...errors import _
-from ..base import PatternInfo
+from scoring.errors import _
+from scoring.rulesets.base import PatternInfo
+
 from .chows import CONTAINED, NEVER_AMONG
 from .count import FLOWER_TILES, contained, rules_under
 from .options import McrOptions

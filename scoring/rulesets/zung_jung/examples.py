@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from ...hand import Situation
-from ...tiles import Wind
-from ..base import Example
+from scoring.hand import Situation
+from scoring.rulesets.base import Example
+from scoring.tiles import Wind
 
 EXAMPLES: Final[Mapping[str, Example]] = MappingProxyType(
     {

@@ -13,10 +13,10 @@ from enum import Enum, auto
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from ...arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
-from ...hand import Hand, Situation, Win
-from ...reading import Pung, Sets, read_sets
-from ...tiles import DRAGONS, FIRST_HONOR, HONOR_TILES, ORPHANS, Flower, Tile
+from scoring.arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
+from scoring.hand import Hand, Situation, Win
+from scoring.reading import Pung, Sets, read_sets
+from scoring.tiles import DRAGONS, FIRST_HONOR, HONOR_TILES, ORPHANS, Flower, Tile
 
 Occurrences: TypeAlias = tuple[tuple[int, ...], ...]
 Finder: TypeAlias = Callable[["Reading"], Occurrences]

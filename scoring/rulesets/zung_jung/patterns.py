@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...errors import _
-from ...hand import Situation
-from ...tiles import DRAGONS, FIRST_HONOR, HONOR_TILES, ORPHANS, TERMINALS, WINDS
-from ..base import Names
+from scoring.errors import _
+from scoring.hand import Situation
+from scoring.rulesets.base import Names
+from scoring.tiles import DRAGONS, FIRST_HONOR, HONOR_TILES, ORPHANS, TERMINALS, WINDS
+
 from . import finders as find
 from .finders import Kind
 

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from ...circumstances import check_circumstances
-from ...errors import RuleError, _
-from ...hand import Hand, Shape, Situation, Win
-from ...result import EXCLUDED, IMPLIED, Counted, Group, LeftOut, Payments, Score, Settlement
-from ...tiles import Tile, Wind, count_tiles
-from ...waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
-from ..base import (
+from scoring.circumstances import check_circumstances
+from scoring.errors import RuleError, _
+from scoring.hand import Hand, Shape, Situation, Win
+from scoring.result import EXCLUDED, IMPLIED, Counted, Group, LeftOut, Payments, Score, Settlement
+from scoring.rulesets.base import (
     Conduct,
     Example,
     HandsScored,
@@ -34,6 +32,9 @@ from ..base import (
     told_points,
     value_of,
 )
+from scoring.tiles import Tile, Wind, count_tiles
+from scoring.waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
+
 from .examples import EXAMPLES
 from .finders import WHOLE, Kind, Occurrences, Reading, readings
 from .patterns import (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ...errors import _
-from ..base import PatternInfo
+from scoring.errors import _
+from scoring.rulesets.base import PatternInfo
+
 from .patterns import CHICKEN, CHICKEN_HAND, CONTAINED, PATTERNS, Pattern
 
 COUNTING: Final = (

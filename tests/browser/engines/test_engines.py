@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from clubscore.events.models import Table
 from clubscore.play.models import Hand
+from clubscore.tournaments.models import Table
 from tests.factories import DRAW, EAST, NORTH, SOUTH, WEST, make_table, play, win
 
 from .engine import WIDTH, Phone

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.events.models import Tournament
-from clubscore.exchange.archive_out import event_chunks
+from clubscore.exchange.event_file.writing import event_chunks
+from clubscore.tournaments.models import Tournament
 
 
 class Command(BaseCommand):

@@ -7,10 +7,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from clubscore.errors import ClubError
-from clubscore.exchange.archive_in import EventFile, event_read
-from clubscore.exchange.importing import event_import, recognised
+from clubscore.exchange.event_file.checking import EventFile
+from clubscore.exchange.event_file.importing import event_import, recognised
+from clubscore.exchange.event_file.reader import event_read
 from clubscore.people.models import Club
-from clubscore.standings.verification import event_findings
+from clubscore.standings.verification.event import event_findings
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from clubscore.operation.backups import BackupError, backup_file, backup_write
-from clubscore.people.acts import act_log
+from clubscore.operation.backup.writing import BackupError, backup_file, backup_write
+from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 
 NAME: Final = "clubscore-%Y%m%d-%H%M%S.zip"

@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.operation.backups import BackupError
-from clubscore.operation.restoring import restore
-from clubscore.operation.verification import Summary, everything_verified
-from clubscore.people.acts import act_log
+from clubscore.operation.backup.restoring import restore
+from clubscore.operation.backup.verification import Summary, everything_verified
+from clubscore.operation.backup.writing import BackupError
+from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.operation.verification import Summary, everything_verified
-from clubscore.standings.verification import Finding
+from clubscore.operation.backup.verification import Summary, everything_verified
+from clubscore.standings.verification.event import Finding
 
 
 class Command(BaseCommand):

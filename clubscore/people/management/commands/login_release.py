@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from clubscore.people.acts import act_log
+from clubscore.people.audit import act_log
+from clubscore.people.logins.second_factor import factor_off
+from clubscore.people.logins.throttling import login_release
 from clubscore.people.models import Act, User
-from clubscore.people.second_factor import factor_off
-from clubscore.people.throttling import login_release
 
 
 class Command(BaseCommand):

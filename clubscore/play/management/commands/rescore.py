@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.events.models import Table
 from clubscore.play.verification import table_differences
+from clubscore.tournaments.models import Table
 
 
 class Command(BaseCommand):

@@ -1,1 +1,0 @@
-"""Counting single hands, for everybody: the calculator and the practice."""

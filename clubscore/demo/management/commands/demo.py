@@ -1,0 +1,94 @@
+"""``manage.py demo``: made-up clubs to try everything with."""
+
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from clubscore.demo.club import PASSWORD, USERNAME, InUseError, demonstration_evening
+from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
+from clubscore.demo.other_club import demonstration_other_club, demonstration_tables
+from clubscore.demo.tournaments import demonstration_tournaments
+from clubscore.people.models import User
+from clubscore.tournaments.models import Session, Table, Tournament
+from scoring.rulesets import get
+
+
+class Command(BaseCommand):
+    """Load the demo and print where to go; a second run adds nothing and keeps what was entered."""
+
+    help = "Load made-up clubs with events, and print their addresses and logins."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the address the server will answer at."""
+        parser.add_argument(
+            "--address", default="http://127.0.0.1:8000", help="where the server is reached"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make what is missing, then print."""
+        address = options["address"].rstrip("/")
+        self.stderr.write("    a club night")
+        try:
+            evening = demonstration_evening()
+        except InUseError:
+            raise CommandError(
+                "This database holds a club already: the demo needs one of its own."
+            ) from None
+        user = User.objects.get(username=USERNAME)
+        self.stderr.write("    two tournaments, with more than a thousand hands")
+        tournaments = demonstration_tournaments(evening.club, user)
+        self.stderr.write("    another club, and a table by each of the other rules")
+        others = demonstration_other_club()
+        tables = demonstration_tables(others[0].club)
+        for line in (
+            *self._lines(evening, tournaments, address),
+            *self._other_lines(others, address),
+            *self._table_lines([evening, others[0], *tables], address),
+        ):
+            self.stdout.write(line)
+
+    def _lines(
+        self, evening: Tournament, tournaments: Sequence[Tournament], address: str
+    ) -> list[str]:
+        tables = Table.objects.filter(
+            session__tournament=evening, session__state=Session.State.RUNNING, link_active=True
+        )
+        links = [
+            (f"Table {table.number}", reverse("table_open", args=[table.link_token]))
+            for table in tables.order_by("session__number", "number")
+        ]
+        pages = [
+            ("Start page", reverse("home")),
+            ("Standings", reverse("event", args=[evening.slug])),
+            *links,
+            *((one.name, reverse("event", args=[one.slug])) for one in tournaments),
+            ("Organizer", reverse("login")),
+        ]
+        return [
+            f"{evening.club.name}: {evening.name}",
+            *(f"  {what:<18} {address}{path}" for what, path in pages),
+            f"                     name: {USERNAME}   password: {PASSWORD}",
+        ]
+
+    def _other_lines(self, events: Sequence[Tournament], address: str) -> list[str]:
+        pages = [(one.name, reverse("event", args=[one.slug])) for one in events]
+        return [
+            "",
+            f"{events[0].club.name}, a club of its own on the same site:",
+            *(f"  {what:<18} {address}{path}" for what, path in pages),
+            f"                     name: {OTHER_USERNAME}   password: {PASSWORD}",
+        ]
+
+    def _table_lines(self, events: Sequence[Tournament], address: str) -> list[str]:
+        lines = ["", "A table of every rule system, to be entered at; open one on a phone:"]
+        for event in events:
+            running = Table.objects.filter(
+                session__tournament=event, session__state=Session.State.RUNNING, link_active=True
+            )
+            if table := running.order_by("session__number", "number").first():
+                path = reverse("table_open", args=[table.link_token])
+                lines.append(f"  {get(event.ruleset).names.en:<34} {address}{path}")
+        return lines

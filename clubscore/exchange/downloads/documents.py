@@ -1,0 +1,90 @@
+"""Files of results as documents: the public waits for those that cost more than a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.errors import ClubError, NotFoundError
+from clubscore.printing.documents.registry import Kind, Media, Parameters, Progress, Query, register
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Session, Tournament
+
+from .results import results_of
+from .spreadsheets import CSV_TYPE, XLSX_TYPE, Separator, csv_file, xlsx_file
+from .tables import EXPORTS, Export, exports_for
+
+CSV: Final = "csv"
+XLSX: Final = "xlsx"
+EVERYTHING: Final = "everything"  # all tables in one workbook
+# Made at once: the feed of programs that read it again and again, as cheap as a page.
+AT_ONCE: Final = frozenset({("standings", CSV)})
+
+
+def download_parameters(access: EventAccess, what: str, separator: Separator) -> Parameters:
+    """Return what to write: one table or all, of the sessions the public sees."""
+    parameters = {"what": what, "sessions": _shown(access)}
+    return parameters if separator is Separator.COMMA else parameters | {"separator": separator}
+
+
+def download_kind(form: str) -> str:
+    """Return the kind of document of a form."""
+    return f"download-{form}"
+
+
+def chosen(exports: Sequence[Export], what: str) -> list[Export]:
+    """Return the tables of ``exports`` that were asked for."""
+    return [one for one in exports if what in {EVERYTHING, one.key}]
+
+
+def _shown(access: EventAccess) -> list[int]:
+    started = access.tournament.sessions.exclude(state=Session.State.DRAFT).order_by("number")
+    return [one.number for one in started if access.sees(one)]
+
+
+def _read(_query: Query, _access: EventAccess, _links: str) -> Parameters:
+    raise NotFoundError  # it has an address of its own
+
+
+def _allowed(access: EventAccess, parameters: Parameters) -> bool:
+    return access.is_official or set(parameters["sessions"]) <= set(_shown(access))
+
+
+def _title(event: Tournament, parameters: Parameters) -> str:
+    title = next((str(one.title) for one in EXPORTS if one.key == parameters["what"]), "")
+    return f"{event.slug}-{slugify(title or _('all results')) or 'table'}"
+
+
+def _pages(event: Tournament, _parameters: Parameters) -> int:
+    return 1 + event.entries.count() // 30  # about what it costs, in pages
+
+
+def _make(form: str, event: Tournament, parameters: Parameters, progress: Progress) -> bytes:
+    progress(0)
+    results = results_of(event, unpublished=False)
+    offered = exports_for(results, is_official=False)
+    tables = [one.make(results) for one in chosen(offered, parameters["what"])]
+    if not tables:
+        raise ClubError("print_empty")
+    separator = Separator(parameters.get("separator", Separator.COMMA))
+    return csv_file(tables[0], separator) if form == CSV else xlsx_file(tables)
+
+
+for _form, _type in ((CSV, CSV_TYPE), (XLSX, XLSX_TYPE)):
+    register(
+        Kind(
+            download_kind(_form),
+            gettext_lazy("Results to download"),
+            _read,
+            _allowed,
+            _title,
+            _pages,
+            partial(_make, _form),
+            media=Media(_type, _form, shown=False),
+        )
+    )

@@ -1,0 +1,125 @@
+"""An event's results as tables: one row per player, seat, hand, team or penalty.
+
+Contact data and remarks of entries are in none of them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubscore.play.entry.assessment import Rules
+from clubscore.play.explanation.counts import held_words
+from clubscore.play.explanation.hands import net_points
+from clubscore.play.explanation.score import PatternRow, line_rows, score_view
+from clubscore.play.ledger import entry_of
+from clubscore.play.models import Hand
+from clubscore.tournaments.models import SEATS, Entry, Seat, Table
+from clubscore.words import wind_name
+from scoring.rulesets.base import Ruleset
+
+from .results import Results
+from .spreadsheets import Cell
+from .spreadsheets import Table as Sheet
+
+
+def hands_table(results: Results) -> Sheet:
+    """Return one row per valid hand, with a group of columns for every seat. Two queries."""
+    event = results.event
+    rules = Rules.of(event)
+    tables = Table.objects.filter(session__in=results.ranking.sessions)
+    players: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
+    seats = Seat.objects.filter(table__in=tables).select_related("entry__player")
+    for seat in seats:
+        players[seat.table_id][seat.wind] = seat.entry
+    hands = Hand.objects.filter(table__in=tables, state=Hand.State.VALID)
+    ordered = hands.select_related("table__session", "penalty").order_by(
+        "table__session__number", "table__number", "number", "-ends_hand", "pk"
+    )
+    headings = [
+        _("Session"),
+        _("Table"),
+        _("Hand"),
+        _("Prevalent wind"),
+        _("Dealer"),
+        _("Outcome"),
+        _("Winner"),
+        _("Winner: player number"),
+        _("Winning tile from"),
+        _("Winning tile from: player number"),
+        pgettext("of a hand", "Tiles"),
+        _("Value"),
+        _("Patterns"),
+    ]
+    for wind in SEATS:
+        name = {"wind": wind_name(wind)}
+        headings.append(_("%(wind)s: player number") % name)
+        headings.append(_("%(wind)s: player") % name)
+        if rules.all_hands:
+            headings.append(_("%(wind)s: hand") % name)
+        headings.append(_("%(wind)s: points") % name)
+    headings.append(_("Recorded"))
+    rows = [_hand(results, hand, players[hand.table_id], rules) for hand in ordered]
+    return Sheet(_("Hands"), tuple(headings), rows)
+
+
+def _hand(results: Results, hand: Hand, players: Mapping[int, Entry], rules: Rules) -> list[Cell]:
+    names = {wind: entry.player.name_alone for wind, entry in players.items()}
+    numbers = {wind: entry.number for wind, entry in players.items()}
+    cells: list[Cell] = [
+        hand.table.session.number,
+        hand.table.number,
+        hand.number,
+        wind_name(hand.prevalent_wind),
+        names.get(hand.dealer, ""),
+        str(Hand.Kind(hand.kind).label),
+        "" if hand.winner is None else names.get(hand.winner, ""),
+        None if hand.winner is None else numbers.get(hand.winner),
+        _source(hand, names),
+        None if hand.discarder is None else numbers.get(hand.discarder),
+        hand.tiles,
+        hand.value,
+        _patterns(hand, rules.ruleset),
+    ]
+    held = entry_of(hand).held if rules.all_hands else {}
+    points = net_points(hand)
+    for wind in SEATS:
+        cells.append(numbers.get(wind))
+        cells.append(names.get(wind, ""))
+        if rules.all_hands:
+            cells.append(held_words(held[wind]) if wind in held else "")
+        cells.append(points[wind])
+    cells.append(results.local(hand.recorded_at))
+    return cells
+
+
+def _source(hand: Hand, names: Mapping[int, str]) -> str:
+    """Return who discarded the winning tile."""
+    if hand.kind != Hand.Kind.WIN:
+        return ""
+    return _("self-drawn") if hand.discarder is None else names.get(hand.discarder, "")
+
+
+def _patterns(hand: Hand, ruleset: Ruleset) -> str:
+    """Return the patterns of the winner's hand: ``"Pure Straight 16, Dragon Pung 2 × 2"``."""
+    breakdown = hand.breakdown or {}
+    rows: Iterable[PatternRow] = ()
+    if "patterns" in breakdown:
+        rows = score_view(ruleset, breakdown).patterns
+    elif "seats" in breakdown:
+        counted = breakdown["seats"].get(str(hand.winner), {})
+        rows = line_rows(ruleset, counted.get("lines", ()))
+    return ", ".join(map(_pattern, rows))
+
+
+def _pattern(row: PatternRow) -> str:
+    if row.limit:
+        return row.name
+    worth = [str(row.points) if row.times == 1 else f"{row.points} × {row.times}"]
+    if row.doubles:
+        worth = [f"{row.total}"] if row.total else []
+        worth.append(f"× {1 << row.doubles}")
+    return " ".join([row.name, *worth])

@@ -1,0 +1,46 @@
+"""An event's results as tables: one row per player, seat, hand, team or penalty.
+
+Contact data and remarks of entries are in none of them.
+"""
+
+from __future__ import annotations
+
+import zoneinfo
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from clubscore.standings.ranking import Ranking, StandingRow, ranking
+from clubscore.tournaments.models import TWELFTHS, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What the tables are made of: the standings, and what is written down beside them."""
+
+    ranking: Ranking
+
+    @property
+    def event(self) -> Tournament:
+        """The event."""
+        return self.ranking.event
+
+    @property
+    def rows(self) -> tuple[StandingRow, ...]:
+        """Everybody, whoever is not ranked last."""
+        return (*self.ranking.rows, *self.ranking.unranked)
+
+    def local(self, moment: datetime | None) -> datetime | None:
+        """Return a moment by the clock of the event's place."""
+        zone = zoneinfo.ZoneInfo(self.event.time_zone)
+        return moment.astimezone(zone).replace(tzinfo=None) if moment else None
+
+
+def results_of(event: Tournament, *, unpublished: bool) -> Results:
+    """Return the results of an event; held-back ones only if ``unpublished``. Six queries."""
+    return Results(ranking(event, unpublished=unpublished))
+
+
+def points_of(twelfths: int) -> Fraction:
+    """Return table points as a number."""
+    return Fraction(twelfths, TWELFTHS)

@@ -1,0 +1,331 @@
+"""An event's results as tables: one row per player, seat, hand, team or penalty.
+
+Contact data and remarks of entries are in none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Sum
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.sums import SessionResult
+from clubscore.tournaments.models import Entry, Penalty, Tournament
+from clubscore.words import wind_name
+
+from .hands import hands_table
+from .results import Results, points_of
+from .spreadsheets import Cell
+from .spreadsheets import Table as Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A table there is to download: what is in it, in a sentence, and who may have it."""
+
+    key: str
+    title: str | Promise
+    text: str | Promise
+    make: Callable[[Results], Sheet]
+    for_officials: bool = False
+    for_teams: bool = False  # only where there are some
+
+
+def standings_table(results: Results) -> Sheet:
+    """Return the standings: one row per player, the sessions beside each other. No query."""
+    event, sessions = results.event, results.ranking.sessions
+    scored = event.has_table_points
+    headings = [
+        _("Place"),
+        _("Player number"),
+        _("First name"),
+        _("Last name"),
+        _("Country"),
+        _("EMA number"),
+        _("Team"),
+        _("Status"),
+        *([_("Table points"), _("Penalties (table points)")] if scored else []),
+        _("Points"),
+        _("Points before penalties"),
+        _("Penalties (points)"),
+        _("Sessions played"),
+        _("Hands played"),
+        _("Hands won"),
+        pgettext("hands", "Self-drawn"),
+        _("Deal-ins"),
+        _("False wins"),
+        _("Tables won"),
+        _("Best session"),
+        _("Best hand"),
+    ]
+    for session in sessions:
+        number = {"number": session.number}
+        if scored:
+            headings.append(_("Session %(number)s: table points") % number)
+        headings.append(_("Session %(number)s: points") % number)
+    if event.best_of is not None:
+        headings.append(_("Sessions that count"))
+    return Sheet(
+        _("Standings"), tuple(headings), [_standing(results.ranking, row) for row in results.rows]
+    )
+
+
+def _standing(made: Ranking, row: StandingRow) -> list[Cell]:
+    event = made.event
+    scored = event.has_table_points
+    cells: list[Cell] = [
+        row.place,
+        row.entry_number,
+        row.player.shown_first_name,
+        row.player.shown_last_name,
+        row.player.country,
+        row.player.shown_ema_number,
+        row.entry.team.name if row.entry.team else "",
+        _status(row),
+    ]
+    if scored:
+        cells += [points_of(row.twelfths), points_of(row.penalty_twelfths)]
+    cells += [
+        row.total,
+        row.payments,
+        row.penalties,
+        len(row.results),
+        row.hands_played,
+        row.won,
+        row.self_drawn,
+        row.dealt_in,
+        row.false_wins,
+        row.first_places,
+        max(row.session_totals, default=None),
+        row.best.value if row.best else None,
+    ]
+    for session in made.sessions:
+        result = row.in_session(session.pk)
+        if scored:
+            cells.append(points_of(_counted(result).twelfths) if result else None)
+        cells.append(_counted(result).total if result else None)
+    if event.best_of is not None:
+        numbers = {session.pk: session.number for session in made.sessions}
+        counting = (str(numbers[result.session]) for result in row.counting)
+        cells.append(", ".join(counting))
+    return cells
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    total: int
+    twelfths: int
+
+
+def _counted(result: SessionResult) -> _Counted:
+    """Return what a session is worth: nothing when it was forfeited."""
+    return _Counted(0, 0) if result.forfeited else _Counted(result.total, result.twelfths)
+
+
+def _status(row: StandingRow) -> str:
+    if row.disqualified:
+        return _("disqualified")
+    if row.entry.substitute:
+        return _("substitute")
+    return _("withdrawn") if row.entry.state == Entry.State.WITHDRAWN else ""
+
+
+def results_table(results: Results) -> Sheet:
+    """Return one row per seat of every session. One query."""
+    scored = results.event.has_table_points
+    headings = (
+        _("Session"),
+        _("Table"),
+        _("Starting wind"),
+        _("Player number"),
+        _("First name"),
+        _("Last name"),
+        _("Team"),
+        _("Hands played"),
+        _("Points"),
+        _("Place"),
+        *([_("Table points")] if scored else []),
+        _("Penalties (points)"),
+        *([_("Penalties (table points)")] if scored else []),
+        _("Remark"),
+    )
+    numbers = {session.pk: session.number for session in results.ranking.sessions}
+    penalties = _session_penalties(results.event)
+    seats = [(row, result) for row in results.rows for result in row.results]
+    seats.sort(key=lambda seat: (numbers[seat[1].session], seat[1].table_number, seat[1].wind))
+    rows = []
+    for row, result in seats:
+        points, twelfths = penalties.get((row.entry_id, result.session), (0, 0))
+        cells: list[Cell] = [
+            numbers[result.session],
+            result.table_number,
+            wind_name(result.wind),
+            row.entry_number,
+            row.player.shown_first_name,
+            row.player.shown_last_name,
+            row.entry.team.name if row.entry.team else "",
+            None if result.by_totals else result.played,
+            result.total,
+            result.place,
+            *([points_of(result.twelfths)] if scored else []),
+            -points,
+            *([points_of(-twelfths)] if scored else []),
+            _remark(result),
+        ]
+        rows.append(cells)
+    return Sheet(_("Results"), headings, rows)
+
+
+def _session_penalties(event: Tournament) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return points and twelfths by entry and session; those of false wins are in the results."""
+    given = Penalty.objects.filter(
+        tournament=event, cancelled_at=None, hand=None, session__isnull=False
+    )
+    sums = given.order_by("entry").values_list("entry", "session")
+    return {
+        (entry, session): (points, twelfths)
+        for entry, session, points, twelfths in sums.annotate(Sum("points"), Sum("twelfths"))
+    }
+
+
+def _remark(result: SessionResult) -> str:
+    remarks = []
+    if result.by_totals:
+        remarks.append(_("totals from paper, without the hands"))
+    if result.forfeited:
+        remarks.append(_("forfeited: counts 0"))
+    elif not result.counts:
+        remarks.append(_("does not count: not among the best"))
+    return "; ".join(remarks)
+
+
+def teams_table(results: Results) -> Sheet:
+    """Return the teams with their players. No query."""
+    scored = results.event.has_table_points
+    headings = (
+        _("Place"),
+        _("Team"),
+        *([_("Table points")] if scored else []),
+        _("Points"),
+        _("Players"),
+        _("Player numbers"),
+        _("Players and their places"),
+    )
+    rows: list[list[Cell]] = [
+        [
+            team.place,
+            team.name,
+            *([points_of(team.twelfths)] if scored else []),
+            team.total,
+            len(team.members),
+            ", ".join(str(row.entry_number or "") for row in team.members),
+            ", ".join(f"{row.player.name_alone} ({row.place})" for row in team.members),
+        ]
+        for team in results.ranking.teams
+    ]
+    return Sheet(_("Teams"), headings, rows)
+
+
+def penalties_table(results: Results) -> Sheet:
+    """Return every penalty, also those cancelled. One query."""
+    headings = (
+        _("Session"),
+        _("Table"),
+        _("Hand"),
+        _("Player number"),
+        _("First name"),
+        _("Last name"),
+        _("Kind"),
+        _("Points"),
+        _("Table points"),
+        _("Reason"),
+        _("Article of the rules"),
+        _("Remark"),
+        _("Given at"),
+        _("Given by"),
+        _("Cancelled at"),
+        _("Cancelled by"),
+        _("Why cancelled"),
+    )
+    related = ("entry__player", "session", "table", "given_by", "cancelled_by", "hand")
+    given = results.event.penalties.select_related(*related).order_by("given_at", "pk")
+    return Sheet(_("Penalties"), headings, [_penalty(results, penalty) for penalty in given])
+
+
+def _penalty(results: Results, penalty: Penalty) -> list[Cell]:
+    player = penalty.entry.player
+    return [
+        penalty.session.number if penalty.session else None,
+        penalty.table.number if penalty.table else None,
+        penalty.hand_number,
+        penalty.entry.number,
+        player.shown_first_name,
+        player.shown_last_name,
+        str(Penalty.Kind(penalty.kind).label),
+        -penalty.points,
+        points_of(-penalty.twelfths),
+        _("false win") if hasattr(penalty, "hand") else penalty.reason,
+        penalty.article,
+        penalty.remark,
+        results.local(penalty.given_at),
+        str(penalty.given_by or ""),
+        results.local(penalty.cancelled_at),
+        str(penalty.cancelled_by or ""),
+        penalty.cancelled_reason,
+    ]
+
+
+EXPORTS: Final = (
+    Export(
+        "standings",
+        gettext_lazy("Standings"),
+        gettext_lazy(
+            "One row per player: place, table points, points, penalties, hands, and every session."
+        ),
+        standings_table,
+    ),
+    Export(
+        "results",
+        gettext_lazy("Results"),
+        gettext_lazy("One row per seat: who sat where in each session, and how it ended."),
+        results_table,
+    ),
+    Export(
+        "hands",
+        gettext_lazy("Hands"),
+        gettext_lazy("One row per hand: who won from whom, the tiles, the patterns, who paid."),
+        hands_table,
+    ),
+    Export(
+        "teams",
+        gettext_lazy("Teams"),
+        gettext_lazy("One row per team: the sums of its players, and their places."),
+        teams_table,
+        for_teams=True,
+    ),
+    Export(
+        "penalties",
+        gettext_lazy("Penalties"),
+        gettext_lazy("Every penalty with its reason, also those cancelled."),
+        penalties_table,
+        for_officials=True,
+    ),
+)
+
+
+def exports_for(results: Results, *, is_official: bool) -> Sequence[Export]:
+    """Return what somebody may download of an event; nothing before there is a result to see."""
+    if not results.ranking.sessions:
+        return ()
+    return [
+        export
+        for export in EXPORTS
+        if (is_official or not export.for_officials)
+        and (not export.for_teams or results.ranking.teams)
+    ]

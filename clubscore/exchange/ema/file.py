@@ -1,0 +1,78 @@
+"""What an event means for the EMA's ranking: whether its result file can be sent, and the file."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from django.utils.text import Truncator
+
+from clubscore.exchange.downloads.results import points_of
+from clubscore.exchange.downloads.spreadsheets import Cell, Table
+from clubscore.standings.ranking import Ranking, StandingRow, ranking
+from clubscore.tournaments.models import Tournament
+
+from .ranking import (
+    days_of,
+    period,
+)
+from .report import _obstacle, _weight
+
+SHEET: Final = "MCR template"
+HEADINGS: Final = (
+    "Tournament name",
+    "Number of participants",
+    "Place",
+    "Player's first name",
+    "Player's last name",
+    "EMA number",
+    "Table points",
+    "Score",
+    "EMA member",
+    "Country",
+    "Date",
+    "Countrycourt",
+    "city",
+    "mers",
+    "shortname",
+    "rules",
+    "period",
+    "NbDays",
+    "Extra",
+)
+RULES: Final = "Chinese official"
+LONGEST_SHORT_NAME: Final = 30
+
+
+def ema_table(event: Tournament) -> Table | None:
+    """Return the result file as a table; None where there is none. Six queries."""
+    made = ranking(event, unpublished=True)
+    if _obstacle(event, made):
+        return None
+    weight = _weight(made).total
+    return Table(SHEET, HEADINGS, [_line(made, row, weight) for row in made.rows])
+
+
+def _line(made: Ranking, row: StandingRow, weight: Fraction) -> list[Cell]:
+    event, player = made.event, row.player
+    return [
+        event.name,
+        len(made.rows),
+        row.place,
+        player.first_name,
+        player.last_name,
+        player.ema_number,
+        points_of(row.twelfths),
+        row.total,
+        "YES" if player.ema_number else "NO",
+        player.country,
+        event.ends_on,  # results age from the last day on
+        event.country,
+        event.city,
+        weight,
+        Truncator(event.name).chars(LONGEST_SHORT_NAME),
+        RULES,
+        period(event.starts_on, event.ends_on),
+        days_of(event.starts_on, event.ends_on),
+        "NO",
+    ]

@@ -1,0 +1,143 @@
+"""What a hand says, now or in its history, checked as far as the pages and an undo rely on it.
+
+Whether the payments follow from the tiles is not asked here: the record is the record, and
+:mod:`clubscore.play.verification` tells what the rules say otherwise.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from clubscore.errors import ClubError
+from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.models import Hand
+from clubscore.tournaments.models import SEATS, Tournament
+from clubscore.words import explain
+from scoring.errors import RuleError
+from scoring.notation import parse_hand
+from scoring.rulesets import get
+from scoring.rulesets.base import checked_options
+
+from . import shape
+from .breakdowns import breakdown_check
+from .reading import LARGE, RANGES, Node, field_values
+
+STATE_KEYS: Final = (*shape.STATE, *shape.STATE_PLAIN, "payments", "penalty_points")
+PEOPLE: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {
+    Hand.Kind.WIN: lambda state: state["winner"] is not None and state["value"] is not None,
+    Hand.Kind.DRAW: lambda state: (
+        state["winner"] is None and state["discarder"] is None and state["value"] is None
+    ),
+    Hand.Kind.FALSE_WIN: lambda state: (
+        state["winner"] is not None and state["discarder"] is None and state["value"] is None
+    ),
+}
+
+
+def options_read(node: Node, ruleset: str) -> dict[str, Any]:
+    """Return the options of a ruleset."""
+    given = node.plain_object()
+    try:
+        checked_options(get(ruleset).options, given)
+    except RuleError as error:
+        raise node.fault("file_rules", reason=explain(error)) from None
+    return given
+
+
+def state_read(node: Node, event: Tournament) -> dict[str, Any]:
+    """Return the state of a hand as a snapshot has it; its keys have been checked.
+
+    Raises ``ClubError`` for what cannot be shown or would break a rule of the books.
+    """
+    state = field_values(node, Hand, shape.STATE)
+    if state["ruleset"] != event.ruleset:
+        raise node["ruleset"].fault("file_other_rules")
+    options = node["options"]
+    state["options"] = (
+        event.options if options.value is None else options_read(options, event.ruleset)
+    )
+    state |= zip(shape.PAYMENTS, _payments(node["payments"]), strict=True)
+    state["penalty"] = node["penalty_points"].whole(0, LARGE)
+    _check_numbers(node, state)
+    _check_people(node, state)
+    state["claim"] = _claim(node["claim"], state)
+    _check_tiles(node["tiles"], state["tiles"])
+    breakdown_check(node["breakdown"])
+    state["breakdown"] = node["breakdown"].value
+    return state
+
+
+def _payments(node: Node) -> list[int]:
+    points = [one.whole(*RANGES["IntegerField"]) for one in node.items()]
+    if len(points) != len(SEATS):
+        raise node.fault("file_wants_four")
+    if sum(points):
+        raise node.fault("file_payments", text=str(sum(points)))
+    return points
+
+
+def _check_numbers(node: Node, state: Mapping[str, Any]) -> None:
+    node["number"].whole(1, LARGE)
+    node["engine_version"].whole(1, LARGE)
+    for name in ("winner", "discarder", "dealer", "prevalent_wind"):
+        if state[name] is not None:
+            node[name].whole(SEATS[0], SEATS[-1])
+
+
+def _check_people(node: Node, state: Mapping[str, Any]) -> None:
+    if not PEOPLE[state["kind"]](state):
+        raise node["kind"].fault("file_disagrees", text="winner, discarder, value")
+    if state["winner"] is not None and state["winner"] == state["discarder"]:
+        raise node["discarder"].fault("file_disagrees", text="winner")
+    if state["kind"] == Hand.Kind.DRAW and any(state[name] for name in shape.PAYMENTS):
+        raise node["payments"].fault("file_disagrees", text="kind")
+    if state["kind"] != Hand.Kind.FALSE_WIN:
+        if not state["ends_hand"]:
+            raise node["ends_hand"].fault("file_disagrees", text="kind")
+        if state["penalty"]:
+            raise node["penalty_points"].fault("file_disagrees", text="kind")
+
+
+def _claim(node: Node, state: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was entered: it is read, and says what the hand says."""
+    claim = node.plain_object()
+    try:
+        entry = HandEntry.from_dict(claim)
+        same = _text({"doubles": 0, "others": {}, **claim}) == _text(entry.as_dict())
+    except (RuleError, ClubError) as error:
+        raise node.fault("file_rules", reason=explain(error)) from None
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise node.bad() from None
+    if not same or not _answers_are_texts(entry):
+        raise node.bad()
+    for name, told in {"outcome": "kind", "winner": "winner", "discarder": "discarder"}.items():
+        if claim[name] != state[told]:
+            raise node[name].fault("file_disagrees", text=told)
+    for held in entry.held.values():
+        _check_tiles(node, held.tiles)
+    return claim
+
+
+def _answers_are_texts(entry: HandEntry) -> bool:
+    return all(type(answer) is str for answer in entry.answers.values())
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+def _check_tiles(node: Node, tiles: str) -> None:
+    if tiles and (reason := _unreadable(tiles)) is not None:
+        raise node.fault("file_rules", reason=explain(reason))
+
+
+@lru_cache(maxsize=4096)
+def _unreadable(tiles: str) -> RuleError | None:
+    try:
+        parse_hand(tiles)
+    except RuleError as error:
+        return error
+    return None

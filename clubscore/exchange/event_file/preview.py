@@ -1,0 +1,134 @@
+"""What an import would do, before it is done.
+
+:func:`summary_of` is worked out where the file is unpacked, and is small; :func:`preview` makes the
+page of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from clubscore.people.models import Club, Player
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.rules import RulesInForce, rules_in_force
+
+from .checking import EventFile
+from .importing import Recognised, differences, recognised
+
+SHOWN = 20  # differences
+
+WORDS: Final[Mapping[str, str]] = {
+    "kind": _("how it ended"),
+    "winner": _("who won"),
+    "discarder": _("who discarded"),
+    "ends_hand": _("whether the game goes on"),
+    "tiles": _("tiles"),
+    "value": _("points"),
+    "payments": _("payments"),
+    "penalty": _("penalty"),
+    "breakdown": _("patterns"),
+    "penalty in force": _("penalty"),
+    "history": _("history"),
+}
+
+
+PERSON: Final = ("first_name", "last_name", "country", "ema_number", "privacy")
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceRow:
+    """Something of a hand that does not follow from the rules."""
+
+    session: int
+    table: int
+    hand: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The event in a file, and what the club's list has of its players."""
+
+    event: Tournament
+    club_name: str
+    counts: Mapping[str, int]  # sessions, hands, penalties
+    rules: RulesInForce
+    players: list[Recognised]
+    differing: int
+    shown: tuple[DifferenceRow, ...]  # the first differences
+    namesake: Tournament | None  # of the same name and day, in the club already
+
+    @property
+    def known(self) -> list[Recognised]:
+        """The players of the club's list."""
+        return [row for row in self.players if row.known is not None]
+
+    @property
+    def new(self) -> list[Recognised]:
+        """The players who would join it."""
+        return [row for row in self.players if row.known is None]
+
+    @property
+    def more(self) -> int:
+        """How many differences are not shown."""
+        return self.differing - len(self.shown)
+
+
+def summary_of(file: EventFile) -> dict[str, Any]:
+    """Return what a page tells of a file, in plain values; every hand is judged for it."""
+    event = file.tournament
+    differing = list(differences(file))
+    return {
+        "event": {
+            "kind": event.kind,
+            "name": event.name,
+            "starts_on": event.starts_on.isoformat(),
+            "ends_on": event.ends_on.isoformat(),
+            "ruleset": event.ruleset,
+            "options": event.options,
+        },
+        "club_name": file.club_name,
+        "counts": {
+            "sessions": len(file.sessions),
+            "hands": len(file.hands),
+            "penalties": len(file.penalties),
+        },
+        "players": [[getattr(player, name) for name in PERSON] for player in file.players],
+        "differing": len(differing),
+        "shown": [
+            [one.hand.table.session.number, one.hand.table.number, one.hand.number, one.what]
+            for one in differing[:SHOWN]
+        ],
+    }
+
+
+def preview(summary: Mapping[str, Any], club: Club) -> Preview:
+    """Return what the import of a file with this summary into a club would do. Two queries."""
+    told = dict(summary["event"])
+    days = {name: date.fromisoformat(told.pop(name)) for name in ("starts_on", "ends_on")}
+    event = Tournament(**told, **days)
+    same = Tournament.objects.filter(club=club, name=event.name, starts_on=event.starts_on)
+    players = [Player(**dict(zip(PERSON, one, strict=True))) for one in summary["players"]]
+    return Preview(
+        event=event,
+        club_name=summary["club_name"],
+        counts=summary["counts"],
+        rules=rules_in_force(event),
+        players=recognised(players, club),
+        differing=summary["differing"],
+        shown=tuple(
+            DifferenceRow(session, table, hand, _words(what))
+            for session, table, hand, what in summary["shown"]
+        ),
+        namesake=same.first(),
+    )
+
+
+def _words(what: str) -> str:
+    return gettext(WORDS.get(what, _("what was entered")))

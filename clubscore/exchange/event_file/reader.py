@@ -1,0 +1,344 @@
+"""A whole event read from its file: checked to the last row before anything is written.
+
+:func:`event_read` returns rows that are not in the database yet; :mod:`.importing` writes them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from clubscore.people.models import Player
+from clubscore.play.corrections.snapshots import FIELDS
+from clubscore.play.models import Confirmation, Hand, HandChange
+from clubscore.tournaments.models import (
+    SEATS,
+    Bye,
+    Change,
+    Draw,
+    Entry,
+    Penalty,
+    Seat,
+    SeatLock,
+    Session,
+    Table,
+    Team,
+)
+
+from . import shape
+from .checking import (
+    PLAYED,
+    SESSION_TIMES,
+    EventFile,
+    _check_draw,
+    _check_entry,
+    _check_game,
+    _check_penalty,
+    _check_totals,
+    _club_name,
+    _event,
+    _numbers,
+    _once,
+    _seat_or_none,
+    _who,
+)
+from .hand_states import STATE_KEYS, state_read
+from .reading import LARGE, SMALL, Node, field_value, field_values, parsed
+from .totals import totals_read
+
+
+def event_read(content: bytes) -> EventFile:
+    """Return the event in a file.
+
+    Raises ``ClubError`` that names the place and what is wrong there.
+    """
+    root = parsed(
+        content,
+        most_bytes=shape.MOST_BYTES,
+        most_values=shape.MOST_VALUES,
+        most_depth=shape.MOST_DEPTH,
+    )
+    if not isinstance(root.value, dict) or root.value.get("application") != shape.APPLICATION:
+        raise root.fault("file_no_event")
+    version = root.value.get("version")
+    if version not in shape.READ or type(version) is not int:
+        raise root.fault("file_version", text=str(version), known=shape.VERSION)
+    if version != shape.VERSION:
+        shape.brought_up_to_date(root.value)
+    return _Reader(root.object(*shape.TOP)).file
+
+
+class _Reader:
+    """Reads part after part; what comes later refers to what was there before."""
+
+    def __init__(self, root: Node) -> None:
+        self.file = EventFile(_club_name(root["club"]), _event(root["event"]))
+        self.event = self.file.tournament
+        self.teams: dict[str, Team] = {}
+        self.tables: dict[tuple[int, int], Table] = {}
+        self.sessions: dict[int, Session] = {}
+        self._teams(root["teams"])
+        self._players(root["players"])
+        self._aparts(root["apart"])
+        self._locks(root["seat_locks"])
+        for node in root["draws"].items():
+            self._draw(node)
+        self._penalties(root["penalties"], root["sessions"])
+        self._places_of_penalties(root["penalties"])
+        for node in root["log"].items():
+            self._change(node)
+
+    def _teams(self, node: Node) -> None:
+        for one in node.items():
+            name = field_value(one, Team, "name")
+            if name in self.teams:
+                raise one.fault("file_twice", text=name)
+            self.teams[name] = Team(tournament=self.event, name=name)
+        self.file.teams = list(self.teams.values())
+
+    def _players(self, node: Node) -> None:
+        for number, one in enumerate(node.items(), start=1):
+            one.object("player", "team", "byes", *shape.PLAYER, *shape.ENTRY)
+            if one["player"].whole(1, SMALL) != number:
+                raise one["player"].fault("file_out_of_order", text=str(number))
+            player = Player(**field_values(one, Player, shape.PLAYER))
+            if not (player.country or player.is_erased):
+                raise one["country"].fault("file_empty")
+            self.file.players.append(player)
+            entry = Entry(tournament=self.event, **field_values(one, Entry, shape.ENTRY))
+            entry.team = self._team(one["team"])
+            _check_entry(one, entry)
+            self.file.entries.append(entry)
+            self._byes(one["byes"], entry)
+        _once(node, "number", [entry.number for entry in self.file.entries])
+        _once(node, "ema_number", [player.ema_number or None for player in self.file.players])
+
+    def _byes(self, node: Node, entry: Entry) -> None:
+        sessions = [one.whole(1, SMALL) for one in node.items()]
+        if sessions != sorted(set(sessions)):
+            raise node.bad()
+        self.file.byes += [Bye(entry=entry, session=session) for session in sessions]
+
+    def _team(self, node: Node) -> Team | None:
+        if node.value is None:
+            return None
+        team = self.teams.get(node.text())
+        if team is None:
+            raise node.fault("file_no_such", text=node.text())
+        return team
+
+    def _entry(self, node: Node) -> Entry:
+        number = node.whole(1, SMALL)
+        if number > len(self.file.entries):
+            raise node.fault("file_no_such", text=str(number))
+        return self.file.entries[number - 1]
+
+    def _aparts(self, node: Node) -> None:
+        pairs = []
+        for one in node.items():
+            numbers = list(one.items())
+            if len(numbers) != 2:
+                raise one.fault("file_wants_pair")
+            first, second = (self._entry(number) for number in numbers)
+            if numbers[0].value >= numbers[1].value:
+                raise one.fault("file_wants_pair")
+            self.file.aparts.append((first, second))
+            pairs.append((numbers[0].value, numbers[1].value))
+        _once(node, "", pairs)
+
+    def _locks(self, node: Node) -> None:
+        for one in node.items():
+            one.object("player", *shape.LOCK)
+            lock = SeatLock(tournament=self.event, **field_values(one, SeatLock, shape.LOCK))
+            lock.entry = self._entry(one["player"])
+            _seat_or_none(one["wind"])
+            if lock.table is None and lock.wind is None:
+                raise one.fault("file_disagrees", text="table, wind")
+            self.file.locks.append(lock)
+        places = [(one.value["player"], one.value["session"]) for one in node.items()]
+        _once(node, "player", places)
+
+    def _draw(self, node: Node) -> None:
+        node.object("players", "created_by", *shape.DRAW, *shape.DRAW_PLAIN)
+        players = list(node["players"].items())
+        for player in players:
+            if player.value is not None:
+                self._entry(player)
+        draw = Draw(
+            tournament=self.event,
+            state=Draw.State.APPLIED,
+            players=[player.value for player in players],
+            created_by_name=_who(node["created_by"], Draw, "created_by_name"),
+            **field_values(node, Draw, shape.DRAW),
+            **{name: node[name].value for name in shape.DRAW_PLAIN},
+        )
+        _check_draw(node, len(players))
+        self.file.draws.append(draw)
+
+    def _penalties(self, node: Node, sessions: Node) -> None:
+        """Read the penalties, then the sessions, whose hands refer to them."""
+        for one in node.items():
+            one.object("player", "session", "table", "given_by", "cancelled_by", *shape.PENALTY)
+            penalty = Penalty(
+                tournament=self.event,
+                entry=self._entry(one["player"]),
+                given_by_name=_who(one["given_by"], Penalty, "given_by_name"),
+                cancelled_by_name=_who(one["cancelled_by"], Penalty, "cancelled_by_name"),
+                **field_values(one, Penalty, shape.PENALTY),
+            )
+            _check_penalty(one, penalty)
+            self.file.penalties.append(penalty)
+        taken: list[int | None] = []
+        for one in sessions.items():
+            self._session(one, taken)
+        _once(sessions, "number", [session.number for session in self.file.sessions])
+        _once(sessions, "penalty", taken)
+
+    def _places_of_penalties(self, node: Node) -> None:
+        for one, penalty in zip(node.items(), self.file.penalties, strict=True):
+            penalty.session, penalty.table = self._place(one)
+            if (penalty.table is None) != (penalty.seat is None):
+                raise one["seat"].fault("file_disagrees", text="table")
+            if penalty.session is None and penalty.kind == Penalty.Kind.FORFEIT:
+                raise one["session"].fault("file_disagrees", text="kind")
+
+    def _place(self, node: Node) -> tuple[Session | None, Table | None]:
+        """Return the session and the table that numbers name; either may be None."""
+        number, table = (node[key].whole_or_none(1, SMALL) for key in ("session", "table"))
+        if number is None:
+            if table is not None:
+                raise node["table"].fault("file_disagrees", text="session")
+            return None, None
+        if number not in self.sessions:
+            raise node["session"].fault("file_no_such", text=str(number))
+        if table is not None and (number, table) not in self.tables:
+            raise node["table"].fault("file_no_such", text=str(table))
+        return self.sessions[number], None if table is None else self.tables[number, table]
+
+    def _session(self, node: Node, taken: list[int | None]) -> None:
+        node.object("tables", *shape.SESSION)
+        session = Session(tournament=self.event, **field_values(node, Session, shape.SESSION))
+        node["number"].whole(1, SMALL)
+        started, closed = session.started_at is not None, session.closed_at is not None
+        if (started, closed) != SESSION_TIMES[Session.State(session.state)]:
+            raise node["state"].fault("file_disagrees", text="started_at, closed_at")
+        self.sessions[session.number] = session
+        self.file.sessions.append(session)
+        tables = list(node["tables"].items())
+        seated = [entry for one in tables for entry in self._table(one, session, taken)]
+        _once(node["tables"], "number", [one.value["number"] for one in tables])
+        _once(node["tables"], "player", seated)
+
+    def _table(self, node: Node, session: Session, taken: list[int | None]) -> list[int]:
+        """Read a table and return the numbers of its players."""
+        node.object("seats", "totals", "hands", "confirmations", *shape.TABLE)
+        table = Table(session=session, **field_values(node, Table, shape.TABLE))
+        node["number"].whole(1, SMALL)
+        if (table.state == Table.State.CLOSED) != (table.closed_at is not None):
+            raise node["state"].fault("file_disagrees", text="closed_at")
+        self.tables[session.number, table.number] = table
+        self.file.tables.append(table)
+        seats = list(node["seats"].items())
+        for one in seats:
+            self._seat(one, table)
+        _once(node["seats"], "wind", [one.value["wind"] for one in seats])
+        if session.state != Session.State.DRAFT and len(seats) != len(SEATS):
+            raise node["seats"].fault("file_wants_four")
+        if session.state == Session.State.DRAFT and node["hands"].value:
+            raise node["hands"].fault("file_disagrees", text="state")
+        hands = [self._hand(one, table, taken) for one in node["hands"].items()]
+        _check_game(node["hands"], hands)
+        if (totals := totals_read(node["totals"], table)) is not None:
+            _check_totals(node["totals"], totals, hands)
+            self.file.totals.append(totals)
+        self._confirmations(node["confirmations"], table)
+        return [one.value["player"] for one in seats]
+
+    def _confirmations(self, node: Node, table: Table) -> None:
+        given = []
+        for one in node.items():
+            one.object("player", "totals", "by", *shape.CONFIRMATION)
+            one["seat"].whole(SEATS[0], SEATS[-1])
+            _numbers(one["totals"], lambda total: total.whole(-LARGE, LARGE), len(SEATS))
+            confirmation = Confirmation(
+                table=table,
+                entry=self._entry(one["player"]),
+                totals=one["totals"].value,
+                by_name=_who(one["by"], Confirmation, "by_name"),
+                **field_values(one, Confirmation, shape.CONFIRMATION),
+            )
+            self.file.confirmations.append(confirmation)
+            given.append((confirmation.seat, one["player"].value, confirmation.state))
+        _once(node, "player", given)
+
+    def _seat(self, node: Node, table: Table) -> None:
+        node.object("wind", "player")
+        wind, entry = node["wind"].whole(SEATS[0], SEATS[-1]), self._entry(node["player"])
+        if entry.number is None or entry.state not in PLAYED:
+            raise node["player"].fault("file_not_in_play")
+        self.file.seats.append(Seat(table=table, session=table.session, wind=wind, entry=entry))
+
+    def _hand(self, node: Node, table: Table, taken: list[int | None]) -> Hand:
+        node.object("penalty", "recorded_by", "history", *shape.HAND, *STATE_KEYS)
+        state = state_read(node, self.event)
+        penalty = node["penalty"].whole_or_none(1, len(self.file.penalties))
+        if penalty is not None and state["kind"] != Hand.Kind.FALSE_WIN:
+            raise node["penalty"].fault("file_disagrees", text="kind")
+        hand = Hand(
+            table=table,
+            recorded_by_name=_who(node["recorded_by"], Hand, "recorded_by_name"),
+            **{name: state[name] for name in FIELDS},
+            **field_values(node, Hand, shape.HAND),
+        )
+        if penalty is not None:
+            taken.append(penalty)
+            hand.penalty = self.file.penalties[penalty - 1]
+            if hand.penalty.points != state["penalty"]:
+                raise node["penalty_points"].fault("file_disagrees", text="penalty")
+        elif state["penalty"]:
+            raise node["penalty_points"].fault("file_disagrees", text="penalty")
+        self.file.hands.append(hand)
+        node["revision"].whole(1, LARGE)
+        self._history(node["history"], hand, state)
+        return hand
+
+    def _history(self, node: Node, hand: Hand, now: dict[str, Any]) -> None:
+        revision = 0
+        for revision, one in enumerate(node.items(), start=1):
+            one.object("by", "before", "after", *shape.HAND_CHANGE)
+            change = HandChange(
+                hand=hand,
+                by_name=_who(one["by"], HandChange, "by_name"),
+                **field_values(one, HandChange, shape.HAND_CHANGE),
+            )
+            if change.revision != revision:
+                raise one["revision"].fault("file_out_of_order", text=str(revision))
+            if (change.kind == HandChange.Kind.RECORDED) != (revision == 1):
+                raise one["kind"].fault("file_disagrees", text="revision")
+            if revision > 1:
+                change.before = self._snapshot(one["before"])
+            elif one["before"].value is not None:
+                raise one["before"].fault("file_disagrees", text="revision")
+            same = one["after"].value is None
+            change.after = now if same else self._snapshot(one["after"])
+            self.file.hand_changes.append(change)
+        if revision != hand.revision:
+            raise node.fault("file_disagrees", text="revision")
+
+    def _snapshot(self, node: Node) -> dict[str, Any]:
+        return state_read(node.object(*STATE_KEYS), self.event)
+
+    def _change(self, node: Node) -> None:
+        node.object("session", "table", "by", "facts", *shape.CHANGE)
+        facts = node["facts"].plain_object()
+        if shape.names_a_penalty(node["kind"].value, facts):
+            node["facts"][shape.PENALTY_FACTS].whole_or_none(1, len(self.file.penalties))
+        session, table = self._place(node)
+        change = Change(
+            tournament=self.event,
+            session=session,
+            table=table,
+            facts=facts,
+            by_name=_who(node["by"], Change, "by_name"),
+            **field_values(node, Change, shape.CHANGE),
+        )
+        self.file.log.append(change)

@@ -1,0 +1,126 @@
+"""The import of a list of players, all of it or nothing."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from uuid import UUID
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Club, Player, User
+from clubscore.people.players.services import player_change, player_create
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.locks import tournament_locked
+from clubscore.tournaments.models import Change, Tournament
+from clubscore.tournaments.roster.importing import NewEntry, entries_import
+
+from .matching import Decision, PlanRow, import_plan
+from .rows import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """How many players were put on the event's list, how many of them are new, and changed."""
+
+    entered: int
+    new: int
+    changed: int
+
+
+@transaction.atomic
+def roster_import(
+    *,
+    tournament: Tournament,
+    people: Sequence[Person],
+    decisions: Mapping[int, Decision],
+    source: str,
+    by: Actor,
+    token: UUID,
+) -> Imported:
+    """Put the people of a list on the event's, and those who are new on the club's.
+
+    ``source`` names the file in the log. Sent again with its ``token`` it does nothing and returns
+    what it did. Raises ``roster_not_ready`` while a row has errors or is not decided, and then
+    writes nothing.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
+    tournament = tournament_locked(tournament)
+    sent = _digest(people, decisions)
+    if earlier := import_sent(tournament=tournament, token=token, digest=sent):
+        return earlier
+    plan = import_plan(tournament, people, decisions)
+    if plan.blocking:
+        raise ClubError("roster_not_ready", rows=rows_named(plan.blocking))
+    for row in plan.changing:
+        _change(row, by.user)
+    entering = plan.entering
+    players = [row.player or _created(row.person, tournament.club) for row in entering]
+    new = sum(row.player is None for row in entering)
+    done = Imported(entered=len(entering), new=new, changed=len(plan.changing))
+    if not (done.entered or done.changed):
+        return done
+    entries_import(
+        tournament=tournament,
+        entries=[_entry(row, player) for row, player in zip(entering, players, strict=True)],
+        facts={"source": source[:200], "token": str(token), "digest": sent, **asdict(done)},
+        by=by,
+    )
+    return done
+
+
+def import_sent(*, tournament: Tournament, token: UUID, digest: str) -> Imported | None:
+    """Return what an import with this token has done already.
+
+    Raises ``form_sent_otherwise`` if that was another list, or decided otherwise.
+    """
+    made = tournament.changes.filter(kind=Change.Kind.ENTRIES_IMPORTED, facts__token=str(token))
+    change = made.first()
+    if change is None:
+        return None
+    if change.facts.get("digest", digest) != digest:
+        raise ClubError("form_sent_otherwise")
+    return Imported(**{key: change.facts[key] for key in ("entered", "new", "changed")})
+
+
+def _digest(people: Sequence[Person], decisions: Mapping[int, Decision]) -> str:
+    told = repr([list(people), sorted(decisions.items())])
+    return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+
+
+def rows_named(rows: Sequence[PlanRow], most: int = 12) -> str:
+    """Return the numbers of rows, the first ones of many."""
+    named = ", ".join(str(row.person.row) for row in rows[:most])
+    return f"{named} …" if len(rows) > most else named
+
+
+def _change(row: PlanRow, by: User | None) -> None:
+    player = row.player
+    assert player is not None  # noqa: S101 - those the club knows
+    kept = {
+        field: getattr(player, field)
+        for field in ("first_name", "last_name", "country", "ema_number")
+    }
+    player_change(player=player, **(kept | row.changes), by=by)
+
+
+def _created(person: Person, club: Club) -> Player:
+    return player_create(
+        club=club,
+        first_name=person.first_name,
+        last_name=person.last_name,
+        country=person.country or club.country,
+        ema_number=person.ema_number,
+    )
+
+
+def _entry(row: PlanRow, player: Player) -> NewEntry:
+    person = row.person
+    return NewEntry(
+        player=player,
+        number=row.number,
+        team=person.team,
+        substitute=person.substitute,
+        contact=person.contact,
+        remark=person.remark,
+    )

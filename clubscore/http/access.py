@@ -1,0 +1,191 @@
+"""Who may do what: one helper per object, used by every view.
+
+A table's link is opened once; the session then remembers which table it opens and its value, so
+that renewing the link revokes what was remembered and the token stays out of addresses and logs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import get_object_or_404
+
+from clubscore.people.models import Club, User
+from clubscore.people.privacy import names_reveal
+from clubscore.people.selectors import is_organizer, organized_clubs
+from clubscore.play.models import Hand
+from clubscore.tournaments.access import Actor, EventAccess, TableAccess
+from clubscore.tournaments.locks import link_fits
+from clubscore.tournaments.models import EventRole, Session, Table, Tournament
+from clubscore.tournaments.roster.namesakes import namesakes_show
+
+from .looks import club_shown, zone_activate
+
+LINKS = "table_links"  # session key: table id, as text → the link's token
+LINK = re.compile(r"[A-Za-z0-9_-]+")
+MAX_LINKS = 50  # remembered per visitor, the latest
+
+P = ParamSpec("P")
+
+
+def table_link_open(request: HttpRequest, token: str) -> Table:
+    """Remember that this visitor opened a table's link and return the table.
+
+    Raises ``Http404`` for a link that does not exist or was revoked.
+    """
+    # PostgreSQL takes no NUL in a text; no link has one, nor anything but letters, digits, - and _.
+    table = None
+    if LINK.fullmatch(token):
+        table = Table.objects.filter(link_token=token, link_active=True).first()
+    if table is None:
+        raise Http404
+    links = {**request.session.get(LINKS, {})}
+    links.pop(str(table.pk), None)
+    links[str(table.pk)] = token
+    request.session[LINKS] = dict(list(links.items())[-MAX_LINKS:])
+    return table
+
+
+def table_access(request: HttpRequest, table_id: int) -> TableAccess:
+    """Return a table with what this visitor may do there; raises ``Http404``.
+
+    Organizers of the club record and correct at any time after the start; whoever has the link
+    while table and session are open; everybody else reads, unless the event is not public.
+    """
+    tables = Table.objects.select_related("session__tournament__club")
+    table = tables.filter(pk=table_id).first()
+    if table is None:
+        raise Http404
+    session = table.session
+    zone_activate(session.tournament.time_zone)
+    namesakes_show(session.tournament)
+    club_shown(request, session.tournament.club)
+    if actor := _official(request, session.tournament):
+        writes = session.state != Session.State.DRAFT
+        return TableAccess(table, writes, writes, True, actor.is_organizer, False, actor)
+    link = request.session.get(LINKS, {}).get(str(table.pk), "")
+    if not link or not link_fits(table, link):
+        if not session.tournament.is_public:
+            raise Http404
+        return TableAccess(table, False, False, False, False, False, None)
+    names_reveal()
+    running = session.state == Session.State.RUNNING
+    writes = running and table.state == Table.State.OPEN
+    user = request.user if isinstance(request.user, User) else None
+    return TableAccess(
+        table, writes, writes, False, False, True, Actor.link_holder(link, user=user)
+    )
+
+
+def event_access(request: HttpRequest, slug: str) -> EventAccess:
+    """Return an event with what this visitor may do there.
+
+    Raises ``Http404``, for the public also where the event is a draft or a rehearsal.
+    """
+    tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
+    if tournament is None:
+        raise Http404
+    actor = _official(request, tournament)
+    if actor is None and not tournament.is_public:
+        raise Http404
+    zone_activate(tournament.time_zone)
+    namesakes_show(tournament)
+    club_shown(request, tournament.club)
+    return EventAccess(tournament, actor is not None and actor.is_organizer, actor)
+
+
+EventView = Callable[Concatenate[HttpRequest, EventAccess, P], HttpResponseBase]
+
+
+def organizer_required(view: EventView[P]) -> Callable[..., HttpResponseBase]:
+    """Let only organizers of the event in: ``view(request, access, ...)`` from ``slug``.
+
+    Visitors without a login are sent to it; others get 403.
+    """
+    return _required(view, lambda access: access.is_organizer)
+
+
+def referee_required(view: EventView[P]) -> Callable[..., HttpResponseBase]:
+    """Let organizers and referees of the event in, as ``organizer_required`` does."""
+    return _required(view, lambda access: access.is_official)
+
+
+def _required(
+    view: EventView[P], may: Callable[[EventAccess], bool]
+) -> Callable[..., HttpResponseBase]:
+    @wraps(view)
+    def checked(
+        request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        access = event_access(request, slug)
+        if not may(access):
+            raise PermissionDenied
+        return view(request, access, *args, **kwargs)
+
+    return login_required(checked)
+
+
+TableView = Callable[Concatenate[HttpRequest, TableAccess, P], HttpResponseBase]
+
+
+def table_organizer_required(view: TableView[P]) -> Callable[..., HttpResponseBase]:
+    """The same for a table: ``view(request, access, ...)`` from ``table_id``."""
+    return _table_required(view, lambda access: access.is_organizer)
+
+
+def table_referee_required(view: TableView[P]) -> Callable[..., HttpResponseBase]:
+    """Let organizers and referees in, as ``table_organizer_required`` does."""
+    return _table_required(view, lambda access: access.is_official)
+
+
+def _table_required(
+    view: TableView[P], may: Callable[[TableAccess], bool]
+) -> Callable[..., HttpResponseBase]:
+    @wraps(view)
+    def checked(
+        request: HttpRequest, table_id: int, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponseBase:
+        access = table_access(request, table_id)
+        if not may(access):
+            raise PermissionDenied
+        return view(request, access, *args, **kwargs)
+
+    return login_required(checked)
+
+
+def _official(request: HttpRequest, tournament: Tournament) -> Actor | None:
+    user = request.user
+    if not isinstance(user, User):
+        return None
+    if is_organizer(user, tournament.club_id):
+        names_reveal()
+        return Actor.organizer(user)
+    role = tournament.roles.filter(user=user).values_list("role", flat=True).first()
+    if role is None:
+        return None
+    names_reveal()
+    return Actor.organizer(user) if role == EventRole.Role.ORGANIZER else Actor.referee(user)
+
+
+def asked_club(request: HttpRequest) -> Club:
+    """Return the club ``?club=`` names, or the first; raises ``Http404`` if it is not theirs."""
+    asked = request.GET.get("club")
+    clubs = organized_clubs(request.user)
+    club = next((club for club in clubs if not asked or club.slug == asked), None)
+    if club is None:
+        raise Http404
+    names_reveal()
+    club_shown(request, club)
+    return club
+
+
+def hand_of(access: TableAccess, hand_id: int) -> Hand:
+    """Return a hand of the table; raises ``Http404``."""
+    hands = Hand.objects.select_related("table__session__tournament", "penalty")
+    return get_object_or_404(hands, pk=hand_id, table=access.table)

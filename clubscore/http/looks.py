@@ -1,0 +1,20 @@
+"""Whose pages a request shows: their name, logo and colour are those of a club."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest
+from django.utils import timezone
+
+from clubscore.people.models import Club
+
+
+def club_shown(request: HttpRequest, club: Club) -> None:
+    """Let the page be drawn in the look of a club: templates find it as ``request.club``."""
+    request.club = club  # type: ignore[attr-defined]  # for the templates
+
+
+def zone_activate(name: str) -> None:
+    """Show the times of this request in a time zone, such as Europe/Rome."""
+    timezone.activate(ZoneInfo(name))

@@ -1,0 +1,97 @@
+"""The running score of a table as a small line chart, drawn by the server."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from clubscore.play.selectors import TableState
+
+WIDTH, HEIGHT = 400, 210
+LEFT, RIGHT, TOP, BOTTOM = 44, 110, 10, 26
+NAME_GAP: Final = 6  # between the end of a line and the name
+LETTER: Final = 7.5  # the width of a letter, on a phone
+LABEL_GAP: Final = 15  # least distance between the names at the line ends
+MOST_LINES: Final = 5  # of the grid
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player's running total: the points of a polyline, the name at its end."""
+
+    seat: int
+    name: str
+    points: str
+    label_y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Everything the template prints; the names stand at ``label_x``."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    grid: tuple[tuple[int, int], ...]  # points, y
+    ticks: tuple[tuple[int, int], ...]  # hand number, x
+    label_x: int
+    tick_y: int
+    lines: tuple[Line, ...]
+
+
+def chart_of(state: TableState) -> Chart | None:
+    """Return the chart of a table, None before the second hand."""
+    if len(state.hands) < 2:
+        return None
+    totals = [(0, 0, 0, 0), *(row.running for row in state.hands)]
+    count = max(len(state.hands), state.ruleset.hands_in_game or 0)
+    lowest, highest = min(map(min, totals)), max(map(max, totals))
+    span = max(highest - lowest, 1)
+    right = WIDTH - RIGHT
+
+    def x(hand: int) -> int:
+        return round(LEFT + (right - LEFT) * hand / count)
+
+    def y(points: int) -> int:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (highest - points) / span)
+
+    label_x = x(len(state.hands)) + NAME_GAP
+    labels = _apart({seat: y(total) for seat, total in enumerate(totals[-1])})
+    lines = tuple(
+        Line(
+            seat.seat,
+            _shortened(seat.short_name, int((WIDTH - label_x) / LETTER)),
+            " ".join(f"{x(hand)},{y(row[seat.seat])}" for hand, row in enumerate(totals)),
+            labels[seat.seat],
+        )
+        for seat in state.seats
+    )
+    step = _step(span)
+    first = -(-lowest // step) * step
+    grid = tuple((points, y(points)) for points in range(first, highest + 1, step))
+    ticks = tuple((hand, x(hand)) for hand in range(4, count + 1, 4))
+    return Chart(WIDTH, HEIGHT, LEFT, right, grid, ticks, label_x, HEIGHT - 3, lines)
+
+
+def _shortened(name: str, letters: int) -> str:
+    return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
+
+
+def _step(span: int) -> int:
+    """Return the points between two grid lines: 10, 20, 50, 100 and so on."""
+    unit: int = 10 ** max(len(str(span // MOST_LINES)) - 1, 1)
+    return next(unit * times for times in (1, 2, 5, 10) if span <= unit * times * MOST_LINES)
+
+
+def _apart(wanted: dict[int, int]) -> dict[int, int]:
+    """Return heights near those wanted at which the names do not touch."""
+    placed: dict[int, int] = {}
+    lowest_free = TOP + 4
+    for seat, height in sorted(wanted.items(), key=lambda item: item[1]):
+        placed[seat] = max(height, lowest_free)
+        lowest_free = placed[seat] + LABEL_GAP
+    overflow = lowest_free - LABEL_GAP - (HEIGHT - BOTTOM)
+    if overflow > 0:
+        placed = {seat: height - overflow for seat, height in placed.items()}
+    return {seat: round(height + 4) for seat, height in placed.items()}

@@ -1,0 +1,76 @@
+"""Days as people say them: with the day of the week, and of a range only what differs."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Final
+
+from django import template
+from django.utils import formats
+from django.utils.translation import get_language
+
+from clubscore.tournaments.models import Tournament
+
+NO_BREAK: Final = "\u00a0"  # a date stays on one line, a range breaks after its dash
+LETTERS: Final = 3  # of the name of a day: sab, Sat
+
+register = template.Library()
+
+
+@register.filter
+def days(event: Tournament) -> str:
+    """Return the days of an event: sabato 21 novembre 2026, sab 24 – dom 25 ottobre 2026."""
+    first, last = event.starts_on, event.ends_on
+    if first == last:
+        return f"{_week_day(first)} {_put(first, 'j F Y')}"
+    one = _named(first, _differing(first, last, "j", "F", "Y"))
+    return f"{one}{NO_BREAK}– {_named(last, 'j F Y')}"
+
+
+@register.filter
+def short_days(event: Tournament) -> str:
+    """Return the days of an event for a list: sab 21 nov 2026, 24–25 ott 2026."""
+    month = formats.get_format("MONTH_DAY_FORMAT").removeprefix("j ")
+    if event.starts_on == event.ends_on:
+        return _named(event.starts_on, f"j {month} Y")
+    return _range(event, month)
+
+
+@register.filter
+def dates(event: Tournament) -> str:
+    """Return the days of an event for a letterhead: 21 novembre 2026, 24–25 ottobre 2026."""
+    return _range(event, "F")
+
+
+@register.filter(expects_localtime=True)
+def day_time(moment: datetime) -> str:
+    """Return a moment of an event, whose year is known: sab 21 nov, 08:55."""
+    return f"{_named(moment, formats.get_format('MONTH_DAY_FORMAT'))}, {moment:%H:%M}"
+
+
+def _range(event: Tournament, month: str) -> str:
+    first, last = event.starts_on, event.ends_on
+    end = _put(last, f"j {month} Y")
+    if first == last:
+        return end
+    start = _put(first, _differing(first, last, "j", month, "Y"))
+    return f"{start}{'–' if start.isdecimal() else f'{NO_BREAK}– '}{end}"
+
+
+def _differing(first: date, last: date, day: str, month: str, year: str) -> str:
+    if first.year != last.year:
+        return f"{day} {month} {year}"
+    return day if first.month == last.month else f"{day} {month}"
+
+
+def _named(day: date, form: str) -> str:
+    return f"{_week_day(day)[:LETTERS]}{NO_BREAK}{_put(day, form)}"
+
+
+def _week_day(day: date) -> str:
+    name = formats.date_format(day, "l")
+    return name.lower() if get_language() == "it" else name
+
+
+def _put(day: date, form: str) -> str:
+    return formats.date_format(day, form).replace(" ", NO_BREAK)

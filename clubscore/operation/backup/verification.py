@@ -1,0 +1,48 @@
+"""Proof of everything there is, event after event."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+
+from clubscore.database import one_moment
+from clubscore.standings.verification.event import EventProof, Finding
+from clubscore.tournaments.models import Tournament
+
+
+@dataclass(slots=True)
+class Summary:
+    """How much has been looked at, and how much was wrong."""
+
+    events: int = 0
+    tables: int = 0
+    hands: int = 0
+    findings: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.events} events, {self.tables} tables, {self.hands} hands"
+
+    def as_dict(self) -> dict[str, int]:
+        """Return the figures by name."""
+        return asdict(self)
+
+
+def everything_verified(summary: Summary, *, event: str | None = None) -> Iterator[Finding]:
+    """Yield what is not as it should be in all events or in one, named by its slug.
+
+    Each event is read as it is at one moment, so that hands recorded meanwhile are no differences;
+    ``summary`` is kept up to date.
+    """
+    events = Tournament.objects.order_by("pk")
+    if event is not None:
+        events = events.filter(slug=event)
+    for pk in list(events.values_list("pk", flat=True)):
+        with one_moment():
+            found = Tournament.objects.filter(pk=pk).first()
+            if found is None:
+                continue  # deleted meanwhile
+            proof = EventProof(found)
+            for finding in proof.findings():
+                summary.findings += 1
+                yield finding
+        summary.events += 1
+        summary.tables += proof.tables
+        summary.hands += proof.hands

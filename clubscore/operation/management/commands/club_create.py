@@ -1,0 +1,72 @@
+"""``manage.py club_create``: a club, and an invitation for its first administrator."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.urls import reverse
+
+from clubscore.errors import ClubError
+from clubscore.http.links import invitation_path
+from clubscore.people.clubs.services import ClubSettings, club_change, club_create
+from clubscore.people.models import Club, Membership
+from clubscore.text import one_line
+from clubscore.tournaments.models import Invitation
+from clubscore.tournaments.officials.invitations import invitation_create
+
+
+class Command(BaseCommand):
+    """Make the club and print the invitation, which is not printed again."""
+
+    help = "Make a club and print an invitation for its first administrator."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the club's name, whom the invitation is for, and what is known besides."""
+        parser.add_argument("name", help="of the club")
+        parser.add_argument(
+            "--admin", required=True, metavar="NAME", help="first and last name of whom is invited"
+        )
+        parser.add_argument("--city", default="")
+        parser.add_argument("--country", default="ITA", help="three letters (ITA)")
+        parser.add_argument("--time-zone", default="Europe/Rome", help="Europe/Rome")
+        parser.add_argument(
+            "--language", default="", help="of visitors who ask for none", metavar="it|en"
+        )
+        parser.add_argument(
+            "--again", action="store_true", help="although there is a club of that name"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make them, or nothing; raise ``CommandError`` with what is wrong."""
+        try:
+            told = ClubSettings(
+                **{key: options[key] for key in ("name", "city", "country", "language")},
+                time_zone=options["time_zone"],
+            )
+            club, invitation, token = _made(told, options)
+        except ClubError as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"{club.name}: {settings.BASE_URL}{reverse('club', args=[club.slug])}")
+        for line in invitation_lines(invitation, token):
+            self.stdout.write(line)
+
+
+def invitation_lines(invitation: Invitation, token: str) -> list[str]:
+    """Return what the operator passes on."""
+    return [
+        f"Invitation for {invitation.name}: {settings.BASE_URL}{invitation_path(token)}",
+        f"It works once, until {invitation.expires_at:%Y-%m-%d %H:%M} UTC, and is not shown again.",
+    ]
+
+
+@transaction.atomic
+def _made(told: ClubSettings, options: dict[str, Any]) -> tuple[Club, Invitation, str]:
+    if not options["again"] and Club.objects.filter(name=one_line(told.name)).exists():
+        raise CommandError(f"There is a club “{one_line(told.name)}” already (--again: another).")
+    club = club_create(name=told.name)
+    club = club_change(club=club, settings=told)
+    role = Membership.Role.ADMIN
+    invitation, token = invitation_create(club=club, role=role, name=options["admin"], by=None)
+    return club, invitation, token

@@ -1,0 +1,40 @@
+"""``manage.py club_invite``: somebody to run a club that has nobody left who can invite."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Club, Membership
+from clubscore.tournaments.officials.invitations import invitation_create
+
+from .club_create import invitation_lines
+
+
+class Command(BaseCommand):
+    """Print an invitation; whoever opens it accepts with their account, or creates one."""
+
+    help = "Print an invitation to run a club: a link that works once, for a week."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the club, whom it is for and the role."""
+        parser.add_argument("club", help="as in its address, such as circolo-il-bambu")
+        parser.add_argument("name", help="first and last name of whom it is for")
+        parser.add_argument(
+            "--role", default=Membership.Role.ADMIN, choices=Membership.Role.values, help="admin"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print it; raise ``CommandError`` with what is wrong."""
+        club = Club.objects.filter(slug=options["club"]).first()
+        if club is None:
+            raise CommandError(f"There is no club {options['club']!r}.")
+        try:
+            invitation, token = invitation_create(
+                club=club, role=options["role"], name=options["name"], by=None
+            )
+        except ClubError as error:
+            raise CommandError(str(error)) from None
+        for line in invitation_lines(invitation, token):
+            self.stdout.write(line)

@@ -1,0 +1,34 @@
+"""``manage.py password_link``: let somebody who has forgotten the password choose a new one."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from clubscore.people.logins.accounts import password_link_create, password_link_hours
+from clubscore.people.models import User
+
+
+class Command(BaseCommand):
+    """Print a link that works once, for a day; the links made before end."""
+
+    help = "Print a link by which the owner of an account chooses a new password, once, for a day."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take whose password it is."""
+        parser.add_argument("username")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print it; raise ``CommandError`` for an account there is not."""
+        username = options["username"]
+        user = User.objects.filter(username=username, is_active=True).first()
+        if user is None:
+            raise CommandError(f"There is no account {username!r}.")
+        path = reverse("password_new", args=password_link_create(user=user))
+        self.stdout.write(f"{settings.BASE_URL}{path}")
+        self.stdout.write(
+            f"It works once, for {password_link_hours()} hours. Make sure who asks, and give it to"
+            " that person alone. A second factor stays on."
+        )

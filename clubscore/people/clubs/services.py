@@ -1,0 +1,146 @@
+"""A club as its administrators describe it, and a new one with its first administrator."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
+from django.db import transaction
+from django.utils.text import slugify
+
+from clubscore.errors import ClubError
+from clubscore.people.audit import act_log
+from clubscore.people.models import Accent, Act, Club, User
+from clubscore.people.players.countries import check_country
+from clubscore.people.players.names import _name
+from clubscore.text import one_line
+from scoring.rulesets import RULESETS
+from scoring.rulesets.base import OptionValue, checked_options
+
+from .slugs import slug_take
+
+NAME_LENGTH, CITY_LENGTH = 100, 100
+WEB_LENGTH, CONTACT_LENGTH = 200, 200
+WEB_SCHEMES = ["http", "https"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubSettings:
+    """What administrators say of their club. Raises ``ClubError`` for what no club can have.
+
+    ``options`` are those of ``ruleset``, which is empty for a club that prefers none.
+    """
+
+    name: str
+    city: str = ""
+    country: str = "ITA"
+    web: str = ""
+    contact: str = ""
+    accent: str = Accent.JADE
+    language: str = ""
+    time_zone: str = "Europe/Rome"
+    ruleset: str = ""
+    options: dict[str, OptionValue] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Check every part; of the options those are kept that differ from the ruleset's own."""
+        if not one_line(self.name):
+            raise ClubError("name_missing")
+        for text, longest in self._lengths():
+            if len(text) > longest:
+                raise ClubError("text_too_long", text=f"{text[:20]}…", limit=longest)
+        check_country(self.country)
+        if self.accent not in Accent.values:
+            raise ClubError("bad_accent", text=self.accent)
+        if self.language and self.language not in dict(settings.LANGUAGES):
+            raise ClubError("bad_language", text=self.language)
+        check_zone(self.time_zone)
+        _check_web(self.web)
+        object.__setattr__(self, "options", _own_options(self.ruleset, self.options))
+
+    def _lengths(self) -> list[tuple[str, int]]:
+        return [
+            (one_line(self.name), NAME_LENGTH),
+            (one_line(self.city), CITY_LENGTH),
+            (self.web, WEB_LENGTH),
+            (one_line(self.contact), CONTACT_LENGTH),
+        ]
+
+
+def check_zone(name: str) -> None:
+    """Raise ``bad_time_zone`` for what is none."""
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):  # not found; not a name; a directory
+        raise ClubError("bad_time_zone", text=name) from None
+
+
+def _check_web(address: str) -> None:
+    try:
+        if address:
+            URLValidator(WEB_SCHEMES)(address)
+    except ValidationError:
+        raise ClubError("bad_web_address", text=address[:60]) from None
+
+
+def _own_options(ruleset: str, options: dict[str, OptionValue]) -> dict[str, OptionValue]:
+    """Return the options that differ; raises ``RuleError`` for what the ruleset does not know."""
+    if not ruleset:
+        return {}
+    if ruleset not in RULESETS:
+        raise ClubError("bad_ruleset", text=ruleset)
+    known = RULESETS[ruleset].options
+    checked = checked_options(known, options)
+    return {one.key: checked[one.key] for one in known if checked[one.key] != one.default}
+
+
+@transaction.atomic
+def club_change(
+    *,
+    club: Club,
+    settings: ClubSettings,
+    by: User | None = None,
+    address: str = "",
+) -> Club:
+    """Change what is said of a club; its address stays, so that links and posters go on.
+
+    The log tells what has changed; a change of nothing writes nothing.
+    """
+    locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    changed = []
+    for name, told in asdict(settings).items():
+        value = one_line(told) if isinstance(told, str) else told
+        if getattr(locked, name) != value:
+            setattr(locked, name, value)
+            changed.append(name)
+    if changed:
+        locked.save(update_fields=changed)
+        told = " ".join(changed)
+        act_log(kind=Act.Kind.CLUB_CHANGED, by=by, club=locked, told=told, address=address)
+    return locked
+
+
+def club_create(
+    *,
+    name: str,
+    slug: str = "",
+    city: str = "",
+    country: str = "ITA",
+    time_zone: str = "Europe/Rome",
+    by: User | None = None,
+) -> Club:
+    """Make a club; its slug is made from the name unless given.
+
+    Raises ``ClubError``: ``name_missing``, ``bad_country`` or ``bad_time_zone``.
+    """
+    name = _name(name)
+    check_country(country)
+    check_zone(time_zone)
+    club = Club(name=name, city=city, country=country, time_zone=time_zone)
+    with transaction.atomic():
+        slug_take(club, slug or slugify(name)[:50] or "club")
+        act_log(kind=Act.Kind.CLUB_MADE, by=by, club=club)
+    return club

@@ -1,0 +1,122 @@
+"""The e-mail address of an account, and the links for a new password sent there.
+
+Such a link lets its reader into the account, so it goes to no address but one the owner has
+confirmed: whoever invites somebody may have written down an address of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from clubscore.errors import ClubError
+from clubscore.limits import spend
+from clubscore.mail import mail_send, mail_send_aside
+from clubscore.people.audit import act_log
+from clubscore.people.models import Act, User
+
+from .accounts import password_link, password_link_hours
+
+HOUR = 60 * 60  # seconds
+LINKS = 3  # for a new password that an account is sent in an hour
+CONFIRMATIONS = 5  # links to confirm an address that somebody has sent in an hour
+MOST_ACCOUNTS = 5  # of one address that are sent links
+
+
+class EmailLinks(PasswordResetTokenGenerator):
+    """Links to confirm an address: for the account that asked alone, until it has another one."""
+
+    key_salt = "clubscore.people.email.EmailLinks"
+
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
+        return f"{user.pk} {user.email} {user.email_is_confirmed} {timestamp}"
+
+
+email_links = EmailLinks()
+
+
+@transaction.atomic
+def email_set(*, user: User, email: str, address: str = "") -> User:
+    """Give an account another address, or none; return it. The same again changes nothing."""
+    locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if locked.email != email:
+        locked.email, locked.email_is_confirmed = email, False
+        locked.save(update_fields=["email", "email_is_confirmed"])
+        act_log(kind=Act.Kind.EMAIL_CHANGED, by=user, about=user, address=address)
+    return locked
+
+
+def confirmation_send(*, user: User, url: Callable[[str], str]) -> None:
+    """Send a link by which the owner confirms the address of an account; ``url`` of its token.
+
+    In no transaction, which would make others wait for the mail server. Raises ``too_many_mails``
+    and ``confirmation_not_sent``.
+    """
+    if spend("email", str(user.pk), units=1, most=CONFIRMATIONS, seconds=HOUR):
+        raise ClubError("too_many_mails")
+    text = _(
+        "Hello %(name)s,\n\n"
+        "Open this link and log in as “%(username)s” to confirm this address:\n%(url)s\n\n"
+        "It works for %(hours)s hours. If you don't know what this is about, ignore it."
+    ) % {
+        "name": user,
+        "username": user.username,
+        "url": url(email_links.make_token(user)),
+        "hours": password_link_hours(),
+    }
+    try:
+        mail_send(to=user.email, subject=_("Confirm your e-mail address"), text=text)
+    except ClubError as error:
+        raise ClubError("confirmation_not_sent", address=user.email) from error
+
+
+@transaction.atomic
+def email_confirm(*, user: User, token: str, address: str = "") -> None:
+    """Confirm the address a link was sent to; a repeat does nothing. Raises ``email_link_over``."""
+    locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if not email_links.check_token(locked, token):
+        raise ClubError("email_link_over")
+    locked.email_is_confirmed = True
+    locked.save(update_fields=["email_is_confirmed"])
+    act_log(kind=Act.Kind.EMAIL_CONFIRMED, by=user, about=user, address=address)
+
+
+def password_links_send(
+    *, who: str, site: str, url: Callable[[str, str], str], address: str = ""
+) -> None:
+    """Send each account of a username or a confirmed address a link for a new password.
+
+    ``url`` makes the link of a key and a token; ``site`` is named in the mail.
+
+    Nobody is told whether there is such an account: neither by an error nor by the time it takes.
+    """
+    for user in _accounts(who.strip()):
+        if spend("password-link", str(user.pk), units=1, most=LINKS, seconds=HOUR) == 0:
+            act_log(kind=Act.Kind.RESET_ISSUED, about=user, address=address)
+            _link_send(user, site, url(*password_link(user)))
+
+
+def _accounts(who: str) -> QuerySet[User]:
+    confirmed = User.objects.filter(is_active=True, email_is_confirmed=True).exclude(email="")
+    return confirmed.filter(Q(username=who) | Q(email__iexact=who)).order_by("pk")[:MOST_ACCOUNTS]
+
+
+def _link_send(user: User, site: str, url: str) -> None:
+    text = _(
+        "Hello %(name)s,\n\n"
+        "A new password was requested for the account “%(username)s” at %(site)s.\n"
+        "Open this link to choose one:\n%(url)s\n\n"
+        "It works once, for %(hours)s hours, and ends when you log in or the account gets a role."
+        " If it wasn't you, ignore this: your password stays as it is."
+    ) % {
+        "name": user,
+        "username": user.username,
+        "site": site,
+        "url": url,
+        "hours": password_link_hours(),
+    }
+    mail_send_aside(to=user.email, subject=_("Choose a new password"), text=text)

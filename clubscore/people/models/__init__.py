@@ -1,0 +1,21 @@
+"""Who plays and who runs a club: data and its constraints."""
+
+from .audit import ACCOUNT_KINDS, ROLE_KINDS, Act
+from .clubs import COUNTRY, Accent, Club, ClubLogo, Membership
+from .players import EMA_NUMBER, Player
+from .users import RecoveryCode, User
+
+__all__ = [
+    "ACCOUNT_KINDS",
+    "COUNTRY",
+    "EMA_NUMBER",
+    "ROLE_KINDS",
+    "Accent",
+    "Act",
+    "Club",
+    "ClubLogo",
+    "Membership",
+    "Player",
+    "RecoveryCode",
+    "User",
+]

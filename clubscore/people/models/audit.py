@@ -1,0 +1,110 @@
+"""The audit log of clubs and accounts."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from .clubs import Club, Membership
+from .users import User
+
+
+class Act(models.Model):
+    """Something done about a club, its roles and its list of players, for its administrators.
+
+    What concerns somebody's account has no club: the person sees it, and the operator. No secrets;
+    addresses are shortened to a network.
+    """
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        LOGGED_IN = "logged_in", _("logged in")
+        LOGIN_FAILED = "login_failed", _("wrong password")
+        CODE_FAILED = "code_failed", _("wrong code")
+        PASSWORD_CHANGED = "password_changed", _("password changed")
+        RESET_ISSUED = "reset_issued", _("link for a new password made")
+        PASSWORD_RESET = "password_reset", _("new password by link")
+        EMAIL_CHANGED = "email_changed", _("e-mail address changed")
+        EMAIL_CONFIRMED = "email_confirmed", _("e-mail address confirmed")
+        FACTOR_ON = "factor_on", _("second factor switched on")
+        FACTOR_OFF = "factor_off", _("second factor switched off")
+        CODES_RENEWED = "codes_renewed", _("recovery codes renewed")
+        FACTOR_REQUIRED = "factor_required", _("second factor required of administrators")
+        FACTOR_OPTIONAL = "factor_optional", _("second factor no longer required")
+        LOGIN_MADE = "login_made", _("account created")
+        LOGIN_RELEASED = "login_released", _("login released by the operator")
+        INVITATION_SENT = "invitation_sent", _("invitation sent")
+        INVITATION_REVOKED = "invitation_revoked", _("invitation revoked")
+        ROLE_GIVEN = "role_given", _("role added")
+        ROLE_TAKEN = "role_taken", _("role removed")
+        DATA_EXPORTED = "data_exported", _("data of a player exported")
+        EVENT_EXPORTED = "event_exported", _("event exported")
+        CLUB_MADE = "club_made", _("club made")
+        CLUB_CHANGED = "club_changed", _("settings of the club changed")
+        LOGO_SET = "logo_set", _("logo set")
+        LOGO_REMOVED = "logo_removed", _("logo taken away")
+        PLAYER_ADDED = "player_added", _("player added to the club’s list")
+        PLAYER_CHANGED = "player_changed", _("data of a player changed")
+        PLAYER_DELETED = "player_deleted", _("player taken off the club’s list")
+        PLAYERS_MERGED = "players_merged", _("two players made one")
+        PLAYER_ERASED = "player_erased", _("data of a player erased")
+        PRIVACY_SET = "privacy_set", _("public name of a player changed")
+        EVENT_DELETED = "event_deleted", _("event deleted")
+        BACKUP_MADE = "backup_made", _("backup made")
+        BACKUP_RESTORED = "backup_restored", _("backup restored")
+
+    at = models.DateTimeField(_("time"), default=timezone.now)
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="acts")
+    by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="acts_done")
+    about = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="acts")
+    told = models.CharField(max_length=200, blank=True, default="")
+    address = models.CharField(max_length=50, blank=True, default="")
+
+    class Meta:
+        verbose_name = _("act")
+        verbose_name_plural = _("acts")
+        ordering: ClassVar[list[str]] = ["-at", "-pk"]
+        indexes = [models.Index(fields=["club", "-at"], name="act_of_club")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.kind}"
+
+    @property
+    def details(self) -> str:
+        """What was told of it, in words: a role, what was changed about a club."""
+        if self.kind in ROLE_KINDS:
+            return str(dict(Membership.Role.choices).get(self.told, self.told))
+        if self.kind == self.Kind.CLUB_CHANGED:
+            names = {field.name: field.verbose_name for field in Club._meta.fields}
+            return ", ".join(str(names.get(name, name)) for name in self.told.split())
+        if self.kind == self.Kind.CODE_FAILED:
+            return gettext("recovery code") if self.told == "recovery" else ""
+        return self.told
+
+
+ROLE_KINDS = (
+    Act.Kind.INVITATION_SENT,
+    Act.Kind.INVITATION_REVOKED,
+    Act.Kind.ROLE_GIVEN,
+    Act.Kind.ROLE_TAKEN,
+)
+# About somebody's account, whatever clubs they have a role in: no club sees it.
+ACCOUNT_KINDS = (
+    Act.Kind.LOGGED_IN,
+    Act.Kind.LOGIN_FAILED,
+    Act.Kind.CODE_FAILED,
+    Act.Kind.PASSWORD_CHANGED,
+    Act.Kind.RESET_ISSUED,
+    Act.Kind.PASSWORD_RESET,
+    Act.Kind.EMAIL_CHANGED,
+    Act.Kind.EMAIL_CONFIRMED,
+    Act.Kind.FACTOR_ON,
+    Act.Kind.FACTOR_OFF,
+    Act.Kind.CODES_RENEWED,
+    Act.Kind.LOGIN_MADE,
+    Act.Kind.LOGIN_RELEASED,
+)

@@ -1,0 +1,103 @@
+"""Clubs, their logos, and who runs them."""
+
+from django.conf import settings
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from .users import User
+
+COUNTRY = r"^[A-Z]{3}$"  # ISO 3166-1 alpha-3
+
+
+class Accent(models.TextChoices):
+    """The colour of a club's pages; static/css has what each is by day and at night."""
+
+    JADE = "jade", pgettext_lazy("colour", "jade")
+    PETROL = "petrol", pgettext_lazy("colour", "petrol")
+    INDIGO = "indigo", pgettext_lazy("colour", "indigo")
+    PLUM = "plum", pgettext_lazy("colour", "plum")
+    UMBER = "umber", pgettext_lazy("colour", "umber")
+    MOSS = "moss", pgettext_lazy("colour", "moss")
+    GRAPHITE = "graphite", pgettext_lazy("colour", "graphite")
+
+
+class Club(models.Model):
+    """A mahjong club, how its pages look, and what its new events begin with."""
+
+    name = models.CharField(_("name"), max_length=100)
+    slug = models.SlugField(max_length=60)
+    city = models.CharField(_("city"), max_length=100, blank=True, default="")
+    country = models.CharField(
+        _("country"), max_length=3, default="ITA", validators=[RegexValidator(COUNTRY)]
+    )
+    time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Rome")
+    requires_second_factor = models.BooleanField(_("administrators need a code"), default=False)
+    web = models.URLField(_("web address"), max_length=200, blank=True, default="")
+    contact = models.CharField(_("contact"), max_length=200, blank=True, default="")
+    accent = models.CharField(
+        _("colour"), max_length=12, choices=Accent.choices, default=Accent.JADE
+    )
+    language = models.CharField(  # of visitors who ask for none; empty: the installation's
+        _("language"), max_length=8, blank=True, default="", choices=settings.LANGUAGES
+    )
+    ruleset = models.CharField(_("rules"), max_length=32, blank=True, default="")  # of new events
+    options = models.JSONField(_("options"), default=dict, blank=True)  # unlike the ruleset's
+    logo_key = models.CharField(max_length=32, blank=True, default="")  # of ClubLogo; empty: none
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["slug"], name="club_slug_once"),
+            models.CheckConstraint(condition=Q(country__regex=COUNTRY), name="club_country_alpha3"),
+            models.CheckConstraint(condition=Q(accent__in=Accent.values), name="club_accent_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClubLogo(models.Model):
+    """The picture of a club: a PNG of ours, never the file somebody sent."""
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
+    key = models.CharField(max_length=32, unique=True)  # made from club and content
+    content = models.BinaryField()
+
+    class Meta:
+        verbose_name = _("logo")
+        verbose_name_plural = _("logos")
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.key}"
+
+
+class Membership(models.Model):
+    """What somebody with a login may do in a club."""
+
+    class Role(models.TextChoices):
+        """Both run events; an admin also decides who else may."""
+
+        ADMIN = "admin", _("administrator")
+        ORGANIZER = "organizer", _("organizer")
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=16, choices=Role.choices, default=Role.ORGANIZER)
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "club"], name="membership_once_per_club"),
+            models.CheckConstraint(
+                condition=Q(role__in=["admin", "organizer"]), name="membership_role_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.club}: {self.get_role_display()}"

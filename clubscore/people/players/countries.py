@@ -1,0 +1,243 @@
+"""Countries as people write them: two or three letters, or a name; kept are three letters.
+
+Codes are those of ISO 3166-1, with XKX for Kosovo. Names are there for Europe and for where mahjong
+tournaments are played, in English, Italian, French, German and Spanish.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from functools import cache
+from typing import Final
+
+from clubscore.errors import ClubError
+from clubscore.people.models import COUNTRY
+
+from .names import plain
+
+CODES: Final = """
+AD AND AE ARE AF AFG AG ATG AI AIA AL ALB AM ARM AO AGO AQ ATA AR ARG AS ASM AT AUT AU AUS AW ABW
+AX ALA AZ AZE BA BIH BB BRB BD BGD BE BEL BF BFA BG BGR BH BHR BI BDI BJ BEN BL BLM BM BMU BN BRN
+BO BOL BQ BES BR BRA BS BHS BT BTN BV BVT BW BWA BY BLR BZ BLZ CA CAN CC CCK CD COD CF CAF CG COG
+CH CHE CI CIV CK COK CL CHL CM CMR CN CHN CO COL CR CRI CU CUB CV CPV CW CUW CX CXR CY CYP CZ CZE
+DE DEU DJ DJI DK DNK DM DMA DO DOM DZ DZA EC ECU EE EST EG EGY EH ESH ER ERI ES ESP ET ETH FI FIN
+FJ FJI FK FLK FM FSM FO FRO FR FRA GA GAB GB GBR GD GRD GE GEO GF GUF GG GGY GH GHA GI GIB GL GRL
+GM GMB GN GIN GP GLP GQ GNQ GR GRC GS SGS GT GTM GU GUM GW GNB GY GUY HK HKG HM HMD HN HND HR HRV
+HT HTI HU HUN ID IDN IE IRL IL ISR IM IMN IN IND IO IOT IQ IRQ IR IRN IS ISL IT ITA JE JEY JM JAM
+JO JOR JP JPN KE KEN KG KGZ KH KHM KI KIR KM COM KN KNA KP PRK KR KOR KW KWT KY CYM KZ KAZ LA LAO
+LB LBN LC LCA LI LIE LK LKA LR LBR LS LSO LT LTU LU LUX LV LVA LY LBY MA MAR MC MCO MD MDA ME MNE
+MF MAF MG MDG MH MHL MK MKD ML MLI MM MMR MN MNG MO MAC MP MNP MQ MTQ MR MRT MS MSR MT MLT MU MUS
+MV MDV MW MWI MX MEX MY MYS MZ MOZ NA NAM NC NCL NE NER NF NFK NG NGA NI NIC NL NLD NO NOR NP NPL
+NR NRU NU NIU NZ NZL OM OMN PA PAN PE PER PF PYF PG PNG PH PHL PK PAK PL POL PM SPM PN PCN PR PRI
+PS PSE PT PRT PW PLW PY PRY QA QAT RE REU RO ROU RS SRB RU RUS RW RWA SA SAU SB SLB SC SYC SD SDN
+SE SWE SG SGP SH SHN SI SVN SJ SJM SK SVK SL SLE SM SMR SN SEN SO SOM SR SUR SS SSD ST STP SV SLV
+SX SXM SY SYR SZ SWZ TC TCA TD TCD TF ATF TG TGO TH THA TJ TJK TK TKL TL TLS TM TKM TN TUN TO TON
+TR TUR TT TTO TV TUV TW TWN TZ TZA UA UKR UG UGA UM UMI US USA UY URY UZ UZB VA VAT VC VCT VE VEN
+VG VGB VI VIR VN VNM VU VUT WF WLF WS WSM XK XKX YE YEM YT MYT ZA ZAF ZM ZMB ZW ZWE
+"""
+ALPHA3: Final = dict(zip(CODES.split()[::2], CODES.split()[1::2], strict=True))
+# What sport and mail write instead.
+OTHER_CODES: Final = {
+    "BUL": "BGR",
+    "CRO": "HRV",
+    "DEN": "DNK",
+    "EL": "GRC",
+    "ENG": "GBR",
+    "GER": "DEU",
+    "GRE": "GRC",
+    "HOL": "NLD",
+    "LAT": "LVA",
+    "MON": "MCO",
+    "NED": "NLD",
+    "POR": "PRT",
+    "SCO": "GBR",
+    "SLO": "SVN",
+    "SUI": "CHE",
+    "TPE": "TWN",
+    "UK": "GBR",
+    "WAL": "GBR",
+}
+NAMES: Final = {
+    "ALB": "Albania|Albanie|Albanien",
+    "AND": "Andorra|Andorre",
+    "ARG": "Argentina|Argentine|Argentinien",
+    "ARM": "Armenia|Arménie|Armenien",
+    "AUS": "Australia|Australie|Australien",
+    "AUT": "Austria|Autriche|Österreich",
+    "AZE": "Azerbaijan|Azerbaigian|Azerbaïdjan|Aserbaidschan|Azerbaiyán",
+    "BEL": "Belgium|Belgio|Belgique|Belgien|Bélgica|België",
+    "BGR": "Bulgaria|Bulgarie|Bulgarien",
+    "BIH": "Bosnia and Herzegovina|Bosnia|Bosnia ed Erzegovina|Bosnie-Herzégovine|Bosnien",
+    "BLR": "Belarus|Bielorussia|Biélorussie|Weißrussland|Bielorrusia",
+    "BRA": "Brazil|Brasile|Brésil|Brasilien|Brasil",
+    "CAN": "Canada|Kanada|Canadá",
+    "CHE": "Switzerland|Svizzera|Suisse|Schweiz|Suiza",
+    "CHL": "Chile|Cile|Chili",
+    "CHN": "China|Cina|Chine|PRC|PR China|People’s Republic of China",
+    "COL": "Colombia|Colombie|Kolumbien",
+    "CYP": "Cyprus|Cipro|Chypre|Zypern|Chipre",
+    "CZE": "Czech Republic|Czechia|Repubblica Ceca|Cechia|République tchèque|Tchéquie|Tschechien"
+    "|República Checa|Chequia",
+    "DEU": "Germany|Germania|Allemagne|Deutschland|Alemania",
+    "DNK": "Denmark|Danimarca|Danemark|Dänemark|Dinamarca",
+    "EGY": "Egypt|Egitto|Égypte|Ägypten|Egipto",
+    "ESP": "Spain|Spagna|Espagne|Spanien|España",
+    "EST": "Estonia|Estonie|Estland",
+    "FIN": "Finland|Finlandia|Finlande|Finnland",
+    "FRA": "France|Francia|Frankreich",
+    "GBR": "United Kingdom|Great Britain|England|Scotland|Wales|Northern Ireland|Regno Unito"
+    "|Gran Bretagna|Inghilterra|Scozia|Galles|Royaume-Uni|Angleterre|Großbritannien"
+    "|Vereinigtes Königreich|Reino Unido|Gran Bretaña|Inglaterra",
+    "GEO": "Georgia|Géorgie|Georgien",
+    "GRC": "Greece|Grecia|Grèce|Griechenland",
+    "HKG": "Hong Kong|Hongkong|Hong Kong SAR",
+    "HRV": "Croatia|Croazia|Croatie|Kroatien|Croacia|Hrvatska",
+    "HUN": "Hungary|Ungheria|Hongrie|Ungarn|Hungría|Magyarország",
+    "IDN": "Indonesia|Indonésie|Indonesien",
+    "IND": "India|Inde|Indien",
+    "IRL": "Ireland|Irlanda|Irlande|Irland|Éire",
+    "ISL": "Iceland|Islanda|Islande|Island|Islandia",
+    "ISR": "Israel|Israele|Israël",
+    "ITA": "Italy|Italia|Italie|Italien",
+    "JPN": "Japan|Giappone|Japon|Japón",
+    "KAZ": "Kazakhstan|Kazakistan|Kasachstan|Kazajistán",
+    "KOR": "South Korea|Korea|Corea del Sud|Corea|Corée du Sud|Corée|Südkorea|Corea del Sur",
+    "LIE": "Liechtenstein",
+    "LTU": "Lithuania|Lituania|Lituanie|Litauen",
+    "LUX": "Luxembourg|Lussemburgo|Luxemburg|Luxemburgo",
+    "LVA": "Latvia|Lettonia|Lettonie|Lettland|Letonia",
+    "MAC": "Macau|Macao",
+    "MCO": "Monaco|Mónaco",
+    "MDA": "Moldova|Moldavia|Moldavie|Moldau|Moldau Republik",
+    "MEX": "Mexico|Messico|Mexique|Mexiko|México",
+    "MKD": "North Macedonia|Macedonia|Macedonia del Nord|Macédoine du Nord|Nordmazedonien"
+    "|Macedonia del Norte",
+    "MLT": "Malta|Malte",
+    "MNE": "Montenegro|Monténégro",
+    "MNG": "Mongolia|Mongolie|Mongolei",
+    "MYS": "Malaysia|Malesia|Malaisie|Malasia",
+    "NLD": "Netherlands|The Netherlands|Holland|Paesi Bassi|Olanda|Pays-Bas|Hollande|Niederlande"
+    "|Países Bajos|Holanda|Nederland",
+    "NOR": "Norway|Norvegia|Norvège|Norwegen|Noruega|Norge",
+    "NZL": "New Zealand|Nuova Zelanda|Nouvelle-Zélande|Neuseeland|Nueva Zelanda",
+    "PER": "Peru|Perù|Pérou|Perú",
+    "PHL": "Philippines|Filippine|Philippinen|Filipinas",
+    "POL": "Poland|Polonia|Pologne|Polen|Polska",
+    "PRT": "Portugal|Portogallo",
+    "ROU": "Romania|Roumanie|Rumänien|Rumania|Rumanía",
+    "RUS": "Russia|Russian Federation|Russie|Russland|Rusia",
+    "SGP": "Singapore|Singapour|Singapur",
+    "SMR": "San Marino|Saint-Marin",
+    "SRB": "Serbia|Serbie|Serbien",
+    "SVK": "Slovakia|Slovacchia|Slovaquie|Slowakei|Eslovaquia",
+    "SVN": "Slovenia|Slovénie|Slowenien|Eslovenia",
+    "SWE": "Sweden|Svezia|Suède|Schweden|Suecia|Sverige",
+    "THA": "Thailand|Tailandia|Thaïlande",
+    "TUR": "Turkey|Türkiye|Turchia|Turquie|Türkei|Turquía",
+    "TWN": "Taiwan|Chinese Taipei|Taïwan|Taiwán",
+    "UKR": "Ukraine|Ucraina|Ucrania",
+    "USA": "United States|United States of America|USA|Stati Uniti|Stati Uniti d’America"
+    "|États-Unis|Vereinigte Staaten|Estados Unidos|America",
+    "VAT": "Vatican City|Vatican|Città del Vaticano|Vaticano|Vatikan",
+    "VNM": "Vietnam|Viet Nam|Viêt Nam",
+    "XKX": "Kosovo",
+    "ZAF": "South Africa|Sudafrica|Afrique du Sud|Südafrika|Sudáfrica",
+}
+
+# Offered where a country is asked for: those where mahjong is played most, by their own names.
+COUNTRIES: Final = {
+    "ARG": "Argentina",
+    "AUS": "Australia",
+    "AUT": "Österreich",
+    "BEL": "België / Belgique",
+    "BGR": "България",
+    "BLR": "Беларусь",
+    "BRA": "Brasil",
+    "CAN": "Canada",
+    "CHE": "Schweiz / Suisse / Svizzera",
+    "CHN": "中国",
+    "CYP": "Κύπρος",
+    "CZE": "Česko",
+    "DEU": "Deutschland",
+    "DNK": "Danmark",
+    "ESP": "España",
+    "EST": "Eesti",
+    "FIN": "Suomi",
+    "FRA": "France",
+    "GBR": "United Kingdom",
+    "GRC": "Ελλάδα",
+    "HKG": "香港 / Hong Kong",
+    "HRV": "Hrvatska",
+    "HUN": "Magyarország",
+    "IDN": "Indonesia",
+    "IND": "India",
+    "IRL": "Ireland",
+    "ISL": "Ísland",
+    "ISR": "ישראל",
+    "ITA": "Italia",
+    "JPN": "日本",
+    "KOR": "한국",
+    "LTU": "Lietuva",
+    "LUX": "Luxembourg",
+    "LVA": "Latvija",
+    "MAC": "澳門 / Macau",
+    "MEX": "México",
+    "MLT": "Malta",
+    "MYS": "Malaysia",
+    "NLD": "Nederland",
+    "NOR": "Norge",
+    "NZL": "New Zealand",
+    "POL": "Polska",
+    "PRT": "Portugal",
+    "ROU": "România",
+    "RUS": "Россия",
+    "SGP": "Singapore",
+    "SMR": "San Marino",
+    "SRB": "Srbija",
+    "SVK": "Slovensko",
+    "SVN": "Slovenija",
+    "SWE": "Sverige",
+    "THA": "ไทย",
+    "TUR": "Türkiye",
+    "TWN": "臺灣",
+    "UKR": "Україна",
+    "USA": "United States",
+    "VAT": "Città del Vaticano",
+    "VNM": "Việt Nam",
+    "ZAF": "South Africa",
+}
+
+
+def country_code(text: str) -> str:
+    """Return the three letters of a country written in some way; empty if there is none such."""
+    return _known().get(plain(text).replace(" ", "") or text.strip(), "")
+
+
+def country_letters(text: str) -> str:
+    """Return the code of a country, or what was written in capitals, to be refused or not."""
+    return country_code(text) or text.strip().upper()
+
+
+def country_nearest(text: str) -> str:
+    """Return the three letters of the country that is written most like ``text``; or nothing."""
+    wanted = plain(text).replace(" ", "")[:60]
+    begins = [name for name in _known() if name[:1] == wanted[:1]]
+    near = get_close_matches(wanted, begins, n=1, cutoff=0.65)
+    return _known()[near[0]] if near else ""
+
+
+@cache
+def _known() -> dict[str, str]:
+    known = {name: code for code, names in NAMES.items() for name in names.split("|")}
+    known |= {name: code for code, names in COUNTRIES.items() for name in names.split(" / ")}
+    known = {plain(name).replace(" ", "") or name: code for name, code in known.items()}
+    for two, three in ALPHA3.items():
+        known |= {two.lower(): three, three.lower(): three}
+    return known | {written.lower(): code for written, code in OTHER_CODES.items()}
+
+
+def check_country(country: str) -> None:
+    """Raise ``bad_country`` for what is none in three letters."""
+    if not re.fullmatch(COUNTRY, country):
+        raise ClubError("bad_country", text=country)

@@ -1,0 +1,125 @@
+"""Names compared as people compare them: capitals, accents and the order of the parts ignored."""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable
+from itertools import combinations
+
+from rapidfuzz import fuzz
+
+from clubscore.errors import ClubError
+from clubscore.text import one_line
+
+ALIKE = 0.85  # one letter in seven may differ
+ALIKE_WORD = 0.8  # and one in five of a word, if it begins alike: Beta and Zeta are two names
+# Letters that are no letter with an accent in Unicode.
+SINGLE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
+APOSTROPHES = "'’‘ʼ`´"
+
+NameKey = tuple[str, ...]
+"""The words of a name in the order of the alphabet, plain."""
+
+
+def plain(text: str) -> str:
+    """Return ``text`` in small letters without accents and signs: ``Nº D’Alò`` → ``no dalo``."""
+    bare = "".join(letter for letter in text if letter not in APOSTROPHES)
+    letters = unicodedata.normalize("NFKD", bare.casefold()).casefold().translate(SINGLE)
+    kept = (letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join("".join(one if one.isalnum() else " " for one in kept).split())
+
+
+def begins(text: str, search: str) -> bool:
+    """Tell whether every word of ``search`` begins one of ``text``, as ``plain`` writes both."""
+    told = plain(text).split()
+    return all(any(part.startswith(word) for part in told) for word in plain(search).split())
+
+
+def sort_key(last_name: str, first_name: str) -> tuple[str, str]:
+    """Return what lists of people are sorted by: ``de Vries`` stands before ``Dini``."""
+    return plain(last_name), plain(first_name)
+
+
+def name_key(first_name: str, last_name: str) -> NameKey:
+    """Return what two spellings of one name have in common."""
+    full = f"{first_name} {last_name}"
+    return tuple(sorted(plain(full).split())) or (full.casefold().strip(),)
+
+
+def are_alike(one: NameKey, other: NameKey) -> bool:
+    """Tell whether two different names may well be one: a slip, or a name left out."""
+    return likeness(one, other) >= ALIKE
+
+
+def likeness(one: NameKey, other: NameKey) -> float:
+    """Return how like two names are, from 0 to 1: as a whole, and in the words they do not share.
+
+    So a first name in common, which many have, does not make two short last names alike.
+    """
+    few, many = (one, other) if len(one) < len(other) else (other, one)
+    if len(few) > 1 and set(few) <= set(many):
+        return 1.0  # Anna Rossi, Anna Maria Rossi
+    if not _words_are_alike(one, other):
+        return 0.0
+    return fuzz.ratio(" ".join(one), " ".join(other), score_cutoff=100 * ALIKE) / 100
+
+
+def _words_are_alike(one: NameKey, other: NameKey) -> bool:
+    """Tell whether the words that two names do not share may be slips of each other."""
+    mine = [word for word in one if word not in other]
+    theirs = [word for word in other if word not in one]
+    if len(mine) != len(theirs):  # De Luca, Deluca
+        mine, theirs = ["".join(mine)], ["".join(theirs)]
+    return all(map(_is_slip, mine, theirs))
+
+
+def _is_slip(one: str, other: str) -> bool:
+    least = ALIKE_WORD if one[:1] == other[:1] else ALIKE
+    return fuzz.ratio(one, other) >= 100 * least
+
+
+class NameIndex:
+    """Names by their words and initials, so that not everybody is compared with everybody.
+
+    Names that share neither a word nor all initials are taken for different.
+    """
+
+    def __init__(self, names: Iterable[tuple[int, NameKey]]) -> None:
+        """``names`` are pairs of an id and a name."""
+        self._keys = dict(names)
+        self._exact: dict[NameKey, list[int]] = defaultdict(list)
+        self._near: dict[str, list[int]] = defaultdict(list)
+        for pk, key in self._keys.items():
+            self._exact[key].append(pk)
+            for part in _parts(key):
+                self._near[part].append(pk)
+
+    def same(self, key: NameKey) -> list[int]:
+        """Return the ids of everybody of this name."""
+        return list(self._exact.get(key, ()))
+
+    def alike(self, key: NameKey) -> list[int]:
+        """Return the ids of those whose name is nearly this one, the likest first."""
+        near = {pk for part in _parts(key) for pk in self._near.get(part, ())}
+        near = {pk for pk in near if self._keys[pk] != key}
+        found = sorted((-likeness(self._keys[pk], key), pk) for pk in near)
+        return [pk for less, pk in found if -less >= ALIKE]
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return pairs of ids, each once, of the same name or nearly so, the likest first."""
+        near = {pair for group in self._near.values() for pair in combinations(sorted(group), 2)}
+        keys = self._keys
+        like = ((likeness(keys[one], keys[other]), one, other) for one, other in near)
+        found = sorted((-much, one, other) for much, one, other in like if much >= ALIKE)
+        return [(one, other) for _less, one, other in found]
+
+
+def _parts(key: NameKey) -> set[str]:
+    initials = "".join(sorted(word[:1] for word in key))
+    return {*key, f" {initials}"}
+
+
+def _name(text: str) -> str:
+    name = one_line(text)
+    if not name:
+        raise ClubError("name_missing")
+    return name

@@ -1,0 +1,136 @@
+"""Every write about a club's players."""
+
+import re
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+
+from clubscore.errors import ClubError
+from clubscore.people.audit import act_log
+from clubscore.people.models import EMA_NUMBER, Act, Club, Player, User
+from clubscore.people.roles import _club_locked
+from clubscore.text import one_line
+
+from .countries import check_country
+from .names import _name
+
+FullNames = Sequence[tuple[str, str]]
+
+
+def player_create(
+    *,
+    club: Club,
+    first_name: str,
+    last_name: str,
+    country: str = "ITA",
+    ema_number: str = "",
+    token: UUID | None = None,
+    unconfirmed: bool = False,
+    by: User | None = None,
+) -> Player:
+    """Add a player to a club; ``by`` for the club's log, where no event's log tells of it.
+
+    ``token`` names the form it came from: sent again, it gives the player there is. Who is
+    ``unconfirmed`` is in no list of the club yet, and may say an EMA number somebody has.
+
+    Raises ``ClubError``: ``name_missing``, ``bad_country``, ``bad_ema_number`` or
+    ``ema_number_taken``.
+    """
+    with transaction.atomic():
+        if token:
+            _club_locked(club)
+            if earlier := club.players.filter(token=token).first():
+                return earlier
+        player = Player(club=club, token=token, unconfirmed=unconfirmed)
+        player = _player_saved(player, first_name, last_name, country, ema_number)
+        if by is not None:
+            player_log(Act.Kind.PLAYER_ADDED, player, by)
+    return player
+
+
+def player_change(
+    *,
+    player: Player,
+    first_name: str,
+    last_name: str,
+    country: str,
+    ema_number: str,
+    by: User | None = None,
+) -> Player:
+    """Change a player's data; raises what ``player_create`` raises, or ``player_gone``.
+
+    An erased player stays as it is, and so does what somebody else has set meanwhile.
+    """
+    with transaction.atomic():
+        _player_locked(player)
+        if player.is_erased:
+            return player
+        before = _data(player)
+        player = _player_saved(player, first_name, last_name, country, ema_number)
+        if _data(player) != before:
+            player_log(Act.Kind.PLAYER_CHANGED, player, by)
+    return player
+
+
+def player_privacy_set(
+    *, player: Player, privacy: Player.Privacy, by: User | None = None
+) -> Player:
+    """Show the name in public as the player asked; an erased one stays erased."""
+    with transaction.atomic():
+        locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if Player.Privacy.ERASED not in (locked.privacy, privacy) and locked.privacy != privacy:
+            locked.privacy = privacy
+            locked.save(update_fields=["privacy"])
+            player_log(Act.Kind.PRIVACY_SET, locked, by)
+    return locked
+
+
+def player_delete(*, player: Player, by: User | None = None) -> None:
+    """Take a player off the club's list; raises ``player_has_entries`` for one of an event's."""
+    try:
+        with transaction.atomic():
+            player_log(Act.Kind.PLAYER_DELETED, player, by)
+            player.delete()
+    except ProtectedError:
+        raise ClubError("player_has_entries", name=player.name) from None
+
+
+def player_log(kind: Act.Kind, player: Player, by: User | None) -> None:
+    """Log an act about a player, who is told by number: a name may have to be erased."""
+    act_log(kind=kind, by=by, club=player.club, told=f"#{player.pk}")
+
+
+def _data(player: Player) -> tuple[str, ...]:
+    return player.first_name, player.last_name, player.country, player.ema_number
+
+
+def _player_saved(
+    player: Player, first_name: str, last_name: str, country: str, ema_number: str
+) -> Player:
+    check_country(country)
+    if not re.fullmatch(EMA_NUMBER, ema_number):
+        raise ClubError("bad_ema_number", text=ema_number)
+    player.first_name = one_line(first_name)
+    player.last_name = _name(last_name)
+    player.country = country
+    player.ema_number = ema_number
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError:
+        namesake = Player.objects.listed().filter(club=player.club_id, ema_number=ema_number)
+        other = namesake.exclude(pk=player.pk).first()
+        if not ema_number or other is None:
+            raise
+        raise ClubError("ema_number_taken", number=ema_number, name=other.name) from None
+    return player
+
+
+def _player_locked(player: Player) -> None:
+    """Lock a player and read what is true of it now."""
+    try:
+        player.refresh_from_db(from_queryset=Player.objects.select_for_update(no_key=True))
+    except Player.DoesNotExist:
+        raise ClubError("player_gone", name=player.full_name) from None

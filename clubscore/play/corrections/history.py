@@ -1,0 +1,86 @@
+"""What was corrected at a table: the note for its players, and its history as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from clubscore.play.explanation.hands import HistoryRow, history_row
+from clubscore.play.models import HandChange
+from clubscore.play.selectors import SeatRow, TableState, change_row
+from clubscore.tournaments.models import Change, Table, Via
+
+MOST_SHOWN = 5  # corrections on top of a table's page
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionRow:
+    """A correction of a hand in words; the hand is of ``table_id``."""
+
+    table_id: int
+    hand_id: int
+    number: int
+    change: HistoryRow
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent:
+    """A line in the history of a table: of the table itself, or the correction of a hand."""
+
+    at: datetime
+    label: str
+    who: str
+    reason: str
+    correction: CorrectionRow | None = None
+
+
+def corrections_of(table: Table, seats: Sequence[SeatRow]) -> list[CorrectionRow]:
+    """Return every correction of a table's hands, the latest first. One query."""
+    changes = (
+        HandChange.objects.filter(hand__table=table)
+        .exclude(kind=HandChange.Kind.RECORDED)
+        .select_related("by", "hand")
+        .order_by("-pk")
+    )
+    return [
+        CorrectionRow(
+            table.pk, change.hand_id, change.hand.number, history_row(change_row(change), seats)
+        )
+        for change in changes
+    ]
+
+
+def latest_corrections(
+    state: TableState, corrections: Iterable[CorrectionRow] | None = None
+) -> list[CorrectionRow]:
+    """Return the corrections since the last hand was recorded, the latest first.
+
+    The next hand takes them off the page: by then the players have seen them.
+    """
+    if corrections is None:
+        corrections = corrections_of(state.table, state.seats)
+    played = [row.hand.recorded_at for row in state.hands]
+    since = max(played, default=None)
+    news = [one for one in corrections if since is None or one.change.at > since]
+    return news[:MOST_SHOWN]
+
+
+def table_history(
+    changes: Iterable[Change], corrections: Iterable[CorrectionRow]
+) -> list[TableEvent]:
+    """Return what was done at a table besides recording its hands, the oldest first."""
+    lines = [
+        TableEvent(
+            change.at,
+            change.get_kind_display(),
+            str(change.by or change.label or change.by_name or Via(change.via).label),
+            change.reason,
+        )
+        for change in changes
+    ]
+    lines += [
+        TableEvent(one.change.at, one.change.label, one.change.who, one.change.reason, one)
+        for one in corrections
+    ]
+    return sorted(lines, key=lambda line: line.at)

@@ -1,0 +1,401 @@
+"""Made-up games for demonstrations, tests and benchmarks: hands people could well have won.
+
+A style chooses what a hand is built around, chance fills the rest, calls sets and picks the
+winning tile; the hand is kept if it wins under the rules and its value is in the range asked for.
+Where all four hands count, the others are dealt from the tiles that are left. The same seed gives
+the same game.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.models import SEATS
+from scoring.arrangement import KNITTED
+from scoring.errors import RuleError
+from scoring.hand import HAND_TILES, Hand, Meld, Shape, Situation
+from scoring.notation import format_hand, parse_hand
+from scoring.rulesets.base import Outcome, Position, Result
+from scoring.tiles import (
+    COPIES,
+    DRAGONS,
+    HONOR_TILES,
+    KINDS,
+    ORPHANS,
+    WINDS,
+    Flower,
+    Tile,
+    is_suited,
+    rank_of,
+)
+
+from .assessment import Rules, assess
+from .hand_entry import HandEntry, Held, result_of
+
+Chance = random.Random
+Group = tuple[Shape, Tile]
+
+# How often, and between which values in points, hands are won where people play for 8 points.
+VALUES: Final = ((58, 8, 12), (28, 13, 24), (10, 25, 47), (4, 48, 400))
+ANY_VALUE: Final = ((1, 1, 1_000_000),)  # where all four hands count
+DRAWN_GAMES: Final = 0.12  # hands nobody wins
+FALSE_WINS: Final = 0.035  # hands with a false win in them
+SELF_DRAWN: Final = 0.35  # of the hands won
+FLOWER: Final = 0.16  # chance to hold each of the eight
+KONG: Final = 0.08  # of the pungs
+TRIES: Final = 2_000  # to make one hand; a few are the rule
+NOTHING_HELD: Final = 0.25  # of the hands that did not win: nothing to count
+TOLD_HANDS: Final = 0.1  # of them counted at the table
+CALLED: Final = (0.0, 0.35, 0.7)  # of the sets, by how eagerly somebody calls
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Tiles of a hand before anything is called: sets and a pair, and loose tiles."""
+
+    groups: tuple[Group, ...]
+    pair: Tile | None = None
+    loose: tuple[Tile, ...] = ()
+
+
+def deal_win(
+    chance: Chance, rules: Rules, position: Position, *, winner: int, lowest: int, highest: int
+) -> HandEntry:
+    """Return a hand won by seat ``winner`` that is worth ``lowest`` to ``highest`` points.
+
+    Raises ``ValueError`` if no style makes one.
+    """
+    for _ in range(TRIES):
+        style = chance.choice(BIG if lowest >= 24 else STYLES)
+        try:
+            entry = _win(chance, rules, style(chance), winner)
+            if rules.all_hands:
+                entry = replace(entry, others=_others(chance, rules, entry))
+            assessment = assess(entry, position, rules)
+        except (RuleError, ClubError):
+            continue
+        value = assessment.verdict.value
+        if assessment.qualifies and value is not None and lowest <= value <= highest:
+            return assessment.entry
+    raise ValueError(f"no style makes a hand of {lowest} to {highest} points")
+
+
+def deal_game(seed: int, rules: Rules, hands: int | None = None) -> Iterator[tuple[int, HandEntry]]:
+    """Yield a game hand by hand, each with its number; false wins come before their hand.
+
+    ``hands`` is how many are played, by default all of a game.
+    """
+    chance = random.Random(seed)  # noqa: S311 - a game made up, to be made again
+    played: list[Result] = []
+    luck = [chance.uniform(0.7, 1.3) for _ in SEATS]
+    count = hands if hands is not None else rules.ruleset.hands_in_game or 16
+    while len(played) < count and (position := rules.ruleset.position(played)):
+        if chance.random() < FALSE_WINS:
+            false_win = HandEntry(Outcome.FALSE_WIN, chance.randrange(4))
+            yield position.number, false_win
+            if rules.conduct.false_win_ends_hand:
+                played.append(result_of(false_win, position, None))
+                continue
+        entry = HandEntry(Outcome.DRAW)
+        if chance.random() >= DRAWN_GAMES:
+            values = ANY_VALUE if rules.all_hands else VALUES
+            _weight, lowest, highest = chance.choices(values, [row[0] for row in values])[0]
+            (winner,) = chance.choices(SEATS, luck)
+            entry = deal_win(chance, rules, position, winner=winner, lowest=lowest, highest=highest)
+        yield position.number, entry
+        value = assess(entry, position, rules).verdict.value
+        played.append(result_of(entry, position, value))
+
+
+# What hands are built around
+
+
+def _chow(tile: Tile) -> Group:
+    return Shape.CHOW, tile
+
+
+def _pung(tile: Tile) -> Group:
+    return Shape.PUNG, tile
+
+
+def _filled(
+    chance: Chance, groups: Sequence[Group], *, among: Sequence[Tile] = range(KINDS), pungs: float
+) -> Build:
+    """Add sets of tiles ``among`` those named up to four, ``pungs`` of them pungs, and a pair."""
+    sets = list(groups)
+    while len(sets) < 4:
+        tile = chance.choice(among)
+        if chance.random() < pungs:
+            sets.append(_pung(tile))
+        elif is_suited(tile) and rank_of(tile) <= 7 and {tile + 1, tile + 2} <= set(among):
+            sets.append(_chow(tile))
+    chance.shuffle(sets)
+    return Build(tuple(sets), chance.choice(among))
+
+
+def _suits(chance: Chance) -> list[int]:
+    """The first tiles of the three suits, in any order."""
+    return chance.sample([0, 9, 18], 3)
+
+
+def _mixed_triple_chow(chance: Chance) -> Build:
+    rank = chance.randrange(7)
+    return _filled(chance, [_chow(suit + rank) for suit in _suits(chance)], pungs=0.2)
+
+
+def _mixed_straight(chance: Chance) -> Build:
+    steps = zip(_suits(chance), (0, 3, 6), strict=True)
+    return _filled(chance, [_chow(suit + step) for suit, step in steps], pungs=0.2)
+
+
+def _mixed_shifted(chance: Chance) -> Build:
+    rank, kind = chance.randrange(5), chance.choice([_chow, _chow, _pung])
+    steps = enumerate(_suits(chance), start=rank)
+    return _filled(chance, [kind(suit + step) for step, suit in steps], pungs=0.2)
+
+
+def _pure_straight(chance: Chance) -> Build:
+    suit = chance.choice([0, 9, 18])
+    return _filled(chance, [_chow(suit + step) for step in (0, 3, 6)], pungs=0.2)
+
+
+def _pure_shifted(chance: Chance) -> Build:
+    suit, step = chance.choice([0, 9, 18]), chance.choice([1, 1, 2])
+    rank = chance.randrange(7 - 2 * step)
+    chows = [_chow(suit + rank + step * index) for index in range(3)]
+    return _filled(chance, chows, pungs=0.2)
+
+
+def _all_pungs(chance: Chance) -> Build:
+    return _filled(chance, [], pungs=1)
+
+
+def _half_flush(chance: Chance) -> Build:
+    suit = chance.choice([0, 9, 18])
+    among = [*range(suit, suit + 9), *HONOR_TILES]
+    return _filled(chance, [_pung(chance.choice([*HONOR_TILES]))], among=among, pungs=0.35)
+
+
+def _full_flush(chance: Chance) -> Build:
+    suit = chance.choice([0, 9, 18])
+    return _filled(chance, [], among=range(suit, suit + 9), pungs=0.25)
+
+
+def _outside(chance: Chance) -> Build:
+    terminals = sorted(ORPHANS)
+    sets = []
+    for _ in range(4):
+        tile = chance.choice(terminals)
+        if tile in HONOR_TILES or chance.random() < 0.2:
+            sets.append(_pung(tile))
+        else:
+            sets.append(_chow(tile if rank_of(tile) == 1 else tile - 2))
+    return Build(tuple(sets), chance.choice(terminals))
+
+
+def _dragons(chance: Chance) -> Build:
+    return _filled(chance, [_pung(tile) for tile in chance.sample(sorted(DRAGONS), 2)], pungs=0.4)
+
+
+def _all_types(chance: Chance) -> Build:
+    winds, dragons = chance.choice(sorted(WINDS)), chance.choice(sorted(DRAGONS))
+    sets = [_chow(suit + chance.randrange(7)) for suit in (0, 9, 18)]
+    honors = [winds, dragons]
+    chance.shuffle(honors)
+    return Build((*sets, _pung(honors[0])), honors[1])
+
+
+def _middle_or_ends(chance: Chance) -> Build:
+    low = chance.choice([0, 3, 5, 5, 0])
+    among = [suit + rank for suit in (0, 9, 18) for rank in range(low, low + 4)]
+    return _filled(chance, [], among=among, pungs=0.15)
+
+
+def _any_hand(chance: Chance) -> Build:
+    return _filled(chance, [], pungs=0.25)
+
+
+def _knitted_straight(chance: Chance) -> Build:
+    return Build(
+        (_filled(chance, [], pungs=0.3).groups[0],),
+        chance.randrange(KINDS),
+        chance.choice(KNITTED),
+    )
+
+
+def _honors_and_knitted(chance: Chance) -> Build:
+    tiles = [*chance.choice(KNITTED), *HONOR_TILES]
+    chance.shuffle(tiles)
+    return Build((), None, tuple(tiles[:14]))
+
+
+def _seven_pairs(chance: Chance) -> Build:
+    among = range(KINDS) if chance.random() < 0.8 else range(9, 18)
+    return Build((), None, tuple(chance.sample(among, 7)) * 2)
+
+
+def _three_concealed(chance: Chance) -> Build:
+    return _filled(chance, [_pung(tile) for tile in chance.sample(range(KINDS), 3)], pungs=0.3)
+
+
+def _pure_shifted_pungs(chance: Chance) -> Build:
+    first = chance.choice([0, 9, 18]) + chance.randrange(7)
+    return _filled(chance, [_pung(first + step) for step in range(3)], pungs=0.5)
+
+
+def _terminals_and_honors(chance: Chance) -> Build:
+    among = sorted(ORPHANS)
+    return _filled(chance, [_pung(tile) for tile in chance.sample(among, 4)], among=among, pungs=1)
+
+
+def _winds(chance: Chance) -> Build:
+    *sets, pair = chance.sample(sorted(WINDS), 4)
+    return Build((*map(_pung, sets), *_any_hand(chance).groups[:1]), pair)
+
+
+def _three_dragons(chance: Chance) -> Build:
+    *sets, pair = chance.sample(sorted(DRAGONS), 3)
+    return Build((*map(_pung, sets), *_any_hand(chance).groups[:2]), pair)
+
+
+def _orphans(chance: Chance) -> Build:
+    return Build((), None, (*ORPHANS, chance.choice(sorted(ORPHANS))))
+
+
+STYLES: Final[tuple[Callable[[Chance], Build], ...]] = (
+    _mixed_triple_chow,
+    _mixed_triple_chow,
+    _mixed_straight,
+    _mixed_straight,
+    _mixed_shifted,
+    _mixed_shifted,
+    _pure_straight,
+    _pure_shifted,
+    _all_pungs,
+    _half_flush,
+    _outside,
+    _dragons,
+    _all_types,
+    _middle_or_ends,
+    _any_hand,
+    _knitted_straight,
+    _honors_and_knitted,
+)
+BIG: Final[tuple[Callable[[Chance], Build], ...]] = (
+    _full_flush,
+    _seven_pairs,
+    _seven_pairs,
+    _pure_shifted,
+    _pure_straight,
+    _three_concealed,
+    _pure_shifted_pungs,
+    _terminals_and_honors,
+    _winds,
+    _three_dragons,
+    _honors_and_knitted,
+    _orphans,
+)
+
+
+# From tiles to a hand won
+
+
+def _win(chance: Chance, rules: Rules, build: Build, winner: int) -> HandEntry:
+    """Call some sets, choose the winning tile and the circumstances."""
+    called = chance.choice(CALLED) if build.pair is not None and len(build.groups) == 4 else 0.0
+    melds: list[Meld] = []
+    standing: list[Tile] = [*build.loose, *([build.pair] * 2 if build.pair is not None else [])]
+    for shape, tile in build.groups:
+        kong = shape is Shape.PUNG and chance.random() < KONG
+        if chance.random() < called:
+            melds.append(Meld(Shape.KONG if kong else shape, tile))
+        elif kong:
+            melds.append(Meld(Shape.KONG, tile, concealed=True))
+        else:
+            standing += Meld(shape, tile).tiles
+    winning = standing.pop(chance.randrange(len(standing)))
+    hand = Hand(tuple(standing), winning, tuple(melds), _flowers(chance, rules))
+    others = [seat for seat in SEATS if seat != winner]
+    discarder = None if chance.random() < SELF_DRAWN else chance.choice(others)
+    return HandEntry(
+        Outcome.WIN,
+        winner,
+        discarder,
+        format_hand(hand),
+        situations=_situations(chance, rules, hand, discarder),
+        answers={question.key: question.default for question in rules.conduct.questions},
+    )
+
+
+def _others(chance: Chance, rules: Rules, entry: HandEntry) -> dict[int, Held]:
+    """Deal the hands of those who did not win from the tiles that are left."""
+    won = parse_hand(entry.tiles)
+    wall = [COPIES] * KINDS
+    for tile in (*won.tiles, won.winning_tile, *(one for meld in won.melds for one in meld.tiles)):
+        if tile is not None:
+            wall[tile] -= 1
+    flowers = (
+        [flower for flower in Flower if flower not in won.flowers] if _flowers_played(rules) else []
+    )
+    held = {}
+    for seat in SEATS:
+        luck = chance.random()
+        if seat == entry.winner:
+            continue
+        if luck < NOTHING_HELD:
+            held[seat] = Held(points=0)
+        elif luck < NOTHING_HELD + TOLD_HANDS:
+            held[seat] = Held(points=2 * chance.randint(1, 20), doubles=chance.choice((0, 0, 1)))
+        else:
+            hand = _hand_left(chance, wall, flowers)
+            flowers = [flower for flower in flowers if flower not in hand.flowers]
+            held[seat] = Held(format_hand(hand))
+    return held
+
+
+def _hand_left(chance: Chance, wall: list[int], flowers: Sequence[Flower]) -> Hand:
+    """Take a hand out of the wall: some called pungs, tiles held together, tiles to spare."""
+    melds: list[Meld] = []
+    standing: list[Tile] = []
+    for tile in chance.sample(range(KINDS), 6):
+        shape = Shape.KONG if chance.random() < KONG else Shape.PUNG
+        meld = Meld(shape, tile, concealed=shape is Shape.KONG and chance.random() < 0.5)
+        if len(melds) < 3 and wall[tile] >= len(meld.tiles) and chance.random() < 0.3:
+            melds.append(meld)
+            wall[tile] -= len(meld.tiles)
+    while len(standing) < HAND_TILES - 3 * len(melds):
+        tile = chance.choice([tile for tile, count in enumerate(wall) if count])
+        count = min(chance.choice((1, 1, 1, 2, 3)), wall[tile])
+        count = min(count, HAND_TILES - 3 * len(melds) - len(standing))
+        standing += [tile] * count
+        wall[tile] -= count
+    own = tuple(flower for flower in flowers if chance.random() < FLOWER)
+    return Hand(tuple(standing), None, tuple(melds), own)
+
+
+def _flowers_played(rules: Rules) -> bool:
+    return rules.conduct.flowers
+
+
+def _flowers(chance: Chance, rules: Rules) -> tuple[Flower, ...]:
+    if not _flowers_played(rules):
+        return ()
+    return tuple(flower for flower in Flower if chance.random() < FLOWER)
+
+
+def _situations(
+    chance: Chance, rules: Rules, hand: Hand, discarder: int | None
+) -> frozenset[Situation]:
+    likely = {Situation.WALL_END: 0.01, Situation.LAST_TILE: 0.01}
+    if discarder is None and any(meld.shape is Shape.KONG for meld in hand.melds):
+        likely[Situation.KONG_REPLACEMENT] = 0.3
+    known = {info.situation for info in rules.conduct.situations}
+    return frozenset(
+        situation
+        for situation, share in likely.items()
+        if situation in known and chance.random() < share
+    )

@@ -1,0 +1,55 @@
+"""Whether a hand that arrives is one that is recorded already."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from clubscore.errors import ClubError
+from clubscore.play.ledger import Ledger, entry_of, position_of
+from clubscore.play.models import Hand, HandChange
+from scoring.errors import RuleError
+from scoring.notation import parse_hand
+from scoring.rulesets.base import Outcome
+
+from .assessment import assess
+from .hand_entry import HandEntry
+
+# What two phones that enter the same win agree in besides the tiles, whose place points may take.
+SAME_WIN: Final = ("outcome", "winner", "discarder", "points", "doubles")
+
+
+def hand_says(hand: Hand, entry: HandEntry, ledger: Ledger) -> bool:
+    """Tell whether a hand is recorded as ``entry`` has it, or was before it was corrected.
+
+    ``ledger`` has at least the hands before it. One query.
+    """
+    position = position_of(hand)
+    try:
+        entry = assess(ledger.informed(entry, position), position, ledger.rules).entry
+    except (ClubError, RuleError):
+        return False  # what cannot be was never recorded
+    first = hand.changes.filter(kind=HandChange.Kind.RECORDED).first()
+    as_sent = None if first is None else HandEntry.from_dict(first.after["claim"])
+    return entry in (entry_of(hand), as_sent)
+
+
+def same_before(entry: HandEntry, number: int, ledger: Ledger) -> Hand | None:
+    """Return the hand before ``number`` if it was won by the same player from the same discard."""
+    before = ledger.at(number - 1)
+    if before is None or entry.outcome is not Outcome.WIN:
+        return None
+    other = entry_of(before)
+    is_same = all(getattr(entry, name) == getattr(other, name) for name in SAME_WIN)
+    return before if is_same and _same_tiles(entry.tiles, other.tiles) else None
+
+
+def _same_tiles(one: str, other: str) -> bool:
+    """Tell whether two notations mean one hand: its sets may be written in any order."""
+    if not (one and other):
+        return one == other
+    hands = (parse_hand(one), parse_hand(other))
+    first, second = (
+        (hand.tiles, hand.winning_tile, hand.flowers, Counter(hand.melds)) for hand in hands
+    )
+    return first == second

@@ -1,0 +1,160 @@
+"""What each of four hands counts, as rows a page can print: points × doubles = total, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from django.utils.translation import gettext as _
+
+from clubscore.play.entry.assessment import Rules, count_seat
+from clubscore.play.entry.breakdown import breakdown_of_all
+from clubscore.play.entry.hand_entry import HandEntry, Held
+from clubscore.words import explain
+from scoring.errors import RuleError
+from scoring.notation import parse_hand
+from scoring.rulesets.base import Position, Ruleset
+from scoring.tiles import Wind
+
+from .score import Lying, PatternRow, flower_keys, line_rows, lying
+
+
+class Sitter(Protocol):
+    """Somebody at a table, as far as counting goes."""
+
+    @property
+    def seat(self) -> int:
+        """The starting wind, 0 East to 3 North."""
+        ...
+
+    @property
+    def short_name(self) -> str:
+        """What they are called there."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """A player's hand with its count; ``problem`` tells why there is none.
+
+    ``total`` is None while nothing is told of the hand, or something impossible.
+    """
+
+    seat: int
+    name: str
+    wind: Wind
+    is_winner: bool = False
+    base: int = 0
+    doubles: int = 0
+    uncapped: int = 0
+    total: int | None = None
+    rows: tuple[PatternRow, ...] = ()
+    is_limit: bool = False
+    is_told: bool = False  # counted at the table
+    is_partial: bool = False  # counted from what scores; the other tiles are unknown
+    tiles: tuple[Lying, ...] = ()
+    flowers: tuple[str, ...] = ()
+    problem: str = ""
+    code: str = ""
+    position: int | None = None  # of the character that cannot be
+    text: str = ""
+
+    @property
+    def factor(self) -> int:
+        """By how much the doubles multiply."""
+        return 1 << self.doubles
+
+    @property
+    def is_capped(self) -> bool:
+        """It counts otherwise than points times doubles: the limit, or rounded."""
+        return self.total is not None and self.total != self.uncapped
+
+    @property
+    def is_nothing(self) -> bool:
+        """The table said that there is nothing to count."""
+        return self.is_told and not self.base
+
+
+def counts_of(
+    entry: HandEntry, position: Position, rules: Rules, seats: Sequence[Sitter]
+) -> tuple[CountView, ...]:
+    """Return what the hands of an entry count one by one, the winner's first."""
+    views = []
+    for view, held in _bare(entry, position, seats):
+        try:
+            count = count_seat(entry, view.seat, position, rules)
+        except RuleError as error:
+            at = error.facts.get("position")
+            views.append(
+                _with(
+                    view,
+                    problem=explain(error),
+                    code=error.code,
+                    position=at if isinstance(at, int) else None,
+                    text=held.tiles,
+                )
+            )
+            continue
+        if count is None:
+            views.append(view)
+            continue
+        told = breakdown_of_all({view.seat: count})["seats"][str(view.seat)]
+        views.append(_counted(view, held, told, rules.ruleset))
+    return tuple(views)
+
+
+def counts_recorded(
+    entry: HandEntry,
+    position: Position,
+    breakdown: Mapping[str, Any],
+    ruleset: Ruleset,
+    seats: Sequence[Sitter],
+) -> tuple[CountView, ...]:
+    """Return what the hands of a recorded hand counted; nothing is scored again."""
+    stored = breakdown["seats"]
+    return tuple(
+        _counted(view, held, stored[str(view.seat)], ruleset)
+        for view, held in _bare(entry, position, seats)
+        if str(view.seat) in stored
+    )
+
+
+def held_words(held: Held) -> str:
+    """Return what was entered for a hand, in a few characters."""
+    if held.tiles or held.points is None:
+        return held.tiles
+    if not held.points:
+        return _("nothing to count")
+    return f"{held.points} × {1 << held.doubles}"
+
+
+def _bare(
+    entry: HandEntry, position: Position, seats: Sequence[Sitter]
+) -> Iterator[tuple[CountView, Held]]:
+    told = entry.held
+    for seat in sorted(seats, key=lambda seat: (seat.seat != entry.winner, seat.seat)):
+        wind, won = position.winds[seat.seat], seat.seat == entry.winner
+        yield CountView(seat.seat, seat.short_name, wind, won), told.get(seat.seat, Held())
+
+
+def _counted(view: CountView, held: Held, stored: Mapping[str, Any], ruleset: Ruleset) -> CountView:
+    hand = parse_hand(held.tiles) if held.tiles else None
+    return _with(
+        view,
+        base=stored["base"],
+        doubles=stored["doubles"],
+        uncapped=stored["uncapped"],
+        total=stored["total"],
+        rows=line_rows(ruleset, stored.get("lines", ())),
+        is_limit=bool(stored["limit_hands"]),
+        is_told="told" in stored,
+        is_partial=stored.get("partial", False),
+        tiles=lying(hand) if hand else (),
+        flowers=tuple(flower_keys(hand.flowers)) if hand else (),
+        text=held.tiles,
+    )
+
+
+def _with(view: CountView, **facts: Any) -> CountView:
+    return CountView(view.seat, view.name, view.wind, view.is_winner, **facts)

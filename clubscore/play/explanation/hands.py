@@ -1,0 +1,254 @@
+"""The table's and the hand's pages as rows: who won from whom, what changed, the running score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.ledger import entry_of, position_of
+from clubscore.play.models import Hand
+from clubscore.play.selectors import ChangeRow, HandRow, SeatRow, TableState, hand_history
+from clubscore.tournaments.models import Via
+from clubscore.words import signed
+from scoring.notation import parse_hand
+from scoring.rulesets.base import Position
+from scoring.tiles import Wind
+
+from .counts import CountView, Sitter, counts_recorded, held_words
+from .score import Lying, ScoreView, flower_keys, lying, named, score_view
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """A line of the ledger: a hand, or a false win within it. Points are by seat."""
+
+    hand: Hand
+    number: int
+    words: str
+    points: tuple[int, ...]
+    running: tuple[int, ...] | None
+    is_false_win: bool = False
+    stays: bool = False  # whoever is East stays East for the next hand
+
+    @property
+    def columns(self) -> list[tuple[int, int | None]]:
+        """Points and the total after them, by seat."""
+        return list(zip(self.points, self.running or [None] * 4, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRound:
+    """The hands of one prevalent wind."""
+
+    wind: int
+    rows: tuple[LedgerRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A change of a hand in words."""
+
+    id: int
+    label: str
+    at: datetime
+    who: str
+    reason: str
+    before: str
+    after: str
+    undoable: bool
+
+
+def hand_words(
+    state: Mapping[str, Any] | Hand, seats: Sequence[Sitter], *, value: bool = True
+) -> str:
+    """Return what happened in a hand, or in a snapshot of one, in a sentence."""
+    told = (lambda name: getattr(state, name)) if isinstance(state, Hand) else state.__getitem__
+    kind, winner, discarder = told("kind"), told("winner"), told("discarder")
+    if kind == Hand.Kind.DRAW:
+        return _("Drawn hand")
+    name = seats[winner].short_name
+    if kind == Hand.Kind.FALSE_WIN:
+        return _("False win by %(winner)s") % {"winner": name}
+    if discarder is None:
+        text = _("%(winner)s, self-drawn") % {"winner": name}
+    else:
+        facts = {"winner": name, "discarder": seats[discarder].short_name}
+        text = _("%(winner)s from %(discarder)s") % facts
+    points = told("value")
+    if not value or points is None:
+        return text
+    worth = ngettext("%(count)s point", "%(count)s points", points) % {"count": points}
+    return f"{text}, {worth}"
+
+
+def recorded_since(state: TableState, promised: int | None) -> list[str]:
+    """Return what was recorded since a link promised the entry of hand ``promised``, in words.
+
+    A hand with a higher number than the one in play was promised before hands were undone.
+    """
+    if promised is None:
+        return []
+    news = [
+        _("Hand %(number)s has just been recorded: %(words)s.")
+        % {"number": row.number, "words": hand_words(row.hand, state.seats).rstrip(".")}
+        for row in state.hands
+        if row.number >= promised
+    ]
+    position = state.position
+    if position is None or promised <= position.number:
+        return news
+    undone = {hand.number for hand in state.void if position.number <= hand.number < promised}
+    return [_("Hand %(number)s has been undone.") % {"number": number} for number in sorted(undone)]
+
+
+def same_words(before: Hand, seats: Sequence[Sitter]) -> str:
+    """Return the question about a hand that is the same as the one before it."""
+    facts = {"number": before.number, "words": hand_words(before, seats).rstrip(".")}
+    return _("Hand %(number)s was the same: %(words)s. The same hand again?") % facts
+
+
+def net_points(hand: Hand) -> tuple[int, ...]:
+    """Return what each seat gained or lost with a hand, the penalty of a false win included."""
+    points = list(hand.payments)
+    penalty = hand.penalty
+    if penalty is not None and penalty.cancelled_at is None and penalty.seat is not None:
+        points[penalty.seat] -= penalty.points
+    return tuple(points)
+
+
+def points_words(points: Sequence[int], seats: Sequence[SeatRow]) -> str:
+    """Return who got what: ``"Rossi M. +48, Bianchi L. −16"``; those with nothing left out."""
+    return ", ".join(
+        f"{seat.short_name} {signed(amount)}"
+        for seat, amount in zip(seats, points, strict=True)
+        if amount
+    )
+
+
+def ledger(state: TableState) -> list[LedgerRound]:
+    """Return the hands in rounds, false wins before the end of the hand they happened in."""
+    rounds: dict[int, list[LedgerRow]] = {}
+    following = [*(row.position for row in state.hands[1:]), state.position]
+    for row, after in zip(state.hands, following, strict=False):
+        stays = after is not None and after.winds == row.position.winds
+        rounds.setdefault(row.position.prevalent_wind, []).extend(_hand_rows(row, state, stays))
+    if state.pending and state.position is not None:
+        pending = (_false_win(hand, state) for hand in state.pending)
+        rounds.setdefault(state.position.prevalent_wind, []).extend(pending)
+    return [LedgerRound(wind, tuple(rows)) for wind, rows in rounds.items()]
+
+
+def _hand_rows(row: HandRow, state: TableState, stays: bool) -> list[LedgerRow]:
+    words = hand_words(row.hand, state.seats)
+    main = LedgerRow(row.hand, row.number, words, net_points(row.hand), row.running, stays=stays)
+    return [*(_false_win(hand, state) for hand in row.false_wins), main]
+
+
+def _false_win(hand: Hand, state: TableState) -> LedgerRow:
+    words = hand_words(hand, state.seats)
+    return LedgerRow(hand, hand.number, words, net_points(hand), None, is_false_win=True)
+
+
+def history(changes: Sequence[ChangeRow], seats: Sequence[SeatRow]) -> list[HistoryRow]:
+    """Return the changes of a hand, the latest first; what stayed as it was is left out."""
+    return [history_row(change, seats) for change in reversed(changes)]
+
+
+def history_row(change: ChangeRow, seats: Sequence[SeatRow]) -> HistoryRow:
+    """Return one change in words."""
+    after = _state_words(change.after, seats)
+    before = _state_words(change.before, seats) if change.before else ""
+    return HistoryRow(
+        change.id,
+        change.label,
+        change.at,
+        change.who or str(Via(change.via).label),
+        change.reason,
+        "" if before == after else before,
+        after,
+        change.before is not None,
+    )
+
+
+def _state_words(state: Mapping[str, Any], seats: Sequence[SeatRow]) -> str:
+    points = [state[f"payment_{seat}"] for seat in range(4)]
+    if state["penalty"] and state["winner"] is not None:
+        points[state["winner"]] -= state["penalty"]
+    return snapshot_words(state, seats, points_words(points, seats))
+
+
+def snapshot_words(state: Mapping[str, Any], seats: Sequence[SeatRow], points: str = "") -> str:
+    """Return a snapshot of a hand in words: how it ended, with which tiles, who got what."""
+    entry = HandEntry.from_dict(state["claim"])
+    others = [
+        f"{seats[seat].short_name}: {held_words(held)}" for seat, held in entry.others.items()
+    ]
+    parts = [hand_words(state, seats), state["tiles"], *others, points]
+    if state["state"] == Hand.State.VOID:
+        parts.append(_("void"))
+    return " · ".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True)
+class HandPage:
+    """Everything the page of a hand prints; ``before`` and ``after`` are its neighbours."""
+
+    hand: Hand
+    words: str
+    position: Position
+    tiles: tuple[Lying, ...]
+    flowers: tuple[str, ...]
+    situations: tuple[str, ...]
+    score: ScoreView | None
+    counts: tuple[CountView, ...]  # of all four hands, where they count
+    payments: tuple[tuple[SeatRow, Wind, int], ...]
+    history: list[HistoryRow]
+    is_last: bool
+
+    @property
+    def alt(self) -> str:
+        """What the picture of the hand shows: who won what, with which tiles, who paid."""
+        points = ", ".join(
+            f"{seat.short_name} {signed(points)}" for seat, _wind, points in self.payments if points
+        )
+        return " · ".join(part for part in (self.words, self.hand.tiles, points) if part)
+
+    @property
+    def can_be_counted(self) -> bool:
+        """Its tiles are known, so that the calculator can count it again."""
+        return bool(self.tiles or any(count.tiles for count in self.counts))
+
+
+def hand_page(
+    state: TableState, hand: Hand, changes: Sequence[ChangeRow] | None = None
+) -> HandPage:
+    """Return the page of a hand, from what was recorded: nothing is scored again.
+
+    One query, for the changes, unless they were read before.
+    """
+    entry, position = entry_of(hand), position_of(hand)
+    breakdown = hand.breakdown or {}
+    held = parse_hand(hand.tiles) if hand.tiles and "seats" not in breakdown else None
+    names = {info.situation: named(info.names) for info in state.ruleset.situations}
+    payments = zip(state.seats, position.winds, net_points(hand), strict=True)
+    return HandPage(
+        hand,
+        hand_words(hand, state.seats),
+        position,
+        lying(held) if held else (),
+        tuple(flower_keys(held.flowers)) if held else (),
+        tuple(names.get(one, one) for one in sorted(entry.situations)),
+        score_view(state.ruleset, breakdown) if "patterns" in breakdown else None,
+        counts_recorded(entry, position, breakdown, state.ruleset, state.seats)
+        if "seats" in breakdown
+        else (),
+        tuple(payments),
+        history(hand_history(hand) if changes is None else changes, state.seats),
+        hand.number >= state.played,
+    )

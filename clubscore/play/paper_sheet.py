@@ -1,0 +1,179 @@
+"""A paper sheet typed in after the session: checked hand by hand, recorded whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.locks import check_writable, table_locked
+from clubscore.tournaments.models import Table
+from scoring.errors import RuleError
+from scoring.rulesets.base import Outcome, Position, Result
+
+from .entry.assessment import NO_POINTS, Assessment, BySeat, assess
+from .entry.hand_entry import HandEntry, result_of
+from .entry.preview import net_of
+from .ledger import Ledger
+from .models import Hand
+from .selectors import TableState, added
+from .services import hand_record, hand_sent
+from .totals.services import totals_replaced_by_hands
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a sheet says of hand ``number``: a false win, if there was one, and how it ended."""
+
+    number: int
+    entries: tuple[HandEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedLine:
+    """A line with what follows from it. Points are by seat.
+
+    ``payments`` are None where they cannot be told, ``running`` from the first such line on.
+    """
+
+    number: int
+    payments: BySeat | None = None
+    running: BySeat | None = None
+    problem: ClubError | RuleError | None = None
+
+
+def sheet_checked(
+    state: TableState, numbers: Sequence[int], lines: Sequence[Line]
+) -> dict[int, CheckedLine]:
+    """Return what follows from the lines of a sheet, by number; nothing is written.
+
+    ``numbers`` are all that are filled in, those that make no line among them.
+    """
+    told = {line.number: line for line in lines}
+    last = max(numbers, default=0)
+    check = _Check(state, last)
+    first = state.position.number if state.position else last + 1
+    return {
+        number: check.line(number, told.get(number), filled=number in numbers)
+        for number in range(min([first, *numbers]), last + 1)
+    }
+
+
+class _Check:
+    """Goes through the lines of a sheet in order, with the game as it stands before each."""
+
+    def __init__(self, state: TableState, last: int) -> None:
+        self.last = last
+        self.ledger = state.ledger
+        self.rules = state.ledger.rules
+        self.results = list(state.ledger.results)
+        self.running: BySeat | None = _results_of(state)
+
+    def line(self, number: int, line: Line | None, *, filled: bool) -> CheckedLine:
+        """Return the next line, checked; one that cannot be judged counts as a drawn hand."""
+        position = self.rules.ruleset.position(self.results)
+        if position is None:
+            return CheckedLine(number, problem=ClubError("row_after_end"))
+        if line is None:
+            problem = None if filled else ClubError("row_missing")
+            return self._broken(CheckedLine(number, problem=problem))
+        try:
+            judged = [self._judged(entry, position) for entry in line.entries]
+        except (ClubError, RuleError) as error:
+            return self._broken(CheckedLine(number, problem=error))
+        if not self._is_known:
+            return self._broken(CheckedLine(number))
+        payments = added(NO_POINTS, *(net_of(one) or NO_POINTS for one in judged))
+        if self.running is not None:
+            self.running = added(self.running, payments)
+        ending = [one for one in judged if self.ledger.ends_hand(one.entry)]
+        if not ending:  # a false win alone: the hand is still in play
+            problem = ClubError("hand_end_missing") if number < self.last else None
+            return self._broken(CheckedLine(number, payments, self.running, problem))
+        self.results.append(result_of(ending[-1].entry, position, ending[-1].verdict.value))
+        return CheckedLine(number, payments, self.running)
+
+    @property
+    def _is_known(self) -> bool:
+        """Whether winds are known: where East stays, they depend on every line before."""
+        return self.running is not None or self.rules.ruleset.hands_in_game is not None
+
+    def _broken(self, line: CheckedLine) -> CheckedLine:
+        self.running = None
+        self.results.append(Result(Outcome.DRAW))
+        return line
+
+    def _judged(self, entry: HandEntry, position: Position) -> Assessment:
+        informed = self.ledger.informed(entry, position, self.results)
+        return assess(informed, position, self.rules)
+
+
+@transaction.atomic
+def sheet_record(
+    *, table: Table, lines: Sequence[Line], number: int, token: UUID, by: Actor
+) -> list[Hand]:
+    """Record the hands of a sheet that begins with hand ``number``: all of them, or none.
+
+    ``token`` names the form; sent again, it returns what was recorded. Hands replace the totals of
+    their table, to which they have to add up. Raises ``sheet_empty``, ``sheet_sent_otherwise``,
+    ``sheet_moved`` if another hand is in play by now, ``sheet_gives_other_totals``, and what
+    ``hand_record`` raises.
+    """
+    table = table_locked(table)
+    entries = [(line.number, entry) for line in lines for entry in line.entries]
+    if sent := _sent(table, token, entries):
+        return sent
+    check_writable(table, by)
+    if not entries:
+        raise ClubError("sheet_empty")
+    position = Ledger.read(table).position
+    expected = position.number if position else None
+    if expected is None:
+        raise ClubError("all_hands_played", count=number - 1)
+    if expected != number:
+        raise ClubError("sheet_moved", number=number, expected=expected)
+    hands: list[Hand] = []
+
+    def record() -> None:
+        for at, (played, entry) in enumerate(entries):
+            hands.append(
+                hand_record(table=table, entry=entry, token=_token(token, at), number=played, by=by)
+            )
+
+    totals_replaced_by_hands(table=table, by=by, record=record)
+    if by.is_official and not table.from_paper:
+        table.from_paper = True
+        table.save(update_fields=["from_paper"])
+    return hands
+
+
+def sheet_was_sent(*, table: Table, token: UUID) -> bool:
+    """Tell whether a sheet has been recorded with a token, at this table."""
+    return Hand.objects.filter(table=table, token=_token(token, 0)).exists()
+
+
+def _sent(table: Table, token: UUID, entries: Sequence[tuple[int, HandEntry]]) -> list[Hand]:
+    """Return the hands a sheet has recorded; none before it was sent."""
+    sent: list[Hand] = []
+    for at, (_number, entry) in enumerate(entries):
+        hand = hand_sent(table=table, token=_token(token, at), entry=entry)
+        if hand is not None:
+            sent.append(hand)
+    more = Hand.objects.filter(token=_token(token, len(entries))).exists()
+    if more or len(sent) not in (0, len(entries)):
+        raise ClubError("sheet_sent_otherwise", table=table.number)
+    return sent
+
+
+def _token(sheet: UUID, at: int) -> UUID:
+    """Return the token of the hand at a place of the sheet."""
+    return uuid5(sheet, str(at))
+
+
+def _results_of(state: TableState) -> BySeat:
+    east, south, west, north = (seat.result for seat in state.seats)
+    return east, south, west, north

@@ -1,0 +1,142 @@
+"""The four totals of a table, from its paper: entered, corrected, voided, restored, undone.
+
+They stand for the hands, which can be entered later from the whole sheet and then have to add up
+to them. A table counts either its totals or its hands, never both: whatever writes one of them
+looks for the other under the table's lock. Each change is a line of the event's log with the
+state before and after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from clubscore.errors import ClubError
+from clubscore.play.entry.assessment import NO_POINTS, BySeat, Rules, assess
+from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.models import MOST_TOTAL, TableTotals
+from clubscore.play.selectors import TableState
+from clubscore.tournaments.models import Change, Table
+from scoring.rulesets.base import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTotals:
+    """The totals of a sheet by seat: ``results`` as they are written, penalties apart.
+
+    ``lost`` are points that false wins cost and nobody received; the results are already without
+    them, so that both together sum to zero. Raises ``ClubError``: ``totals_out_of_range``,
+    ``totals_not_zero`` or ``totals_not_zero_with_lost``.
+    """
+
+    results: BySeat
+    lost: BySeat = NO_POINTS
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be a table's."""
+        for points in (*self.results, *self.payments):
+            if abs(points) > MOST_TOTAL:
+                raise ClubError("totals_out_of_range", text=str(points), highest=MOST_TOTAL)
+        for points in self.lost:
+            if not 0 <= points <= MOST_TOTAL:
+                raise ClubError("totals_out_of_range", text=str(points), highest=MOST_TOTAL)
+        if total := sum(self.payments):
+            code = "totals_not_zero_with_lost" if any(self.lost) else "totals_not_zero"
+            raise ClubError(code, total=f"{total:+}".replace("-", "−"))
+
+    @property
+    def payments(self) -> BySeat:
+        """Points won and lost between the players: they sum to zero."""
+        east, south, west, north = (
+            result + lost for result, lost in zip(self.results, self.lost, strict=True)
+        )
+        return east, south, west, north
+
+
+def paper_of(totals: TableTotals) -> PaperTotals:
+    """Return what is stored of a table as its paper has it."""
+    east, south, west, north = (
+        paid - lost for paid, lost in zip(totals.payments, totals.lost, strict=True)
+    )
+    return PaperTotals((east, south, west, north), totals.lost)
+
+
+def takes_lost_points(rules: Rules) -> bool:
+    """Tell whether a false win costs points that nobody receives."""
+    position = rules.ruleset.position([])
+    assert position is not None  # noqa: S101 - a game has a first hand
+    return any(assess(HandEntry(Outcome.FALSE_WIN, 0), position, rules).penalties)
+
+
+def check_no_totals(table: Table) -> None:
+    """Raise ``totals_stand`` where the totals of a locked table count: its hands cannot, then."""
+    if has_totals(table):
+        raise ClubError("totals_stand", table=table.number)
+
+
+def has_totals(table: Table) -> bool:
+    """Tell whether the totals of a locked table count."""
+    return TableTotals.objects.filter(table=table, state=TableTotals.State.VALID).exists()
+
+
+def differences_text(state: TableState, paper: Sequence[int], hands: Sequence[int]) -> str:
+    """Say whose totals differ between paper and hands, and by how much, in the active language."""
+    return "; ".join(
+        gettext("%(name)s: %(paper)s on the paper, %(hands)s by the hands (%(difference)s)")
+        % {
+            "name": seat.name,
+            "paper": signed(told),
+            "hands": signed(found),
+            "difference": signed(found - told),
+        }
+        for seat, told, found in zip(state.seats, paper, hands, strict=True)
+        if told != found
+    )
+
+
+def signed(points: int) -> str:
+    """Return points with their sign: ``+12``, ``−8``, ``0``."""
+    return f"{points:+}".replace("-", "−") if points else "0"
+
+
+def snapshot(totals: TableTotals) -> dict[str, Any]:
+    """Return the state of totals for the log: ``totals`` as on the paper, by seat."""
+    paper = paper_of(totals)
+    return {
+        "state": str(totals.state),
+        "totals": list(paper.results),
+        "lost": list(paper.lost),
+    }
+
+
+def state_before(change: Change) -> tuple[str, PaperTotals] | None:
+    """Return state and totals as they were before a change of theirs; None before the first.
+
+    So it is where an imported event has nothing readable there.
+    """
+    return _state(change.facts.get("before"))
+
+
+def state_after(change: Change) -> tuple[str, PaperTotals] | None:
+    """Return state and totals as a change left them."""
+    return _state(change.facts.get("after"))
+
+
+def _state(state: Any) -> tuple[str, PaperTotals] | None:
+    try:
+        totals = PaperTotals(_by_seat(state["totals"]), _by_seat(state["lost"]))
+        return TableTotals.State(state["state"]).value, totals
+    except (ClubError, KeyError, TypeError, ValueError):
+        return None
+
+
+def _by_seat(points: Any) -> BySeat:
+    east, south, west, north = (int(one) for one in points)
+    return east, south, west, north
+
+
+def _text(totals: TableTotals) -> str:
+    return ", ".join(map(signed, paper_of(totals).results))

@@ -1,0 +1,323 @@
+"""The four totals of a table, from its paper: entered, corrected, voided, restored, undone.
+
+They stand for the hands, which can be entered later from the whole sheet and then have to add up
+to them. A table counts either its totals or its hands, never both: whatever writes one of them
+looks for the other under the table's lock. Each change is a line of the event's log with the
+state before and after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from clubscore.errors import ClubError
+from clubscore.play.models import LOST, TOTALS, TableTotals
+from clubscore.play.selectors import table_state
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import (
+    check_writable,
+    one_line,
+    reason_given,
+    session_locked,
+    table_locked,
+)
+from clubscore.tournaments.models import Change, Session, Table
+
+from .paper import PaperTotals, _state, _text, differences_text, paper_of, snapshot, state_before
+
+KINDS: Final = (
+    Change.Kind.TOTALS_RECORDED,
+    Change.Kind.TOTALS_CORRECTED,
+    Change.Kind.TOTALS_VOIDED,
+    Change.Kind.TOTALS_RESTORED,
+    Change.Kind.TOTALS_REPLACED,
+)
+
+
+@transaction.atomic
+def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) -> TableTotals:
+    """Enter the totals of a table without hands, and close it; a repeat returns the first.
+
+    ``token`` is made by the page, once for each sheet. Raises ``ClubError``: what
+    ``check_writable`` raises, ``totals_for_officials``, ``seats_not_four``,
+    ``totals_token_elsewhere``, ``totals_sent_otherwise``, ``totals_recorded_already`` and
+    ``hands_recorded_already``.
+    """
+    table = table_locked(table)
+    now = TableTotals.objects.filter(table=table).first()
+    if sent := _sent(table, now, totals, token):
+        return sent
+    _check(table, by)
+    if now is not None and now.is_valid:
+        raise ClubError("totals_recorded_already", table=table.number, points=_text(now))
+    _check_no_hands(table)
+    before = None if now is None else snapshot(now)
+    if now is None:
+        now = TableTotals(table=table, revision=0)
+    now.token, now.state = token, TableTotals.State.VALID
+    _put(now, totals)
+    _changed(now, Change.Kind.TOTALS_RECORDED, by, "", before)
+    _close(table, by)
+    return now
+
+
+@transaction.atomic
+def totals_correct(
+    *, table: Table, totals: PaperTotals, reason: str, by: Actor, revision: int | None = None
+) -> TableTotals:
+    """Replace the totals that count; a correction that changes nothing writes nothing.
+
+    ``revision`` is the one the form was made from: ``totals_changed_meanwhile`` if somebody else
+    has changed them since. Raises ``totals_missing`` and ``reason_missing`` besides.
+    """
+    table, now = _locked(table, by)
+    if not now.is_valid:
+        raise ClubError("totals_missing", table=table.number)
+    if paper_of(now) == totals:
+        _close(table, by)
+        return now
+    reason = reason_given(reason)
+    _check_revision(now, revision)
+    before = snapshot(now)
+    _put(now, totals)
+    _changed(now, Change.Kind.TOTALS_CORRECTED, by, reason, before)
+    _close(table, by)
+    return now
+
+
+@transaction.atomic
+def totals_void(
+    *, table: Table, reason: str, by: Actor, revision: int | None = None
+) -> TableTotals:
+    """Make the totals of a table count for nothing; it is open again, and so is its session.
+
+    Void ones stay as they are. Raises as ``totals_correct`` does.
+    """
+    session = session_locked(Session(pk=table.session_id))
+    table, now = _locked(table, by)
+    if not now.is_valid:
+        return now
+    reason = reason_given(reason)
+    _check_revision(now, revision)
+    before = snapshot(now)
+    now.state = TableTotals.State.VOID
+    _changed(now, Change.Kind.TOTALS_VOIDED, by, reason, before)
+    _open(session, table, by, reason)
+    return now
+
+
+@transaction.atomic
+def totals_restore(
+    *, table: Table, reason: str, by: Actor, revision: int | None = None
+) -> TableTotals:
+    """Make totals that no longer count the table's result again, and close it.
+
+    Valid ones stay as they are. Raises ``hands_recorded_already`` where hands count, and as
+    ``totals_correct`` does.
+    """
+    table, now = _locked(table, by)
+    if now.is_valid:
+        return now
+    reason = reason_given(reason)
+    _check_revision(now, revision)
+    _check_no_hands(table)
+    before = snapshot(now)
+    now.state = TableTotals.State.VALID
+    _changed(now, Change.Kind.TOTALS_RESTORED, by, reason, before)
+    _close(table, by)
+    return now
+
+
+@transaction.atomic
+def totals_undo(
+    *, table: Table, change: Change, reason: str, by: Actor, revision: int | None = None
+) -> TableTotals:
+    """Put the totals back as they were before ``change``, which is itself a new change.
+
+    Raises ``nothing_to_undo`` for the first entry (void them instead), and what correcting,
+    voiding and restoring raise.
+    """
+    session = session_locked(Session(pk=table.session_id))
+    table, now = _locked(table, by)
+    former = state_before(table.changes.get(pk=change.pk, kind__in=KINDS))
+    if former is None:
+        raise ClubError("nothing_to_undo")
+    state, totals = former
+    before = snapshot(now)
+    if (now.state, paper_of(now)) == former:
+        return now
+    reason = reason_given(reason)
+    _check_revision(now, revision)
+    was_valid = now.is_valid
+    now.state = state
+    _put(now, totals)
+    if now.is_valid:
+        _check_no_hands(table)
+    kind = Change.Kind.TOTALS_CORRECTED
+    if now.is_valid != was_valid:
+        kind = Change.Kind.TOTALS_VOIDED if was_valid else Change.Kind.TOTALS_RESTORED
+    _changed(now, kind, by, reason, before)
+    if now.is_valid:
+        _close(table, by)
+    elif was_valid:
+        _open(session, table, by, reason)
+    return now
+
+
+@transaction.atomic
+def hands_compare(*, table: Table, totals: PaperTotals, by: Actor) -> Table:
+    """Close a table whose hands come to the totals on its paper.
+
+    Raises ``hands_give_other_totals`` with what each player's differs by,
+    ``totals_recorded_already`` where totals count, and what ``check_writable`` raises.
+    """
+    table = table_locked(table)
+    _check(table, by)
+    state = table_state(table)
+    if state.paper is not None:
+        raise ClubError("totals_recorded_already", table=table.number, points=_text(state.paper))
+    results = tuple(seat.result for seat in state.seats)
+    if results != totals.results:
+        raise ClubError(
+            "hands_give_other_totals",
+            table=table.number,
+            count=state.played,
+            differences=differences_text(state, totals.results, results),
+        )
+    _close(table, by, gettext("the totals on the paper agree with the hands"))
+    return table
+
+
+def totals_replaced_by_hands(*, table: Table, by: Actor, record: Callable[[], object]) -> None:
+    """Let ``record`` write the hands of a locked table instead of its totals, if there are any.
+
+    The hands have to come to the same for every player, false wins included. Raises
+    ``hands_give_other_totals``; nothing is written then, in the caller's transaction.
+    """
+    now = TableTotals.objects.filter(table=table, state=TableTotals.State.VALID).first()
+    if now is None:
+        record()
+        return
+    if not by.is_official:
+        raise ClubError("totals_for_officials")
+    paper, before = paper_of(now), snapshot(now)
+    now.state = TableTotals.State.REPLACED
+    _changed(now, Change.Kind.TOTALS_REPLACED, by, "", before)
+    record()
+    state = table_state(table)
+    results = tuple(seat.result for seat in state.seats)
+    if results != paper.results:
+        raise ClubError(
+            "sheet_gives_other_totals",
+            table=table.number,
+            differences=differences_text(state, paper.results, results),
+        )
+
+
+def _sent(
+    table: Table, now: TableTotals | None, totals: PaperTotals, token: UUID
+) -> TableTotals | None:
+    """Return what was recorded with a token; None if that has not been seen."""
+    sent = Change.objects.filter(
+        tournament=table.session.tournament,
+        kind=Change.Kind.TOTALS_RECORDED,
+        facts__token=str(token),
+    ).first()
+    if sent is None:
+        if TableTotals.objects.filter(token=token).exclude(table=table).exists():
+            raise ClubError("totals_token_elsewhere")
+        return None
+    if sent.table_id != table.pk or now is None:
+        raise ClubError("totals_token_elsewhere")
+    if (former := _state(sent.facts.get("after"))) is None or former[1] != totals:
+        raise ClubError("totals_sent_otherwise", table=table.number)
+    return now
+
+
+def _check(table: Table, by: Actor) -> None:
+    check_writable(table, by)
+    if not by.is_official:
+        raise ClubError("totals_for_officials")
+    if (found := table.seats.count()) != len(TOTALS):
+        raise ClubError("seats_not_four", table=table.number, found=found)
+
+
+def _check_no_hands(table: Table) -> None:
+    if count := table.hands.filter(state="valid").count():
+        raise ClubError("hands_recorded_already", table=table.number, count=count)
+
+
+def _locked(table: Table, by: Actor) -> tuple[Table, TableTotals]:
+    """Lock the table, check that ``by`` may write there, return its totals as they are now."""
+    table = table_locked(table)
+    _check(table, by)
+    now = TableTotals.objects.filter(table=table).first()
+    if now is None:
+        raise ClubError("totals_missing", table=table.number)
+    now.table = table
+    return table, now
+
+
+def _check_revision(now: TableTotals, revision: int | None) -> None:
+    if revision is not None and revision != now.revision:
+        raise ClubError("totals_changed_meanwhile", points=_text(now))
+
+
+def _put(now: TableTotals, totals: PaperTotals) -> None:
+    for name, points in zip(TOTALS, totals.payments, strict=True):
+        setattr(now, name, points)
+    for name, points in zip(LOST, totals.lost, strict=True):
+        setattr(now, name, points)
+
+
+def _changed(
+    now: TableTotals, kind: Change.Kind, by: Actor, reason: str, before: dict[str, Any] | None
+) -> None:
+    now.revision += 1
+    now.save()
+    facts: dict[str, object] = {"before": before, "after": snapshot(now), "revision": now.revision}
+    if kind == Change.Kind.TOTALS_RECORDED:
+        facts["token"] = str(now.token)
+    change_log(
+        kind=kind,
+        by=by,
+        session=now.table.session,
+        table=now.table,
+        reason=one_line(reason),
+        facts=facts,
+    )
+
+
+def _close(table: Table, by: Actor, reason: str = "") -> None:
+    """Close a locked table with its totals: the signatures are on the paper."""
+    table.from_paper = True
+    if table.state == Table.State.CLOSED:
+        table.save(update_fields=["from_paper"])
+        return
+    table.state = Table.State.CLOSED
+    table.closed_at = timezone.now()
+    table.save(update_fields=["from_paper", "state", "closed_at"])
+    change_log(
+        kind=Change.Kind.TABLE_CLOSED, by=by, session=table.session, table=table, reason=reason
+    )
+
+
+def _open(session: Session, table: Table, by: Actor, reason: str) -> None:
+    """Open a locked table without a result again, and its locked session with it."""
+    if session.state == Session.State.CLOSED:
+        session.state, session.closed_at = Session.State.RUNNING, None
+        session.save(update_fields=["state", "closed_at"])
+        change_log(kind=Change.Kind.SESSION_REOPENED, by=by, session=session, reason=reason)
+    if table.state == Table.State.CLOSED:
+        table.state, table.closed_at = Table.State.OPEN, None
+        table.save(update_fields=["state", "closed_at"])
+        change_log(
+            kind=Change.Kind.TABLE_REOPENED, by=by, session=session, table=table, reason=reason
+        )

@@ -1,0 +1,26 @@
+from importlib import import_module
+from typing import Final
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+MODULES: Final = (
+    "event_papers",
+    "hand_pictures",
+    "link_pictures",
+    "reference_cards",
+    "results",
+    "score_sheets",
+)  # each registers kinds
+
+
+class PrintingConfig(AppConfig):
+    default_auto_field = "django.db.models.BigAutoField"
+    name = "clubscore.printing"
+    verbose_name = _("Printed sheets")
+
+    def ready(self) -> None:
+        """Make the kinds of documents known; keep none that shows a name hidden since."""
+        for module in MODULES:
+            import_module(f"{self.name}.documents.{module}.document")
+        import_module(f"{self.name}.queue.privacy").connect()

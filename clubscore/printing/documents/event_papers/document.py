@@ -1,0 +1,95 @@
+"""Everything else an organizer prints, as documents: of an event, of sessions, of tables."""
+
+from __future__ import annotations
+
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from clubscore.errors import ClubError, NotFoundError
+from clubscore.printing.documents.registry import Kind, Parameters, Progress, Query, register
+from clubscore.printing.pdf.bilingual import languages
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.sessions.links import table_url_at
+
+from .orders import Choices, Chosen, Order, UnknownNumberError
+from .papers import PAPERS, Paper, obstacle, paper_pdf, paper_title
+from .roster import Roster, roster_of
+
+
+def paper_parameters(paper: Paper, chosen: Chosen, links: str) -> Parameters:
+    """Return what to print of what was chosen; ``links`` is the pattern of those to tables."""
+    codes = chosen.codes if paper.takes_codes else None
+    return {
+        "sessions": sorted(chosen.sessions) if paper.takes_sessions else [],
+        "tables": sorted(chosen.tables) if paper.takes_tables else [],
+        "players": sorted(chosen.players) if paper.takes_players else [],
+        "codes": codes,
+        "links": "" if codes is None else links,
+    }
+
+
+def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> Order:
+    """Return what is to be printed, in the languages ``said``."""
+    links = {
+        table.number: table_url_at(parameters["links"], table.table)
+        for one in roster.seated_rounds
+        if one.number == parameters["codes"]
+        for table in one.tables
+        if table.table.link_active
+    }
+    sessions, tables = frozenset(parameters["sessions"]), frozenset(parameters["tables"])
+    # A document asked for before there was this choice is of all players.
+    players = frozenset(parameters.get("players", ()))
+    return Order(roster, said, sessions, tables, links, parameters["codes"], players)
+
+
+def _read(paper: Paper, query: Query, access: EventAccess, links: str) -> Parameters:
+    """``?sessions=1-3&tables=7&codes=1``, as the page of everything printable has it."""
+    if not access.is_official:
+        raise NotFoundError
+    roster = roster_of(access.tournament)
+    try:
+        chosen = Choices.of(roster).chosen(query)
+    except (ValueError, UnknownNumberError):
+        raise NotFoundError from None
+    parameters = paper_parameters(paper, chosen, links)
+    if obstacle(paper, order_of(roster, parameters, ("en",))):
+        raise NotFoundError
+    return parameters
+
+
+def _allowed(access: EventAccess, _parameters: Parameters) -> bool:
+    return access.is_official
+
+
+def _title(paper: Paper, event: Tournament, _parameters: Parameters) -> str:
+    return paper_title(paper, event)
+
+
+def _pages(paper: Paper, event: Tournament, parameters: Parameters) -> int:
+    return paper.pages(order_of(roster_of(event), parameters, languages()))
+
+
+def _make(paper: Paper, event: Tournament, parameters: Parameters, progress: Progress) -> bytes:
+    with timezone.override(ZoneInfo(event.time_zone)):
+        order = order_of(roster_of(event), parameters, languages())
+        if obstacle(paper, order):  # since it was asked for
+            raise ClubError("print_empty")
+        return paper_pdf(paper, order, progress)
+
+
+for _paper in PAPERS.values():
+    register(
+        Kind(
+            _paper.key,
+            _paper.title,
+            partial(_read, _paper),
+            _allowed,
+            partial(_title, _paper),
+            partial(_pages, _paper),
+            partial(_make, _paper),
+        )
+    )

@@ -1,0 +1,250 @@
+"""Lists: the seating plan by table and by player, players, sign-in, penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from itertools import groupby
+from typing import Any, Final
+
+from django.utils import timezone, translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext, gettext_lazy, ngettext
+
+from clubscore.printing.pdf.bilingual import mixed_in
+from clubscore.printing.pdf.fitting import Box, lines_needed
+from clubscore.printing.pdf.labels import name_size, pages_of
+from clubscore.tile_names import wind_letter
+from clubscore.tournaments.models import Penalty, Tournament
+from clubscore.tournaments.table_points import words
+from clubscore.words import WINDS
+from scoring.tiles import Wind
+
+from .orders import Order
+from .roster import Person, Place, Round, SeatedTable, alphabetical, people_of
+
+SESSIONS_ACROSS: Final = 15  # columns of the plan by player; more go on in a second part
+BILINGUAL_ACROSS: Final = 9  # as above, where a wind is "O/W"
+BYE: Final = ("–", "")  # instead of table and wind
+DAYS_ACROSS: Final = 5  # columns of the sign-in list, as above
+PLAN_HEIGHT: Final = 215.0  # mm that a session has on the first page of the plan by table
+PLAN_COLUMN: Final = 12.0  # ems of a name there
+PLAN_ROW: Final = (3.0, 3.5)  # mm of a row, and of each line of its longest name
+WALL_NAME: Final[Box] = (60.0, 10.2)  # mm, as in papers.css
+WALL_ACROSS: Final = 2  # tables beside each other
+SIZES_WALL: Final = (17, 15, 13, 11, 10, 9, 8, 7)
+WIND_NAMES: Final[tuple[Promise, ...]] = tuple(gettext_lazy(name) for name in WINDS)
+
+
+def wind_letters(wind: int, languages: Sequence[str]) -> str:
+    """Return the letter of a wind, ``"O/W"`` where it differs between the languages."""
+    letters = []
+    for code in languages:
+        with translation.override(code):
+            letters.append(wind_letter(Wind(wind)))
+    return "/".join(dict.fromkeys(letters))
+
+
+# The seating plan
+
+
+def plan_by_table(order: Order) -> dict[str, Any]:
+    """Return every session with its tables, and whether it is longer than a page."""
+    chosen = [replace(one, tables=order.tables_of(one)) for one in order.rounds]
+    rounds = [(one, _plan_height(one) > PLAN_HEIGHT) for one in chosen if one.tables]
+    return {"rounds": rounds, "winds": WIND_NAMES}
+
+
+def _plan_height(one: Round) -> float:
+    row, line = PLAN_ROW
+    return sum(row + line * max(map(_name_lines, table.seats)) for table in one.tables)
+
+
+def _name_lines(person: Person | None) -> int:
+    return lines_needed(f"{person.number} {person.name}", PLAN_COLUMN) if person else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A player with table and wind in each of some sessions; ``BYE``, or None for no seat."""
+
+    person: Person
+    cells: tuple[tuple[int | str, str] | None, ...]
+    begins: bool  # the first under a letter
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """As many sessions of the plan by player as fit across a page."""
+
+    rounds: tuple[Round, ...]
+    rows: tuple[Seating, ...]
+
+    @property
+    def kind(self) -> str:
+        """How wide the columns are."""
+        return (
+            "many"
+            if len(self.rounds) > BILINGUAL_ACROSS
+            else "some"
+            if len(self.rounds) > 5
+            else "few"
+        )
+
+
+def plan_by_player(order: Order) -> dict[str, Any]:
+    """Return the players in the alphabet, in parts of so many sessions."""
+    people = alphabetical(people_of(order.rounds))
+    letters = [wind_letters(wind, order.languages) for wind in range(4)]
+    across = SESSIONS_ACROSS if max(map(len, letters)) == 1 else BILINGUAL_ACROSS
+    parts = []
+    for start in range(0, len(order.rounds), across):
+        rounds = order.rounds[start : start + across]
+        parts.append(Part(rounds, _seatings(people, rounds, letters)))
+    byes = any(one.byes for one in order.rounds)
+    return {"parts": parts, "letters": _legend(letters), "byes": byes}
+
+
+def _seatings(
+    people: Sequence[Person], rounds: Sequence[Round], letters: Sequence[str]
+) -> tuple[Seating, ...]:
+    rows = []
+    places = [(one.places(), one.byes) for one in rounds]
+    for initial, group in groupby(people, key=lambda person: person.initial):
+        for index, person in enumerate(group):
+            cells = tuple(_cell(person, found, byes, letters) for found, byes in places)
+            rows.append(Seating(person, cells, begins=bool(initial) and index == 0))
+    return tuple(rows)
+
+
+def _cell(
+    person: Person, places: Mapping[int, Place], byes: Sequence[Person], letters: Sequence[str]
+) -> tuple[int | str, str] | None:
+    if place := places.get(person.pk):
+        return place.table, letters[place.wind]
+    return BYE if person in byes else None
+
+
+def _legend(letters: Sequence[str]) -> list[tuple[str, Promise]]:
+    return list(zip(letters, WIND_NAMES, strict=True))
+
+
+# For the wall
+
+
+@dataclass(frozen=True, slots=True)
+class WallSeat:
+    """A seat in large print."""
+
+    letter: str
+    person: Person | None
+
+    @property
+    def name(self) -> str:
+        """Who sits here, told apart from namesakes."""
+        return self.person.marked_name if self.person else ""
+
+    @property
+    def size(self) -> str:
+        """The class of the name's type size."""
+        return name_size(self.name, WALL_NAME, SIZES_WALL)
+
+
+def wall_by_table(order: Order) -> dict[str, Any]:
+    """Return each session with its tables, names as large as their boxes take them."""
+    letters = [wind_letters(wind, order.languages) for wind in range(4)]
+    walls = []
+    for one in order.rounds:
+        tables = [(table.number, _wall_seats(table, letters)) for table in order.tables_of(one)]
+        if tables:
+            walls.append((one, pages_of(tables, WALL_ACROSS)))
+    return {"walls": walls, "letters": _legend(letters)}
+
+
+def _wall_seats(table: SeatedTable, letters: Sequence[str]) -> list[WallSeat]:
+    return [WallSeat(*pair) for pair in zip(letters, table.seats, strict=True)]
+
+
+def wall_by_player(order: Order) -> dict[str, Any]:
+    """Return each session with its players in the alphabet, table and wind; None for a bye."""
+    walls = []
+    for one in order.rounds:
+        places = one.places()
+        people = alphabetical(people_of([one]))
+        walls.append((one, [(person, places.get(person.pk)) for person in people]))
+    return {"walls": walls, "winds": WIND_NAMES}
+
+
+# Players
+
+
+def player_list(order: Order) -> dict[str, Any]:
+    """Return the players in the alphabet; teams have a column where there are any."""
+    people = alphabetical(order.roster.people)
+    return {"people": people, "teams": any(person.team for person in people)}
+
+
+def sign_in(order: Order) -> dict[str, Any]:
+    """Return the players in the alphabet, and the days they sign on, so many to a part."""
+    days = event_days(order.roster.event, order.roster.rounds)
+    parts = [days[start : start + DAYS_ACROSS] for start in range(0, len(days), DAYS_ACROSS)]
+    return {"people": alphabetical(order.roster.people), "parts": parts}
+
+
+def event_days(event: Tournament, rounds: Sequence[Round]) -> list[date]:
+    """Return the days on which there is play: those of the timetable, else all days of the event.
+
+    Of a season without a timetable nobody knows the days: its first one stands for them.
+    """
+    if days := {one.day for one in rounds if one.day}:
+        return sorted(days)
+    length = (event.ends_on - event.starts_on).days + 1
+    return [event.starts_on + timedelta(n) for n in range(length if length <= DAYS_ACROSS else 1)]
+
+
+# Penalties
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """A penalty in words."""
+
+    penalty: Penalty
+    size: str  # what it takes
+    seat: str
+    given_at: datetime
+    given_by: str
+
+
+def penalty_list(order: Order) -> dict[str, Any]:
+    """Return every penalty of the event by session, then as they were given. One query."""
+    related = ("entry__player", "entry__team", "session", "table", "given_by")
+    penalties = order.roster.event.penalties.select_related(*related)
+    lines = [_penalty_line(one, order.languages) for one in penalties.order_by("given_at", "pk")]
+    lines.sort(key=lambda line: line.penalty.session.number if line.penalty.session else 0)
+    return {"lines": lines}
+
+
+def _penalty_line(penalty: Penalty, languages: Sequence[str]) -> PenaltyLine:
+    seat = "" if penalty.seat is None else wind_letters(penalty.seat, languages)
+    who = str(penalty.given_by) if penalty.given_by else ""
+    return PenaltyLine(
+        penalty,
+        mixed_in(languages, lambda: _taken(penalty)),
+        seat,
+        timezone.localtime(penalty.given_at),
+        who,
+    )
+
+
+def _taken(penalty: Penalty) -> str:
+    if penalty.kind != Penalty.Kind.POINTS:
+        return str(penalty.get_kind_display())
+    parts = []
+    if penalty.points:
+        text = ngettext("%(points)s point", "%(points)s points", penalty.points)
+        parts.append(text % {"points": penalty.points})
+    if penalty.twelfths:
+        parts.append(gettext("table points: %(points)s") % {"points": words(penalty.twelfths)})
+    return ", ".join(parts)

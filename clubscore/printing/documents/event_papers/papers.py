@@ -1,0 +1,338 @@
+"""Everything an organizer prints besides score sheets: what there is, and how it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum, auto
+from math import ceil
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.printing.documents.registry import Progress
+from clubscore.printing.pdf.bilingual import mixed_in, printed_in
+from clubscore.printing.pdf.rendering import Part, parts_to_pdf
+from clubscore.tournaments.models import Tournament
+
+from . import blanks, certificates, lists, signs, slips
+from .orders import Order
+
+STYLE: Final = "css/papers.css"
+AT_ONCE: Final = 8  # pages in a part: more take more memory and are not faster
+
+
+class Need(Enum):
+    """What an event has to have before a paper can be printed."""
+
+    NOTHING = auto()
+    PLAYERS = auto()
+    SEATS = auto()
+    RESULTS = auto()
+
+
+class Choice(Enum):
+    """What can be chosen besides the language."""
+
+    SESSIONS = "sessions"
+    TABLES = "tables"
+    PLAYERS = "players"
+    CODES = "codes"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """Something to be printed: its title, what it is for, what can be chosen of it."""
+
+    key: str
+    title: Promise
+    text: Promise
+    needs: Need = Need.NOTHING
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def takes_sessions(self) -> bool:
+        """Sessions can be chosen."""
+        return Choice.SESSIONS in self.choices
+
+    @property
+    def takes_tables(self) -> bool:
+        """Tables can be chosen."""
+        return Choice.TABLES in self.choices
+
+    @property
+    def takes_players(self) -> bool:
+        """Players can be chosen."""
+        return Choice.PLAYERS in self.choices
+
+    @property
+    def takes_after(self) -> bool:
+        """The last session that counts can be chosen."""
+        return Choice.AFTER in self.choices
+
+    @property
+    def takes_codes(self) -> bool:
+        """A session whose QR codes are printed can be chosen."""
+        return Choice.CODES in self.choices
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper(Offer):
+    """A paper of our own. ``make`` returns what its template needs, ``pages`` about how many."""
+
+    make: Callable[[Order], dict[str, Any]]
+    template: str
+    pages: Callable[[Order], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Papers that are used at the same time."""
+
+    title: Promise
+    papers: tuple[Offer, ...]
+
+
+def _one(_order: Order) -> int:
+    return 1
+
+
+def _of_players(on_page: int) -> Callable[[Order], int]:
+    return lambda order: ceil(len(order.roster.people) / on_page)
+
+
+def _of_tables(on_page: int) -> Callable[[Order], int]:
+    return lambda order: sum(ceil(len(order.tables_of(one)) / on_page) for one in order.rounds)
+
+
+def _of_walls(order: Order) -> int:
+    return len(order.rounds) * ceil(len(order.roster.people) / 25)
+
+
+def _of_slips(order: Order) -> int:
+    down = slips.slip_form(len(order.rounds), order.languages).down
+    return ceil(len(order.people) / (2 * down))
+
+
+GROUPS: Final = (
+    Group(
+        _("Who sits where"),
+        (
+            Paper(
+                key="plan-tables",
+                title=_("Seating plan by table"),
+                text=_("Every session with its tables, and who begins at which wind."),
+                needs=Need.SEATS,
+                choices=(Choice.SESSIONS, Choice.TABLES),
+                make=lists.plan_by_table,
+                template="plan_tables",
+                pages=_of_tables(30),
+            ),
+            Paper(
+                key="plan-players",
+                title=_("Seating plan by player"),
+                text=_("Everybody in the alphabet, with table and starting wind in every session."),
+                needs=Need.SEATS,
+                choices=(Choice.SESSIONS,),
+                make=lists.plan_by_player,
+                template="plan_players",
+                pages=_of_players(50),
+            ),
+            Paper(
+                key="wall-tables",
+                title=_("Tables, for the wall"),
+                text=_("The tables of a session in large print: choose the session above."),
+                needs=Need.SEATS,
+                choices=(Choice.SESSIONS, Choice.TABLES),
+                make=lists.wall_by_table,
+                template="wall_tables",
+                pages=_of_tables(8),
+            ),
+            Paper(
+                key="wall-players",
+                title=_("Players and their tables, for the wall"),
+                text=_(
+                    "Everybody in a session in large print, in the alphabet, with table and wind."
+                ),
+                needs=Need.SEATS,
+                choices=(Choice.SESSIONS,),
+                make=lists.wall_by_player,
+                template="wall_players",
+                pages=_of_walls,
+            ),
+            Paper(
+                key="slips",
+                title=_("Slips for the players"),
+                text=_("Each player’s own timetable to cut out: start, table, wind and opponents."),
+                needs=Need.SEATS,
+                choices=(Choice.SESSIONS, Choice.PLAYERS),
+                make=slips.slips,
+                template="slips",
+                pages=_of_slips,
+            ),
+        ),
+    ),
+    Group(
+        _("For the room"),
+        (
+            Paper(
+                key="signs",
+                title=_("Table signs"),
+                text=_("A page for each table with its number, to be read from far away."),
+                needs=Need.PLAYERS,
+                choices=(Choice.TABLES, Choice.CODES),
+                make=signs.signs,
+                template="signs",
+                pages=lambda order: len(order.table_numbers),
+            ),
+            Paper(
+                key="badges",
+                title=_("Name badges"),
+                text=_("85 × 54 mm, ten to a page with marks to cut: name, number, team, country."),
+                needs=Need.PLAYERS,
+                make=slips.badges,
+                template="badges",
+                pages=_of_players(slips.BADGES),
+            ),
+            Paper(
+                key="players",
+                title=_("List of players"),
+                text=_("For the wall: everybody in the alphabet with number, team and country."),
+                needs=Need.PLAYERS,
+                make=lists.player_list,
+                template="players",
+                pages=_of_players(30),
+            ),
+            Paper(
+                key="sign-in",
+                title=_("Sign-in list"),
+                text=_("Who is there: a line for each player, with space to sign on every day."),
+                needs=Need.PLAYERS,
+                make=lists.sign_in,
+                template="sign_in",
+                pages=_of_players(24),
+            ),
+        ),
+    ),
+    Group(
+        _("For the referees"),
+        (
+            Paper(
+                key="fouls",
+                title=_("Foul sheet"),
+                text=_("Blank, to note violations and penalties by hand."),
+                make=blanks.foul_sheet,
+                template="fouls",
+                pages=_one,
+            ),
+            Paper(
+                key="penalties",
+                title=_("List of penalties"),
+                text=_("Every penalty recorded in the event; cancelled ones are struck out."),
+                make=lists.penalty_list,
+                template="penalties",
+                pages=_one,
+            ),
+            Paper(
+                key="appeal",
+                title=_("Appeal form"),
+                text=_("Blank: to be handed in within 30 minutes of the end of the session."),
+                make=blanks.appeal_form,
+                template="appeal",
+                pages=_one,
+            ),
+        ),
+    ),
+    Group(
+        _("For the end"),
+        (
+            Paper(
+                key="certificates",
+                title=_("Certificates of participation"),
+                text=_("One for every player, in the order of their numbers."),
+                needs=Need.PLAYERS,
+                make=certificates.participation,
+                template="certificates",
+                pages=_of_players(1),
+            ),
+            Paper(
+                key="certificates-places",
+                title=_("Certificates for places 1 to 3"),
+                text=_("By the standings as they are now; shared places each get one."),
+                needs=Need.RESULTS,
+                make=certificates.places,
+                template="certificates",
+                pages=lambda _order: 3,
+            ),
+        ),
+    ),
+)
+PAPERS: Final[Mapping[str, Paper]] = {
+    one.key: one for group in GROUPS for one in group.papers if isinstance(one, Paper)
+}
+
+
+def obstacle(paper: Offer, order: Order) -> str:
+    """Return why something cannot be printed as ordered, empty if it can be."""
+    roster = order.roster
+    match paper.needs:
+        case Need.PLAYERS if not roster.people:
+            return gettext("There are no players yet.")
+        case Need.SEATS if not roster.seated_rounds:
+            return gettext("No session has seats yet: draw them first.")
+        case Need.SEATS if not order.rounds:
+            return gettext("The sessions chosen have no seats yet.")
+        case Need.SEATS if paper.choices and not any(map(order.tables_of, order.rounds)):
+            return gettext("The sessions chosen have none of these tables.")
+        case Need.RESULTS if not any(one.started for one in roster.rounds):
+            return gettext("Nothing has been played yet.")
+    return ""
+
+
+def paper_title(paper: Paper, event: Tournament) -> str:
+    """Return the title of a paper as a document, in the active language."""
+    return gettext("%(event)s – %(paper)s") % {"event": event.name, "paper": paper.title}
+
+
+def printed_words(at: datetime) -> str:
+    """Return what the foot of a page says of the time of printing, in the active language."""
+    return gettext("Printed %(time)s") % {"time": date_format(at, "SHORT_DATETIME_FORMAT")}
+
+
+def paper_pdf(paper: Paper, order: Order, progress: Progress = lambda _pages: None) -> bytes:
+    """Return a paper as PDF in the order's languages; its times are active ones."""
+    # Two languages stand beside each other in the templates already: they are rendered once.
+    with printed_in(order.languages[0]):
+        parts = paper_parts(paper, order, progress)
+        return parts_to_pdf(f"printing/event_papers/{paper.template}.html", parts, style=STYLE)
+
+
+def paper_parts(paper: Paper, order: Order, progress: Progress) -> Iterator[Part]:
+    """Return what the template needs for some pages at once, part after part.
+
+    A paper that flows over as many pages as it needs is one part.
+    """
+    event = order.roster.event
+    made = paper.make(order)
+    facts = {
+        "event": event,
+        "paper": paper,
+        "title": paper_title(paper, event),
+        "languages": order.languages,
+        "printed_at": (now := timezone.localtime()),
+        "printed": mixed_in(order.languages, lambda: printed_words(now)),
+        "page_word": mixed_in(order.languages, lambda: gettext("page")),
+        "session_word": mixed_in(order.languages, lambda: gettext("Session")),
+        **made,
+    }
+    pages: Sequence[Any] = made.get("pages", ())
+    for start in range(0, max(1, len(pages)), AT_ONCE):
+        progress(start)
+        part = pages[start : start + AT_ONCE]
+        yield Part({**facts, "pages": part, "before": start, "total": len(pages)})

@@ -1,0 +1,87 @@
+"""Pictures of links as documents: drawn once for all who are shown the link."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError, NotFoundError
+from clubscore.people.models import Club
+from clubscore.printing.documents.hand_pictures.drawing import mark_of
+from clubscore.printing.documents.registry import PNG, Kind, Parameters, Progress, Query, register
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Table, Tournament
+
+from .drawing import (
+    LinkPicture,
+    club_picture,
+    event_picture,
+    link_drawn,
+    link_html,
+    player_picture,
+    table_picture,
+)
+
+LINK_PICTURE: Final = "link-picture"
+KEPT: Final = timedelta(days=7)  # standings change often
+
+
+def link_picture(event: Tournament | None, parameters: Parameters) -> LinkPicture | None:
+    """Return what the picture of a link shows; None where nothing (any more) may be shown.
+
+    ``parameters`` have the number of a ``player`` of the event, or the id of a ``table`` of it or
+    of a ``club``; nothing of them for the standings.
+    """
+    if event is None:
+        club = Club.objects.filter(pk=parameters["club"]).first()
+        return club_picture(club) if club else None
+    if "player" in parameters:
+        return player_picture(event, parameters["player"])
+    if "table" in parameters:
+        tables = Table.objects.select_related("session__tournament__club")
+        table = tables.filter(pk=parameters["table"], session__tournament=event).first()
+        return table_picture(table) if table else None
+    return event_picture(event)
+
+
+def _read(_query: Query, _access: EventAccess, _links: str) -> Parameters:
+    raise NotFoundError  # each has an address of its own
+
+
+def _allowed(access: EventAccess, parameters: Parameters) -> bool:
+    """Results may have been held back since: then the table is not for everybody any more."""
+    return link_picture(access.tournament, parameters) is not None
+
+
+def _title(event: Tournament | None, parameters: Parameters) -> str:
+    name: str = event.name if event else parameters["name"]
+    return name
+
+
+def _make(event: Tournament | None, parameters: Parameters, progress: Progress) -> bytes:
+    progress(0)
+    picture = link_picture(event, parameters)
+    if picture is None:
+        raise ClubError("print_empty")
+    html = link_html(picture)
+    if mark_of(html) != parameters["mark"]:  # changed since it was asked for
+        raise ClubError("print_interrupted")
+    return link_drawn(html)
+
+
+register(
+    Kind(
+        LINK_PICTURE,
+        _("Picture of a link"),
+        _read,
+        _allowed,
+        _title,
+        lambda _event, _parameters: 1,
+        _make,
+        media=PNG,
+        follows_event=False,
+        kept=KEPT,
+    )
+)

@@ -1,0 +1,253 @@
+"""What stands on a reference card: the patterns of a rule system, by points or by category."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.play.explanation.score import named
+from clubscore.tile_names import words_of
+from clubscore.tournaments.rules import value_words
+from clubscore.words import wind_name
+from scoring.hand import Situation
+from scoring.illustration import Illustration, illustrate
+from scoring.rulesets import get
+from scoring.rulesets.base import Option, PatternInfo, Ruleset
+
+_working_out = threading.Lock()
+
+# Texts that the sources of options are short for.
+ABBREVIATIONS: Final[Mapping[str, str | Promise]] = {
+    "IT": "Come si gioca, 1998",
+    "CC": "Variante cinese classica",
+    "EU": "Variante cinese classica (regole europee), Poker e fiori",
+    "LU": _("common practice where the texts say nothing"),
+}
+
+
+class Order(StrEnum):
+    """How a card is sorted."""
+
+    POINTS = "points"
+    CATEGORY = "category"
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A pattern that does not count beside another one."""
+
+    key: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A pattern; ``number`` is empty where the source gives none."""
+
+    key: str
+    number: str
+    name: str
+    chinese: str
+    value: str  # "8 points"
+    figure: str  # the same, as short as it can be said
+    text: str
+    hand: Illustration
+    hand_words: str
+    notes: tuple[str, ...]  # on what the example depends
+    implies: tuple[Other, ...]
+    excludes: tuple[Other, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardSection:
+    """Patterns under one heading."""
+
+    title: str
+    rows: tuple[CardRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRow:
+    """A rule an event may set otherwise: its value in the source, the other values, the place."""
+
+    text: str
+    value: str
+    others: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A reference card in the active language."""
+
+    key: str
+    title: str
+    chinese: str
+    source: str
+    order: Order
+    sections: tuple[CardSection, ...]
+    counting: tuple[str, ...]
+    payment: tuple[str, ...]
+    options: tuple[OptionRow, ...]
+
+    @property
+    def abbreviations(self) -> list[tuple[str, str]]:
+        """What the sources of its options are short for."""
+        words = {word for option in self.options for word in re.findall(r"\w+", option.source)}
+        return [(short, str(text)) for short, text in ABBREVIATIONS.items() if short in words]
+
+    @property
+    def rows(self) -> list[CardRow]:
+        """All patterns, in the order of the card."""
+        return [row for section in self.sections for row in section.rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A rule system in the list of all."""
+
+    key: str
+    title: str
+    chinese: str
+    source: str
+    patterns: int
+
+
+def summary_of(ruleset: Ruleset) -> Summary:
+    """Return a rule system for the list, in the active language."""
+    patterns = len(ruleset.table({}))
+    names = ruleset.names
+    return Summary(ruleset.key, named(names), names.zh, ruleset.source, patterns)
+
+
+def card_in(language: str, key: str, order: Order) -> Card:
+    """Return the card of a rule system in a language: worked out once, as it is for everybody."""
+    with _working_out:  # whoever asks meanwhile waits for it
+        return _card_in(language, key, order)
+
+
+@lru_cache(maxsize=64)
+def _card_in(language: str, key: str, order: Order) -> Card:
+    with translation.override(language):
+        return card_of(get(key), order)
+
+
+def card_of(ruleset: Ruleset, order: Order) -> Card:
+    """Return the card of a rule system as its source has it."""
+    patterns = ruleset.table({})
+    names = {pattern.key: named(pattern.names) for pattern in patterns}
+    return Card(
+        ruleset.key,
+        named(ruleset.names),
+        ruleset.names.zh,
+        ruleset.source,
+        order,
+        tuple(
+            CardSection(title, tuple(_row(ruleset, pattern, names) for pattern in ours))
+            for title, ours in _sections(ruleset, patterns, order)
+        ),
+        tuple(gettext(sentence) for sentence in ruleset.counting),
+        tuple(gettext(sentence) for sentence in ruleset.payment),
+        tuple(_option(option) for option in ruleset.options),
+    )
+
+
+def _sections(
+    ruleset: Ruleset, patterns: Sequence[PatternInfo], order: Order
+) -> list[tuple[str, list[PatternInfo]]]:
+    if order is Order.CATEGORY:
+        return [
+            (named(names), [pattern for pattern in patterns if pattern.category == category])
+            for category, names in ruleset.categories.items()
+        ]
+    ordered = sorted(patterns, key=_worth)
+    return [(_value(ours[0]), ours) for ours in (list(g) for _, g in groupby(ordered, key=_worth))]
+
+
+def _worth(pattern: PatternInfo) -> tuple[bool, int, int]:
+    return pattern.limit, pattern.doubles, pattern.points
+
+
+def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> CardRow:
+    hand = illustrate(ruleset, pattern.key, {})
+    return CardRow(
+        pattern.key,
+        pattern.key if pattern.key[0].isdigit() else "",
+        named(pattern.names),
+        pattern.names.zh,
+        _value(pattern),
+        _figure(pattern),
+        gettext(pattern.description) if pattern.description else "",
+        hand,
+        _hand_words(hand),
+        _notes(ruleset, hand),
+        tuple(Other(key, names[key]) for key in pattern.implies if key in names),
+        tuple(Other(key, names[key]) for key in pattern.excludes if key in names),
+    )
+
+
+def _value(pattern: PatternInfo) -> str:
+    if pattern.limit:
+        return gettext("limit")
+    if pattern.doubles:
+        doubles = {"doubles": pattern.doubles}
+        return ngettext("%(doubles)s double", "%(doubles)s doubles", pattern.doubles) % doubles
+    value = {"value": pattern.points}
+    return ngettext("%(value)s point", "%(value)s points", pattern.points) % value
+
+
+def _figure(pattern: PatternInfo) -> str:
+    if pattern.limit:
+        return gettext("limit")
+    return f"×{2**pattern.doubles}" if pattern.doubles else str(pattern.points)
+
+
+def _hand_words(hand: Illustration) -> str:
+    groups = [", ".join(words_of(tile.name) for tile in group.tiles) for group in hand.groups]
+    groups += [words_of(flower.name) for flower in hand.flowers]
+    return "; ".join(groups)
+
+
+def _notes(ruleset: Ruleset, hand: Illustration) -> tuple[str, ...]:
+    notes = []
+    if not hand.won:
+        notes.append(gettext("counts also in a hand that did not win"))
+    if hand.seat_wind is not None:
+        notes.append(gettext("own wind: %(wind)s") % {"wind": wind_name(hand.seat_wind)})
+    if hand.prevalent_wind is not None:
+        notes.append(gettext("prevalent wind: %(wind)s") % {"wind": wind_name(hand.prevalent_wind)})
+    notes += [_situation(ruleset, situation) for situation in hand.situations]
+    if hand.self_drawn is not None:
+        notes.append(gettext("self-drawn") if hand.self_drawn else gettext("won on a discard"))
+    return tuple(note for note in notes if note)
+
+
+def _situation(ruleset: Ruleset, situation: Situation) -> str:
+    """Return the name the rule system gives a circumstance; nothing where nobody states it."""
+    for info in ruleset.situations:
+        if info.situation is situation:
+            name = named(info.names)
+            return name[:1].lower() + name[1:]
+    return ""
+
+
+def _option(option: Option) -> OptionRow:
+    others = [value_words(option, value) for value, _label in option.choices]
+    default = value_words(option, option.default)
+    return OptionRow(
+        gettext(option.text),
+        default,
+        ", ".join(other for other in others if other != default),
+        gettext(option.source) if option.source else "",
+    )

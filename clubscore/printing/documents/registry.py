@@ -1,0 +1,117 @@
+"""The kinds of documents there are, all made in the same way: as a job, by another process.
+
+How a kind is added: write a module that ends in ``register(Kind(...))`` and name it in
+``MODULES`` of ``apps.py``. The document is then at ``/e/<event>/print/<key>/?…``
+(``{% url "document" event.slug key %}``): ``read`` takes what is in that address. A view of its
+own that has parameters already calls :func:`.views_documents.document_response`. Another process
+makes it while the visitor watches; so parameters are plain values that JSON keeps, and ``make``
+needs no request. What was made is kept and given to everybody who asks the same, until something
+about the event changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+from django.utils.functional import Promise
+
+from clubscore.errors import NotFoundError
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Tournament
+
+Parameters = dict[str, Any]  # plain values
+Query = Mapping[str, str]  # what follows the question mark of an address
+Progress = Callable[[int], None]  # told how many pages there are so far
+
+WHOLE_NAMES: Final = (
+    "whole_names"  # in the parameters: for officials, who see names that are hidden
+)
+# In the parameters, the id of a table: for whoever has opened its link, and may see it always.
+TABLE_LINK: Final = "table_link"
+
+
+@dataclass(frozen=True, slots=True)
+class Media:
+    """What kind of file a document is; ``shown`` in the browser, or else saved."""
+
+    type: str
+    suffix: str
+    shown: bool = True
+
+
+DIGITS: Final = 4  # of a session's or a table's number
+
+PDF: Final = Media("application/pdf", "pdf")
+PNG: Final = Media("image/png", "png")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of document.
+
+    ``read`` turns the query of an address into parameters, with the pattern of links to tables (see
+    ``table_url_at``), and raises ``NotFoundError`` for what there is not, or what this visitor may
+    not have. ``allowed`` says the same of parameters read earlier, by anybody: whatever makes two
+    documents differ, what officials alone see too, has to be in the parameters. ``title``,
+    ``pages`` (about how many, before it is made) and ``make`` work in the active language; ``make``
+    returns the PDF, calls its ``Progress`` between parts, and may raise ``ClubError``, whose words
+    are then shown. For two languages see :mod:`.bilingual`.
+
+    With ``follows_event`` off the parameters tell all that it shows: a digest of it is among them.
+    Such a document may be of no event; then ``title``, ``pages`` and ``make`` get none.
+    """
+
+    key: str
+    name: str | Promise
+    read: Callable[[Query, EventAccess, str], Parameters]
+    allowed: Callable[[EventAccess, Parameters], bool]
+    title: Callable[[Tournament, Parameters], str]
+    pages: Callable[[Tournament, Parameters], int]
+    make: Callable[[Tournament, Parameters, Progress], bytes]
+    media: Media = PDF
+    follows_event: bool = True
+    kept: timedelta = timedelta(hours=24)
+
+
+_KINDS: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> Kind:
+    """Add a kind of document; raises ``ValueError`` for a key that is taken."""
+    if kind.key in _KINDS:
+        raise ValueError(f"there is a document {kind.key} already")
+    _KINDS[kind.key] = kind
+    return kind
+
+
+def kind_of(key: str) -> Kind:
+    """Return a kind of document by its key; raises ``NotFoundError``."""
+    if key not in _KINDS:
+        raise NotFoundError
+    return _KINDS[key]
+
+
+def all_kinds() -> list[Kind]:
+    """Return every kind there is."""
+    return list(_KINDS.values())
+
+
+def flag(query: Query, name: str) -> bool:
+    """Whether the address says ``?name=1``."""
+    return query.get(name, "") not in {"", "0"}
+
+
+def number_asked(query: Query, name: str) -> int | None:
+    """Return a number from the address; None without one.
+
+    Raises ``NotFoundError`` for another text.
+    """
+    text = query.get(name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= DIGITS):
+        raise NotFoundError
+    return int(text)

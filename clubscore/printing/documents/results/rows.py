@@ -1,0 +1,176 @@
+"""Standings on paper: what stands in their rows, and how equal players were told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Any, Final
+
+from django.utils.translation import gettext, ngettext
+
+from clubscore.printing.documents.score_sheets.rows import signed
+from clubscore.printing.documents.score_sheets.words import ruleset_words
+from clubscore.standings.books import books_of
+from clubscore.standings.ranking import NOT_LISTED, Ranking, StandingRow, ranked
+from clubscore.standings.sums import SessionResult
+from clubscore.standings.tie_breaks import TieBreak
+from clubscore.tournaments.models import Session, Tournament
+from scoring.rulesets import get
+
+SESSIONS_IN_A_ROW: Final = 16  # on a page in landscape
+FEWER_IN_A_ROW: Final = 9  # where totals have five digits and more
+LONG_TOTAL: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A player with the results of some sessions; None for an absence."""
+
+    row: StandingRow
+    results: tuple[SessionResult | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionBlock:
+    """A table of results: some sessions, all players."""
+
+    sessions: tuple[Session, ...]
+    rows: tuple[SessionRow, ...]
+
+    @property
+    def span(self) -> str:
+        """The numbers of the sessions, "1–9"."""
+        first, last = self.sessions[0].number, self.sessions[-1].number
+        return f"{first}–{last}" if first != last else str(first)
+
+
+@dataclass(frozen=True, slots=True)
+class TiedRow:
+    """One of several equal players, with the figures compared, in the order of the tie-breaks."""
+
+    row: StandingRow
+    figures: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Players equal in table points and points: what they had, and what decided."""
+
+    rows: tuple[TiedRow, ...]
+    tie_breaks: Sequence[TieBreak]
+
+    @property
+    def head(self) -> StandingRow:
+        """The first of them."""
+        return self.rows[0].row
+
+    @property
+    def decided(self) -> str:
+        """What decided, in the active language."""
+        return _decided([one.row for one in self.rows], self.tie_breaks)
+
+
+def ranking_of(event: Tournament, numbers: Sequence[int]) -> Ranking:
+    """Return the standings after the sessions of these numbers. Five queries."""
+    started = event.sessions.exclude(state=Session.State.DRAFT).filter(number__in=numbers)
+    sessions = list(started.order_by("number"))
+    entries = event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
+    return ranked(event, sessions, entries, books_of(event, sessions))
+
+
+def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]:
+    """Return what all pages of standings say."""
+    made = ranking_of(event, numbers)
+    everybody = (*made.rows, *made.unranked)
+    open_sessions = event.sessions.exclude(state=Session.State.CLOSED).count()
+    return {
+        "event": event,
+        "ruleset": ruleset_words(get(event.ruleset)),
+        "ranking": made,
+        "last": made.sessions[-1].number if made.sessions else 0,
+        "is_final": not open_sessions and len(made.sessions) == event.sessions.count(),
+        "running": [one for one in made.sessions if one.state == Session.State.RUNNING],
+        "has_penalties": any(row.penalties or row.penalty_twelfths for row in everybody),
+        "has_totals_only": any(one.by_totals for row in everybody for one in row.results),
+        "has_teams": any(row.entry.team for row in everybody),
+        "ties": ties_of(made),
+    }
+
+
+def session_blocks(made: Ranking) -> list[SessionBlock]:
+    """Return the results of all sessions, in as many tables as they need, evenly."""
+    everybody = (*made.rows, *made.unranked)
+    totals = [abs(result.total) for row in everybody for result in row.results]
+    most = FEWER_IN_A_ROW if max(totals, default=0) >= LONG_TOTAL else SESSIONS_IN_A_ROW
+    count = -(-len(made.sessions) // most)
+    return [_block(sessions, everybody) for sessions in _shared_out(made.sessions, count)]
+
+
+def _shared_out(sessions: Sequence[Session], count: int) -> list[Sequence[Session]]:
+    """Cut sessions into so many groups, none more than one larger than another."""
+    cuts = [len(sessions) * index // count for index in range(count + 1)] if count else []
+    return [sessions[start:end] for start, end in pairwise(cuts)]
+
+
+def _block(sessions: Sequence[Session], rows: Iterable[StandingRow]) -> SessionBlock:
+    return SessionBlock(
+        tuple(sessions),
+        tuple(
+            SessionRow(row, tuple(row.in_session(session.pk) for session in sessions))
+            for row in rows
+        ),
+    )
+
+
+def ties_of(made: Ranking) -> list[Tie]:
+    """Return the groups of players whom table points and points do not tell apart.
+
+    Where the event has no tie-breaks there is nothing to tell of them but their place.
+    """
+    if not made.tie_breaks:
+        return []
+    scored = made.event.has_table_points
+    played = [row for row in made.rows if row.results]
+    groups = groupby(played, key=lambda row: (row.twelfths if scored else 0, row.total))
+    equal = [tuple(rows) for _, rows in groups]
+    return [_tie(rows, made.tie_breaks) for rows in equal if len(rows) > 1]
+
+
+def _tie(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> Tie:
+    return Tie(
+        tuple(TiedRow(row, tuple(map(_figure, tie_breaks, row.tie_break_figures))) for row in rows),
+        tie_breaks,
+    )
+
+
+def _figure(tie_break: TieBreak, figure: int) -> str:
+    """Write what is compared: totals with their sign, fewest deal-ins as they were counted."""
+    if tie_break.key == "best_session":
+        return signed(figure)
+    return str(abs(figure))
+
+
+def _decided(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> str:
+    """Return which of the tie-breaks told the players apart, and who shares a place."""
+    used = [
+        tie_break
+        for index, tie_break in enumerate(tie_breaks)
+        if any(
+            one.tie_break_figures[:index] == other.tie_break_figures[:index]
+            and one.tie_break_figures[index] != other.tie_break_figures[index]
+            for one, other in pairwise(rows)
+        )
+    ]
+    words = []
+    if used:
+        names = ", ".join(gettext(one.text) for one in used)
+        words.append(gettext("Decided by %(what)s.") % {"what": names})
+    equal = len(rows) - len({row.place for row in rows})
+    if equal:
+        shared = len([row for row in rows if sum(row.place == o.place for o in rows) > 1])
+        text = ngettext(
+            "%(count)s player shares a place.", "%(count)s players share a place.", shared
+        )
+        words.append(text % {"count": shared})
+    return " ".join(words)

@@ -1,0 +1,247 @@
+"""From what is recorded of a table to what stands on its score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from clubscore.play.ledger import position_of
+from clubscore.play.models import Hand
+from clubscore.play.selectors import SeatRow, TableState
+from clubscore.printing.pdf.bilingual import both
+from clubscore.tournaments.table_points import words
+from scoring.rulesets.base import Ruleset, SheetForm
+from scoring.tiles import Wind
+
+from .course import chairs, positions_ahead, round_of
+from .layout import ROWS_PER_PAGE, paginate
+from .rows import (
+    DISCARDER,
+    DRAWN,
+    FALSE_WIN,
+    FALSE_WINS_SHOWN,
+    FOUR,
+    SELF_DRAWN,
+    WON,
+    Column,
+    Count,
+    Line,
+    Mark,
+    Note,
+    Row,
+    Sheet,
+    signed,
+)
+from .selectors import TableRecords
+from .words import false_wins_text, footnotes, hand_text, rules_words, ruleset_words
+
+
+def blank_sheet(seated: TableRecords, *, link: str = "") -> Sheet:
+    """Return a table's sheet to write on; ``link`` is printed as a QR code."""
+    return replace(_sheet(seated.state, seated.teams, filled=False), is_blank=True, link=link)
+
+
+def filled_sheet(recorded: TableRecords) -> Sheet:
+    """Return a table's sheet with what was recorded; times in the active time zone."""
+    table, session = recorded.state.table, recorded.state.session
+    ended = table.closed_at or session.closed_at
+    notes = footnotes(recorded.changes)
+    return replace(
+        _sheet(recorded.state, recorded.teams, filled=True, notes=notes),
+        started=timezone.localtime(session.started_at) if session.started_at else None,
+        ended=timezone.localtime(ended) if ended else None,
+        notes=tuple(notes.values()),
+    )
+
+
+def _sheet(
+    state: TableState,
+    teams: Mapping[int, str],
+    *,
+    filled: bool,
+    notes: Mapping[int, Note] | None = None,
+) -> Sheet:
+    table, session, tournament = state.table, state.session, state.tournament
+    day = timezone.localdate(session.started_at) if session.started_at else tournament.starts_on
+    return Sheet(
+        event=tournament.name,
+        club=tournament.club.name,
+        logo=tournament.club.logo_key,
+        ruleset=ruleset_words(state.ruleset),
+        rules=rules_words(state.ruleset, tournament.options),
+        session=session.number,
+        table=table.number,
+        columns=_columns(state, teams, filled=filled),
+        pages=paginate(_rows(state, notes or {}, filled=filled)),
+        is_blank=False,
+        form=state.ruleset.sheet,
+        payment=both(lambda: " ".join(map(gettext, state.ruleset.payment))),
+        day=day,
+        table_points=tournament.has_table_points,
+        totals_only=filled and state.paper is not None,
+    )
+
+
+# Players
+
+
+def _columns(state: TableState, teams: Mapping[int, str], *, filled: bool) -> tuple[Column, ...]:
+    """Return the players by starting wind; a seat nobody has yet is left to be written in."""
+    # Nothing recorded yet: four zeros and four first places would only be in the way of a pen.
+    told = filled and bool(state.has_result or state.pending or state.penalties)
+    numbered = state.ruleset.sheet is not SheetForm.ROUNDS  # the sheet shows numbers
+    columns = {
+        Wind(seat.seat): _column(seat, teams.get(seat.seat, ""), told=told, numbered=numbered)
+        for seat in state.seats
+    }
+    return tuple(columns.get(wind) or Column(wind, "", "") for wind in Wind)
+
+
+def _column(seat: SeatRow, team: str, *, told: bool, numbered: bool) -> Column:
+    name = seat.player.name_by_number if numbered else seat.name
+    column = Column(Wind(seat.seat), name, str(seat.entry_number), team)
+    if not told:
+        return column
+    return replace(
+        column,
+        points=signed(seat.payments),
+        penalties=signed(seat.penalties) if seat.penalties else "",
+        total=signed(seat.total),
+        place=str(seat.place),
+        table_points=words(seat.twelfths),
+    )
+
+
+# Hands
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What was recorded under one number: false wins, then how the hand ended if it has."""
+
+    false_wins: tuple[Hand, ...]
+    ending: Hand | None = None
+
+    @property
+    def any(self) -> Hand:
+        """One of the hands: all of them have the same winds."""
+        return self.ending or self.false_wins[0]
+
+    @property
+    def lines(self) -> list[tuple[Hand, ...]]:
+        """The hands of each line: false wins one by one, together where they are many."""
+        lines: list[tuple[Hand, ...]] = [(hand,) for hand in self.false_wins]
+        if len(lines) > FALSE_WINS_SHOWN:
+            lines = [self.false_wins]
+        return [*lines, (self.ending,)] if self.ending else lines
+
+
+def _recorded(state: TableState) -> dict[int, Recorded]:
+    by_number = {row.number: Recorded(row.false_wins, row.hand) for row in state.hands}
+    for hand in state.pending:
+        pending = tuple(other for other in state.pending if other.number == hand.number)
+        by_number[hand.number] = Recorded(pending)
+    return by_number
+
+
+def _rows(state: TableState, notes: Mapping[int, Note], *, filled: bool) -> list[Row]:
+    """Return a row for each hand of the game, with what was recorded of it.
+
+    An open game has as many rows as fill its last page, and two pages to write on. Totals are
+    those of the hands alone, so that the column adds up; penalties follow below.
+    """
+    recorded = _recorded(state)
+    last = max([0, *(hand.number for hand in state.void), *recorded, *notes])
+    rows = _empty_rows(state.ruleset, rows_of_sheet(state.ruleset, last, blank=not filled))
+    running = [0, 0, 0, 0]
+    for index, row in enumerate(rows):
+        if row.number in recorded:
+            rows[index] = _recorded_row(row, recorded[row.number], running, state.ruleset)
+        if row.number in notes:
+            rows[index] = replace(rows[index], note=notes[row.number].sign)
+    return rows
+
+
+def rows_of_sheet(ruleset: Ruleset, last: int, *, blank: bool) -> int:
+    """Return for how many hands a sheet has rows, ``last`` being the highest number recorded."""
+    if ruleset.hands_in_game is not None:
+        return max(ruleset.hands_in_game, last)
+    count = max(ROWS_PER_PAGE, last, ROWS_PER_PAGE + 1 if blank else 0)
+    return -(-count // ROWS_PER_PAGE) * ROWS_PER_PAGE
+
+
+def _empty_rows(ruleset: Ruleset, count: int) -> list[Row]:
+    ahead = positions_ahead(ruleset)
+    rows = []
+    for number in range(1, count + 1):
+        position = ahead[number - 1] if number <= len(ahead) else None
+        wind = position.prevalent_wind if position else None
+        seats = chairs(position.winds) if position else None
+        rows.append(Row(number, round_of(number, ruleset), wind, seats))
+    return rows
+
+
+def _recorded_row(row: Row, recorded: Recorded, running: list[int], ruleset: Ruleset) -> Row:
+    """Return the row with what was recorded; ``running`` are the totals, carried on."""
+    position = position_of(recorded.any)
+    lines = []
+    for hands in recorded.lines:
+        points = [sum(hand.payments[seat] for hand in hands) for seat in FOUR]
+        running[:] = [total + more for total, more in zip(running, points, strict=True)]
+        lines.append(_line(hands, points, running, ruleset))
+    return replace(
+        row,
+        prevalent_wind=position.prevalent_wind,
+        chairs=chairs(position.winds),
+        lines=tuple(lines),
+    )
+
+
+def _line(
+    hands: Sequence[Hand], points: Sequence[int], running: Sequence[int], ruleset: Ruleset
+) -> Line:
+    last = hands[-1]
+    shows_winner = ruleset.sheet is SheetForm.COUNTS
+    marks = tuple(
+        Mark(
+            _symbol(hands, seat, shows_winner=shows_winner),
+            points[seat] or None,
+            running[seat],
+            count_of(last, seat),
+        )
+        for seat in FOUR
+    )
+    text = hand_text(last, ruleset) if len(hands) == 1 else false_wins_text(len(hands))
+    return Line(text, last.value, marks, is_false_win=last.kind == Hand.Kind.FALSE_WIN)
+
+
+def count_of(hand: Hand, seat: int) -> Count | None:
+    """Return what a player's hand was worth, where all four were counted."""
+    counted = (hand.breakdown or {}).get("seats", {}).get(str(seat))
+    if counted is None:
+        return None
+    return Count(
+        counted["base"],
+        counted["doubles"],
+        counted["total"],
+        is_limit=bool(counted["limit_hands"]),
+        is_partial=counted.get("partial", False),
+    )
+
+
+def _symbol(hands: Sequence[Hand], seat: int, *, shows_winner: bool) -> str:
+    for hand in hands:
+        if hand.kind == Hand.Kind.DRAW:
+            return DRAWN
+        if hand.winner == seat and hand.kind == Hand.Kind.FALSE_WIN:
+            return FALSE_WIN
+        if hand.winner == seat and hand.discarder is None:
+            return SELF_DRAWN
+        if hand.winner == seat and shows_winner:
+            return WON
+        if hand.discarder == seat:
+            return DISCARDER
+    return ""

@@ -1,0 +1,136 @@
+"""Score sheets and all hands as documents: of a table, of a session, of the whole event."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError, NotFoundError
+from clubscore.printing.documents.registry import (
+    Kind,
+    Parameters,
+    Progress,
+    Query,
+    flag,
+    number_asked,
+    register,
+)
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Session, Table, Tournament
+from clubscore.tournaments.sessions.links import table_url_at
+
+from .hands import hand_pages, hands_pdf, hands_title
+from .pages import score_sheets_pdf, sheet_pages, title_of
+from .selectors import event_tables
+
+SCORE_SHEETS: Final = "score-sheets"
+HANDS: Final = "hands"
+
+
+def sheet_parameters(
+    access: EventAccess, sessions: list[int], *, table: int | None, blank: bool, links: str
+) -> Parameters:
+    """Return what to print: sessions and table by number; ``links`` for officials."""
+    return {
+        "sessions": sessions,
+        "table": table,
+        "blank": blank,
+        "links": links if blank and access.is_official else "",
+    }
+
+
+def _read(query: Query, access: EventAccess, links: str) -> Parameters:
+    """``?session=3&table=7&blank=1``: without a number, all those whose seats are shown."""
+    session, table = number_asked(query, "session"), number_asked(query, "table")
+    shown = [one.number for one in _sessions(access) if session in {None, one.number}]
+    if session is not None and not shown:
+        raise NotFoundError
+    parameters = sheet_parameters(
+        access, shown, table=table, blank=flag(query, "blank"), links=links
+    )
+    if not _tables(access.tournament, parameters):
+        raise NotFoundError
+    return parameters
+
+
+def _sessions(access: EventAccess) -> list[Session]:
+    sessions = access.tournament.sessions.order_by("number")
+    return [one for one in sessions if access.sees(one)]
+
+
+def _allowed(access: EventAccess, parameters: Parameters) -> bool:
+    """Links open tables to whoever has them; seats and results may be held back by now."""
+    if parameters["links"] and not access.is_official:
+        return False
+    if access.is_official:
+        return True
+    return set(parameters["sessions"]) <= {one.number for one in _sessions(access)}
+
+
+def _tables(event: Tournament, parameters: Parameters) -> list[Table]:
+    table = parameters["table"]
+    numbers = parameters.get("tables", []) if table is None else [table]
+    return event_tables(event, parameters["sessions"], numbers)
+
+
+def _title(event: Tournament, parameters: Parameters) -> str:
+    tables = _tables(event, parameters)
+    one_table = parameters["table"] is not None
+    return title_of(tables, one_table=one_table) if tables else event.name
+
+
+def _pages(event: Tournament, parameters: Parameters) -> int:
+    tables = _tables(event, parameters)
+    return sum(sheet_pages(tables, blank=parameters["blank"]).values()) if tables else 0
+
+
+def _make(event: Tournament, parameters: Parameters, progress: Progress) -> bytes:
+    tables = _tables(event, parameters)
+    if not tables:
+        raise ClubError("print_empty")
+    pattern = parameters["links"]
+    links = {one.pk: table_url_at(pattern, one) for one in tables if pattern and one.link_active}
+    return score_sheets_pdf(
+        tables,
+        title=_title(event, parameters),
+        blank=parameters["blank"],
+        links=links,
+        progress=progress,
+    )
+
+
+# Every hand, with its tiles
+
+
+def _hands_read(query: Query, access: EventAccess, links: str) -> Parameters:
+    """``?session=3&table=7``: without a number, all those that have started."""
+    parameters = _read(query, access, links)
+    started = access.tournament.sessions.exclude(state=Session.State.DRAFT)
+    numbers = started.filter(number__in=parameters["sessions"]).values_list("number", flat=True)
+    if not numbers:
+        raise NotFoundError
+    return {"sessions": sorted(numbers), "table": parameters["table"], "links": ""}
+
+
+def _hands_title(event: Tournament, parameters: Parameters) -> str:
+    tables = _tables(event, parameters)
+    one_table = parameters["table"] is not None
+    return hands_title(tables, one_table=one_table) if tables else event.name
+
+
+def _hands_pages(event: Tournament, parameters: Parameters) -> int:
+    return hand_pages(_tables(event, parameters))
+
+
+def _hands_make(event: Tournament, parameters: Parameters, progress: Progress) -> bytes:
+    tables = _tables(event, parameters)
+    if not tables:
+        raise ClubError("print_empty")
+    return hands_pdf(tables, title=_hands_title(event, parameters), progress=progress)
+
+
+register(
+    Kind(HANDS, _("All hands"), _hands_read, _allowed, _hands_title, _hands_pages, _hands_make)
+)
+register(Kind(SCORE_SHEETS, _("Score sheets"), _read, _allowed, _title, _pages, _make))

@@ -1,0 +1,189 @@
+"""Every hand of a table on paper: tiles drawn, what they count, who paid, what was corrected."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from clubscore.play.explanation.hands import HandPage, hand_page
+from clubscore.play.explanation.score import Lying, PatternRow
+from clubscore.play.models import Hand
+from clubscore.play.selectors import ChangeRow, HandRow, TableState, change_row
+from clubscore.printing.documents.registry import Progress
+from clubscore.printing.pdf.rendering import Part, Picture, parts_to_pdf
+from clubscore.printing.pdf.tiles import HandPicture, TileForms
+from clubscore.tile_names import words_of
+from clubscore.tournaments.models import Table
+from scoring.illustration import Illustration, ShownGroup, ShownTile
+from scoring.notation import parse_tiles
+from scoring.tiles import tile_name
+
+from .selectors import TableRecords, records
+from .words import rules_words, ruleset_words
+
+TEMPLATE = "printing/score_sheets/hands.html"
+STYLE = "css/hands.css"
+HANDS_ON_PAGE = 7  # about
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture of tiles: its address within the document, and what it says to whoever listens."""
+
+    source: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What one of four players has in the hand: tiles, patterns, the sum."""
+
+    letter: int  # seat wind, 0 East
+    name: str
+    is_winner: bool
+    drawn: Drawn | None
+    patterns: tuple[PatternRow, ...]
+    sum: str
+    is_partial: bool  # only what scores was entered
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedHand:
+    """A hand, or a false win within it."""
+
+    page: HandPage
+    drawn: Drawn | None
+    counted: tuple[Counted, ...]
+    running: tuple[int, ...] | None  # totals after it, by starting seat
+
+    @property
+    def payments(self) -> list[tuple[str, int, int, int | None]]:
+        """Name, seat wind, points, total, by starting seat."""
+        totals: Sequence[int | None] = self.running or (None,) * 4
+        return [
+            (seat.name, wind, points, total)
+            for (seat, wind, points), total in zip(self.page.payments, totals, strict=True)
+        ]
+
+
+def hands_pdf(tables: Sequence[Table], *, title: str, progress: Progress) -> bytes:
+    """Return every hand of tables of one event, in the active language, as PDF.
+
+    Times are those of the event. Tables of several sessions have bookmarks by session.
+    """
+    tournament = tables[0].session.tournament
+    with timezone.override(ZoneInfo(tournament.time_zone)):
+        facts = {
+            "title": title,
+            "author": tournament.club.name,
+            "printed_at": timezone.localtime(),
+            "whole": len({table.session_id for table in tables}) > 1,
+        }
+        return parts_to_pdf(TEMPLATE, _parts(tables, facts, progress), style=STYLE)
+
+
+def hand_pages(tables: Sequence[Table]) -> int:
+    """Return about how many pages :func:`hands_pdf` makes. One query."""
+    hands = Hand.objects.filter(table__in=tables).count()
+    return len(tables) + hands // HANDS_ON_PAGE
+
+
+def hands_title(tables: Sequence[Table], *, one_table: bool) -> str:
+    """Return the title of the hands of an event, a session, or one of its tables."""
+    session = tables[0].session
+    facts = {"event": session.tournament.name, "session": session.number}
+    if any(table.session_id != session.pk for table in tables):
+        return gettext("%(event)s – All hands") % facts
+    if one_table:
+        facts["table"] = tables[0].number
+        return gettext("%(event)s – Session %(session)s – Table %(table)s – All hands") % facts
+    return gettext("%(event)s – Session %(session)s – All hands") % facts
+
+
+def _parts(tables: Sequence[Table], facts: Mapping[str, Any], progress: Progress) -> Iterator[Part]:
+    """Make a part of each table, whose pages have numbers of their own."""
+    done, session = 0, None
+    for table in tables:
+        progress(done)
+        (recorded,) = records([table])
+        forms = TileForms()
+        pictures: dict[str, Picture] = {}
+        state = recorded.state
+        context = {
+            **facts,
+            "state": state,
+            "ruleset": ruleset_words(state.ruleset),
+            "rules": rules_words(state.ruleset, state.tournament.options),
+            "opens": facts["whole"] and table.session_id != session,
+            "hands": [_printed(*one, forms, pictures) for one in _hands(recorded)],
+        }
+        yield Part(context, pictures)
+        done += hand_pages([table])
+        session = table.session_id
+
+
+def _hands(recorded: TableRecords) -> Iterator[tuple[HandPage, HandRow | None]]:
+    """Yield everything recorded, as it was played; false wins come before the hand's end."""
+    state = recorded.state
+    changes: defaultdict[int, list[ChangeRow]] = defaultdict(list)
+    for change in recorded.changes:
+        changes[change.hand_id].append(change_row(change))
+    rows = {row.hand.pk: row for row in state.hands}
+    for hand in sorted(_all(state), key=lambda hand: (hand.number, hand.pk in rows, hand.pk)):
+        yield hand_page(state, hand, changes[hand.pk]), rows.get(hand.pk)
+
+
+def _all(state: TableState) -> Iterator[Hand]:
+    for row in state.hands:
+        yield row.hand
+        yield from row.false_wins
+    yield from state.pending
+    yield from state.void
+
+
+def _printed(
+    page: HandPage, row: HandRow | None, forms: TileForms, pictures: dict[str, Picture]
+) -> PrintedHand:
+    key = f"hand:{page.hand.pk}"
+    drawn = _drawn(key, page.tiles, page.flowers, forms, pictures)
+    counted = []
+    for one in page.counts:
+        tiles = _drawn(f"{key}:{one.seat}", one.tiles, one.flowers, forms, pictures)
+        total = "" if one.total is None else str(one.total)
+        if one.doubles and one.total is not None:
+            total = f"{one.base} × {one.factor} = {one.total}"
+        if one.is_limit:
+            total = gettext("%(points)s (limit)") % {"points": one.total}
+        name, winner = one.name, one.is_winner
+        counted.append(Counted(one.wind, name, winner, tiles, one.rows, total, one.is_partial))
+    return PrintedHand(page, drawn, tuple(counted), row.running if row else None)
+
+
+def _drawn(
+    source: str,
+    groups: Sequence[Lying],
+    flowers: Sequence[str],
+    forms: TileForms,
+    pictures: dict[str, Picture],
+) -> Drawn | None:
+    if not groups and not flowers:
+        return None
+    shown = tuple(_group(group) for group in groups)
+    blossoms = tuple(ShownTile(flower) for flower in flowers)
+    hand = Illustration(shown, blossoms, True, None, None, None, ())
+    pictures[source] = HandPicture(hand, forms)
+    names = [tile.name for group in shown for tile in group.tiles]
+    return Drawn(source, ", ".join(words_of(name) for name in (*names, *flowers)))
+
+
+def _group(group: Lying) -> ShownGroup:
+    wins = group.kind == "winning"
+    tiles = tuple(ShownTile(tile_name(tile), wins=wins) for tile in parse_tiles(group.tiles))
+    claimed = group.kind == "meld" and not group.face_down
+    return ShownGroup(tiles, claimed=claimed, covered=group.face_down)

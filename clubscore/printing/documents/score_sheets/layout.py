@@ -1,0 +1,55 @@
+"""What stands on a score sheet, as plain values: no database, no measures of paper but sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from .rows import FOUR, Block, Page, Row
+
+ROWS_PER_PAGE: Final = 16
+
+
+def paginate(rows: Sequence[Row]) -> tuple[Page, ...]:
+    """Put hands on pages of sixteen, by rounds; a page begins with what it brings forward."""
+    pages = []
+    count = max(1, -(-len(rows) // ROWS_PER_PAGE))
+    for index in range(count):
+        ours = rows[index * ROWS_PER_PAGE : (index + 1) * ROWS_PER_PAGE]
+        before = rows[: index * ROWS_PER_PAGE]
+        after = rows[(index + 1) * ROWS_PER_PAGE :]
+        brought = last_totals(before) if before else None
+        carried = last_totals([*before, *ours]) if after else None
+        pages.append(Page(index + 1, _blocks(before, ours, after), not after, brought, carried))
+    return tuple(pages)
+
+
+def last_totals(rows: Sequence[Row]) -> tuple[int, ...] | None:
+    """Return the totals after the last line that tells them; None where none does."""
+    for row in reversed(rows):
+        for line in reversed(row.lines):
+            totals = [mark.total for mark in line.marks]
+            if None not in totals:
+                return tuple(total for total in totals if total is not None)
+    return None
+
+
+def _blocks(before: Sequence[Row], rows: Sequence[Row], after: Sequence[Row]) -> tuple[Block, ...]:
+    """Group the rows of a page by round; a round's total stands where the round ends."""
+    blocks = []
+    everything = [*before, *rows, *after]
+    for (number, _wind), group in groupby(rows, key=lambda row: (row.round, row.prevalent_wind)):
+        ours = tuple(group)
+        ends = number is not None and not any(row.round == number for row in after)
+        whole = [row for row in everything if row.round == number] if ends else []
+        blocks.append(Block(ours, _points(whole), has_total=ends))
+    return tuple(blocks)
+
+
+def _points(rows: Sequence[Row]) -> tuple[int, ...] | None:
+    """Return the points of rows per seat; None while none of them has any."""
+    lines = [line for row in rows for line in row.lines]
+    if all(mark.points is None for line in lines for mark in line.marks):
+        return None
+    return tuple(sum(line.marks[seat].points or 0 for line in lines) for seat in FOUR)

@@ -1,0 +1,149 @@
+"""The documents there are to print: from tables to PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from clubscore.printing.documents.registry import Progress
+from clubscore.printing.pdf.rendering import Part, parts_to_pdf, template_to_pdf
+from clubscore.tournaments.models import Table
+from scoring.rulesets import get
+
+from .compose import blank_sheet, filled_sheet, rows_of_sheet
+from .layout import ROWS_PER_PAGE
+from .rows import Page, Sheet
+from .selectors import records, seating
+
+TEMPLATE = "printing/score_sheets/score_sheets.html"
+STYLE = "css/sheets.css"
+CARD_TEMPLATE = "printing/reference_cards/card.html"
+CARD_STYLE = "css/card.css"
+TABLES_AT_ONCE: Final = 4  # in a part: more take more memory and are not faster
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedPage:
+    """A page of a sheet in its document; ``session`` is told where the bookmark of one begins."""
+
+    sheet: Sheet
+    page: Page
+    number: int
+    session: int | None = None
+
+
+def numbered(sheets: Sequence[Sheet], before: int = 0) -> list[NumberedPage]:
+    """Return the pages of sheets with their numbers, after ``before`` others."""
+    pages = [(sheet, page) for sheet in sheets for page in sheet.pages]
+    return [NumberedPage(*pair, number) for number, pair in enumerate(pages, before + 1)]
+
+
+def _with_sessions(pages: Sequence[NumberedPage], last: int) -> list[NumberedPage]:
+    """Mark the first page of each session; ``last`` is that of the pages before."""
+    marked = []
+    for one in pages:
+        begins = one.sheet.session != last
+        marked.append(replace(one, session=one.sheet.session) if begins else one)
+        last = one.sheet.session
+    return marked
+
+
+def score_sheets_pdf(
+    tables: Sequence[Table],
+    *,
+    title: str,
+    blank: bool,
+    links: Mapping[int, str],
+    progress: Progress = lambda _pages: None,
+) -> bytes:
+    """Return the score sheets of tables of one event, in the active language, as PDF.
+
+    ``links`` holds, by table id, the addresses printed as QR codes on blank sheets. Times are
+    those of the event. Tables of several sessions have bookmarks by session.
+    """
+    tournament = tables[0].session.tournament
+    facts: dict[str, Any] = {"title": title, "author": tournament.club.name}
+    total = sum(sheet_pages(tables, blank=blank).values())
+    with timezone.override(ZoneInfo(tournament.time_zone)):
+        facts["printed_at"] = timezone.localtime()
+        parts = _sheet_parts(tables, facts, total, blank=blank, links=links, progress=progress)
+        return parts_to_pdf(TEMPLATE, parts, style=STYLE)
+
+
+def _sheet_parts(
+    tables: Sequence[Table],
+    facts: Mapping[str, Any],
+    total: int,
+    *,
+    blank: bool,
+    links: Mapping[int, str],
+    progress: Progress,
+) -> Iterator[Part]:
+    whole = len({table.session_id for table in tables}) > 1
+    done = 0
+    for start in range(0, len(tables), TABLES_AT_ONCE):
+        progress(done)
+        ours = tables[start : start + TABLES_AT_ONCE]
+        sheets = score_sheets(ours, blank=blank, links=links)
+        pages = numbered(sheets, done)
+        if whole:
+            pages = _with_sessions(pages, tables[start - 1].session.number if start else 0)
+        yield Part({**facts, "whole": whole, "pages": pages, "total": total})
+        done += len(pages)
+
+
+def sheets_pdf(sheets: Sequence[Sheet], *, title: str, author: str) -> bytes:
+    """Return score sheets as PDF, printed now."""
+    pages = numbered(sheets)
+    context = {
+        "title": title,
+        "author": author,
+        "pages": pages,
+        "total": len(pages),
+        "printed_at": timezone.localtime(),
+    }
+    return template_to_pdf(TEMPLATE, context, style=STYLE)
+
+
+def sheet_pages(tables: Sequence[Table], *, blank: bool) -> dict[int, int]:
+    """Return how many pages the sheet of each table takes, by id. One query, none for blank ones.
+
+    :func:`.compose.rows_of_sheet` lays them out by the same rule.
+    """
+    ruleset = get(tables[0].session.tournament.ruleset)
+    last: dict[int, int | None] = {}
+    if not blank:
+        numbers = Table.objects.filter(pk__in=[table.pk for table in tables])
+        last = dict(numbers.annotate(last=Max("hands__number")).values_list("pk", "last"))
+    return {
+        table.pk: -(-rows_of_sheet(ruleset, last.get(table.pk) or 0, blank=blank) // ROWS_PER_PAGE)
+        for table in tables
+    }
+
+
+def score_sheets(tables: Sequence[Table], *, blank: bool, links: Mapping[int, str]) -> list[Sheet]:
+    """Return what stands on the sheets."""
+    if blank:
+        return [blank_sheet(one, link=links.get(one.state.table.pk, "")) for one in seating(tables)]
+    return [filled_sheet(one) for one in records(tables)]
+
+
+def title_of(tables: Sequence[Table], *, one_table: bool) -> str:
+    """Return the title of the score sheets of an event, a session, or one of its tables."""
+    session = tables[0].session
+    facts = {
+        "event": session.tournament.name,
+        "session": session.number,
+        "table": tables[0].number,
+    }
+    if any(table.session_id != session.pk for table in tables):
+        return gettext("%(event)s – Score sheets") % facts
+    if one_table:
+        return gettext("%(event)s – Session %(session)s – Table %(table)s – Score sheet") % facts
+    return gettext("%(event)s – Session %(session)s – Score sheets") % facts

@@ -1,0 +1,118 @@
+"""What a score sheet says in words, in the active language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.text import Truncator
+from django.utils.translation import gettext, ngettext
+
+from clubscore.play.explanation.score import named
+from clubscore.play.models import Hand, HandChange
+from clubscore.printing.pdf.bilingual import both, languages, mixed_in
+from clubscore.printing.pdf.fitting import fit
+from scoring.rulesets.base import Option, Options, OptionValue, Ruleset
+
+from .rows import NOTES_BOX, SIZES_SMALL, Note
+
+REASON_LENGTH = 80  # characters of a reason that are printed
+SIGNS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def rules_line(ruleset: Ruleset, options: Options) -> str:
+    """Return the options in force: the preset that is nearest, then what differs from it."""
+    given = {option.key: options.get(option.key, option.default) for option in ruleset.options}
+    defaults = {option.key: option.default for option in ruleset.options}
+    differing = [
+        (preset.name, _differences(given, {**defaults, **preset.options}))
+        for preset in ruleset.presets
+    ] or [("", _differences(given, defaults))]
+    name, keys = min(differing, key=lambda pair: len(pair[1]))
+    by_key = {option.key: option for option in ruleset.options}
+    parts = [gettext(name)] if name else []
+    parts += [option_text(by_key[key], given[key]) for key in keys]
+    return " · ".join(parts)
+
+
+def rules_words(ruleset: Ruleset, options: Options) -> str:
+    """Return the options in force in the languages being printed in."""
+    return both(lambda: rules_line(ruleset, options))
+
+
+def ruleset_words(ruleset: Ruleset) -> str:
+    """Return the name of a rule system in the languages being printed in."""
+    return mixed_in(languages(), lambda: named(ruleset.names))
+
+
+def option_text(option: Option, value: OptionValue) -> str:
+    """Return an option with its value in words."""
+    text = gettext(option.text).rstrip(".:")
+    labels = {choice: label for choice, label in option.choices if type(choice) is type(value)}
+    return f"{text}: {gettext(labels[value]) if value in labels else value}"
+
+
+def hand_text(hand: Hand, ruleset: Ruleset) -> str:
+    """Return the patterns of a win, or what else became of the hand."""
+    if hand.kind == Hand.Kind.DRAW:
+        return gettext("Drawn hand")
+    if hand.kind == Hand.Kind.FALSE_WIN:
+        if hand.penalty is None:
+            return gettext("False win")
+        return gettext("False win (penalty: %(points)s)") % {"points": hand.penalty.points}
+    if hand.breakdown is None:
+        return gettext("Points only")
+    names = {pattern.key: named(pattern.names) for pattern in ruleset.patterns}
+    return ", ".join(
+        names.get(line["n"], line["n"]) + (f" ×{line['times']}" if line["times"] > 1 else "")
+        for line in hand.breakdown.get("patterns", ())  # none where all four hands are counted
+    )
+
+
+def false_wins_text(count: int) -> str:
+    """Return the text of several false wins of one hand, put together."""
+    text = ngettext("%(count)s false win", "%(count)s false wins", count)
+    return text % {"count": count}
+
+
+def footnotes(changes: Iterable[HandChange]) -> dict[int, Note]:
+    """Return a footnote for each hand number that was changed after it was recorded.
+
+    Reasons are left out where all of them together do not fit the sheet.
+    """
+    by_number: dict[int, list[HandChange]] = {}
+    for change in changes:
+        by_number.setdefault(change.hand.number, []).append(change)
+    notes = _notes(by_number, with_reasons=True)
+    text = " ".join(f"{note.sign} {note.text}" for note in notes.values())
+    width, height = NOTES_BOX
+    # A size nothing needs, last: fit() returns it for a text that is too long for all others.
+    too_long = fit(text, width=width, height=height, sizes=(*SIZES_SMALL, 0.1)) == 0.1
+    return _notes(by_number, with_reasons=False) if too_long else notes
+
+
+def _notes(by_number: Mapping[int, list[HandChange]], *, with_reasons: bool) -> dict[int, Note]:
+    notes = {}
+    for index, (number, changes) in enumerate(sorted(by_number.items())):
+        sign = SIGNS[index] if index < len(SIGNS) else f"{index + 1}"
+        shown = changes if with_reasons else changes[-1:]
+        done = "; ".join(_change_text(change, with_reasons) for change in shown)
+        text = gettext("Hand %(number)s %(done)s.") % {"number": number, "done": done}
+        notes[number] = Note(sign, text)
+    return notes
+
+
+def _change_text(change: HandChange, with_reason: bool) -> str:
+    at = timezone.localtime(change.at)
+    time = f"{date_format(at, 'MONTH_DAY_FORMAT')} {date_format(at, 'H:i')}"
+    text = f"{change.get_kind_display()} {time}"
+    if change.hand.kind == Hand.Kind.FALSE_WIN:
+        text = gettext("false win %(done)s") % {"done": text}
+    if with_reason and change.reason:
+        text += f" ({Truncator(change.reason).chars(REASON_LENGTH)})"
+    return text
+
+
+def _differences(given: Options, other: Options) -> list[str]:
+    return [key for key, value in given.items() if other[key] != value]

@@ -1,0 +1,86 @@
+"""HTML to PDF and to pictures. What does it is imported when it is first needed: ``press``."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from .bilingual import page
+from .merging import Joiner
+
+LOGO_SCHEME: Final = "logo:"  # logo:4f1c…, that of a club
+STATIC_SCHEME: Final = "static:"  # static:css/sheets.css, a file among our static files
+
+
+class Picture(Protocol):
+    """An image that draws itself, as WeasyPrint asks for it."""
+
+    def get_intrinsic_size(
+        self, image_resolution: float, font_size: float
+    ) -> tuple[float, float, float]:
+        """Return width and height in pixels and their ratio."""
+        ...
+
+    def draw(self, stream: Any, width: float, height: float, style: object) -> None:
+        """Draw it from the origin, as large as given, on a PDF content stream."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some pages of a document: what its template is to say, and pictures it shows."""
+
+    context: Mapping[str, Any]
+    pictures: Mapping[str, Picture] | None = None
+
+
+def template_to_pdf(
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    style: str,
+    pictures: Mapping[str, Picture] | None = None,
+) -> bytes:
+    """Return the PDF of a template in the active language, with a static style sheet."""
+    html = page(template, dict(context))
+    return html_to_pdf(html, style=style, pictures=pictures)
+
+
+def parts_to_pdf(template: str, parts: Iterable[Part], *, style: str) -> bytes:
+    """Return one PDF of the same template for each part, in the active language.
+
+    Parts are asked for one at a time, so that memory holds the pages of one of them: whoever
+    makes them sees how far the work is. Title, author and date are those of the first.
+    """
+    from .weasyprint import PDF_VARIANT, laid_out
+
+    output = io.BytesIO()
+    joiner = Joiner(output)
+    for part in parts:
+        html = page(template, dict(part.context))
+        joiner.add(laid_out(html, style, part.pictures), pdf_variant=PDF_VARIANT)
+    joiner.close()
+    return output.getvalue()
+
+
+def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, Picture] | None = None) -> bytes:
+    """Return the PDF of a whole HTML page, styled by one of our static files.
+
+    The page's ``lang``, ``title`` and ``meta`` (author, dcterms.created) become those of the
+    document, its headings the bookmarks. Fonts are embedded. ``pictures`` are shown where an
+    image has one of their addresses as source.
+    """
+    from .weasyprint import PDF_VARIANT, laid_out
+
+    pdf: bytes = laid_out(html, style, pictures).write_pdf(pdf_variant=PDF_VARIANT)
+    return pdf
+
+
+def html_to_png(html: str, *, style: str, width: int) -> bytes:
+    """Return the first page of a whole HTML page as a picture, ``width`` pixels wide."""
+    from .weasyprint import first_page, laid_out
+
+    # No document for readers: with their variant, every picture without words is an error logged.
+    return first_page(laid_out(html, style, None).write_pdf(), width=width)

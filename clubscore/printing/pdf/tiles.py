@@ -1,0 +1,99 @@
+"""Hands drawn in PDFs: each kind of tile is stored once in the document, however often it is used.
+
+As ordinary images the tiles of a reference card would be interpreted and stored a thousand
+times: ten times slower and larger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from scoring.illustration import Illustration, ShownGroup, ShownTile
+
+TILE: Final = (60, 80)  # units of a picture, as in the drawings
+STEP: Final = 62  # from a tile to the next in its group
+GAP: Final = 16  # between groups
+HEIGHT: Final = 90  # with what is marked below the tiles
+DIMMED: Final = 0.4  # opacity of tiles that do not earn the pattern
+INK: Final = (0.13, 0.15, 0.12)
+VERMILION: Final = (0.7, 0.23, 0.12)
+
+
+class TileForms:
+    """The tiles of one document: drawn on first use, referred to from then on."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._names: dict[str, str] = {}
+
+    def draw(self, stream: Any, name: str) -> None:
+        """Draw a tile of the size of its drawing at the origin of a page's stream."""
+        from .weasyprint import drawing
+
+        if name not in self._names:
+            form = stream.add_group(0, 0, *TILE)
+            drawing(f"tiles/{name}.svg").draw(form, *TILE, None)
+            self._names[name] = form.id
+        stream.draw_x_object(self._names[name])
+
+
+class HandPicture:
+    """A hand in a row: what earns is plain, claimed sets and the winning tile are marked."""
+
+    def __init__(self, hand: Illustration, forms: TileForms) -> None:
+        """Lay the groups out from left to right."""
+        self._forms = forms
+        groups = [*hand.groups]
+        if hand.flowers:
+            groups.append(ShownGroup(hand.flowers))
+        self._placed = _placed(groups)
+        last = self._placed[-1]
+        self._width = last[0] + _width(last[1])
+
+    def get_intrinsic_size(
+        self, image_resolution: float, font_size: float
+    ) -> tuple[float, float, float]:
+        """Return the size in the units of the drawings."""
+        return self._width, HEIGHT, self._width / HEIGHT
+
+    def draw(self, stream: Any, width: float, height: float, style: object) -> None:
+        """Draw the hand, scaled to the size given."""
+        with stream.stacked():
+            stream.transform(a=width / self._width, d=height / HEIGHT)
+            for left, group in self._placed:
+                if group.claimed:
+                    _bar(stream, left, _width(group), 2.5, INK)
+                for index, (name, tile) in enumerate(group.pictures):
+                    self._tile(stream, left + index * STEP, name, tile)
+
+    def _tile(self, stream: Any, left: float, name: str, tile: ShownTile) -> None:
+        if tile.wins:
+            _bar(stream, left + 4, TILE[0] - 8, 6, VERMILION)
+        with stream.stacked():
+            stream.transform(e=left)
+            stream.set_alpha(1 if tile.earns else DIMMED)
+            self._forms.draw(stream, name)
+
+
+def _placed(groups: Sequence[ShownGroup]) -> list[tuple[float, ShownGroup]]:
+    """Return each group with where it begins."""
+    placed: list[tuple[float, ShownGroup]] = []
+    left = 0
+    for group in groups:
+        placed.append((left, group))
+        left += _width(group) + GAP
+    return placed
+
+
+def _width(group: ShownGroup) -> int:
+    return len(group.tiles) * STEP - (STEP - TILE[0])
+
+
+def _bar(
+    stream: Any, left: float, width: float, height: float, colour: tuple[float, float, float]
+) -> None:
+    with stream.stacked():
+        stream.set_color_rgb(*colour)
+        stream.rectangle(left, TILE[1] + 3, width, height)
+        stream.fill()

@@ -1,0 +1,41 @@
+"""Documents kept from before somebody asked for the name to be hidden, or was erased."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models.signals import post_save
+from django.utils import timezone
+
+from clubscore.people.models import Player
+from clubscore.printing.models import PrintJob
+
+from .services import kept_until
+
+
+@transaction.atomic
+def documents_forget(*, player: Player) -> None:
+    """Delete the documents of a player's events; what is being made has to be asked for again."""
+    jobs = PrintJob.objects.filter(tournament__entries__player=player)
+    ours = PrintJob.objects.filter(pk__in=jobs.values("pk"))
+    ours.filter(state=PrintJob.State.RUNNING).update(
+        state=PrintJob.State.FAILED,
+        error={"code": "print_interrupted"},
+        ended_at=timezone.now(),
+        expires_at=kept_until(),
+    )
+    ours.filter(state=PrintJob.State.DONE).delete()
+
+
+def _saved(*, instance: Player, created: bool, **_signal: Any) -> None:
+    if created or instance.privacy == Player.Privacy.SHOWN:
+        return
+    documents_forget(player=instance)
+    # Until then a document that is begun is made with the name as it was.
+    transaction.on_commit(lambda: documents_forget(player=instance))
+
+
+def connect() -> None:
+    """Forget from now on what shows a name that is hidden."""
+    post_save.connect(_saved, sender=Player, dispatch_uid="clubscore.printing.queue.privacy")

@@ -1,0 +1,195 @@
+"""The work on documents: takes jobs, reports progress into them, keeps what was made.
+
+:func:`document_ask` is what views call.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import time
+from contextlib import suppress
+from datetime import timedelta
+from threading import BoundedSemaphore, Event, Thread
+from typing import Final, cast
+
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.people.models import User
+from clubscore.people.privacy import names_for
+from clubscore.printing.documents.registry import WHOLE_NAMES, Parameters, kind_of
+from clubscore.printing.models import PrintedFile, PrintJob
+from clubscore.printing.pdf.bilingual import printed_in
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.roster.namesakes import namesakes_of
+
+from .services import job_begin, job_claim, jobs_expire, kept_until, worker_call, worker_here
+
+logger = logging.getLogger(__name__)
+_waiting = BoundedSemaphore(1)  # one thread of a process, so that the others answer
+
+PULSE: Final = 0.5  # seconds between two reports of progress
+BEAT: Final = 10.0  # seconds between two signs of life, however long a page takes
+WAITED: Final = 6.0  # seconds at most; whoever shows links asks no longer
+LOOK: Final = 0.1  # seconds between two looks
+REPLACED_AFTER: Final = timedelta(hours=1)  # an older state of the same document is then dropped
+
+
+def document_ask(
+    *,
+    tournament: Tournament | None,
+    kind: str,
+    parameters: Parameters,
+    language: str,
+    public: bool,
+    user: User | None = None,
+    address: str = "",
+) -> PrintJob:
+    """Have a document made by a worker, unless it is there; return its job.
+
+    Arguments and errors are those of :func:`.jobs.job_begin`.
+    """
+    job = job_begin(
+        tournament=tournament,
+        kind=kind,
+        parameters=parameters,
+        language=language,
+        public=public,
+        user=user,
+        address=address,
+    )
+    if job.state == PrintJob.State.WAITING:
+        worker_call()
+        job.refresh_from_db()
+    return job
+
+
+def job_wait(job: PrintJob) -> PrintJob:
+    """Return a job when it has ended, or after a while; at once where others wait already.
+
+    For what no page can wait for: a picture that somebody else's program shows.
+    """
+    if not job.at_work or not _waiting.acquire(blocking=False):
+        return job
+    try:
+        until = time.monotonic() + WAITED
+        while time.monotonic() < until:
+            time.sleep(LOOK)
+            job = PrintJob.objects.get(pk=job.pk)
+            if not job.at_work:
+                break
+    finally:
+        _waiting.release()
+    return job
+
+
+def print_waiting() -> int:
+    """Work on jobs until none is waiting that may be begun; return how many there were."""
+    worker_here()
+    count = 0
+    while job := job_claim():
+        with _Heart(job):
+            print_job(job)
+        count += 1
+    jobs_expire()
+    return count
+
+
+def print_job(job: PrintJob) -> None:
+    """Make the document of a job that was claimed, and keep it; the job tells of what failed."""
+    try:
+        _keep(job, _made(job))
+    except ClubError as error:
+        _failed(job, error)
+    except Exception:
+        logger.exception("document %s of kind %s", job.pk, job.kind)
+        _failed(job, ClubError("print_failed"))
+
+
+def _made(job: PrintJob) -> bytes:
+    pulse = _Pulse(job)
+    kind = kind_of(job.kind)
+    public = not job.parameters.get(WHOLE_NAMES)
+    event = cast("Tournament", job.tournament)  # kinds of no event do not look at it
+    with printed_in(job.language), names_for(public=public), namesakes_of(job.tournament):
+        return kind.make(event, job.parameters, pulse.pages)
+
+
+class _Pulse:
+    """Tells the row of a job how many pages there are."""
+
+    def __init__(self, job: PrintJob) -> None:
+        self.row = PrintJob.objects.filter(pk=job.pk)
+        self.expected = max(1, job.pages)
+        self.last = 0.0
+
+    def pages(self, done: int) -> None:
+        """Report pages; the laid out ones are garbage now, in cycles that only this finds."""
+        if not gc.isenabled():
+            gc.collect()
+        if time.monotonic() - self.last < PULSE:
+            return
+        self.last = time.monotonic()
+        share = min(0.99, done / self.expected)
+        self.row.update(pages_done=done, progress=share, beat_at=timezone.now())
+
+
+class _Heart:
+    """Gives signs of life while a job is worked on: one page may take longer than silence may."""
+
+    def __init__(self, job: PrintJob) -> None:
+        self.row = PrintJob.objects.filter(pk=job.pk)
+        self.over = Event()
+        self.thread = Thread(target=self._beat, daemon=True)
+
+    def __enter__(self) -> None:
+        self.thread.start()
+
+    def __exit__(self, *_error: object) -> None:
+        self.over.set()
+        self.thread.join()
+
+    def _beat(self) -> None:
+        try:
+            while not self.over.wait(BEAT):
+                with suppress(DatabaseError):  # one beat missed is no harm
+                    self.row.update(beat_at=timezone.now())
+        finally:
+            connection.close()  # this thread's own
+
+
+@transaction.atomic
+def _keep(job: PrintJob, content: bytes) -> None:
+    """Write what was made, and drop older states of the same document."""
+    running = PrintJob.objects.select_for_update(no_key=True).filter(
+        pk=job.pk, state=PrintJob.State.RUNNING
+    )
+    if not running.exists():
+        return  # taken for dead meanwhile: whoever asked again gets a new one
+    PrintedFile.objects.create(job=job, content=content)
+    done = PrintJob.objects.filter(pk=job.pk)
+    done.update(
+        state=PrintJob.State.DONE,
+        progress=1,
+        size=len(content),
+        beat_at=timezone.now(),
+        ended_at=timezone.now(),
+        expires_at=kept_until(kind_of(job.kind)),
+    )
+    older = PrintJob.objects.filter(
+        request=job.request,
+        state=PrintJob.State.DONE,
+        ended_at__lt=timezone.now() - REPLACED_AFTER,
+    )
+    older.exclude(pk=job.pk).delete()
+
+
+def _failed(job: PrintJob, error: ClubError) -> None:
+    PrintJob.objects.filter(pk=job.pk).update(
+        state=PrintJob.State.FAILED,
+        error={"code": error.code, **error.facts},
+        ended_at=timezone.now(),
+        expires_at=kept_until(),
+    )

@@ -1,0 +1,167 @@
+"""The games of a club over all its events: every table of a session that is over and shown."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time
+from zoneinfo import ZoneInfo
+
+from clubscore.people.models import Club
+from clubscore.play.models import Hand
+from clubscore.standings.books import BestHand, Books, TableBook, books_of_all
+from clubscore.standings.ranking import NOT_LISTED, Ranking, ranked
+from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
+from scoring.rulesets import get
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A table: who sat there by starting wind, and how it ended."""
+
+    table: int  # id
+    event: int  # id
+    ruleset: str
+    season: int  # year
+    at: datetime  # of the session
+    players: tuple[int, ...]  # ids
+    totals: tuple[int, ...]  # points
+    won: tuple[int, ...]  # hands
+    best: tuple[BestHand | None, ...]
+    forfeited: frozenset[int]  # winds whose session counts 0
+    winners: tuple[int | None, ...]  # wind that won each hand, in order; None: nobody
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Place at the table by wind; equal totals share one."""
+        return tuple(1 + sum(other > one for other in self.totals) for one in self.totals)
+
+    @property
+    def is_half_played(self) -> bool:
+        """At least half of the game's hands were played; always so where their number is open."""
+        return 2 * len(self.winners) >= (get(self.ruleset).hands_in_game or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubGames:
+    """The games in order of time, and the standings they lead to, by event; people by id alone."""
+
+    games: tuple[Game, ...]
+    rankings: dict[int, Ranking]
+
+
+def club_games(club: Club) -> ClubGames:
+    """Return every game of a club's public events, the earliest first.
+
+    Nine queries, and one for totals.
+    """
+    events = {event.pk: event for event in Tournament.objects.public().filter(club=club)}
+    sessions = [one for one in _over(club) if _shown(one, events[one.tournament_id])]
+    books = books_of_all(events.values(), sessions)
+    entries = list(
+        Entry.objects.filter(tournament__in=list(events))
+        .exclude(state__in=NOT_LISTED)
+        .order_by("number", "pk")
+    )
+    games = _games(events, {one.pk: one for one in sessions}, books, entries)
+    return ClubGames(tuple(games), _rankings(events, sessions, books, entries))
+
+
+def _over(club: Club) -> list[Session]:
+    events = Tournament.objects.public().filter(club=club)
+    closed = Session.objects.filter(tournament__in=events, state=Session.State.CLOSED)
+    return list(closed.order_by("tournament", "number"))
+
+
+def _shown(session: Session, event: Tournament) -> bool:
+    return not event.results_held or session.published_at is not None
+
+
+def _when(session: Session, event: Tournament) -> datetime:
+    """Return when a session was played: within the days of the event, whenever it was entered."""
+    zone = ZoneInfo(event.time_zone)
+    told = session.starts_at or session.started_at or session.closed_at
+    assert told is not None  # noqa: S101 - a closed session has both others
+    at = told.astimezone(zone)
+    first = datetime.combine(event.starts_on, time.min, zone)
+    last = datetime.combine(event.ends_on, time.max, zone)
+    return min(max(at, first), last)
+
+
+def _games(
+    events: dict[int, Tournament],
+    sessions: dict[int, Session],
+    books: Books,
+    entries: Iterable[Entry],
+) -> list[Game]:
+    players = {entry.pk: entry.player_id for entry in entries}
+    forfeits = {
+        (note.entry, note.session) for note in books.penalties if note.kind == Penalty.Kind.FORFEIT
+    }
+    winners = _winners(list(sessions))
+    games = []
+    for pk, book in books.tables.items():
+        session = sessions[book.session]
+        totals = book.totals
+        if not book.has_result or len(book.entries) != len(totals):
+            continue
+        seats = [book.entries[wind] for wind in sorted(book.entries)]
+        if any(entry not in players for entry in seats):
+            continue
+        event = events[session.tournament_id]
+        at = _when(session, event)
+        games.append(
+            Game(
+                table=pk,
+                event=event.pk,
+                ruleset=event.ruleset,
+                season=at.year,
+                at=at,
+                players=tuple(players[entry] for entry in seats),
+                totals=totals,
+                won=tuple(book.won),
+                best=tuple(book.best.get(wind) for wind in range(len(seats))),
+                forfeited=frozenset(
+                    wind for wind, entry in enumerate(seats) if (entry, book.session) in forfeits
+                ),
+                winners=tuple(winners[pk]),
+            )
+        )
+    # Books come by number of session and table, which settle what was played at one moment.
+    return sorted(games, key=lambda game: (game.at, game.event))
+
+
+def _winners(sessions: list[int]) -> defaultdict[int, list[int | None]]:
+    """Return who won each hand of each table, in order."""
+    found: defaultdict[int, list[int | None]] = defaultdict(list)
+    hands = Hand.objects.filter(
+        table__session__in=sessions, state=Hand.State.VALID, ends_hand=True
+    ).order_by("table", "number")
+    for table, kind, winner in hands.values_list("table", "kind", "winner"):
+        found[table].append(winner if kind == Hand.Kind.WIN else None)
+    return found
+
+
+def _rankings(
+    events: dict[int, Tournament],
+    sessions: Sequence[Session],
+    books: Books,
+    entries: Iterable[Entry],
+) -> dict[int, Ranking]:
+    event_of = {session.pk: session.tournament_id for session in sessions}
+    tables: defaultdict[int, dict[int, TableBook]] = defaultdict(dict)
+    for pk, table in books.tables.items():
+        tables[event_of[table.session]][pk] = table
+    listed: defaultdict[int, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        listed[entry.tournament_id].append(entry)
+    return {
+        pk: ranked(
+            events[pk],
+            [one for one in sessions if one.tournament_id == pk],
+            listed[pk],
+            Books(tables[pk], books.penalties),
+        )
+        for pk in dict.fromkeys(event_of.values())
+    }

@@ -1,0 +1,270 @@
+"""What was played, in figures: rates, values, patterns, by seat wind.
+
+Hands are read as small rows and kept in the cache by the version of what they were read from: the
+last change of a hand, its time and how many there are. Nobody's name is in them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import blake2b
+from heapq import nsmallest
+from typing import Any, Final, NamedTuple
+
+from django.core.cache import cache
+from django.db.models import Count, Max, Q, QuerySet
+
+from clubscore.play.models import Hand, HandChange
+from clubscore.standings.books import PAYMENTS
+from clubscore.tournaments.models import Session
+from scoring.tiles import Wind
+
+KEPT: Final = 24 * 60 * 60  # seconds in the cache
+BEST: Final = 10  # hands listed
+LAYOUT: Final = 1  # of PlayedHand; grows with it, so that no cache has others
+
+
+class PlayedHand(NamedTuple):
+    """A valid hand, as far as figures need it. Seats are starting winds."""
+
+    hand: int  # id
+    table: int  # id
+    kind: str
+    ends_hand: bool
+    winner: int | None
+    discarder: int | None
+    value: int | None  # points of a win
+    dealer: int
+    payments: tuple[int, ...]
+    patterns: tuple[str, ...] | None  # keys of the winner's, each once; None without tiles
+
+
+@dataclass(slots=True)
+class WindFigures:
+    """What was done at one seat wind. Points are payments."""
+
+    wind: Wind
+    played: int = 0
+    won: int = 0
+    self_drawn: int = 0
+    dealt_in: int = 0
+    points: int = 0
+
+    @property
+    def win_rate(self) -> float | None:
+        """Hands won, in percent of those played."""
+        return percent(self.won, self.played)
+
+    @property
+    def deal_in_rate(self) -> float | None:
+        """Hands lost by a discard, in percent of those played."""
+        return percent(self.dealt_in, self.played)
+
+    @property
+    def average(self) -> float | None:
+        """Points a hand."""
+        return self.points / self.played if self.played else None
+
+
+@dataclass(slots=True)
+class Statistics:
+    """Figures of some hands: of everybody at the table, or of one player in each."""
+
+    winds: tuple[WindFigures, ...] = field(
+        default_factory=lambda: tuple(WindFigures(wind) for wind in Wind)
+    )
+    hands: int = 0
+    drawn: int = 0
+    false_wins: int = 0
+    won: int = 0
+    self_drawn: int = 0
+    dealt_in: int = 0
+    points: int = 0  # of the player; 0 of everybody
+    values: list[int] = field(default_factory=list)  # of the wins
+    patterns: Counter[str] = field(default_factory=Counter)  # key → wins that have it
+    explained: int = 0  # wins whose tiles are known
+    wins: list[PlayedHand] = field(default_factory=list)
+
+    @property
+    def win_rate(self) -> float | None:
+        """Hands won, in percent of those played."""
+        return percent(self.won, self.hands)
+
+    @property
+    def deal_in_rate(self) -> float | None:
+        """Hands in which the winning tile was discarded, in percent of those played."""
+        return percent(self.dealt_in, self.hands)
+
+    @property
+    def self_draw_rate(self) -> float | None:
+        """Wins that were self-drawn, in percent of the wins."""
+        return percent(self.self_drawn, self.won)
+
+    @property
+    def drawn_rate(self) -> float | None:
+        """Hands nobody won, in percent of those played."""
+        return percent(self.drawn, self.hands)
+
+    @property
+    def average_value(self) -> float | None:
+        """Points of a win, on average."""
+        return sum(self.values) / len(self.values) if self.values else None
+
+    @property
+    def best(self) -> list[PlayedHand]:
+        """The most valuable wins, the earlier of two equal ones first."""
+        return nsmallest(BEST, self.wins, key=lambda hand: (-(hand.value or 0), hand.hand))
+
+
+def percent(part: int, whole: int) -> float | None:
+    """Return a share in percent; None of nothing."""
+    return 100 * part / whole if whole else None
+
+
+def statistics_of(
+    hands: Iterable[PlayedHand], seats: Mapping[int, int] | None = None
+) -> Statistics:
+    """Return the figures of hands.
+
+    ``seats`` tell where one player sat, by table: then they are that player's. Without, they are
+    those of everybody, and the figures of a wind of whoever had it.
+    """
+    made = Statistics()
+    for hand in hands:
+        mine = None if seats is None else seats[hand.table]
+        if hand.ends_hand:
+            made.hands += 1
+        _add_points(made, hand, mine)
+        if hand.kind == Hand.Kind.FALSE_WIN:
+            made.false_wins += mine in (None, hand.winner)
+        elif hand.kind == Hand.Kind.DRAW:
+            made.drawn += 1
+        else:
+            _add_win(made, hand, mine)
+    return made
+
+
+def _add_points(made: Statistics, hand: PlayedHand, mine: int | None) -> None:
+    for seat in range(4) if mine is None else (mine,):
+        figures = made.winds[_wind(hand, seat)]
+        figures.played += hand.ends_hand
+        figures.points += hand.payments[seat]
+        made.points += hand.payments[seat]
+
+
+def _add_win(made: Statistics, hand: PlayedHand, mine: int | None) -> None:
+    winner, discarder = hand.winner, hand.discarder
+    if winner is not None and mine in (None, winner):
+        figures = made.winds[_wind(hand, winner)]
+        figures.won += 1
+        figures.self_drawn += discarder is None
+        made.won += 1
+        made.self_drawn += discarder is None
+        made.values.append(hand.value or 0)
+        made.wins.append(hand)
+        if hand.patterns is not None:
+            made.explained += 1
+            made.patterns.update(hand.patterns)
+    if discarder is not None and mine in (None, discarder):
+        made.winds[_wind(hand, discarder)].dealt_in += 1
+        made.dealt_in += 1
+
+
+def _wind(hand: PlayedHand, seat: int) -> int:
+    return (seat - hand.dealer) % 4
+
+
+def statistics_of_sessions(sessions: Sequence[Session]) -> Statistics:
+    """Return everybody's figures in sessions; of the wins the best alone are listed.
+
+    One query if the cache has them, else up to two.
+    """
+    keys = _keys(sessions)
+    which = blake2b("|".join(keys.values()).encode(), digest_size=16).hexdigest()
+    key = f"figures:{LAYOUT}:{which}"
+    made: Statistics | None = cache.get(key)
+    if made is None:
+        made = statistics_of(_hands(keys))
+        made.wins = made.best
+        cache.set(key, made, KEPT)
+    return made
+
+
+def hands_of_sessions(sessions: Sequence[Session]) -> list[PlayedHand]:
+    """Return the hands of sessions. Two queries, one if the cache has them all."""
+    return _hands(_keys(sessions))
+
+
+def _keys(sessions: Sequence[Session]) -> dict[int, str]:
+    """Return where the hands of sessions are in the cache, those without hands left out."""
+    ids = [session.pk for session in sessions]
+    changes = HandChange.objects.filter(hand__table__session__in=ids)
+    grouped = changes.order_by().values_list("hand__table__session")
+    keys = {
+        session: f"hands:{LAYOUT}:s{session}:{_version(*version)}"
+        for session, *version in grouped.annotate(Max("pk"), Count("pk"), Max("at"))
+    }
+    return {session: keys[session] for session in ids if session in keys}
+
+
+def _hands(keys: Mapping[int, str]) -> list[PlayedHand]:
+    kept: dict[str, list[PlayedHand]] = cache.get_many(keys.values())
+    missing = [session for session, key in keys.items() if key not in kept]
+    if missing:
+        read: dict[int, list[PlayedHand]] = {session: [] for session in missing}
+        for session, hand in _read(Q(table__session__in=missing)):
+            read[session].append(hand)
+        fresh = {keys[session]: rows for session, rows in read.items()}
+        cache.set_many(fresh, KEPT)
+        kept |= fresh
+    return [hand for key in keys.values() for hand in kept[key]]
+
+
+def hands_of_tables(tables: Iterable[int]) -> list[PlayedHand]:
+    """Return the hands of tables. Two queries, one if the cache has them."""
+    ids = sorted(tables)
+    changes = HandChange.objects.filter(hand__table__in=ids)
+    version = changes.aggregate(last=Max("pk"), count=Count("pk"), at=Max("at"))
+    which = blake2b(",".join(map(str, ids)).encode(), digest_size=16).hexdigest()
+    key = f"hands:{LAYOUT}:t{which}:{_version(**version)}"
+    kept: list[PlayedHand] | None = cache.get(key)
+    if kept is None:
+        kept = [hand for _, hand in _read(Q(table__in=ids))]
+        cache.set(key, kept, KEPT)
+    return kept
+
+
+def _version(last: int | None, count: int, at: datetime | None) -> str:
+    """Return what tells one state of some hands from another, be it of a database put back."""
+    return f"{last}:{count}:{at.timestamp() if at else 0}"
+
+
+def _read(which: Q) -> Iterable[tuple[int, PlayedHand]]:
+    """Yield the session and the hand, in the order they were played."""
+    hands: QuerySet[Hand] = Hand.objects.filter(which, state=Hand.State.VALID)
+    first = ("table__session", "pk", "table", "kind", "ends_hand", "winner", "discarder")
+    rows = hands.order_by("table", "number", "pk").values_list(
+        *first, "value", "dealer", "breakdown", *PAYMENTS
+    )
+    for row in rows.iterator():
+        session, pk, table, kind, ends, winner, discarder, value, dealer, breakdown, *paid = row
+        patterns = pattern_keys(breakdown, winner)
+        hand = PlayedHand(
+            pk, table, kind, ends, winner, discarder, value, dealer, tuple(paid), patterns
+        )
+        yield session, hand
+
+
+def pattern_keys(breakdown: Mapping[str, Any] | None, winner: int | None) -> tuple[str, ...] | None:
+    """Return the patterns of the winner's hand, each once; None where no tiles were entered."""
+    if not breakdown or winner is None:
+        return None
+    if "patterns" in breakdown:
+        return tuple(dict.fromkeys(line["n"] for line in breakdown["patterns"]))
+    count = breakdown.get("seats", {}).get(str(winner), {})
+    if "lines" not in count:
+        return None
+    return tuple(dict.fromkeys(line["key"] for line in count["lines"]))

@@ -1,0 +1,128 @@
+"""A player from event to event: places, totals, rates, best hands, as far as they are public."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Q, QuerySet
+
+from clubscore.people.models import Player
+from clubscore.play.explanation.score import Lying, flower_keys, lying
+from clubscore.play.models import Hand
+from clubscore.standings.ranking import NOT_LISTED, StandingRow, rankings
+from clubscore.tournaments.models import Entry, Seat, Session, Tournament
+from scoring.notation import parse_hand
+from scoring.rulesets import get
+from scoring.rulesets.base import Ruleset
+
+from .figures import PlayedHand, Statistics, hands_of_tables, statistics_of
+
+EVENTS_A_PAGE: Final = 25
+
+
+@dataclass(frozen=True, slots=True)
+class PastEvent:
+    """An event with the player's row in its standings; None before anything is shown."""
+
+    event: Tournament
+    row: StandingRow | None
+    of: int  # players ranked
+
+
+@dataclass(frozen=True, slots=True)
+class TopHand:
+    """One of the best hands: tiles as they lie, where they were entered."""
+
+    hand: Hand
+    winner: Player | None
+    tiles: tuple[Lying, ...]
+    flowers: tuple[str, ...]
+
+    @property
+    def event(self) -> Tournament:
+        """The event it was played in."""
+        return self.hand.table.session.tournament
+
+
+@dataclass(frozen=True, slots=True)
+class UnderRules:
+    """What somebody did under one system of rules."""
+
+    ruleset: Ruleset
+    statistics: Statistics
+    events: int
+    sessions: int
+    firsts: int = 0
+
+
+def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:
+    """Return a page of a player's events, the latest first, and how many there are in all.
+
+    Eight queries.
+    """
+    entries: QuerySet[Entry] = player.entries.exclude(state__in=NOT_LISTED)
+    events = Tournament.objects.public().filter(entries__in=entries).select_related("club")
+    count = events.count()
+    page = list(events.order_by("-starts_on", "-pk")[first : first + EVENTS_A_PAGE])
+    made = rankings(page, unpublished=False)
+    past = []
+    for ranking in made:
+        rows = (*ranking.rows, *ranking.unranked)
+        row = next((row for row in rows if row.player.pk == player.pk), None)
+        row = row if ranking.sessions else None
+        past.append(PastEvent(ranking.event, row, len(ranking.rows)))
+    return past, count
+
+
+def rules_played(player: Player) -> dict[str, dict[int, int]]:
+    """Return where a player sat in public events, by ruleset: table → seat.
+
+    Results held back are left out.
+
+    One query. The rules played most come first.
+    """
+    shown = Q(session__tournament__results_held=False) | Q(session__published_at__isnull=False)
+    of_public = Q(session__tournament__in=Tournament.objects.public())
+    seats = Seat.objects.filter(shown, of_public, entry__player=player).exclude(
+        session__state=Session.State.DRAFT
+    )
+    played: dict[str, dict[int, int]] = {}
+    for ruleset, table, wind in seats.values_list("session__tournament__ruleset", "table", "wind"):
+        played.setdefault(ruleset, {})[table] = wind
+    return dict(sorted(played.items(), key=lambda item: -len(item[1])))
+
+
+def under_rules(key: str, seats: Mapping[int, int]) -> UnderRules:
+    """Return what a player did at some tables. Three queries."""
+    figures = statistics_of(hands_of_tables(seats), seats)
+    tables = Session.objects.filter(tables__in=list(seats))
+    events = tables.order_by().values("tournament").distinct().count()
+    return UnderRules(get(key), figures, events, len(seats))
+
+
+def top_hands(best: Sequence[PlayedHand]) -> list[TopHand]:
+    """Return hands with their tiles and winners, in the order given. Two queries."""
+    related = ("table__session__tournament__club",)
+    hands = Hand.objects.select_related(*related).in_bulk([one.hand for one in best])
+    seats = Seat.objects.filter(table__in=[one.table for one in best])
+    winners = {
+        (seat.table_id, seat.wind): seat.entry.player
+        for seat in seats.select_related("entry__player")
+    }
+    rows = []
+    for one in best:
+        hand = hands.get(one.hand)
+        if hand is None:  # gone since the cache was filled
+            continue
+        held = parse_hand(hand.tiles) if hand.tiles else None
+        rows.append(
+            TopHand(
+                hand,
+                winners.get((one.table, one.winner if one.winner is not None else -1)),
+                lying(held) if held else (),
+                tuple(flower_keys(held.flowers)) if held else (),
+            )
+        )
+    return rows

@@ -1,0 +1,105 @@
+"""A player in an event: every figure of the standings with the table or penalty it comes from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from clubscore.play.corrections.snapshots import seat_points
+from clubscore.play.models import HandChange
+from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.sums import SessionResult
+from clubscore.tournaments.models import Penalty, Seat, Session, Via
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSession:
+    """A session of the event: the player's result, None for an absence, and the opponents."""
+
+    session: Session
+    result: SessionResult | None
+    opponents: tuple[Seat, ...] = ()
+    bye: bool = False  # the absence was the organizer's wish
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCorrection:
+    """A correction at one of the player's tables; ``points`` are the player's, before and after."""
+
+    session_number: int
+    table_id: int
+    change: HandChange
+    before: int
+    after: int
+
+    @property
+    def who(self) -> str:
+        """Who made it, as far as it is known."""
+        change = self.change
+        return str(change.by or change.label or change.by_name or Via(change.via).label)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """A player's place, sessions and penalties."""
+
+    row: StandingRow
+    sessions: tuple[PlayedSession, ...]
+    penalties: tuple[Penalty, ...]  # in force, those of false wins left out: they are in the tables
+    payments: int  # of the sessions that count
+    corrections: tuple[PlayerCorrection, ...]  # at the player's tables, the latest first
+
+
+def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
+    """Return the page of the player with a number in the event; None without one. Three queries."""
+    rows = (*ranking.rows, *ranking.unranked)
+    row = next((row for row in rows if row.entry_number == number), None)
+    if row is None:
+        return None
+    shown = [session.pk for session in ranking.sessions]
+    in_force = row.entry.penalties.filter(cancelled_at=None, hand=None)
+    penalties = [
+        penalty
+        for penalty in in_force.select_related("session")
+        if penalty.session_id is None or penalty.session_id in shown
+    ]
+    opponents = _opponents(row)
+    byes = set(row.entry.byes.values_list("session", flat=True))
+    sessions = []
+    for session in ranking.sessions:
+        result = row.in_session(session.pk)
+        others = tuple(opponents[result.table]) if result else ()
+        bye = result is None and session.number in byes
+        sessions.append(PlayedSession(session, result, others, bye))
+    payments = sum(result.total for result in row.counting)
+    return PlayerPage(row, tuple(sessions), tuple(penalties), payments, _corrections(row))
+
+
+def _corrections(row: StandingRow) -> tuple[PlayerCorrection, ...]:
+    """Return what was corrected at the tables of a player. One query."""
+    seats = {result.table: result.wind for result in row.results}
+    changes = (
+        HandChange.objects.filter(hand__table__in=list(seats))
+        .exclude(kind=HandChange.Kind.RECORDED)
+        .select_related("by", "hand__table__session")
+        .order_by("-pk")
+    )
+    return tuple(
+        PlayerCorrection(
+            change.hand.table.session.number,
+            change.hand.table_id,
+            change,
+            seat_points(change.before or {}, seats[change.hand.table_id]),
+            seat_points(change.after, seats[change.hand.table_id]),
+        )
+        for change in changes
+    )
+
+
+def _opponents(row: StandingRow) -> defaultdict[int, list[Seat]]:
+    opponents: defaultdict[int, list[Seat]] = defaultdict(list)
+    tables = [result.table for result in row.results]
+    seats = Seat.objects.filter(table__in=tables).exclude(entry=row.entry)
+    for seat in seats.select_related("entry__player").order_by("wind"):
+        opponents[seat.table_id].append(seat)
+    return opponents

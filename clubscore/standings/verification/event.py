@@ -1,0 +1,308 @@
+"""Proof of everything stored of an event: hands, tables, totals and places.
+
+Every hand is judged again from what was entered. From these judgements the books of the event are
+made a second time, in plain Python and not by the database, and the standings that follow from
+them are compared with those that pages show.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from clubscore.play.corrections.snapshots import snapshot
+from clubscore.play.entry.assessment import Assessment, Rules
+from clubscore.play.ledger import Ledger
+from clubscore.play.models import Hand, HandChange, TableTotals
+from clubscore.play.totals.paper import snapshot as totals_snapshot
+from clubscore.play.totals.services import KINDS as TOTALS_KINDS
+from clubscore.play.verification import (
+    Difference,
+    hand_judged,
+    judged_differences,
+    number_differences,
+)
+from clubscore.standings.books import Books, TableBook, books_of
+from clubscore.standings.ranking import NOT_LISTED, StandingRow, ranked
+from clubscore.tournaments.models import (
+    TWELFTHS,
+    Change,
+    Session,
+    Tournament,
+)
+from scoring.errors import RuleError
+from scoring.rulesets import get
+
+from .tables import Fault, _seat_faults, _state_faults, _TableRead, _tables_read
+from .totals import _book, _rows_apart
+
+AT_ONCE: Final = 50  # tables in memory
+"""What, as stored, as it should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something stored that is not as it should be, and where."""
+
+    event: str  # slug
+    session: int | None  # number
+    table: int | None  # number
+    hand: int | None  # number
+    hand_id: int | None
+    what: str
+    stored: object
+    expected: object
+
+    def __str__(self) -> str:
+        """One line for a terminal."""
+        places = {"session": self.session, "table": self.table, "hand": self.hand}
+        named = [f"{name} {number}" for name, number in places.items() if number is not None]
+        where = ", ".join([self.event, *named])
+        identity = f" (id {self.hand_id})" if self.hand_id is not None else ""
+        return f"{where}{identity}: {self.what} is {self.stored!r}, not {self.expected!r}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it for a file of JSON lines."""
+        return asdict(self)
+
+
+@dataclass(slots=True)
+class EventProof:
+    """The work on one event: :meth:`findings` is read once; ``hands`` then says how many."""
+
+    event: Tournament
+    hands: int = 0
+    tables: int = 0
+    _books: dict[int, TableBook] = field(default_factory=dict)
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield what is not as it should be; ``AT_ONCE`` tables are in memory at a time."""
+        if (reason := _no_rules(self.event)) is not None:
+            yield self._found("ruleset", self.event.ruleset, reason)
+            return
+        for session in self.event.sessions.order_by("number"):
+            session.tournament = self.event
+            yield from self._session(session)
+        yield from self._standings()
+
+    def _found(
+        self,
+        what: str,
+        stored: object,
+        expected: object,
+        *,
+        session: int | None = None,
+        table: int | None = None,
+        hand: Hand | None = None,
+    ) -> Finding:
+        return Finding(
+            event=self.event.slug,
+            session=session,
+            table=table,
+            hand=None if hand is None else hand.number,
+            hand_id=None if hand is None else hand.pk,
+            what=what,
+            stored=stored,
+            expected=expected,
+        )
+
+    def _session(self, session: Session) -> Iterator[Finding]:
+        numbers = list(session.tables.order_by("number").values_list("pk", flat=True))
+        for start in range(0, len(numbers), AT_ONCE):
+            for one in _tables_read(numbers[start : start + AT_ONCE]):
+                self.tables += 1
+                self.hands += len(one.hands)
+                one.table.session = session
+                yield from self._table(session, one)
+
+    def _table(self, session: Session, one: _TableRead) -> Iterator[Finding]:
+        at, number = session.number, one.table.number
+        for what, stored, expected in (
+            *_seat_faults(session, one),
+            *_state_faults(session, one),
+            *_totals_faults(session, one),
+        ):
+            yield self._found(what, stored, expected, session=at, table=number)
+        judged: dict[int, Assessment] = {}
+        for found in _hand_faults(one, judged):
+            yield self._found(
+                *(found.what, found.stored, found.expected),
+                session=at,
+                table=number,
+                hand=found.hand,
+            )
+        if session.state != Session.State.DRAFT:
+            self._books[one.table.pk] = _book(session, one, judged)
+
+    def _standings(self) -> Iterator[Finding]:
+        """Compare totals of tables, then the standings after each of all sessions together."""
+        sessions = list(self.event.sessions.exclude(state=Session.State.DRAFT).order_by("number"))
+        shown = books_of(self.event, sessions)
+        expected = Books(
+            {pk: book for pk, book in self._books.items() if book.entries}, shown.penalties
+        )
+        by_pk = {session.pk: session for session in sessions}
+        for pk in sorted(expected.tables.keys() | shown.tables.keys()):
+            yield from self._totals(by_pk, shown.tables.get(pk), expected.tables.get(pk))
+        entries = list(
+            self.event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
+        )
+        now = ranked(self.event, sessions, entries, shown)
+        right = ranked(self.event, sessions, entries, expected)
+        for what, stored, due in _rows_apart(
+            [*now.rows, *now.unranked], [*right.rows, *right.unranked]
+        ):
+            yield self._found(what, stored, due)
+        for row in now.rows:
+            place = 1 + sum(
+                _worth(self.event, other) > _worth(self.event, row) for other in now.rows
+            )
+            if row.place != place:
+                yield self._found(f"place of player {row.entry_number}", row.place, place)
+
+    def _totals(
+        self, sessions: dict[int, Session], shown: TableBook | None, expected: TableBook | None
+    ) -> Iterator[Finding]:
+        book = shown or expected
+        assert book is not None  # noqa: S101 - it is in one of the two
+        at = sessions[book.session].number
+        if shown is None or expected is None:
+            yield self._found(
+                "in the standings",
+                shown is not None,
+                expected is not None,
+                session=at,
+                table=book.number,
+            )
+            return
+        pairs: dict[str, tuple[object, object]] = {
+            "totals": (shown.totals, expected.totals),
+            "hands played": (shown.played, expected.played),
+            "totals only": (shown.by_totals, expected.by_totals),
+            "table points in twelfths": (
+                shown.twelfths(self.event.place_points),
+                expected.twelfths(self.event.place_points),
+            ),
+            "sum of totals": (sum(shown.totals), -sum(expected.lost)),
+        }
+        if shown.has_result and self.event.place_points:
+            given = sum(shown.twelfths(self.event.place_points))
+            pairs["sum of table points in twelfths"] = (
+                given,
+                TWELFTHS * sum(self.event.place_points),
+            )
+        for what, (stored, due) in pairs.items():
+            if stored != due:
+                yield self._found(what, stored, due, session=at, table=book.number)
+
+
+def event_findings(event: Tournament) -> Iterator[Finding]:
+    """Yield everything stored of an event that is not as it should be."""
+    return EventProof(event).findings()
+
+
+def _no_rules(event: Tournament) -> str | None:
+    try:
+        get(event.ruleset)
+    except RuleError as error:
+        return str(error)
+    return None
+
+
+def _totals_faults(session: Session, one: _TableRead) -> Iterator[Fault]:
+    """A table counts either its totals or its hands, and they are what their last change says."""
+    totals: TableTotals | None = getattr(one.table, "totals", None)
+    if totals is None:
+        return
+    if session.state == Session.State.DRAFT:
+        yield "totals before the start", True, False
+    if totals.is_valid:
+        valid = sum(hand.is_valid for hand in one.hands)
+        if valid:
+            yield "hands beside the totals that count", valid, 0
+        if not one.table.from_paper:
+            yield "from paper", False, True
+    changes = Change.objects.filter(table=one.table, kind__in=TOTALS_KINDS).order_by("pk")
+    last = changes.last()
+    after = None if last is None else last.facts.get("after")
+    if after != (now := totals_snapshot(totals)):
+        yield "last state of the history of its totals", after, now
+
+
+def _hand_faults(one: _TableRead, judged: dict[int, Assessment]) -> Iterator[Difference]:
+    """Judge the hands of a table again, into ``judged``; yield what differs."""
+    for hand in one.hands:
+        hand.table = one.table
+        verdict = hand_judged(hand)
+        if isinstance(verdict, Difference):
+            yield verdict
+        else:
+            judged[hand.pk] = verdict
+            yield from judged_differences(hand, verdict)
+        yield from _history_faults(hand, one.changes[hand.pk])
+    yield from number_differences(Rules.of(one.table.session.tournament), one.hands)
+    yield from _winds(one)
+
+
+def _history_faults(hand: Hand, changes: Sequence[HandChange]) -> Iterator[Difference]:
+    """A hand is what its last change made it, and no change is missing."""
+    revisions = [change.revision for change in changes]
+    if revisions != list(range(1, hand.revision + 1)):
+        yield Difference(hand, "history", revisions, f"1 to {hand.revision}")
+    elif changes[-1].after != (now := snapshot(hand)):
+        apart = sorted(key for key in now if changes[-1].after.get(key) != now[key])
+        yield Difference(
+            hand,
+            "last state of the history",
+            {key: changes[-1].after.get(key) for key in apart},
+            {key: now[key] for key in apart},
+        )
+    if (penalty := hand.penalty) is not None and (penalty.table_id, penalty.seat) != (
+        hand.table_id,
+        hand.winner,
+    ):
+        yield Difference(
+            hand,
+            "table (id) and seat of its penalty",
+            (penalty.table_id, penalty.seat),
+            (hand.table_id, hand.winner),
+        )
+
+
+def _winds(one: _TableRead) -> Iterator[Difference]:
+    """Dealer and prevalent wind follow from the hands before.
+
+    Where dealers stay on, a later correction may change who should have dealt; the hands after it
+    keep the winds they were played with, so a game with such changes proves nothing.
+    """
+    event = one.table.session.tournament
+    rules = Rules.of(event)
+    if rules.ruleset.hands_in_game is None and any(hand.revision > 1 for hand in one.hands):
+        return
+    ledger = Ledger.of(rules, one.hands)
+    for hand in ledger.hands:
+        try:
+            due = ledger.position_after(until=hand.number - 1)
+        except (RuleError, KeyError, TypeError, ValueError):
+            return  # a hand before it cannot be read, which is reported there
+        if due is None:
+            yield Difference(hand, "number", hand.number, "within the game")
+            return
+        stored, expected = (hand.dealer, hand.prevalent_wind), (due.dealer, int(due.prevalent_wind))
+        if stored != expected:
+            yield Difference(hand, "dealer and prevalent wind", stored, expected)
+
+
+def _places_again(
+    event: Tournament, rows: Sequence[StandingRow]
+) -> Iterator[tuple[StandingRow, int]]:
+    """Yield every row with its place: one more than there are better ones."""
+    worths = sorted(_worth(event, row) for row in rows)
+    for row in rows:
+        yield row, 1 + len(worths) - bisect_right(worths, _worth(event, row))
+
+
+def _worth(event: Tournament, row: StandingRow) -> tuple[int, ...]:
+    return (row.twelfths if event.place_points else 0, row.total, *row.tie_break_figures)

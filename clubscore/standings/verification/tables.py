@@ -1,0 +1,83 @@
+"""Proof of everything stored of an event: hands, tables, totals and places.
+
+Every hand is judged again from what was entered. From these judgements the books of the event are
+made a second time, in plain Python and not by the database, and the standings that follow from
+them are compared with those that pages show.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from clubscore.play.models import Hand, HandChange
+from clubscore.tournaments.models import (
+    SEATS,
+    Entry,
+    Seat,
+    Session,
+    Table,
+)
+from scoring.rulesets import get
+
+Fault: TypeAlias = tuple[str, object, object]
+
+SIGNED_UP: Final = (Entry.State.REQUESTED, Entry.State.WAITING)  # they take no seats
+
+
+@dataclass(frozen=True, slots=True)
+class _TableRead:
+    table: Table
+    seats: Sequence[Seat]
+    hands: Sequence[Hand]
+    changes: defaultdict[int, list[HandChange]]  # by hand
+
+
+def _tables_read(of: Sequence[int]) -> Iterator[_TableRead]:
+    """Read some tables with what is written of them. Four queries."""
+    seats: defaultdict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(table__in=of).select_related("entry").order_by("wind"):
+        seats[seat.table_id].append(seat)
+    hands: defaultdict[int, list[Hand]] = defaultdict(list)
+    written = Hand.objects.filter(table__in=of).select_related("penalty")
+    for hand in written.order_by("number", "pk"):
+        hands[hand.table_id].append(hand)
+    changes: defaultdict[int, list[HandChange]] = defaultdict(list)
+    for change in HandChange.objects.filter(hand__table__in=of).order_by("revision"):
+        changes[change.hand_id].append(change)
+    tables = Table.objects.filter(pk__in=of).select_related("totals").order_by("number")
+    for table in tables:
+        yield _TableRead(table, seats[table.pk], hands[table.pk], changes)
+
+
+def _seat_faults(session: Session, one: _TableRead) -> Iterator[Fault]:
+    """Four seats, of the table's own session, with players of the event who may play."""
+    if session.state != Session.State.DRAFT or one.seats:
+        winds = [seat.wind for seat in one.seats]
+        if winds != list(SEATS):
+            yield "seats taken", winds, list(SEATS)
+    for seat in one.seats:
+        if seat.session_id != session.pk:
+            yield f"session of seat {seat.wind} (id)", seat.session_id, session.pk
+        theirs, ours = seat.entry.tournament_id, session.tournament_id
+        if theirs != ours:
+            yield f"event of the player at seat {seat.wind} (id)", theirs, ours
+        if seat.entry.state in SIGNED_UP:
+            yield f"state of the player at seat {seat.wind}", seat.entry.state, "confirmed"
+
+
+def _state_faults(session: Session, one: _TableRead) -> Iterator[Fault]:
+    """States of session and table go together, and the hands belong in the game."""
+    if session.state == Session.State.DRAFT and one.hands:
+        yield "hands before the start", len(one.hands), 0
+    if session.state == Session.State.CLOSED and one.table.state != Table.State.CLOSED:
+        yield "state of a table of a closed session", one.table.state, Table.State.CLOSED.value
+    own = session.tournament.ruleset
+    for ruleset in sorted({hand.ruleset for hand in one.hands} - {own}):
+        yield "ruleset of its hands", ruleset, own
+    most = get(own).hands_in_game
+    played = sum(hand.is_valid and hand.ends_hand for hand in one.hands)
+    if most is not None and played > most:
+        yield "hands played", played, f"{most} at most"

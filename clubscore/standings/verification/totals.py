@@ -1,0 +1,93 @@
+"""Proof of everything stored of an event: hands, tables, totals and places.
+
+Every hand is judged again from what was entered. From these judgements the books of the event are
+made a second time, in plain Python and not by the database, and the standings that follow from
+them are compared with those that pages show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from clubscore.play.entry.assessment import Assessment
+from clubscore.play.models import Hand, valid_totals
+from clubscore.standings.books import BestHand, TableBook
+from clubscore.standings.ranking import StandingRow
+from clubscore.tournaments.models import (
+    Session,
+)
+
+from .tables import Fault, _TableRead
+
+
+def _book(session: Session, one: _TableRead, judged: dict[int, Assessment]) -> TableBook:
+    """Add up a table from what its hands are worth, or as stored where that is not known."""
+    book = TableBook(one.table.number, session.pk)
+    book.entries = {seat.wind: seat.entry_id for seat in one.seats}
+    payments = [0, 0, 0, 0]
+    if (paper := valid_totals(one.table)) is not None:
+        payments, book.lost, book.by_totals = list(paper.payments), list(paper.lost), True
+    for hand in one.hands:
+        if not hand.is_valid:
+            continue
+        verdict = judged.get(hand.pk)
+        paid = hand.payments if verdict is None else verdict.payments or hand.payments
+        payments = [before + points for before, points in zip(payments, paid, strict=True)]
+        book.played += hand.ends_hand
+        if verdict is None:
+            _add_lost(book, hand)
+        else:
+            for seat, points in enumerate(verdict.penalties):
+                book.lost[seat] -= points
+        _add_win(book, hand, verdict)
+    book.payments = tuple(payments)
+    return book
+
+
+def _add_lost(book: TableBook, hand: Hand) -> None:
+    if hand.penalty is not None and hand.winner is not None:
+        book.lost[hand.winner] += hand.penalty.points
+
+
+def _add_win(book: TableBook, hand: Hand, verdict: Assessment | None) -> None:
+    kind, winner, discarder, value = hand.kind, hand.winner, hand.discarder, hand.value
+    if verdict is not None:
+        entry = verdict.entry
+        kind, winner, discarder = entry.outcome.value, entry.winner, entry.discarder
+        value = verdict.verdict.value
+    if winner is None:
+        return
+    if kind == Hand.Kind.FALSE_WIN:
+        book.false_wins[winner] += 1
+        return
+    book.won[winner] += 1
+    if discarder is None:
+        book.self_drawn[winner] += 1
+    else:
+        book.dealt_in[discarder] += 1
+    best, worth = book.best.get(winner), value or 0
+    if best is None or (worth, -hand.pk) > (best.value, -best.hand_id):
+        book.best[winner] = BestHand(hand.pk, hand.table_id, worth)
+
+
+ROW: Final = (
+    *("place", "twelfths", "total", "payments", "penalties", "penalty_twelfths"),
+    *("hands_played", "won", "self_drawn", "dealt_in", "false_wins", "best_value"),
+    "tie_break_figures",
+)
+
+
+def _rows_apart(shown: Sequence[StandingRow], expected: Sequence[StandingRow]) -> Iterator[Fault]:
+    due = {row.entry_id: row for row in expected}
+    for row in shown:
+        other = due.pop(row.entry_id, None)
+        if other is None:
+            yield f"player {row.entry_number} in the standings", True, False
+            continue
+        for name in ROW:
+            stored, right = getattr(row, name), getattr(other, name)
+            if stored != right:
+                yield f"{name} of player {row.entry_number}", stored, right
+    for row in due.values():
+        yield f"player {row.entry_number} in the standings", False, True

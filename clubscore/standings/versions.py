@@ -1,0 +1,122 @@
+"""Pages that bring themselves up to date, at next to no cost while nothing changes.
+
+Every event has a version, worked out from its data and from nothing else: no write can forget to
+raise it, whichever process it is made in, and whoever starts with an empty cache works out the
+same. A page carries the version it shows and asks every few seconds whether that still holds. A
+process looks into the database at most once in ``LIVE_SECONDS``, so the question costs none, and
+the answer is at most that old. What visitors without a session get is made once for a version.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import models
+from django.db.models import Count, Sum
+
+from clubscore.people.models import Club, Player
+from clubscore.people.privacy import NAMES
+from clubscore.play.models import Hand
+from clubscore.tournaments.models import Change, Entry, Penalty, Session, Tournament
+
+T = TypeVar("T")
+_reading = [threading.Lock() for _ in range(16)]  # of versions and what is worked out for them
+
+
+@dataclass(frozen=True, slots=True)
+class EventState:
+    """Of which version an event is, and its parts."""
+
+    version: str
+    frame: str  # of everything but the hands
+    hands: tuple[tuple[int, int, int], ...]  # by session: id, hands, sum of their revisions
+
+    def before(self, session: int) -> str:
+        """Return the version without the hands of one session."""
+        return digest(self.frame, [one for one in self.hands if one[0] != session])
+
+
+def event_version(slug: str) -> str | None:
+    """Return the version of an event, at most ``LIVE_SECONDS`` old; None without such an event."""
+    state = event_state(slug)
+    return None if state is None else state.version
+
+
+def event_state(slug: str) -> EventState | None:
+    """Return the version with its parts, as ``event_version`` does."""
+    return remembered(f"event {slug}", settings.LIVE_SECONDS, lambda: _event_state(slug))
+
+
+def remembered(name: str, seconds: float, work: Callable[[], T | None]) -> T | None:
+    """Return what ``work`` returned in the last ``seconds``, or let it work; None is not kept.
+
+    Nothing is remembered beyond a change of anybody's name.
+    """
+    if not seconds:
+        return work()
+    key = _key("version", name)
+    found: T | None = _remembered(key)
+    if found is None:
+        with _reading[hash(key) % len(_reading)]:
+            found = _remembered(key)
+            if found is None:
+                names = cache.get(NAMES)  # before the work, which may still read the former ones
+                if (found := work()) is not None:
+                    cache.set(key, (names, found), seconds)
+    return found
+
+
+def _remembered(key: str) -> Any:
+    kept = cache.get_many([key, NAMES])
+    names, found = kept.get(key, (None, None))
+    return found if names == kept.get(NAMES) else None
+
+
+def _event_state(slug: str) -> EventState | None:
+    """Work a version out, in six queries.
+
+    Hands and the log only ever grow: the sum of the revisions and the number of lines never come
+    back to what they were. Everything else that a page shows is small enough to be read.
+    """
+    events = Tournament.objects.filter(slug=slug)
+    event = events.values_list(*columns(Tournament), *columns(Club, "club__")).first()
+    if event is None:
+        return None
+    pk = events.values("pk")
+    people = (*columns(Entry), *columns(Player, "player__"), "team__name")
+    of_event = Hand.objects.filter(table__session__tournament__in=pk).order_by("table__session")
+    by_session = of_event.values_list("table__session")
+    hands = tuple(by_session.annotate(hands=Count("pk"), revisions=Sum("revision")))
+    frame = digest(
+        event,
+        list(Session.objects.filter(tournament__in=pk).values_list(*columns(Session))),
+        list(Entry.objects.filter(tournament__in=pk).order_by("pk").values_list(*people)),
+        list(
+            Penalty.objects.filter(tournament__in=pk)
+            .order_by("pk")
+            .values_list("kind", "points", "twelfths", "cancelled_at")
+        ),
+        Change.objects.filter(tournament__in=pk).count(),
+    )
+    return EventState(digest(frame, hands), frame, hands)
+
+
+def columns(model: type[models.Model], before: str = "") -> list[str]:
+    """Return the names of a model's columns, for ``values_list``."""
+    return [before + field.attname for field in model._meta.concrete_fields]
+
+
+def digest(*parts: object) -> str:
+    """Return a short text that differs when the parts do."""
+    return hashlib.blake2b(repr(parts).encode(), digest_size=9).hexdigest()
+
+
+def _key(*parts: object) -> str:
+    """Return a key any cache takes, whatever it is made of."""
+    return f"live-{digest(*parts)}"

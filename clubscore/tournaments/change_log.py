@@ -1,0 +1,43 @@
+"""Every write about events, sessions, seats, links and penalties.
+
+Each function locks, checks, writes and logs in one transaction; :mod:`.guards` has the locking
+rules. They raise ``ClubError``.
+"""
+
+from collections.abc import Mapping
+
+from .access import Actor
+from .models import Change, Session, Table, Tournament, Via
+
+
+def change_log(
+    *,
+    kind: Change.Kind,
+    by: Actor,
+    session: Session | None = None,
+    table: Table | None = None,
+    tournament: Tournament | None = None,
+    reason: str = "",
+    facts: Mapping[str, object] | None = None,
+) -> Change:
+    """Write a line of the log of a session, or of an event as a whole.
+
+    ``facts`` keep names and figures as they were then, for the words of the log.
+    """
+    event = session.tournament if session else tournament
+    assert event is not None  # noqa: S101 - one of the two is given
+    return Change.objects.create(
+        tournament=event,
+        facts=dict(facts or {}),
+        session=session,
+        table=table,
+        kind=kind,
+        by=by.user,
+        via=Via(by.via),
+        label=by.label[:100],
+        reason=reason[:200],
+    )
+
+
+def _log(kind: Change.Kind, by: Actor, session: Session, table: Table | None = None) -> None:
+    change_log(kind=kind, by=by, session=session, table=table)

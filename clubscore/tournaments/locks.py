@@ -1,0 +1,133 @@
+"""What comes before every write at a table: the lock, then the right to write.
+
+Locking rules. A write at a table locks the table's row; a write that spans a session locks the
+session's row first, then its tables in the order of their numbers; a write about an event's
+players the event's row, then those of its sessions in draft. On SQLite the transaction itself is
+the lock (IMMEDIATE). State that others change under these locks is read after taking them, in a
+query of its own: PostgreSQL gives a joined row as it was before the wait.
+"""
+
+from datetime import date
+from secrets import compare_digest
+
+from django.db.models import Q
+
+from clubscore.errors import ClubError, GoneError
+from clubscore.text import one_line as one_line
+
+from .access import Actor
+from .models import Entry, Session, Table, Tournament
+
+FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 12, 31)  # of an event; others are misprints
+
+RECORDED = Q(hands__isnull=False) | Q(totals__isnull=False)  # tables, be it void what they have
+
+
+def table_locked(table: Table) -> Table:
+    """Lock a table for the rest of the transaction and return it as it is now.
+
+    Raises ``gone`` if it has been deleted, as the other locks do.
+    """
+    locked = Table.objects.select_for_update(no_key=True).filter(pk=table.pk).first()
+    if locked is None:
+        raise GoneError
+    locked.session = Session.objects.select_related("tournament__club").get(pk=locked.session_id)
+    return locked
+
+
+def session_locked(session: Session) -> Session:
+    """Lock a session for the rest of the transaction and return it as it is now."""
+    locked = Session.objects.select_for_update(no_key=True).filter(pk=session.pk).first()
+    if locked is None:
+        raise GoneError
+    locked.tournament = Tournament.objects.select_related("club").get(pk=locked.tournament_id)
+    return locked
+
+
+def tournament_locked(tournament: Tournament) -> Tournament:
+    """Lock an event for the rest of the transaction and return it as it is now."""
+    events = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament.pk)
+    if locked := events.first():
+        return locked
+    raise GoneError
+
+
+def tables_locked(session: Session) -> list[Table]:
+    """Lock all tables of a locked session and return them by number."""
+    tables = Table.objects.select_for_update(no_key=True).filter(session=session)
+    return list(tables.order_by("number"))
+
+
+def everything_locked(tournament: Tournament) -> Tournament:
+    """Lock an event, its sessions and their tables, so that no hand can come in between."""
+    locked = tournament_locked(tournament)
+    sessions = Session.objects.select_for_update(no_key=True).filter(tournament=locked)
+    for session in sessions.order_by("number"):
+        tables_locked(session)
+    return locked
+
+
+def entry_now(entry: Entry) -> Entry:
+    """Return an entry of a locked event as it is now; raise ``entry_gone`` without one."""
+    found = Entry.objects.select_related("player", "team", "tournament").filter(pk=entry.pk).first()
+    if found is None:
+        raise ClubError("entry_gone", name=entry.player.name)
+    return found
+
+
+def has_hands(tournament: Tournament) -> bool:
+    """Tell whether a hand, or the totals of a table, have been recorded, be they void."""
+    return Table.objects.filter(RECORDED, session__tournament=tournament).exists()
+
+
+def check_days(first: date, last: date) -> None:
+    """Raise ``ends_before_start`` or ``day_out_of_range``."""
+    if last < first:
+        raise ClubError("ends_before_start")
+    for day in (first, last):
+        if not FIRST_DAY <= day <= LAST_DAY:
+            raise ClubError("day_out_of_range", first=FIRST_DAY.year, last=LAST_DAY.year)
+
+
+def check_writable(table: Table, by: Actor) -> None:
+    """Raise ``ClubError`` unless ``by`` may write at the table, which is locked.
+
+    ``session_not_running`` before the start; for a link holder also ``link_not_valid``,
+    ``session_closed`` and ``table_closed``.
+    """
+    session = table.session
+    if session.state == Session.State.DRAFT:
+        raise ClubError("session_not_running", session=session.number)
+    if by.is_official:
+        return
+    if not link_fits(table, by.link):
+        raise ClubError("link_not_valid", table=table.number)
+    if session.state == Session.State.CLOSED:
+        raise ClubError("session_closed", session=session.number)
+    if table.state == Table.State.CLOSED:
+        raise ClubError("table_closed", table=table.number)
+
+
+def link_fits(table: Table, link: str) -> bool:
+    """Tell whether ``link`` is the table's link and has not been revoked."""
+    return table.link_active and compare_digest(table.link_token, link)
+
+
+def reason_given(reason: str) -> str:
+    """Return the reason in one line; raise ``ClubError("reason_missing")``."""
+    reason = one_line(reason)
+    if not reason:
+        raise ClubError("reason_missing")
+    return reason
+
+
+def _drafts_locked(tournament: Tournament) -> list[Session]:
+    drafts = Session.objects.select_for_update(no_key=True).filter(state=Session.State.DRAFT)
+    return list(drafts.filter(tournament=tournament).order_by("number"))
+
+
+def _draft_locked(session: Session) -> Session:
+    session = session_locked(session)
+    if session.state != Session.State.DRAFT:
+        raise ClubError("session_not_draft", session=session.number)
+    return session

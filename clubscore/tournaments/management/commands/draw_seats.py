@@ -1,0 +1,25 @@
+"""Works out the seating plan of a draw: started by the organizer's page, not by hand."""
+
+import os
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from clubscore.tournaments.seating.worker import draw_work
+
+NICE = 10  # requests come first
+
+
+class Command(BaseCommand):
+    """``manage.py draw_seats 12``."""
+
+    help = "Works out the seating plan of a draw that is waiting."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The id of the draw."""
+        parser.add_argument("draw", type=int, help="id of the draw")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Work until the plan is found, or the organizer stops it."""
+        os.nice(NICE)
+        draw_work(options["draw"])

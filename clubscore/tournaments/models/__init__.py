@@ -1,0 +1,32 @@
+"""Events, their players, sessions, tables and seats: data and its constraints."""
+
+from .calls import RefereeCall
+from .common import SEATS, TWELFTHS, Via, new_link_token, somebody_elsewhere
+from .invitations import Invitation
+from .records import Announcement, Change, Penalty
+from .session import Draw, Seat, SeatLock, Session, Table
+from .tournament import Apart, Bye, Entry, EventRole, Team, Tournament
+
+__all__ = [
+    "SEATS",
+    "TWELFTHS",
+    "Announcement",
+    "Apart",
+    "Bye",
+    "Change",
+    "Draw",
+    "Entry",
+    "EventRole",
+    "Invitation",
+    "Penalty",
+    "RefereeCall",
+    "Seat",
+    "SeatLock",
+    "Session",
+    "Table",
+    "Team",
+    "Tournament",
+    "Via",
+    "new_link_token",
+    "somebody_elsewhere",
+]

@@ -1,0 +1,201 @@
+"""What is written down about an event: penalties, announcements, and the log."""
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .common import Via, somebody_elsewhere
+from .session import Session, Table
+from .tournament import Entry, Tournament
+
+
+class Penalty(models.Model):
+    """Points a player loses without anybody receiving them; cancelled, never deleted."""
+
+    class Kind(models.TextChoices):
+        """A warning takes nothing; a forfeit makes the session count 0."""
+
+        WARNING = "warning", _("warning")
+        POINTS = "points", _("points")
+        FORFEIT = "forfeit", _("forfeit of the session")
+        DISQUALIFICATION = "disqualification", _("disqualification")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="penalties")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
+    session = models.ForeignKey(
+        Session, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
+    )
+    table = models.ForeignKey(
+        Table, null=True, blank=True, on_delete=models.CASCADE, related_name="penalties"
+    )
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)  # starting wind at the table
+    hand_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.POINTS)
+    points = models.PositiveIntegerField(default=0)  # taken off the total
+    twelfths = models.PositiveIntegerField(default=0)  # of table points, taken off them
+    reason = models.CharField(max_length=200)
+    remark = models.CharField(max_length=200, blank=True, default="")
+    article = models.CharField(max_length=60, blank=True, default="")  # of the rules
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    given_by_name = somebody_elsewhere()
+    given_at = models.DateTimeField(default=timezone.now, editable=False)
+    cancelled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    cancelled_by_name = somebody_elsewhere()
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_reason = models.CharField(max_length=200, blank=True, default="")
+
+    class Meta:
+        verbose_name = _("penalty")
+        verbose_name_plural = _("penalties")
+        ordering = ["given_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="points") & (Q(points__gte=1) | Q(twelfths__gte=1))
+                | Q(kind__in=["warning", "forfeit", "disqualification"], points=0, twelfths=0),
+                name="penalty_takes_points",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="forfeit") | Q(session__isnull=False),
+                name="penalty_forfeits_a_session",
+            ),
+            models.CheckConstraint(
+                condition=Q(seat=None) | Q(seat__in=[0, 1, 2, 3]), name="penalty_seat_is_a_seat"
+            ),
+            models.CheckConstraint(
+                condition=Q(table=None, seat=None) | Q(table__isnull=False, seat__isnull=False),
+                name="penalty_table_with_seat",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: -{self.points}"
+
+
+class Announcement(models.Model):
+    """What an organizer tells the hall: shown until it is taken off, and it may come back."""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="announcements"
+    )
+    text = models.CharField(_("text"), max_length=200)
+    ended_at = models.DateTimeField(null=True, blank=True)  # None: it is shown
+    token = models.UUIDField(default=uuid4, unique=True, editable=False)  # of the form it came from
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("announcement")
+        verbose_name_plural = _("announcements")
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(text=""), name="announcement_says_something"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Change(models.Model):
+    """The log of an event, its sessions and tables: what was done, when, by whom and why."""
+
+    class Kind(models.TextChoices):
+        """What was done."""
+
+        EVENT_CHANGED = "event_changed", _("event changed")
+        EVENT_COPIED = "event_copied", _("event copied from an earlier one")
+        EVENT_ARCHIVED = "event_archived", _("event moved to the archive")
+        EVENT_UNARCHIVED = "event_unarchived", _("event back from the archive")
+        VISIBILITY_SET = "visibility_set", _("visibility changed")
+        INVITATION_SENT = "invitation_sent", _("invitation sent")
+        INVITATION_REVOKED = "invitation_revoked", _("invitation revoked")
+        ROLE_GIVEN = "role_given", _("role added")
+        ROLE_TAKEN = "role_taken", _("role removed")
+        ENTRIES_ADDED = "entries_added", _("players added")
+        ENTRIES_IMPORTED = "entries_imported", _("players imported")
+        ENTRY_REQUESTED = "entry_requested", _("place asked for")
+        ENTRY_CHANGED = "entry_changed", _("entry changed")
+        ENTRY_REMOVED = "entry_removed", _("player taken off the list")
+        ENTRY_CONFIRMED = "entry_confirmed", _("entry confirmed")
+        ENTRY_WAITING = "entry_waiting", _("put on the waiting list")
+        ENTRY_DECLINED = "entry_declined", _("request declined")
+        ENTRY_WITHDRAWN = "entry_withdrawn", _("withdrawn")
+        ENTRY_RESTORED = "entry_restored", _("back in the event")
+        ENTRIES_RENUMBERED = "entries_renumbered", _("players renumbered")
+        BYES_SET = "byes_set", _("byes set")
+        ABSENCE_SET = "absence_set", _("absence, seats taken over")
+        ABSENCE_UNDONE = "absence_undone", _("absence undone")
+        PLAYER_MERGED = "player_merged", _("two players made one")
+        PLAYER_ERASED = "player_erased", _("data of a player erased")
+        PENALTY_GIVEN = "penalty_given", _("penalty given")
+        PENALTY_CANCELLED = "penalty_cancelled", _("penalty cancelled")
+        SEATS_DRAWN = "seats_drawn", _("seats drawn")
+        SEATS_SET = "seats_set", _("seats set by hand")
+        SEATS_SWAPPED = "seats_swapped", _("seats swapped")
+        SEATS_PUBLISHED = "seats_published", _("seats published")
+        SEATS_WITHDRAWN = "seats_withdrawn", _("seats hidden again")
+        PLAYER_REPLACED = "player_replaced", _("player replaced")
+        ANNOUNCED = "announced", _("announcement made")
+        ANNOUNCEMENT_ENDED = "announcement_ended", _("announcement taken off")
+        ANNOUNCEMENT_AGAIN = "announcement_again", _("announcement put back")
+        TIMETABLE_SET = "timetable_set", _("timetable set")
+        SESSION_STARTED = "session_started", _("session started")
+        SESSION_PREPARED = "session_prepared", _("session back in preparation")
+        SESSION_CLOSED = "session_closed", _("session closed")
+        SESSION_REOPENED = "session_reopened", _("session reopened")
+        RESULTS_PUBLISHED = "results_published", _("results published")
+        RESULTS_WITHDRAWN = "results_withdrawn", _("results held back again")
+        CLOCK_STARTED = "clock_started", _("clock started")
+        CLOCK_PAUSED = "clock_paused", _("clock paused")
+        CLOCK_RESUMED = "clock_resumed", _("clock resumed")
+        TIME_ADDED = "time_added", _("extra time given")
+        DISPUTE_OPENED = "dispute_opened", _("dispute opened")
+        DISPUTE_SETTLED = "dispute_settled", _("dispute settled")
+        REFEREE_CALLED = "referee_called", _("referee called")
+        REFEREE_COMING = "referee_coming", _("referee on the way")
+        REFEREE_DONE = "referee_done", _("call of the referee done")
+        RESULT_CONFIRMED = "result_confirmed", _("result confirmed")
+        TOTALS_RECORDED = "totals_recorded", _("totals entered")
+        TOTALS_CORRECTED = "totals_corrected", _("totals corrected")
+        TOTALS_VOIDED = "totals_voided", _("totals voided")
+        TOTALS_RESTORED = "totals_restored", _("totals restored")
+        TOTALS_REPLACED = "totals_replaced", _("totals replaced by the hands")
+        TABLE_CLOSED = "table_closed", _("table closed")
+        TABLE_REOPENED = "table_reopened", _("table reopened")
+        LINK_RENEWED = "link_renewed", _("link renewed")
+        LINK_REVOKED = "link_revoked", _("link revoked")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="changes")
+    session = models.ForeignKey(
+        Session, null=True, blank=True, on_delete=models.CASCADE, related_name="changes"
+    )
+    table = models.ForeignKey(
+        Table, null=True, blank=True, on_delete=models.CASCADE, related_name="changes"
+    )
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    by_name = somebody_elsewhere()
+    via = models.CharField(max_length=16, choices=Via.choices)
+    label = models.CharField(max_length=100, blank=True, default="")  # who, as they gave it
+    reason = models.CharField(max_length=200, blank=True, default="")
+    facts = models.JSONField(default=dict, blank=True)  # names and figures of what was done
+
+    class Meta:
+        verbose_name = _("change")
+        verbose_name_plural = _("changes")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.session or self.tournament}: {self.get_kind_display()}"

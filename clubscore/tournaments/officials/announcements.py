@@ -1,0 +1,75 @@
+"""What the hall is told: announcements on the projector."""
+
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import one_line, tournament_locked
+from clubscore.tournaments.models import Announcement, Change, Tournament
+from clubscore.tournaments.tokens import token_once
+
+MOST_SHOWN = 3  # announcements at a time: more would leave no room for the standings
+
+
+@transaction.atomic
+def announcement_make(
+    *, tournament: Tournament, text: str, by: Actor, token: UUID | None = None
+) -> Announcement:
+    """Announce something; sent again with its ``token``, it is announced once.
+
+    Raises ``announcement_missing``, and ``form_sent_otherwise`` for another text under the token.
+    """
+    tournament = tournament_locked(tournament)
+    text = one_line(text)[:200]
+    if token and (earlier := tournament.announcements.filter(token=token).first()):
+        if earlier.text != text:
+            raise ClubError("form_sent_otherwise")
+        return earlier
+    if not text:
+        raise ClubError("announcement_missing")
+    with token_once("form_used_elsewhere"):
+        made = Announcement.objects.create(
+            tournament=tournament, text=text, token=token or uuid4(), made_by=by.user
+        )
+    _log(Change.Kind.ANNOUNCED, made, by)
+    return made
+
+
+@transaction.atomic
+def announcement_end(*, announcement: Announcement, by: Actor) -> Announcement:
+    """Take an announcement off; one that is off stays so."""
+    announcement = _locked(announcement)
+    if announcement.ended_at is None:
+        announcement.ended_at = timezone.now()
+        announcement.save(update_fields=["ended_at"])
+        _log(Change.Kind.ANNOUNCEMENT_ENDED, announcement, by)
+    return announcement
+
+
+@transaction.atomic
+def announcement_again(*, announcement: Announcement, by: Actor) -> Announcement:
+    """Show an announcement that was taken off; one that is shown stays so."""
+    announcement = _locked(announcement)
+    if announcement.ended_at is not None:
+        announcement.ended_at = None
+        announcement.save(update_fields=["ended_at"])
+        _log(Change.Kind.ANNOUNCEMENT_AGAIN, announcement, by)
+    return announcement
+
+
+def shown_announcements(tournament: Tournament) -> list[Announcement]:
+    """Return what is announced now, the latest first. One query."""
+    return list(tournament.announcements.filter(ended_at=None)[:MOST_SHOWN])
+
+
+def _locked(announcement: Announcement) -> Announcement:
+    tournament_locked(announcement.tournament)
+    return Announcement.objects.select_related("tournament").get(pk=announcement.pk)
+
+
+def _log(kind: Change.Kind, announcement: Announcement, by: Actor) -> None:
+    change_log(kind=kind, by=by, tournament=announcement.tournament, reason=announcement.text)

@@ -1,0 +1,162 @@
+"""A player who leaves, or is away for some sessions: who takes over the seats, and the way back.
+
+The plan stays as it was printed: in each session not begun the one seat changes hands, or its
+table is not played. What was done is a line of the log that holds enough to undo it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import entry_now, tournament_locked
+from clubscore.tournaments.models import Bye, Change, Entry, Seat, Session, Tournament
+from clubscore.tournaments.roster.byes import FOUR, substitute_new
+
+from .plan import Cover, SeatChange, absence_plan
+
+
+def drafts_locked(tournament: Tournament) -> Tournament:
+    """Lock an event and its sessions in draft."""
+    tournament = tournament_locked(tournament)
+    drafts = Session.objects.select_for_update(no_key=True).filter(state=Session.State.DRAFT)
+    list(drafts.filter(tournament=tournament).order_by("number"))
+    return tournament
+
+
+@transaction.atomic
+def absence_set(
+    *,
+    entry: Entry,
+    first: int,
+    last: int | None,
+    cover: Cover,
+    by: Actor,
+    substitute: Entry | None = None,
+    word: str = "",
+    seen: str = "",
+) -> Change:
+    """Let a player be away from the ``first`` session to the ``last``, or withdraw with None.
+
+    A new substitute is called by ``word`` and a number. ``seen`` is the fingerprint of the plan
+    that was shown. Returns the line of the log, which undoes it. Raises what ``absence_plan``
+    raises, and ``absence_changed`` where something else would follow by now.
+    """
+    tournament = drafts_locked(entry.tournament)
+    entry = entry_now(entry)
+    substitute = entry_now(substitute) if substitute is not None else None
+    plan = absence_plan(entry=entry, first=first, last=last, cover=cover, substitute=substitute)
+    if seen and seen != plan.fingerprint:
+        raise ClubError("absence_changed")
+    new = substitute_new(tournament=tournament, word=word, by=by) if plan.needs_new else None
+    record = _Record(entry.state)
+    for change in plan.changes:
+        record.write(change, new if change.is_new else change.taken_by)
+    if last is None:
+        entry.state = Entry.State.WITHDRAWN
+        entry.save(update_fields=["state"])
+    else:
+        record.away(entry, range(first, last + 1))
+    slips = [*plan.affected, *([new] if new else [])]
+    return change_log(
+        kind=Change.Kind.ABSENCE_SET,
+        by=by,
+        tournament=tournament,
+        facts={
+            "number": entry.number,
+            "name": entry.player.full_name,
+            "from_session": first,
+            "until_session": last,
+            "taken_over_by": record.names,
+            "slips": sorted({one.number for one in slips if one.number}),
+            "undo": record.facts,
+        },
+    )
+
+
+class _Record:
+    """What an absence wrote, in numbers of players, sessions and tables, so that it can be undone.
+
+    Numbers of players do not change any more once seats are drawn.
+    """
+
+    def __init__(self, state: str) -> None:
+        self.state = state  # of the entry, before
+        self.seats: list[dict[str, int | None]] = []
+        self.tables: list[dict[str, Any]] = []
+        self.byes_made: list[list[int | None]] = []
+        self.byes_ended: list[list[int | None]] = []
+        self.names: list[str] = []
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """As the log keeps it."""
+        return {
+            "state": self.state,
+            "seats": self.seats,
+            "tables": self.tables,
+            "byes_made": self.byes_made,
+            "byes_ended": self.byes_ended,
+        }
+
+    def write(self, change: SeatChange, taken_by: Entry | None) -> None:
+        """Give the seat to somebody, take its table away, or leave it empty."""
+        seat, session = change.seat, change.session
+        if change.dropped:
+            numbers = dict.fromkeys(range(FOUR), None) | {
+                one.wind: one.entry.number for one in seat.table.seats.select_related("entry")
+            }
+            table = {"session": session, "table": seat.table.number}
+            self.tables.append(table | {"numbers": list(numbers.values())})
+            seat.table.delete()
+            for other in change.byes:
+                self.away(other, [session])
+            return
+        place: dict[str, int | None] = {
+            "session": session,
+            "table": seat.table.number,
+            "wind": seat.wind,
+        }
+        self.seats.append(place | {"to": taken_by.number if taken_by else None})
+        if taken_by is None:
+            seat.delete()
+            return
+        if Bye.objects.filter(entry=taken_by, session=session).delete()[0]:
+            self.byes_ended.append([session, taken_by.number])
+        if taken_by.player.full_name not in self.names:
+            self.names.append(taken_by.player.full_name)
+        Seat.objects.filter(pk=seat.pk).update(entry=taken_by)
+
+    def away(self, entry: Entry, sessions: Iterable[int]) -> None:
+        """Give somebody a bye in sessions."""
+        for session in sessions:
+            if Bye.objects.get_or_create(entry=entry, session=session)[1]:
+                self.byes_made.append([session, entry.number])
+
+
+def absences_of(entry: Entry) -> list[Change]:
+    """Return the absences of a player, the latest first."""
+    changes = Change.objects.filter(
+        tournament=entry.tournament_id,
+        kind=Change.Kind.ABSENCE_SET,
+        facts__number=entry.number,
+    )
+    return list(changes.select_related("tournament").order_by("-pk"))
+
+
+def can_take_over(entry: Entry, sessions: Collection[int]) -> list[Entry]:
+    """Return who could take over the seats of a player in these sessions, substitutes first.
+
+    That is everybody in play who has no seat in any of them.
+    """
+    seated = Seat.objects.filter(
+        session__tournament=entry.tournament_id, session__number__in=sessions
+    )
+    free = entry.tournament.entries.in_play().exclude(pk__in=seated.values("entry"))
+    others = free.exclude(pk=entry.pk).exclude(disqualified=True).select_related("player")
+    return list(others.order_by("-substitute", "number"))

@@ -1,0 +1,160 @@
+"""Seats that are drawn, where byes change: they pass to whoever plays and has none.
+
+The plan stays as it was printed, but for these seats.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from clubscore.tournaments.models import SEATS, Entry, Seat, Table, Tournament
+from clubscore.tournaments.seating.proof import PlacedTable, placed_tables
+from clubscore.tournaments.sessions.lineup import lineup_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPassed:
+    """A seat that somebody leaves, or that was empty, and who takes it."""
+
+    table: Table
+    wind: int
+    left_by: Entry | None  # None: it was empty
+    taken_by: Entry | None  # None: it stays empty
+    others: tuple[Entry, ...]  # who stay at the table
+
+
+@dataclass(frozen=True, slots=True)
+class ByesPlan:
+    """What byes would change in the seats of a session; nothing is written by looking."""
+
+    session: int  # number
+    entries: tuple[Entry, ...]  # who would have a bye
+    seats: tuple[SeatPassed, ...]  # none where no seats are drawn
+    unseated: tuple[Entry, ...]  # who would play, and finds no seat in the drawn session
+
+    @property
+    def asks(self) -> bool:
+        """Somebody loses a seat, or plays without one: it is to be confirmed."""
+        return any(one.left_by for one in self.seats) or bool(self.unseated)
+
+    @property
+    def is_drawn_again(self) -> bool:
+        """Seats stay empty, or somebody has none: the session has to be drawn again."""
+        return bool(self.unseated) or any(one.taken_by is None for one in self.seats)
+
+    @property
+    def fingerprint(self) -> str:
+        """What a confirmation names, so that nothing is done but what was shown."""
+        rows = [
+            (
+                *(one.table.pk, one.wind),
+                one.left_by and one.left_by.pk,
+                one.taken_by and one.taken_by.pk,
+            )
+            for one in self.seats
+        ]
+        people = [[one.pk for one in entries] for entries in (self.entries, self.unseated)]
+        return sha256(f"{self.session} {people} {rows}".encode()).hexdigest()[:16]
+
+    @property
+    def passed(self) -> list[SeatPassed]:
+        """The seats somebody takes."""
+        return [one for one in self.seats if one.taken_by]
+
+    @property
+    def slips(self) -> list[int]:
+        """The numbers of those whose printed slip is no longer right."""
+        people = [
+            entry
+            for one in self.seats
+            for entry in (*one.others, one.left_by, one.taken_by)
+            if entry is not None
+        ]
+        return sorted({entry.number for entry in people if entry.number is not None})
+
+    def applied(self, tables: Iterable[PlacedTable]) -> list[PlacedTable]:
+        """Return the tables of the event as they would be."""
+        changed: dict[int, list[SeatPassed]] = {}
+        for one in self.seats:
+            changed.setdefault(one.table.number, []).append(one)
+        made = []
+        for table in tables:
+            entries = list(table.entries)
+            for one in changed.get(table.number, ()) if table.session == self.session else ():
+                entries[one.wind] = one.taken_by.pk if one.taken_by else None
+            made.append(replace(table, entries=tuple(entries)))
+        return made
+
+
+def byes_plan(*, tournament: Tournament, session: int, entries: Collection[Entry]) -> ByesPlan:
+    """Return what it would change that exactly these have a bye in a session. Four queries."""
+    chosen = {entry.pk for entry in entries}
+    seats = Seat.objects.filter(session__tournament=tournament, session__number=session)
+    tables: dict[int, dict[int, Seat]] = {}
+    for seat in seats.select_related("entry__player", "table").order_by("table__number", "wind"):
+        tables.setdefault(seat.table_id, {})[seat.wind] = seat
+    seated = {seat.entry_id for by_wind in tables.values() for seat in by_wind.values()}
+    free = _without_seat(tournament, chosen, seated) if tables else []
+    places = list(_places(tables, chosen))
+    passed = tuple(_passed(tournament, places, free))
+    byes = sorted(entries, key=lambda entry: (entry.number or 0, entry.pk))
+    return ByesPlan(session, tuple(byes), passed, tuple(free))
+
+
+def seats_pass(plan: ByesPlan) -> None:
+    """Write what a plan changes in the seats of a locked draft."""
+    for one in plan.seats:
+        seat = Seat.objects.filter(table=one.table, wind=one.wind)
+        if one.taken_by is None:
+            seat.delete()
+        elif not seat.update(entry=one.taken_by):
+            session = one.table.session_id
+            Seat.objects.create(
+                table=one.table, session_id=session, wind=one.wind, entry=one.taken_by
+            )
+
+
+def _without_seat(
+    tournament: Tournament, chosen: Collection[int], seated: Collection[int]
+) -> list[Entry]:
+    """Return who would play and has no seat, by number; of substitutes only who is needed."""
+    in_play = tournament.entries.in_play().exclude(pk__in=chosen).select_related("player")
+    playing = sorted(in_play, key=lambda entry: (entry.pk not in seated, entry.number or 0))
+    return [entry for entry in lineup_of(playing).entries if entry.pk not in seated]
+
+
+def _places(tables: dict[int, dict[int, Seat]], chosen: Collection[int]) -> Iterable[SeatPassed]:
+    """Yield the seats that are empty, or would be, by table and wind."""
+    for by_wind in tables.values():
+        table = next(iter(by_wind.values())).table
+        stay = tuple(seat.entry for seat in by_wind.values() if seat.entry_id not in chosen)
+        for wind in SEATS:
+            entry = by_wind[wind].entry if wind in by_wind else None
+            if entry is None or entry.pk in chosen:
+                yield SeatPassed(table, wind, entry, None, stay)
+
+
+def _passed(
+    tournament: Tournament, places: Sequence[SeatPassed], free: list[Entry]
+) -> Iterable[SeatPassed]:
+    """Give each place to whoever has met the others at the table least; ``free`` is used up."""
+    met: Counter[tuple[int, int]] = Counter()
+    if places and free:
+        met.update(pair for table in placed_tables(tournament) for pair in table.pairs)
+    joined: dict[int, list[Entry]] = {}
+    for place in places:
+        if not free:
+            yield place
+            continue
+        beside = (*place.others, *joined.get(place.table.pk, ()))
+
+        def meetings(one: Entry, beside: Sequence[Entry] = beside) -> int:
+            return sum(met[min(one.pk, two.pk), max(one.pk, two.pk)] for two in beside)
+
+        taken_by = min(free, key=meetings)
+        free.remove(taken_by)
+        joined.setdefault(place.table.pk, []).append(taken_by)
+        yield replace(place, taken_by=taken_by)

@@ -1,0 +1,243 @@
+"""Players not divisible by four: substitutes who fill a table, or players who sit out a session."""
+
+import random
+import secrets
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from django.db import transaction
+from django.db.models import Q
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Club, Player
+from clubscore.people.players.services import player_create
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import tournament_locked
+from clubscore.tournaments.models import Bye, Change, Entry, Session, Tournament
+from clubscore.tournaments.sessions.lineup import FOUR, Lineup, lineup, lineup_of
+from clubscore.tournaments.sessions.services import next_session
+
+from .bye_seats import ByesPlan, byes_plan, seats_pass
+from .entries import next_number
+
+__all__ = [
+    "FOUR",
+    "byes_by_lot",
+    "byes_draw",
+    "byes_in",
+    "byes_set",
+    "coming_session",
+    "substitute_new",
+    "substitutes_add",
+]
+
+
+def coming_session(tournament: Tournament) -> int:
+    """Return the number of the session seats are drawn for next: a draft, or a new one."""
+    drafts = tournament.sessions.filter(state=Session.State.DRAFT).order_by("number")
+    number = drafts.values_list("number", flat=True).first()
+    return next_session(tournament) if number is None else number
+
+
+def byes_in(tournament: Tournament, session: int) -> list[Entry]:
+    """Return who sits out a session, by number in the event."""
+    entries = tournament.entries.in_play().filter(byes__session=session)
+    return list(entries.select_related("player").order_by("number"))
+
+
+@transaction.atomic
+def substitutes_add(*, tournament: Tournament, session: int, word: str, by: Actor) -> list[Entry]:
+    """Fill the tables of a session with substitutes and return them; none where they are full.
+
+    Those who are in play fill tables by themselves. Then come substitutes of the event who do not
+    play, those the club has, and new ones: “Substitute 1”, … with ``word`` in the visitor's
+    language. In a session that is drawn they take the seats that are empty. Raises
+    ``session_has_begun``.
+    """
+    tournament = tournament_locked(tournament)
+    _check_before(tournament, session)
+    missing = lineup(tournament, session).missing
+    entries = _idle_substitutes(tournament, session)[:missing]
+    for entry in entries:
+        entry.state = Entry.State.CONFIRMED
+        entry.number = entry.number or next_number(tournament)
+        entry.save(update_fields=["state", "number"])
+        entry.byes.filter(session=session).delete()
+    entries += _substitutes_made(tournament, word, missing - len(entries))
+    if entries:
+        byes = byes_in(tournament, session)
+        plan = byes_plan(tournament=tournament, session=session, entries=byes)
+        seats_pass(plan)
+        _log_added(tournament, entries, by, plan)
+    return entries
+
+
+def substitute_new(*, tournament: Tournament, word: str, by: Actor) -> Entry:
+    """Put a new substitute on the list of a locked event: “Substitute 1”, … with ``word``."""
+    entries = _substitutes_made(tournament, word, 1)
+    _log_added(tournament, entries, by)
+    return entries[0]
+
+
+def _substitutes_made(tournament: Tournament, word: str, wanted: int) -> list[Entry]:
+    return [
+        Entry.objects.create(
+            tournament=tournament,
+            player=player,
+            number=next_number(tournament),
+            substitute=True,
+        )
+        for player in _substitute_players(tournament, word, wanted)
+    ]
+
+
+def _log_added(
+    tournament: Tournament, entries: Sequence[Entry], by: Actor, plan: ByesPlan | None = None
+) -> None:
+    if entries:
+        facts = {"names": [entry.player.name for entry in entries], "substitutes": True}
+        if plan and plan.passed:
+            facts |= {"session": plan.session, **_passed_facts(plan)}
+        change_log(kind=Change.Kind.ENTRIES_ADDED, by=by, tournament=tournament, facts=facts)
+
+
+@transaction.atomic
+def byes_draw(
+    *, tournament: Tournament, session: int, by: Actor, seed: int | None = None
+) -> list[Entry]:
+    """Let the lot decide who sits out a session, as ``byes_by_lot`` does; return all who do.
+
+    Raises ``session_has_begun``, ``byes_leave_nobody``, or ``byes_not_confirmed`` where seats are
+    drawn that would pass to others.
+    """
+    tournament = tournament_locked(tournament)
+    chosen = byes_by_lot(tournament, session, seed)
+    return byes_set(tournament=tournament, session=session, entries=chosen, by=by)
+
+
+def byes_by_lot(tournament: Tournament, session: int, seed: int | None = None) -> list[Entry]:
+    """Return those who sit out a session and as many more as are over, by number.
+
+    Those with the fewest byes so far; among equals the lot decides, with ``seed`` or a new one.
+    Where substitutes fill the tables, or nobody is over, nobody more sits out.
+    """
+    byes = Bye.objects.filter(entry__tournament=tournament)
+    sitting = set(byes.filter(session=session).values_list("entry", flat=True))
+    so_far = Counter(byes.exclude(session=session).values_list("entry", flat=True))
+    now = lineup(tournament, session)
+    playing = list(now.players)
+    chance = random.Random(secrets.randbits(31) if seed is None else seed)  # noqa: S311 - no secret
+    chance.shuffle(playing)
+    playing.sort(key=lambda entry: so_far[entry.pk])
+    over = playing[: now.left]
+    in_play = tournament.entries.in_play().select_related("player").order_by("number")
+    return [entry for entry in in_play if entry.pk in sitting or entry in over]
+
+
+@transaction.atomic
+def byes_set(
+    *,
+    tournament: Tournament,
+    session: int,
+    entries: Collection[Entry],
+    by: Actor,
+    seen: str = "",
+) -> list[Entry]:
+    """Let exactly these players sit out a session that has not begun, and return them.
+
+    Seats they had in it pass to those who play and have none; the rest of the plan stays.
+    Nobody: everybody plays, which no number of players speaks against. A repeat writes nothing.
+    ``seen`` is the fingerprint of the ``byes_plan`` that was shown: ``byes_not_confirmed`` where
+    seats would change otherwise. Raises ``session_has_begun``, ``entry_of_another_event``,
+    ``entry_not_in_play``, ``byes_leave_nobody`` or ``byes_leave_over`` besides.
+    """
+    tournament = tournament_locked(tournament)
+    _check_before(tournament, session)
+    in_play = {entry.pk: entry for entry in tournament.entries.in_play().select_related("player")}
+    for entry in entries:
+        if entry.tournament_id != tournament.pk:
+            raise ClubError("entry_of_another_event", name=entry.player.name)
+        if entry.pk not in in_play:
+            raise ClubError("entry_not_in_play", name=entry.player.name)
+    chosen = [one for pk, one in in_play.items() if pk in {entry.pk for entry in entries}]
+    if chosen:
+        leaving = {one.pk: one for one in tournament.entries.playing(session).order_by("number")}
+        everybody = (in_play | leaving).values()
+        _check_tables(lineup_of(one for one in everybody if one not in chosen))
+    byes = Bye.objects.filter(entry__tournament=tournament, session=session)
+    if {entry.pk for entry in chosen} == set(byes.values_list("entry", flat=True)):
+        return chosen
+    plan = byes_plan(tournament=tournament, session=session, entries=chosen)
+    if plan.asks and seen != plan.fingerprint:
+        raise ClubError("byes_not_confirmed", session=session)
+    byes.delete()
+    Bye.objects.bulk_create(Bye(entry=entry, session=session) for entry in chosen)
+    seats_pass(plan)
+    facts = {"session": session, "names": [entry.player.name for entry in chosen]}
+    change_log(
+        kind=Change.Kind.BYES_SET, by=by, tournament=tournament, facts=facts | _passed_facts(plan)
+    )
+    return chosen
+
+
+def _passed_facts(plan: ByesPlan) -> dict[str, object]:
+    """Return what the log keeps of seats that passed to others; nothing where none did."""
+    if not plan.seats:
+        return {}
+    return {
+        "taken_over_by": [one.taken_by.player.name for one in plan.passed if one.taken_by],
+        "slips": plan.slips,
+        "tables": sorted({one.table.number for one in plan.passed}),
+    }
+
+
+def _check_before(tournament: Tournament, session: int) -> None:
+    drafts = Session.objects.select_for_update(no_key=True).filter(tournament=tournament)
+    now = drafts.filter(number=session).first()
+    if now and now.state != Session.State.DRAFT:
+        raise ClubError("session_has_begun", session=session)
+
+
+def _check_tables(left: Lineup) -> None:
+    if not left.tables:
+        raise ClubError("byes_leave_nobody")
+    if left.missing:
+        raise ClubError(
+            "byes_leave_over",
+            players=len(left.players),
+            left=left.left,
+            missing=left.missing,
+        )
+
+
+def _idle_substitutes(tournament: Tournament, session: int) -> list[Entry]:
+    """Substitutes who withdrew or sit out the session, those first; never the disqualified."""
+    idle = tournament.entries.filter(substitute=True, disqualified=False).filter(
+        Q(state=Entry.State.WITHDRAWN, number__isnull=False)
+        | Q(state=Entry.State.CONFIRMED, byes__session=session)
+    )
+    return list(idle.select_related("player").order_by("state", "number"))
+
+
+def _substitute_players(tournament: Tournament, word: str, wanted: int) -> Sequence[Player]:
+    """Return players called by the word and a number who are not in the event, made if need be."""
+    club = Club.objects.get(pk=tournament.club_id)
+    known = {
+        player.name_alone: player
+        for player in club.players.listed().filter(last_name__startswith=word)
+    }
+    entered = set(tournament.entries.values_list("player", flat=True))
+    players: list[Player] = []
+    number = 0
+    while len(players) < wanted:
+        number += 1
+        name = f"{word} {number}"
+        player = known.get(name)
+        if player is None:
+            player = player_create(
+                club=club, first_name="", last_name=name, country=tournament.country
+            )
+        if player.pk not in entered:
+            players.append(player)
+    return players

@@ -1,0 +1,169 @@
+"""Changes to a player's entry: data, team, substitute, withdrawal."""
+
+from django.db import transaction
+from django.db.models import Max
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Player
+from clubscore.people.players.services import player_change
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import (
+    _drafts_locked,
+    entry_now,
+    one_line,
+    tournament_locked,
+)
+from clubscore.tournaments.models import (
+    Change,
+    Entry,
+    Seat,
+    Session,
+    Team,
+    Tournament,
+)
+
+from .identities import identity_settle
+
+
+@transaction.atomic
+def entry_change(
+    *,
+    entry: Entry,
+    first_name: str,
+    last_name: str,
+    country: str,
+    ema_number: str,
+    team: str,
+    substitute: bool,
+    by: Actor,
+) -> Entry:
+    """Change a player's data and place in the event; ``team`` is a name, made if it is new.
+
+    A team nobody is left in goes. Raises what ``player_change`` raises.
+    """
+    tournament = tournament_locked(entry.tournament)
+    entry = entry_now(entry)
+    before = _facts(entry)
+    player_change(
+        player=entry.player,
+        first_name=first_name,
+        last_name=last_name,
+        country=country,
+        ema_number=ema_number,
+        by=by.user,
+    )
+    entry.team = team_named(tournament, team)
+    entry.substitute = substitute
+    entry.save(update_fields=["team", "substitute"])
+    tournament.teams.filter(entries=None).delete()
+    after = _facts(entry)
+    if before != after:
+        _log(Change.Kind.ENTRY_CHANGED, entry, by, {"before": before, "after": after})
+    return entry
+
+
+def team_named(tournament: Tournament, name: str) -> Team | None:
+    """Return the team of a locked event with a name, made if it is new; None without a name."""
+    name = one_line(name)[:60]
+    return Team.objects.get_or_create(tournament=tournament, name=name)[0] if name else None
+
+
+@transaction.atomic
+def entry_withdraw(*, entry: Entry, by: Actor) -> Entry:
+    """Take a player out of what is still to be played; results stay. A repeat does nothing.
+
+    Seats in sessions being prepared become free, so that these have to be drawn again. Raises
+    ``entry_is_seated`` for a player at a table of a running session.
+    """
+    tournament_locked(entry.tournament)
+    entry = entry_now(entry)
+    if entry.state == Entry.State.WITHDRAWN:
+        return entry
+    seats = Seat.objects.filter(entry=entry)
+    running = seats.filter(session__state=Session.State.RUNNING).select_related("table__session")
+    if seat := running.first():
+        name, session = entry.player.name, seat.table.session.number
+        raise ClubError("entry_is_seated", name=name, session=session)
+    seats.filter(session__state=Session.State.DRAFT).delete()
+    entry.state = Entry.State.WITHDRAWN
+    entry.save(update_fields=["state"])
+    _log(Change.Kind.ENTRY_WITHDRAWN, entry, by)
+    return entry
+
+
+@transaction.atomic
+def entry_return(*, entry: Entry, by: Actor) -> Entry:
+    """Let a player who withdrew play again; a repeat does nothing. Raises ``who_is_it``."""
+    tournament = tournament_locked(entry.tournament)
+    entry = entry_now(entry)
+    if entry.state == Entry.State.WITHDRAWN:
+        identity_settle(entry=entry)
+        entry.state = Entry.State.CONFIRMED
+        entry.number = entry.number or next_number(tournament)
+        entry.save(update_fields=["state", "number", "brought_player"])
+        _log(Change.Kind.ENTRY_RESTORED, entry, by)
+    return entry
+
+
+def _facts(entry: Entry) -> dict[str, object]:
+    return {
+        "name": entry.player.full_name,
+        "country": entry.player.country,
+        "ema_number": entry.player.ema_number,
+        "team": entry.team.name if entry.team else "",
+        "substitute": entry.substitute,
+    }
+
+
+def _log(
+    kind: Change.Kind, entry: Entry, by: Actor, facts: dict[str, object] | None = None
+) -> None:
+    event: Tournament = entry.tournament
+    facts = {"number": entry.number, "name": entry.player.full_name, **(facts or {})}
+    change_log(kind=kind, by=by, tournament=event, facts=facts)
+
+
+@transaction.atomic
+def entry_add(*, tournament: Tournament, player: Player) -> Entry:
+    """Put a player on the event's list, under the next number.
+
+    Raises ``player_of_another_club`` or ``player_entered_twice``.
+    """
+    tournament = tournament_locked(tournament)
+    if player.club_id != tournament.club_id:
+        raise ClubError("player_of_another_club", name=player.name)
+    if tournament.entries.filter(player=player).exists():
+        raise ClubError("player_entered_twice", name=player.name)
+    return Entry.objects.create(
+        tournament=tournament, player=player, number=next_number(tournament)
+    )
+
+
+def next_number(tournament: Tournament) -> int:
+    """Return the number the next player of a locked event gets."""
+    return 1 + (tournament.entries.aggregate(last=Max("number"))["last"] or 0)
+
+
+@transaction.atomic
+def entry_remove(*, entry: Entry, by: Actor) -> None:
+    """Take a player who has not played off the list, and off the seats of a draft.
+
+    A player whom a request brought into the club's list, never confirmed, leaves that too. Raises
+    ``entry_has_played`` or ``entry_gone``.
+    """
+    tournament = tournament_locked(entry.tournament)
+    _drafts_locked(tournament)
+    entry = entry_now(entry)
+    seats = Seat.objects.filter(entry=entry)
+    started = seats.exclude(session__state=Session.State.DRAFT).exists()
+    if started or entry.penalties.exists():
+        raise ClubError("entry_has_played", name=entry.player.name)
+    facts = {"number": entry.number, "name": entry.player.full_name}
+    change_log(kind=Change.Kind.ENTRY_REMOVED, by=by, tournament=tournament, facts=facts)
+    seats.delete()
+    entry.delete()
+    tournament.teams.filter(entries=None).delete()
+    player = entry.player
+    if player.unconfirmed and not player.entries.exists():
+        player.delete()  # only the public form knew of this person

@@ -1,0 +1,248 @@
+"""Public registration for an event, its waiting list, and what organizers make of both."""
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Club
+from clubscore.people.players.services import player_create
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.locks import entry_now, one_line, tournament_locked
+from clubscore.tournaments.models import Change, Entry, Session, Tournament
+from clubscore.tournaments.tokens import token_once
+
+from .entries import next_number, team_named
+from .identities import identities, identity_settle, same_name
+from .registration import State, _log
+
+
+class Phase(StrEnum):
+    """How public registration stands."""
+
+    NONE = "none"  # there is none
+    BEFORE = "before"
+    OPEN = "open"
+    AFTER = "after"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How many places an event has, and who wants them; substitutes take none."""
+
+    capacity: int | None  # None: no limit
+    confirmed: int
+    requested: int
+    waiting: int
+
+    @property
+    def left(self) -> int | None:
+        """Places nobody has or has asked for; None without a limit."""
+        if self.capacity is None:
+            return None
+        return max(0, self.capacity - self.confirmed - self.requested)
+
+    @property
+    def free(self) -> int | None:
+        """Places nobody is confirmed for; None without a limit."""
+        return None if self.capacity is None else max(0, self.capacity - self.confirmed)
+
+    @property
+    def is_full(self) -> bool:
+        """Confirming one more would be more than the event has places."""
+        return self.free == 0
+
+    @property
+    def too_many_requests(self) -> bool:
+        """Confirming all who ask would be more than the event has places."""
+        return self.free is not None and self.requested > self.free
+
+    @property
+    def next_waits(self) -> bool:
+        """Whoever asks now goes on the waiting list: it is full, or others wait already."""
+        return self.left is not None and (self.left == 0 or self.waiting > 0)
+
+    @property
+    def for_waiting(self) -> bool:
+        """Somebody on the waiting list can have a place."""
+        return self.waiting > 0 and self.left != 0
+
+
+def zone_of(tournament: Tournament) -> ZoneInfo:
+    """Return the event's time zone."""
+    return ZoneInfo(tournament.time_zone)
+
+
+def registration_end(tournament: Tournament) -> datetime:
+    """Return when registration closes: as set, or at the end of the first day.
+
+    At the end of the last day it is over, whatever was set.
+    """
+    over = _end_of(tournament, tournament.ends_on)
+    if tournament.registration_closes_at is not None:
+        return min(tournament.registration_closes_at, over)
+    return _end_of(tournament, tournament.starts_on)
+
+
+def _end_of(tournament: Tournament, day: date) -> datetime:
+    return datetime.combine(day + timedelta(days=1), time(), zone_of(tournament)).astimezone(UTC)
+
+
+def registration_phase(tournament: Tournament, now: datetime | None = None) -> Phase:
+    """Return how registration stands. One query while it is open.
+
+    Play ends it where no end is set, and the last session of a tournament or club night always.
+    """
+    now = now or timezone.now()
+    if tournament.registration_opens_at is None:
+        return Phase.NONE
+    if now < tournament.registration_opens_at:
+        return Phase.BEFORE
+    if now >= registration_end(tournament):
+        return Phase.AFTER
+    states = set(tournament.sessions.values_list("state", flat=True))
+    if tournament.registration_closes_at is None:
+        return Phase.AFTER if states - {Session.State.DRAFT} else Phase.OPEN
+    is_played = states == {Session.State.CLOSED} and tournament.kind != Tournament.Kind.LEAGUE
+    return Phase.AFTER if is_played else Phase.OPEN
+
+
+def places(tournament: Tournament) -> Places:
+    """Return how many places there are and who wants them. One query."""
+    states = list(tournament.entries.filter(substitute=False).values_list("state", flat=True))
+    return Places(
+        tournament.capacity,
+        confirmed=states.count(State.CONFIRMED),
+        requested=states.count(State.REQUESTED),
+        waiting=states.count(State.WAITING),
+    )
+
+
+@transaction.atomic
+def entry_request(
+    *,
+    tournament: Tournament,
+    first_name: str,
+    last_name: str,
+    country: str,
+    ema_number: str,
+    team: str,
+    contact: str,
+    remark: str,
+    token: UUID,
+) -> Entry:
+    """Ask for a place in an event, or on its waiting list; sent again with its token, once.
+
+    Anybody may use anybody's name here, so the answer is the same whoever the club knows, and
+    nothing of them is changed: who it is, organizers say when they confirm the entry. Raises
+    ``registration_not_open``, ``name_missing``, ``contact_missing``, ``bad_country``,
+    ``bad_ema_number``, ``form_used_elsewhere``, and ``form_sent_otherwise`` for somebody else's
+    name under the same token.
+    """
+    club = Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
+    tournament = tournament_locked(tournament)
+    name = one_line(f"{first_name} {last_name}")
+    if earlier := tournament.entries.select_related("player").filter(token=token).first():
+        if not (same_name(earlier.player.full_name, name) or name in earlier.written_as):
+            raise ClubError("form_sent_otherwise")
+        return earlier
+    if registration_phase(tournament) != Phase.OPEN:
+        raise ClubError("registration_not_open")
+    contact = one_line(contact)[:200]
+    if not contact:
+        raise ClubError("contact_missing")
+    player = player_create(
+        club=club,
+        first_name=first_name,
+        last_name=last_name,
+        country=country,
+        ema_number=ema_number,
+        unconfirmed=True,
+    )
+    entry = Entry(
+        tournament=tournament,
+        player=player,
+        state=State.WAITING if places(tournament).next_waits else State.REQUESTED,
+        team=team_named(tournament, team),
+        contact=contact,
+        remark=one_line(remark)[:200],
+        brought_player=True,
+        token=token,
+    )
+    with token_once("form_used_elsewhere"):
+        entry.save(force_insert=True)
+    _log(Change.Kind.ENTRY_REQUESTED, tournament, entry, Actor.public())
+    return entry
+
+
+@transaction.atomic
+def entry_confirm(*, entry: Entry, by: Actor, over: bool = False, who: str = "") -> Entry:
+    """Give somebody a place and the next number; one confirmed already stays as it is.
+
+    ``over``: also beyond the event's places. ``who`` it is of the club's list, or
+    :data:`.identities.NEW`, has to be said where that is in doubt. Raises ``event_is_full``,
+    ``entry_gone``, ``who_is_it``, ``player_entered_twice`` or ``ema_number_taken``.
+    """
+    tournament = tournament_locked(entry.tournament)
+    entry = entry_now(entry)
+    if entry.state == State.CONFIRMED:
+        return entry
+    if not over and not entry.substitute:
+        _check_room(tournament, 1)
+    return _confirmed(tournament, entry, by, who)
+
+
+@transaction.atomic
+def entries_confirm(*, tournament: Tournament, by: Actor, over: bool = False) -> int:
+    """Confirm all who have asked for a place, in the order they did; return how many.
+
+    Those stay as they are of whom an organizer has to say who they are. Raises ``event_is_full``,
+    with nobody confirmed, where the places are not enough.
+    """
+    tournament = tournament_locked(tournament)
+    doubtful = {pk for pk, one in identities(tournament).items() if one.is_doubtful}
+    requested = tournament.entries.filter(state=State.REQUESTED).exclude(pk__in=doubtful)
+    entries = list(requested.select_related("player").order_by("pk"))
+    if not over:
+        _check_room(tournament, sum(not entry.substitute for entry in entries))
+    for entry in entries:
+        _confirmed(tournament, entry, by)
+    return len(entries)
+
+
+@transaction.atomic
+def waiting_confirm(*, tournament: Tournament, by: Actor) -> Entry | None:
+    """Give a free place to the first on the waiting list; None if nobody waits any more.
+
+    Raises ``event_is_full``, or ``who_is_it`` where an organizer has to say who that is.
+    """
+    tournament = tournament_locked(tournament)
+    waiting = tournament.entries.filter(state=State.WAITING).select_related("player")
+    entry = waiting.order_by("pk").first()
+    if entry is None:
+        return None
+    now = places(tournament)
+    if now.left == 0:  # the places that are asked for already are not given away
+        taken = now.confirmed + now.requested
+        raise ClubError("event_is_full", capacity=now.capacity or 0, players=taken)
+    return _confirmed(tournament, entry, by)
+
+
+def _check_room(tournament: Tournament, wanted: int) -> None:
+    now = places(tournament)
+    if now.capacity is not None and wanted and now.confirmed + wanted > now.capacity:
+        raise ClubError("event_is_full", capacity=now.capacity, players=now.confirmed)
+
+
+def _confirmed(tournament: Tournament, entry: Entry, by: Actor, who: str = "") -> Entry:
+    identity_settle(entry=entry, who=who)
+    entry.state = State.CONFIRMED
+    entry.number = entry.number or next_number(tournament)
+    entry.save(update_fields=["state", "number", "brought_player"])
+    _log(Change.Kind.ENTRY_CONFIRMED, tournament, entry, by)
+    return entry

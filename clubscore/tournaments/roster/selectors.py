@@ -1,0 +1,62 @@
+"""What the organizer's pages read."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from clubscore.tournaments.models import Entry, Seat, Session, Tournament
+
+from .requests import Places
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLists:
+    """Everybody in an event by state: ``listed`` have a number, the others asked for a place."""
+
+    listed: tuple[Entry, ...]  # by number, each with ``has_played``; also those who withdrew
+    requested: tuple[Entry, ...]  # in the order they asked, as the next two
+    waiting: tuple[Entry, ...]
+    declined: tuple[Entry, ...]
+
+    @property
+    def in_play(self) -> list[Entry]:
+        """Those confirmed, substitutes among them."""
+        return [entry for entry in self.listed if entry.state == Entry.State.CONFIRMED]
+
+    @property
+    def players(self) -> list[Entry]:
+        """Those confirmed without the substitutes."""
+        return [entry for entry in self.in_play if not entry.substitute]
+
+    @property
+    def anybody_played(self) -> bool:
+        """Tell whether play has begun for somebody."""
+        return any(getattr(entry, "has_played", False) for entry in self.listed)
+
+    def places(self, event: Tournament) -> Places:
+        """Return how many places there are and who wants them."""
+        groups = (self.in_play, self.requested, self.waiting)
+        counts = [sum(not entry.substitute for entry in group) for group in groups]
+        return Places(event.capacity, *counts)
+
+
+def entry_lists(event: Tournament) -> EntryLists:
+    """Return everybody in an event by state. One query."""
+    played = Seat.objects.filter(entry=OuterRef("pk")).exclude(session__state=Session.State.DRAFT)
+    entries = event.entries.select_related("player", "team").annotate(has_played=Exists(played))
+    everybody = list(entries.order_by("pk"))
+    state = Entry.State
+
+    def asked(wanted: Entry.State) -> tuple[Entry, ...]:
+        return tuple(one for one in everybody if one.number is None and one.state == wanted)
+
+    listed = [entry for entry in everybody if entry.number is not None]
+    listed.sort(key=lambda entry: entry.number or 0)
+    asked_for = (asked(state.REQUESTED), asked(state.WAITING), asked(state.WITHDRAWN))
+    return EntryLists(tuple(listed), *asked_for)
+
+
+def seated(session: Session) -> dict[tuple[int, int], int]:
+    """Return table number and wind → entry id, for everybody who sits in a session."""
+    seats = session.seats.values_list("table__number", "wind", "entry")
+    return {(number, wind): entry for number, wind, entry in seats}

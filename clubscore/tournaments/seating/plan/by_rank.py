@@ -1,0 +1,59 @@
+"""Tables from the standings: by rank, or players near in rank who have met least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from random import Random
+
+from .annealing import APART
+from .model import SEATS, Pair, TableSeats
+from .swiss import nearest
+from .winds import balanced, winds_had
+
+Tables = list[TableSeats]
+
+
+def by_rank(order: Sequence[int], earlier: Sequence[Sequence[int]], seed: int) -> Tables:
+    """Return tables of four in the order of the ranking: the first four at the first table.
+
+    ``order`` is a multiple of four players, the best first; ``earlier`` the tables played, by
+    starting wind: winds are shared out as they allow, otherwise by lot.
+    """
+    tables = [order[at : at + SEATS] for at in range(0, len(order), SEATS)]
+    return _seated(tables, earlier, seed)
+
+
+def near_in_rank(
+    order: Sequence[int],
+    earlier: Sequence[Sequence[int]],
+    seed: int,
+    keep_apart: Iterable[Pair] = (),
+) -> Tables:
+    """Return tables of players near in rank, none of whom meet again if that can be (Swiss system).
+
+    As few as possible meet again, and no nearness in rank outweighs that; of the tables that
+    leaves, those whose players are nearest in rank. Tables come in the order of their best player.
+    Otherwise as :func:`by_rank`.
+    """
+    chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
+    rank = {player: place for place, player in enumerate(order)}
+    met = [[0] * len(order) for _ in order]
+    for table in earlier:
+        for one, other in _known(table, rank):
+            met[rank[one]][rank[other]] += 1
+            met[rank[other]][rank[one]] += 1
+    for one, other in keep_apart:
+        met[rank[one]][rank[other]] = met[rank[other]][rank[one]] = APART
+    best = nearest(met, chance)
+    return _seated([[order[place] for place in table] for table in best], earlier, seed)
+
+
+def _seated(tables: Iterable[Sequence[int]], earlier: Sequence[Sequence[int]], seed: int) -> Tables:
+    chance = Random(seed)  # noqa: S311 - as above
+    had = winds_had(earlier)
+    return [balanced(table, had, chance) for table in tables]
+
+
+def _known(table: Sequence[int], rank: dict[int, int]) -> list[Pair]:
+    return [pair for pair in combinations(table, 2) if pair[0] in rank and pair[1] in rank]

@@ -1,0 +1,109 @@
+"""Schedules for a whole tournament: design, search where needed, names, tables, winds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+
+from clubscore.tournaments.seating.designs.known import Groups, again, designs
+
+from .annealing import HOT, Progress, Search, Stop, least_cost
+from .constraints import Wishes, named, placed
+from .model import Lock, Pair, Schedule, checked, repeats_of, rounds_bound
+from .table_numbers import numbered
+from .winds import winds_given
+
+STEPS, STEPS_PER_PLAYER = 400_000, 15_000  # of a search from one start: a second or two
+BEND = 800_000  # steps of a search that makes room for wishes
+POLISH = 4.0  # temperature at which a search goes over rounds that are good already
+
+
+def schedule(
+    players: int,
+    rounds: int,
+    *,
+    seed: int,
+    keep_apart: Iterable[Pair] = (),
+    locks: Iterable[Lock] = (),
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+) -> Schedule:
+    """Return rounds in which as few pairs as possible meet twice.
+
+    ``players`` is a multiple of four up to 400, ``rounds`` at most 200. Pairs in ``keep_apart``
+    do not meet, and locked players sit where they have to; both come before repeats. The same
+    arguments give the same schedule, unless ``stop`` ends a search early, with the best found.
+    ``progress`` gets the share done and the repeats so far. Raises ``SeatingError``.
+    """
+    locks = tuple(locks)
+    checked(players, rounds, locks)
+    wishes = Wishes(players, keep_apart, locks)
+    chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
+    best = designs(players)[0]
+    method, groups = best.method, best.rounds[:rounds]
+    if len(groups) < rounds:
+        method, groups = _beyond(players, rounds, progress, stop)
+    groups, broken = named(groups, wishes, chance, stop)
+    if broken:
+        method, groups = "search", _bent(groups, wishes, chance, progress, stop)
+    ordered = numbered(groups, [wishes.pins(number) for number in range(rounds)])
+    seats = winds_given(ordered, locks, chance)
+    if progress is not None:
+        progress(1.0, repeats_of(groups))
+    return Schedule(players, seed, tuple(seats), method)
+
+
+def _beyond(
+    players: int, rounds: int, progress: Progress | None, stop: Stop | None
+) -> tuple[str, Groups]:
+    """Return more rounds than any design has: extended from each, the best of them."""
+    enough = least_cost(players, rounds)
+    steps = min(STEPS, STEPS_PER_PLAYER * players)
+    chance = Random(0)  # noqa: S311 - always the same: the seed says who gets which number
+    found: list[tuple[int, str, Groups]] = []
+    starts = [
+        design
+        for place, design in enumerate(designs(players))
+        if not place or len(design.rounds) * 2 >= rounds_bound(players)
+    ]
+    for place, design in enumerate(starts):
+        if found and found[-1][0] <= enough:
+            break
+        search = Search(players, again(design, rounds, chance), chance=chance)
+        method = design.method if search.cost <= enough else "search"
+        extra, every = range(len(design.rounds), rounds), range(rounds)
+        for stage, (free, hot) in enumerate(((extra, HOT), (every, POLISH)), start=2 * place):
+            search.anneal(
+                free,
+                steps,
+                hot=hot,
+                enough=enough,
+                progress=_stage(progress, stage, 2 * len(starts)),
+                stop=stop,
+            )
+        found.append((search.cost, method, search.rounds))
+    _, method, groups = min(found, key=lambda one: one[0])
+    return method, groups
+
+
+def _stage(progress: Progress | None, stage: int, stages: int) -> Progress | None:
+    """Return what reports the progress of one stage as part of all."""
+    if progress is None:
+        return None
+    return lambda done, repeats: progress((stage + done) / stages, repeats)
+
+
+def _bent(
+    groups: Groups, wishes: Wishes, chance: Random, progress: Progress | None, stop: Stop | None
+) -> Groups:
+    """Let the rounds give way to wishes that no exchange of names can meet."""
+    rounds = range(len(groups))
+    search = Search(
+        wishes.players,
+        placed(groups, wishes),
+        chance=chance,
+        keep_apart=wishes.apart,
+        held=[wishes.held(number) for number in rounds],
+    )
+    search.anneal(rounds, BEND, hot=POLISH, progress=progress, stop=stop)
+    return search.rounds

@@ -1,0 +1,124 @@
+"""The draw of one session of an event, from the sessions before it.
+
+As long as the same players come, the sessions are rounds of one schedule. The first session tells
+which player has which number in it; the second one's seed chooses among a few ways to go on, which
+the third finds again in the tables of the first two. When the players change, or seats were set
+by hand, tables are searched that repeat as little as possible of what was played.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+from typing import TypeAlias
+
+from clubscore.tournaments.seating.designs.known import designs
+
+from .annealing import Search
+from .model import SEATS, RoundSeats, TableSeats, four
+from .table_numbers import Visits, numbered
+from .winds import balanced, winds_given, winds_had
+
+Seating: TypeAlias = list[TableSeats]
+"""The players of each table, by starting wind."""
+
+WAYS = 16  # to go on after the first session
+STEPS_PER_PLAYER = 700  # of the search when no schedule fits
+
+
+def draw(players: Sequence[int], earlier: Sequence[Sequence[int]], seed: int) -> Seating:
+    """Return tables of four for ``players``, whose number is a multiple of four.
+
+    ``earlier`` holds the tables that have met before, session by session in the order of their
+    numbers, each by starting wind. The same arguments give the same tables.
+    """
+    chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
+    sessions = _sessions(players, earlier)
+    if not earlier:
+        order = list(players)
+        chance.shuffle(order)
+        return list(_seated(_plan(len(players))[0], order))
+    tables = _next_of_schedule(sessions, seed) if sessions else None
+    if tables is None:
+        had = winds_had(earlier)
+        tables = [balanced(table, had, chance) for table in _searched(players, earlier, chance)]
+    visits: Visits = Counter()
+    for session in sessions:
+        visits.update((one, number) for number, table in enumerate(session) for one in table)
+    chance.shuffle(tables)
+    return [four(table) for table in numbered([tables], [{}], visits)[0]]
+
+
+@lru_cache(maxsize=8)
+def _plan(players: int) -> tuple[RoundSeats, ...]:
+    """Return the schedule of an evening with so many players, its winds shared."""
+    rounds = designs(players)[0].rounds
+    return tuple(winds_given(rounds, (), Random(0)))  # noqa: S311 - always the same
+
+
+def _sessions(players: Sequence[int], earlier: Sequence[Sequence[int]]) -> list[list[TableSeats]]:
+    """Return the earlier tables by session; nothing if other players were there."""
+    size, everybody = len(players) // SEATS, sorted(players)
+    sessions = [
+        [four(table) for table in earlier[at : at + size]] for at in range(0, len(earlier), size)
+    ]
+    for session in sessions:
+        if sorted(player for table in session for player in table) != everybody:
+            return []
+    return sessions
+
+
+def _next_of_schedule(
+    sessions: Sequence[Sequence[TableSeats]], seed: int
+) -> list[TableSeats] | None:
+    """Return the round after these sessions; None if they are not rounds of one schedule."""
+    plan = _plan(SEATS * len(sessions[0]))
+    if len(sessions) >= len(plan):
+        return None
+    ways = list(range(WAYS))
+    Random(seed).shuffle(ways)  # noqa: S311 - as above
+    for way in ways:
+        order = _order(plan[0], sessions[0], way)
+        if all(
+            set(session) == set(_seated(seats, order))
+            for seats, session in zip(plan, sessions, strict=False)
+        ):
+            return list(_seated(plan[len(sessions)], order))
+    return None
+
+
+def _order(plan: RoundSeats, session: Sequence[TableSeats], way: int) -> list[int]:
+    """Return the players by their numbers in the schedule, if this session is its first round."""
+    tables = list(session)
+    tables.sort(key=min)
+    Random(way).shuffle(tables)  # noqa: S311 - as above
+    order = [0] * (SEATS * len(plan))
+    for numbers, players in zip(plan, tables, strict=True):
+        for number, player in zip(numbers, players, strict=True):
+            order[number] = player
+    return order
+
+
+def _seated(tables: RoundSeats, order: Sequence[int]) -> RoundSeats:
+    return tuple(four([order[number] for number in table]) for table in tables)
+
+
+def _searched(
+    players: Sequence[int], earlier: Sequence[Sequence[int]], chance: Random
+) -> list[list[int]]:
+    order = list(players)
+    chance.shuffle(order)
+    number = {player: place for place, player in enumerate(order)}
+    met = (
+        (number[one], number[other])
+        for table in earlier
+        for one, other in combinations(table, 2)
+        if one in number and other in number
+    )
+    tables = [list(range(at, at + SEATS)) for at in range(0, len(order), SEATS)]
+    search = Search(len(order), [tables], chance=chance, met=met)
+    search.anneal([0], STEPS_PER_PLAYER * len(order))
+    return [[order[place] for place in table] for table in search.rounds[0]]

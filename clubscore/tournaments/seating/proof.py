@@ -1,0 +1,135 @@
+"""Counts over all seats of an event as they are now: who meets how often, winds, tables.
+
+They hold for seats drawn, set by hand and taken over alike, and where not everybody plays in
+every session.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from clubscore.tournaments.models import SEATS, Seat, Tournament
+
+from .plan.model import Pair, repeats_bound, rounds_bound
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedTable:
+    """A table with the ids of its entries by starting wind; None where nobody sits."""
+
+    session: int  # number
+    number: int
+    entries: tuple[int | None, ...]
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Who meets whom, the lower id first."""
+        sitting = sorted(one for one in self.entries if one is not None)
+        return list(combinations(sitting, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCounts:
+    """What is counted over the seats of an event."""
+
+    players: int  # who have a seat in some session
+    sessions: int
+    meetings: tuple[int, ...]
+    """How many pairs meet never, once, twice, …"""
+    repeats_bound: int
+    """No seating of so many in these sessions has fewer repeats."""
+    rounds_bound: int
+    winds: Mapping[int, tuple[int, ...]]
+    """How often each entry begins as East, South, West, North."""
+    table_repeats: int
+    """Visits to a table beyond the player's first there, over all players."""
+    again: Mapping[Pair, tuple[int, ...]]
+    """Pairs that meet more than once, with the numbers of the sessions."""
+
+    @property
+    def repeats(self) -> int:
+        """Meetings beyond the first, over all pairs."""
+        return sum(len(sessions) - 1 for sessions in self.again.values())
+
+    @property
+    def pairs(self) -> int:
+        """All pairs of players."""
+        return sum(self.meetings)
+
+    @property
+    def imbalance(self) -> int:
+        """The largest difference between two winds of one player."""
+        return max((max(counts) - min(counts) for counts in self.winds.values()), default=0)
+
+    @property
+    def least_imbalance(self) -> int:
+        """What it is at best."""
+        return int(any(sum(counts) % len(SEATS) for counts in self.winds.values()))
+
+
+def placed_tables(tournament: Tournament) -> list[PlacedTable]:
+    """Return every table with a seat, by session and number. One query."""
+    seats = Seat.objects.filter(session__tournament=tournament)
+    found: dict[tuple[int, int], list[int | None]] = {}
+    for session, table, wind, entry in seats.order_by(
+        "session__number", "table__number", "wind"
+    ).values_list("session__number", "table__number", "wind", "entry"):
+        found.setdefault((session, table), [None] * len(SEATS))[wind] = entry
+    return [PlacedTable(*place, tuple(entries)) for place, entries in found.items()]
+
+
+def seat_counts(tables: Iterable[PlacedTable]) -> SeatCounts:
+    """Count over tables."""
+    tables = list(tables)
+    met: defaultdict[Pair, list[int]] = defaultdict(list)
+    winds: defaultdict[int, list[int]] = defaultdict(lambda: [0] * len(SEATS))
+    visits: Counter[tuple[int, int]] = Counter()
+    for table in tables:
+        for pair in table.pairs:
+            met[pair].append(table.session)
+        for wind, entry in enumerate(table.entries):
+            if entry is not None:
+                winds[entry][wind] += 1
+                visits[entry, table.number] += 1
+    times = Counter(map(len, met.values()))
+    times[0] = len(winds) * (len(winds) - 1) // 2 - len(met)
+    sessions = {table.session for table in tables}
+    return SeatCounts(
+        players=len(winds),
+        sessions=len(sessions),
+        meetings=tuple(times[count] for count in range(max(times) + 1)),
+        repeats_bound=_fewest_repeats(tables, sessions, len(winds)),
+        rounds_bound=rounds_bound(len(winds)),
+        winds={entry: tuple(counts) for entry, counts in winds.items()},
+        table_repeats=sum(count - 1 for count in visits.values()),
+        again={pair: tuple(when) for pair, when in met.items() if len(when) > 1},
+    )
+
+
+def repeats_in(tables: Iterable[PlacedTable], session: int) -> dict[Pair, tuple[int, ...]]:
+    """Return the pairs of a session who met before, with the earlier sessions."""
+    before: defaultdict[Pair, list[int]] = defaultdict(list)
+    now: list[Pair] = []
+    for table in tables:
+        if table.session == session:
+            now += table.pairs
+        elif table.session < session:
+            for pair in table.pairs:
+                before[pair].append(table.session)
+    return {pair: tuple(before[pair]) for pair in now if pair in before}
+
+
+def meetings_of(tables: Iterable[PlacedTable], pairs: Collection[Pair]) -> int:
+    """Return how often the pairs, the lower id first, sit at one table."""
+    return sum(pair in pairs for table in tables for pair in table.pairs)
+
+
+def _fewest_repeats(tables: list[PlacedTable], sessions: Collection[int], players: int) -> int:
+    meetings = sum(len(table.pairs) for table in tables)
+    seats = sum(entry is not None for table in tables for entry in table.entries)
+    if seats == players * len(sessions) and players % len(SEATS) == 0:
+        return repeats_bound(players, len(sessions))
+    return max(0, meetings - players * (players - 1) // 2)

@@ -1,0 +1,56 @@
+"""The seating plan of an event: worked out in a process of its own, looked at, put in force.
+
+A plan seats everybody in play for the sessions that have not started. It keeps apart the pairs
+named and, unless told otherwise, teammates; locked seats are kept. The row of the draw holds all
+that the work needs and all that came of it, so that it can be proved and repeated.
+"""
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.locks import tournament_locked
+from clubscore.tournaments.models import Apart, Entry, SeatLock, Tournament
+
+
+@transaction.atomic
+def apart_add(*, tournament: Tournament, one: Entry, other: Entry) -> Apart:
+    """Have the draw keep two players from meeting.
+
+    Raises ``same_player``, ``entry_of_another_event`` or ``apart_twice``.
+    """
+    tournament = tournament_locked(tournament)
+    for entry in (one, other):
+        if entry.tournament_id != tournament.pk:
+            raise ClubError("entry_of_another_event", name=entry.player.name)
+    if one.pk == other.pk:
+        raise ClubError("same_player")
+    first, second = sorted((one, other), key=lambda entry: entry.pk)
+    pair, created = Apart.objects.get_or_create(tournament=tournament, one=first, other=second)
+    if not created:
+        raise ClubError("apart_twice", one=one.player.name, other=other.player.name)
+    return pair
+
+
+@transaction.atomic
+def lock_add(
+    *,
+    tournament: Tournament,
+    entry: Entry,
+    session: int,
+    table: int | None = None,
+    wind: int | None = None,
+) -> SeatLock:
+    """Lock a player to a table, a wind or both in a session, by its number.
+
+    Raises ``entry_of_another_event``, ``lock_without_seat`` or ``lock_twice``.
+    """
+    tournament = tournament_locked(tournament)
+    if entry.tournament_id != tournament.pk:
+        raise ClubError("entry_of_another_event", name=entry.player.name)
+    if table is None and wind is None:
+        raise ClubError("lock_without_seat")
+    if entry.locks.filter(session=session).exists():
+        raise ClubError("lock_twice", name=entry.player.name, session=session)
+    return SeatLock.objects.create(
+        tournament=tournament, entry=entry, session=session, table=table, wind=wind
+    )

@@ -1,0 +1,232 @@
+"""The seating plan of an event: worked out in a process of its own, looked at, put in force.
+
+A plan seats everybody in play for the sessions that have not started. It keeps apart the pairs
+named and, unless told otherwise, teammates; locked seats are kept. The row of the draw holds all
+that the work needs and all that came of it, so that it can be proved and repeated.
+"""
+
+import secrets
+from collections import defaultdict
+from dataclasses import asdict
+from datetime import timedelta
+from itertools import combinations
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from clubscore.background import start_command
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import session_locked, tournament_locked
+from clubscore.tournaments.models import (
+    Bye,
+    Change,
+    Draw,
+    Entry,
+    Seat,
+    Session,
+    Tournament,
+)
+from clubscore.tournaments.sessions.lineup import players_in_fours
+from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
+
+from .plan import NOBODY, Lock, SeatingError
+from .plan.model import MOST_PLAYERS, checked
+
+MOST_SESSIONS: Final = 40  # in one plan
+SILENT: Final = timedelta(seconds=60)  # after which a worker is taken for dead
+
+
+@transaction.atomic
+def draw_begin(
+    *,
+    tournament: Tournament,
+    sessions: int,
+    by: Actor,
+    seed: int | None = None,
+    teammates_apart: bool = True,
+) -> Draw:
+    """Have a plan worked out in a process of its own; as :func:`draw_prepare`."""
+    draw = draw_prepare(
+        tournament=tournament, sessions=sessions, by=by, seed=seed, teammates_apart=teammates_apart
+    )
+    transaction.on_commit(lambda: start_command("draw_seats", str(draw.pk)))
+    return draw
+
+
+@transaction.atomic
+def draw_prepare(
+    *,
+    tournament: Tournament,
+    sessions: int,
+    by: Actor,
+    seed: int | None = None,
+    teammates_apart: bool = True,
+) -> Draw:
+    """Write down what a plan is to be: so many sessions after those that have started.
+
+    It waits for :func:`.drawing.draw_work`. Raises ``no_players``,
+    ``players_not_multiple_of_four``, ``too_many_players``, ``bad_sessions``, ``draw_running``,
+    ``byes_in_plan``, ``leaves_in_plan`` or, for a locked seat, ``lock_outside``,
+    ``lock_table_full`` or ``lock_seat_taken``.
+    """
+    tournament = tournament_locked(tournament)
+    if not 1 <= sessions <= MOST_SESSIONS:
+        raise ClubError("bad_sessions", text=sessions, highest=MOST_SESSIONS)
+    if draw_at_work(tournament):
+        raise ClubError("draw_running")
+    entries = players_in_fours(tournament)
+    if len(entries) > MOST_PLAYERS:
+        raise ClubError("too_many_players", players=len(entries), most=MOST_PLAYERS)
+    numbers = _numbers(tournament, sessions)
+    byes = Bye.objects.filter(entry__in=entries, session__in=numbers).order_by("session")
+    if bye := byes.first():
+        raise ClubError("byes_in_plan", session=bye.session)
+    _check_leaving(tournament, numbers)
+    place = {entry.pk: position for position, entry in enumerate(entries)}
+    locks = _locks(tournament, place, numbers)
+    _check_locks(entries, numbers, locks)
+    return Draw.objects.create(
+        tournament=tournament,
+        sessions=numbers,
+        players=[entry.pk for entry in entries],
+        keep_apart=_apart(tournament, entries, place, teammates=teammates_apart),
+        locks=[asdict(lock) for lock in locks],
+        earlier=_earlier(tournament, place),
+        seed=secrets.randbits(SEED_BITS) if seed is None else seed,
+        created_by=by.user,
+    )
+
+
+def draw_at_work(tournament: Tournament) -> Draw | None:
+    """Return the draw being worked out; one whose worker has died is marked as failed."""
+    working = [Draw.State.WAITING, Draw.State.RUNNING]
+    draw = tournament.draws.filter(state__in=working).first()
+    if draw is None:
+        return None
+    if timezone.now() - (draw.beat_at or draw.created_at) < SILENT:
+        return draw
+    tournament.draws.filter(pk=draw.pk, state__in=working).update(
+        state=Draw.State.FAILED, error={"code": "draw_interrupted"}, ended_at=timezone.now()
+    )
+    return None
+
+
+def draw_stop(*, tournament: Tournament) -> None:
+    """Ask the work to end with the best plan found so far; without any, do nothing."""
+    working = [Draw.State.WAITING, Draw.State.RUNNING]
+    tournament.draws.filter(state__in=working).update(stop_asked=True)
+
+
+@transaction.atomic
+def draw_apply(*, draw: Draw, by: Actor) -> Draw:
+    """Seat the sessions of a plan, making those that are not there; one in force stays so.
+
+    Raises ``draw_not_ready``, ``draw_players_changed`` or ``session_not_draft``.
+    """
+    tournament = tournament_locked(draw.tournament)
+    draw = Draw.objects.get(pk=draw.pk)
+    if draw.state == Draw.State.APPLIED:
+        return draw
+    if draw.state != Draw.State.DONE:
+        raise ClubError("draw_not_ready")
+    entries = {entry.pk: entry for entry in tournament.entries.in_play()}
+    players = {pk for pk, entry in entries.items() if not entry.substitute}
+    if not players <= set(draw.players) <= set(entries):
+        raise ClubError("draw_players_changed")
+    for number, tables in zip(draw.sessions, draw.rounds, strict=True):
+        session = _draft(tournament, number)
+        seats = [[entries[draw.players[place]] for place in table] for table in tables]
+        seats_write(session, seats, draw.seed)
+        facts = {"method": draw.method, "seed": draw.seed}
+        change_log(kind=Change.Kind.SEATS_DRAWN, by=by, session=session, facts=facts)
+    tournament.draws.filter(state=Draw.State.APPLIED).update(state=Draw.State.DONE)
+    draw.state = Draw.State.APPLIED
+    draw.save(update_fields=["state"])
+    return draw
+
+
+def _numbers(tournament: Tournament, sessions: int) -> list[int]:
+    """Return the numbers of the drafts and then of new sessions, so many in all."""
+    drafts = tournament.sessions.filter(state=Session.State.DRAFT).order_by("number")
+    numbers = list(drafts.values_list("number", flat=True))[:sessions]
+    last = tournament.sessions.aggregate(last=Max("number"))["last"] or 0
+    return numbers + [last + 1 + more for more in range(sessions - len(numbers))]
+
+
+def _check_leaving(tournament: Tournament, numbers: list[int]) -> None:
+    """Whoever leaves after one of the sessions still has a seat there, and none in a plan."""
+    seats = Seat.objects.filter(session__tournament=tournament, session__number__in=numbers)
+    leaving = seats.filter(entry__state=Entry.State.WITHDRAWN).select_related("entry__player")
+    if seat := leaving.order_by("-session__number").select_related("session").first():
+        raise ClubError("leaves_in_plan", name=seat.entry.player.name, session=seat.session.number)
+
+
+def _locks(tournament: Tournament, place: dict[int, int], numbers: list[int]) -> list[Lock]:
+    rounds = {number: position for position, number in enumerate(numbers)}
+    return [
+        Lock(
+            place[lock.entry_id],
+            rounds[lock.session],
+            None if lock.table is None else lock.table - 1,
+            lock.wind,
+        )
+        for lock in tournament.seat_locks.all()
+        if lock.entry_id in place and lock.session in rounds
+    ]
+
+
+def _check_locks(entries: list[Entry], numbers: list[int], locks: list[Lock]) -> None:
+    try:
+        checked(len(entries), len(numbers), locks)
+    except SeatingError as error:
+        wrong = next(
+            lock
+            for lock in locks
+            if (lock.player, lock.round) == (error.params["player"], error.params["round"])
+        )
+        facts = {"session": numbers[wrong.round], "table": (wrong.table or 0) + 1}
+        raise ClubError(error.code, **facts) from None
+
+
+def _apart(
+    tournament: Tournament, entries: list[Entry], place: dict[int, int], *, teammates: bool
+) -> list[list[int]]:
+    pairs = {
+        (place[pair.one_id], place[pair.other_id])
+        for pair in tournament.aparts.all()
+        if pair.one_id in place and pair.other_id in place
+    }
+    teams: defaultdict[int, list[int]] = defaultdict(list)
+    for entry in entries if teammates else ():
+        if entry.team_id is not None:
+            teams[entry.team_id].append(place[entry.pk])
+    for team in teams.values():
+        pairs.update(combinations(team, 2))
+    return [list(pair) for pair in sorted((min(pair), max(pair)) for pair in pairs)]
+
+
+def _earlier(tournament: Tournament, place: dict[int, int]) -> list[list[list[int]]]:
+    seats = Seat.objects.filter(session__tournament=tournament)
+    sessions: defaultdict[int, defaultdict[int, list[int]]]
+    sessions = defaultdict(lambda: defaultdict(list))
+    for session, table, entry in (
+        seats.exclude(session__state=Session.State.DRAFT)
+        .order_by("session__number", "table__number", "wind")
+        .values_list("session", "table", "entry")
+    ):
+        sessions[session][table].append(place.get(entry, NOBODY))
+    return [list(tables.values()) for tables in sessions.values()]
+
+
+def _draft(tournament: Tournament, number: int) -> Session:
+    session = tournament.sessions.filter(number=number).first()
+    if session is None:
+        return Session.objects.create(tournament=tournament, number=number)
+    session = session_locked(session)
+    if session.state != Session.State.DRAFT:
+        raise ClubError("session_not_draft", session=number)
+    return session

@@ -1,0 +1,251 @@
+"""Every write about events, sessions, seats, links and penalties.
+
+Each function locks, checks, writes and logs in one transaction; :mod:`.guards` has the locking
+rules. They raise ``ClubError``.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import TypedDict
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from clubscore.errors import ClubError
+from clubscore.people.clubs.slugs import slug_take
+from clubscore.people.models import Club, Player
+from clubscore.people.players.services import FullNames, player_create
+from scoring.rulesets import get
+from scoring.rulesets.base import OptionValue, checked_options
+
+from .access import Actor
+from .change_log import change_log
+from .locks import check_days, one_line, tournament_locked
+from .models import Change, Tournament
+from .roster.entries import entry_add
+from .sessions.lineup import check_fours
+from .sessions.services import session_create
+from .table_points import PLACE_POINTS
+from .tokens import token_once
+
+
+class EventSettings(TypedDict, total=False):
+    """What an event may set besides its name, dates and rules; see the fields of ``Tournament``."""
+
+    time_zone: str
+    visibility: str
+    city: str
+    venue: str
+    fee: str
+    description: str
+    country: str
+    qualifier: bool
+    place_points: list[int]
+    tie_breaks: list[str]
+    best_of: int | None
+    results_held: bool
+    provisional_minutes: int
+    session_minutes: int | None
+    capacity: int | None
+    registration_opens_at: datetime | None
+    registration_closes_at: datetime | None
+
+
+def event_create(
+    *,
+    club: Club,
+    kind: Tournament.Kind,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    ruleset: str,
+    options: Mapping[str, OptionValue],
+    by: Actor,
+    settings: EventSettings | None = None,
+    token: UUID | None = None,
+) -> Tournament:
+    """Make an event without players and sessions.
+
+    ``token`` names the form it came from: sent again, it gives the event there is. All options of
+    the ruleset are stored with their values, so that a default that changes later changes nothing
+    here. Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``,
+    ``form_used_elsewhere`` or ``form_sent_otherwise``; for unknown rules or options ``RuleError``.
+    """
+    rules = get(ruleset)
+    values = checked_options(rules.options, options)
+    name = one_line(name)
+    if not name:
+        raise ClubError("name_missing")
+    check_days(starts_on, ends_on)
+    with transaction.atomic():
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        if earlier := event_sent(club=club, token=token, name=name):
+            return earlier
+        given = {"time_zone": club.time_zone, "city": club.city, "country": club.country}
+        fields = {**given, **(settings or {})}
+        event = Tournament(
+            club=club,
+            token=token or uuid4(),
+            kind=kind,
+            name=name,
+            starts_on=starts_on,
+            ends_on=ends_on,
+            ruleset=ruleset,
+            options=values,
+            created_by=by.user,
+            **fields,
+        )
+        with token_once("form_used_elsewhere"):
+            slug_take(event, slug_base(event))
+    return event
+
+
+@transaction.atomic
+def evening_create(
+    *,
+    club: Club,
+    name: str,
+    starts_on: date,
+    ruleset: str,
+    options: Mapping[str, OptionValue],
+    players: Sequence[Player],
+    by: Actor,
+    settings: EventSettings | None = None,
+    token: UUID | None = None,
+) -> Tournament:
+    """Make a club night with its players and one session in draft, with tables but no seats.
+
+    Raises what ``event_create`` raises, and ``players_not_multiple_of_four``.
+    """
+    check_fours(len(players))
+    tournament = event_create(
+        club=club,
+        kind=Tournament.Kind.CLUB_NIGHT,
+        name=name,
+        starts_on=starts_on,
+        ends_on=starts_on,
+        ruleset=ruleset,
+        options=options,
+        by=by,
+        settings=settings,
+        token=token,
+    )
+    if not tournament.sessions.exists():
+        for player in players:
+            entry_add(tournament=tournament, player=player)
+        session_create(tournament=tournament)
+    return tournament
+
+
+def event_sent(*, club: Club, token: UUID | None, name: str | None = None) -> Tournament | None:
+    """Return the event of the club that a form with this token has made already.
+
+    Raises ``form_sent_otherwise`` if that has another ``name``, where one is given.
+    """
+    earlier = Tournament.objects.filter(club=club, token=token).first() if token else None
+    if earlier and name is not None and earlier.name != one_line(name):
+        raise ClubError("form_sent_otherwise")
+    return earlier
+
+
+def slug_base(event: Tournament) -> str:
+    """Return what the part of the address begins with that is an event's own."""
+    # The date keeps slugs apart from year to year, and from names of pages such as "new".
+    return f"{slugify(event.name)[:100] or 'evening'}-{event.starts_on.isoformat()}"
+
+
+"""First and last names."""
+
+
+@transaction.atomic
+def event_open(
+    *,
+    club: Club,
+    kind: Tournament.Kind,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    ruleset: str,
+    options: Mapping[str, OptionValue],
+    players: Sequence[Player],
+    new_players: FullNames,
+    by: Actor,
+    token: UUID | None = None,
+    visibility: Tournament.Visibility = Tournament.Visibility.PUBLIC,
+) -> Tournament:
+    """Make an event with players of the club and people new to it; all or nothing.
+
+    A club night has its first session at once, so that its players have to be a multiple of four;
+    tournaments and leagues begin with table points of 4-2-1-0 and without sessions. Sent again
+    with its ``token`` an event is made once, and so are the new people.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if earlier := event_sent(club=club, token=token, name=name):
+        return earlier
+    everybody = [*players, *_created(club, new_players)]
+    if kind == Tournament.Kind.CLUB_NIGHT:
+        return evening_create(
+            club=club,
+            name=name,
+            starts_on=starts_on,
+            ruleset=ruleset,
+            options=options,
+            players=everybody,
+            by=by,
+            settings={"visibility": visibility},
+            token=token,
+        )
+    event = event_create(
+        club=club,
+        kind=kind,
+        name=name,
+        starts_on=starts_on,
+        ends_on=ends_on,
+        ruleset=ruleset,
+        options=options,
+        by=by,
+        settings={"place_points": list(PLACE_POINTS), "visibility": visibility},
+        token=token,
+    )
+    for player in everybody:
+        entry_add(tournament=event, player=player)
+    return event
+
+
+@transaction.atomic
+def players_enter(
+    *,
+    tournament: Tournament,
+    players: Sequence[Player],
+    new_players: FullNames,
+    by: Actor,
+    token: UUID | None = None,
+) -> int:
+    """Put players of the club and people new to it on an event's list; return how many.
+
+    Sent again with its ``token`` it does nothing and returns how many they were. Raises
+    ``form_sent_otherwise`` if those were others.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
+    tournament = tournament_locked(tournament)
+    added = tournament.changes.filter(kind=Change.Kind.ENTRIES_ADDED)
+    if token and (earlier := added.filter(facts__token=str(token)).first()):
+        names = [one.full_name for one in players]
+        names += [one_line(f"{first} {last}") for first, last in new_players]
+        if earlier.facts["names"] != names:
+            raise ClubError("form_sent_otherwise")
+        return len(names)
+    entering = [*players, *_created(tournament.club, new_players)]
+    entries = [entry_add(tournament=tournament, player=player) for player in entering]
+    if entries:
+        facts = {"names": [entry.player.full_name for entry in entries], "token": str(token or "")}
+        change_log(kind=Change.Kind.ENTRIES_ADDED, by=by, tournament=tournament, facts=facts)
+    return len(entries)
+
+
+def _created(club: Club, names: FullNames) -> list[Player]:
+    return [
+        player_create(club=club, first_name=first, last_name=last, country=club.country)
+        for first, last in names
+    ]

@@ -1,0 +1,188 @@
+"""The clock of a session: one for all tables, with pauses, and extra time for single tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import one_line, reason_given, session_locked, table_locked
+from clubscore.tournaments.models import Change, Session, Table
+
+MOST_MINUTES: Final = 600
+MOST_TEXT: Final = 200  # characters of one dispute
+MOST_DISPUTED: Final = 1000  # characters of all that is in dispute at a table
+MINUTE: Final = 60  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that has been started; ``paused_at`` is None while it runs."""
+
+    seconds: int  # to play in all
+    started_at: datetime
+    paused_at: datetime | None
+    paused_seconds: int  # of the pauses that are over
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the time is up; None while the clock stands."""
+        if self.paused_at is not None:
+            return None
+        return self.started_at + timedelta(seconds=self.seconds + self.paused_seconds)
+
+    @property
+    def left(self) -> int:
+        """Seconds left now; negative once the time is up."""
+        now = self.paused_at or timezone.now()
+        passed = (now - self.started_at).total_seconds() - self.paused_seconds
+        return round(self.seconds - passed)
+
+    @property
+    def is_over(self) -> bool:
+        """The time is up."""
+        return self.left <= 0
+
+    @property
+    def text(self) -> str:
+        """The time left, ``1:05:09`` or ``−0:10`` in minutes and seconds below an hour."""
+        sign, left = ("\N{MINUS SIGN}", -self.left) if self.left < 0 else ("", self.left)
+        minutes, seconds = divmod(left, MINUTE)
+        hours, minutes = divmod(minutes, MINUTE)
+        if hours:
+            return f"{sign}{hours}:{minutes:02}:{seconds:02}"
+        return f"{sign}{minutes}:{seconds:02}"
+
+
+def clock_of(session: Session, table: Table | None = None) -> Clock | None:
+    """Return the clock of a session, or of a table with its extra time; None without one."""
+    if session.clock_started_at is None or not session.minutes:
+        return None
+    extra = table.extra_minutes if table is not None else 0
+    return Clock(
+        MINUTE * (session.minutes + extra),
+        session.clock_started_at,
+        session.clock_paused_at,
+        session.clock_paused_seconds,
+    )
+
+
+@transaction.atomic
+def clock_start(*, session: Session, by: Actor) -> Session:
+    """Start the clock of a running session, or let it go on; one that runs stays as it is.
+
+    Raises ``session_not_running`` or ``no_minutes``.
+    """
+    session = _running(session)
+    if session.clock_started_at is None:
+        if not session.minutes:
+            raise ClubError("no_minutes", session=session.number)
+        session.clock_started_at = timezone.now()
+        session.save(update_fields=["clock_started_at"])
+        change_log(kind=Change.Kind.CLOCK_STARTED, by=by, session=session)
+    elif session.clock_paused_at is not None:
+        pause = timezone.now() - session.clock_paused_at
+        session.clock_paused_seconds += max(0, round(pause.total_seconds()))
+        session.clock_paused_at = None
+        session.save(update_fields=["clock_paused_at", "clock_paused_seconds"])
+        change_log(kind=Change.Kind.CLOCK_RESUMED, by=by, session=session)
+    return session
+
+
+@transaction.atomic
+def clock_pause(*, session: Session, by: Actor) -> Session:
+    """Stop the clock of a running session until it goes on; one that stands stays as it is.
+
+    Raises ``session_not_running``.
+    """
+    session = _running(session)
+    if session.clock_started_at is not None and session.clock_paused_at is None:
+        session.clock_paused_at = timezone.now()
+        session.save(update_fields=["clock_paused_at"])
+        change_log(kind=Change.Kind.CLOCK_PAUSED, by=by, session=session)
+    return session
+
+
+@transaction.atomic
+def clock_set(*, session: Session, minutes: int, by: Actor) -> Session:
+    """Change how long a session lasts, also while its clock runs. Raises ``bad_minutes``."""
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise ClubError("bad_minutes", text=minutes, lowest=1, highest=MOST_MINUTES)
+    session = session_locked(session)
+    if session.minutes != minutes:
+        facts = {"before": session.minutes, "minutes": minutes}
+        session.minutes = minutes
+        session.save(update_fields=["minutes"])
+        change_log(kind=Change.Kind.TIMETABLE_SET, by=by, session=session, facts=facts)
+    return session
+
+
+@transaction.atomic
+def table_extra(*, table: Table, minutes: int, by: Actor, reason: str = "") -> Table:
+    """Set the extra time of a table, in minutes beyond the session's clock; 0 takes it away.
+
+    Raises ``bad_minutes``.
+    """
+    if not 0 <= minutes <= MOST_MINUTES:
+        raise ClubError("bad_minutes", text=minutes, lowest=0, highest=MOST_MINUTES)
+    table = table_locked(table)
+    if table.extra_minutes != minutes:
+        table.extra_minutes = minutes
+        table.save(update_fields=["extra_minutes"])
+        _log(Change.Kind.TIME_ADDED, table, by, reason, minutes=minutes)
+    return table
+
+
+@transaction.atomic
+def dispute_open(*, table: Table, text: str, by: Actor) -> Table:
+    """Put a table in dispute: its session cannot be closed. A further dispute is put before it.
+
+    Raises ``dispute_missing``, ``text_too_long`` or, for one too many, ``disputes_enough``.
+    """
+    text = one_line(text)
+    if not text:
+        raise ClubError("dispute_missing")
+    if len(text) > MOST_TEXT:
+        raise ClubError("text_too_long", text=f"{text[:20]}…", limit=MOST_TEXT)
+    table = table_locked(table)
+    if text not in table.dispute:
+        whole = f"{text} | {table.dispute}" if table.dispute else text
+        if len(whole) > MOST_DISPUTED:
+            raise ClubError("disputes_enough", table=table.number)
+        table.dispute = whole
+        table.save(update_fields=["dispute"])
+        _log(Change.Kind.DISPUTE_OPENED, table, by, text)
+    return table
+
+
+@transaction.atomic
+def dispute_settle(*, table: Table, decision: str, by: Actor) -> Table:
+    """Settle a dispute, with what was decided; without a dispute nothing is done.
+
+    Raises ``reason_missing``.
+    """
+    decision = reason_given(decision)
+    table = table_locked(table)
+    if table.dispute:
+        facts = {"dispute": table.dispute}
+        table.dispute = ""
+        table.save(update_fields=["dispute"])
+        _log(Change.Kind.DISPUTE_SETTLED, table, by, decision, **facts)
+    return table
+
+
+def _running(session: Session) -> Session:
+    session = session_locked(session)
+    if session.state != Session.State.RUNNING:
+        raise ClubError("session_not_running", session=session.number)
+    return session
+
+
+def _log(kind: Change.Kind, table: Table, by: Actor, reason: str, **facts: int | str) -> None:
+    change_log(kind=kind, by=by, session=table.session, table=table, reason=reason, facts=facts)

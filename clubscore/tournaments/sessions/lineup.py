@@ -1,0 +1,100 @@
+"""Who plays in a session: the players, and as many substitutes as fill the last table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.models import Entry, Seat, Tournament
+
+FOUR = 4  # players at a table
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Who plays in a session, by number. Substitutes are counted apart from the players."""
+
+    players: tuple[Entry, ...]
+    substitutes: tuple[Entry, ...]  # who fill the last table
+    spare: tuple[Entry, ...]  # substitutes who are not needed
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Everybody who takes a seat, by number."""
+        return sorted((*self.players, *self.substitutes), key=lambda entry: entry.number or 0)
+
+    @property
+    def tables(self) -> int:
+        """Full tables."""
+        seated = len(self.players) if self.missing else len(self.players) + len(self.substitutes)
+        return seated // FOUR
+
+    @property
+    def left(self) -> int:
+        """Players without a table; the substitutes there are do not fill it."""
+        return len(self.players) % FOUR if self.missing else 0
+
+    @property
+    def missing(self) -> int:
+        """How many are short of another table, beside the substitutes there are."""
+        return -(len(self.players) + len(self.substitutes)) % FOUR
+
+    def check(self) -> None:
+        """Raise ``players_not_multiple_of_four``."""
+        if self.missing:
+            raise ClubError(
+                "players_not_multiple_of_four",
+                players=len(self.players),
+                tables=self.tables,
+                left=self.left,
+                missing=self.missing,
+            )
+
+
+def lineup(tournament: Tournament, session: int | None = None) -> Lineup:
+    """Return who plays in the session of a number; without one, in sessions to come. One query.
+
+    Of the substitutes those come first who have a seat in the event already, so that whoever fills
+    a table goes on filling it.
+    """
+    everybody = tournament.entries
+    playing = everybody.in_play() if session is None else everybody.playing(session)
+    seats = Seat.objects.filter(entry=OuterRef("pk"))
+    entries = playing.select_related("player").annotate(has_seats=Exists(seats)).order_by("number")
+    return lineup_of(entries)
+
+
+def lineup_of(entries: Iterable[Entry]) -> Lineup:
+    """Return who plays of those who can, given by number, each with ``has_seats``."""
+    entries = list(entries)
+    players = tuple(entry for entry in entries if not entry.substitute)
+    substitutes = [entry for entry in entries if entry.substitute]
+    substitutes.sort(key=lambda entry: not getattr(entry, "has_seats", False))
+    needed = -len(players) % FOUR
+    return Lineup(players, tuple(substitutes[:needed]), tuple(substitutes[needed:]))
+
+
+def players_in_fours(tournament: Tournament, session: int | None = None) -> list[Entry]:
+    """Return who takes a seat, by number: in a session, whoever has a bye left out.
+
+    Raises ``no_players`` or ``players_not_multiple_of_four``.
+    """
+    found = lineup(tournament, session)
+    if not found.players:
+        raise ClubError("no_players")
+    found.check()
+    return found.entries
+
+
+def check_fours(players: int) -> None:
+    """Raise ``players_not_multiple_of_four`` unless so many fill tables."""
+    left = players % FOUR
+    if left:
+        raise ClubError(
+            "players_not_multiple_of_four",
+            players=players,
+            tables=players // FOUR,
+            left=left,
+            missing=FOUR - left,
+        )

@@ -1,0 +1,37 @@
+"""The links of tables: their addresses, new ones, and none."""
+
+from django.db import transaction
+
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import _log
+from clubscore.tournaments.locks import table_locked
+from clubscore.tournaments.models import Change, Table, new_link_token
+
+PLACEHOLDER = "TOKEN"  # in the pattern of links
+
+
+def table_url_at(pattern: str, table: Table) -> str:
+    """Return the address that opens a table, for work that has no request."""
+    return pattern.replace(PLACEHOLDER, table.link_token)
+
+
+@transaction.atomic
+def table_link_renew(*, table: Table, by: Actor) -> Table:
+    """Give a table a new link; the former one opens nothing any more."""
+    table = table_locked(table)
+    table.link_token = new_link_token()
+    table.link_active = True
+    table.save(update_fields=["link_token", "link_active"])
+    _log(Change.Kind.LINK_RENEWED, by, table.session, table)
+    return table
+
+
+@transaction.atomic
+def table_link_revoke(*, table: Table, by: Actor) -> Table:
+    """Make a table's link open nothing any more, until it is renewed."""
+    table = table_locked(table)
+    if table.link_active:
+        table.link_active = False
+        table.save(update_fields=["link_active"])
+        _log(Change.Kind.LINK_REVOKED, by, table.session, table)
+    return table

@@ -1,0 +1,104 @@
+"""Every write about events, sessions, seats, links and penalties.
+
+Each function locks, checks, writes and logs in one transaction; :mod:`.guards` has the locking
+rules. They raise ``ClubError``.
+"""
+
+import secrets
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import _log
+from clubscore.tournaments.locks import (
+    _draft_locked,
+)
+from clubscore.tournaments.models import (
+    Change,
+    Entry,
+    Seat,
+    Session,
+    Table,
+)
+from clubscore.tournaments.seating.plan import draw
+
+from .lineup import players_in_fours
+
+SEED_BITS = 31
+
+
+@transaction.atomic
+def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Session:
+    """Draw the seats of a draft: few repeated opponents, balanced starting winds.
+
+    The same seed gives the same seats; it is stored. Raises ``session_not_draft``,
+    ``no_players`` or ``players_not_multiple_of_four``.
+    """
+    session = _draft_locked(session)
+    playing = players_in_fours(session.tournament, session.number)
+    entries = {entry.pk: entry for entry in playing}
+    seed = secrets.randbits(SEED_BITS) if seed is None else seed
+    drawn = draw(list(entries), _earlier_tables(session), seed)
+    seats_write(session, [[entries[pk] for pk in table] for table in drawn], seed)
+    _log(Change.Kind.SEATS_DRAWN, by, session)
+    return session
+
+
+@transaction.atomic
+def seats_set(*, session: Session, seats: Sequence[Sequence[Entry]], by: Actor) -> Session:
+    """Seat a draft by hand: for each table, from number 1, four entries from East to North.
+
+    Raises ``session_not_draft``, ``seats_not_four``, ``entry_of_another_event`` or
+    ``entry_seated_twice``.
+    """
+    session = _draft_locked(session)
+    seated: set[int] = set()
+    for number, entries in enumerate(seats, start=1):
+        if len(entries) != 4:
+            raise ClubError("seats_not_four", table=number, found=len(entries))
+        for entry in entries:
+            if entry.tournament_id != session.tournament_id:
+                raise ClubError("entry_of_another_event", name=entry.player.name)
+            if entry.pk in seated:
+                raise ClubError("entry_seated_twice", name=entry.player.name)
+            seated.add(entry.pk)
+    seats_write(session, seats, None)
+    _log(Change.Kind.SEATS_SET, by, session)
+    return session
+
+
+def _earlier_tables(session: Session) -> list[list[int]]:
+    seats = Seat.objects.filter(session__tournament=session.tournament_id)
+    tables: dict[int, list[int]] = {}
+    for table, entry in (
+        seats.exclude(session=session)
+        .order_by("session__number", "table__number", "wind")
+        .values_list("table", "entry")
+    ):
+        tables.setdefault(table, []).append(entry)
+    return list(tables.values())
+
+
+def seats_write(session: Session, seats: Sequence[Sequence[Entry]], seed: int | None) -> None:
+    """Seat a locked draft: for each table, from number 1, four entries from East to North."""
+    session.seats.all().delete()
+    tables = _tables_fit(session, len(seats))
+    Seat.objects.bulk_create(
+        Seat(table=table, session=session, wind=wind, entry=entry)
+        for table, entries in zip(tables, seats, strict=True)
+        for wind, entry in enumerate(entries)
+    )
+    session.seed = seed
+    session.save(update_fields=["seed"])
+
+
+def _tables_fit(session: Session, count: int) -> list[Table]:
+    """Bring a draft to ``count`` tables, keeping those it has with their links."""
+    session.tables.filter(number__gt=count).delete()
+    have = set(session.tables.values_list("number", flat=True))
+    for number in range(1, count + 1):
+        if number not in have:
+            Table.objects.create(session=session, number=number)
+    return list(session.tables.order_by("number"))

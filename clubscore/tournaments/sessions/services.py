@@ -1,0 +1,128 @@
+"""Every write about events, sessions, seats, links and penalties.
+
+Each function locks, checks, writes and logs in one transaction; :mod:`.guards` has the locking
+rules. They raise ``ClubError``.
+"""
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import session_locked, tables_locked, tournament_locked
+from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
+
+from .lineup import lineup
+from .seats import _tables_fit, seats_draw
+from .starting import may_be_prepared, start_check
+
+
+@transaction.atomic
+def session_create(*, tournament: Tournament, name: str = "") -> Session:
+    """Add a session in draft, with a table for every four players.
+
+    Raises ``players_not_multiple_of_four``.
+    """
+    tournament = tournament_locked(tournament)
+    number = next_session(tournament)
+    playing = lineup(tournament, number)
+    playing.check()
+    session = Session.objects.create(tournament=tournament, number=number, name=name)
+    _tables_fit(session, playing.tables)
+    return session
+
+
+def next_session(tournament: Tournament) -> int:
+    """Return the number a new session gets."""
+    return 1 + (tournament.sessions.aggregate(last=Max("number"))["last"] or 0)
+
+
+@transaction.atomic
+def session_next(*, tournament: Tournament, by: Actor) -> Session:
+    """Return the event's draft; without one make it and draw its seats, so a repeat does nothing.
+
+    Raises ``players_not_multiple_of_four`` or ``no_players``.
+    """
+    tournament = tournament_locked(tournament)
+    if draft := tournament.sessions.filter(state=Session.State.DRAFT).first():
+        return draft
+    return seats_draw(session=session_create(tournament=tournament), by=by)
+
+
+@transaction.atomic
+def session_start(*, session: Session, by: Actor, confirmed: str = "") -> Session:
+    """Start a session whose tables are full; one that has started stays as it is.
+
+    Its clock has a start of its own, ``clock_start``. ``confirmed`` is the fingerprint of the
+    ``StartCheck`` that was shown and confirmed. Raises ``no_players``, ``seats_not_four``,
+    ``seated_elsewhere`` or, where there is something that was not confirmed,
+    ``start_not_confirmed``.
+    """
+    tournament = tournament_locked(session.tournament)  # two starts are decided one by one
+    session = session_locked(session)
+    if session.state != Session.State.DRAFT:
+        return session
+    _check_tables(session)
+    check = start_check(session)
+    if check.elsewhere:
+        raise _elsewhere_error(check.elsewhere)
+    if check.asks and confirmed != check.fingerprint:
+        raise ClubError("start_not_confirmed", session=session.number)
+    session.state = Session.State.RUNNING
+    session.started_at = timezone.now()
+    session.minutes = session.minutes or tournament.session_minutes
+    session.save(update_fields=["state", "started_at", "minutes"])
+    unseated = [entry.player.full_name for entry in check.unseated]
+    facts = {"without_seat": unseated} if unseated else {}
+    change_log(kind=Change.Kind.SESSION_STARTED, by=by, session=session, facts=facts)
+    return session
+
+
+def _check_tables(session: Session) -> None:
+    tables = list(session.tables.prefetch_related("seats"))
+    if not tables:
+        raise ClubError("no_players")
+    for table in tables:
+        if len(table.seats.all()) != 4:
+            raise ClubError("seats_not_four", table=table.number, found=len(table.seats.all()))
+
+
+def _elsewhere_error(seats: tuple[Seat, ...]) -> ClubError:
+    first = seats[0].session_id
+    return ClubError(
+        "seated_elsewhere",
+        session=seats[0].session.number,
+        names=", ".join(seat.entry.player.name for seat in seats if seat.session_id == first),
+    )
+
+
+@transaction.atomic
+def session_prepare(*, session: Session, by: Actor) -> Session:
+    """Take back the start of a session in which no hand was recorded; a draft stays as it is.
+
+    Its clock is set back, and penalties given in it are no longer those of a table: who sits
+    where may change. Raises ``session_over``, or ``session_has_hands`` also where totals were
+    entered or a table has been closed.
+    """
+    session = session_locked(session)
+    tables = tables_locked(session)
+    if session.state == Session.State.DRAFT:
+        return session
+    if session.state == Session.State.CLOSED:
+        raise ClubError("session_over", session=session.number)
+    if not may_be_prepared(session) or any(table.state != Table.State.OPEN for table in tables):
+        raise ClubError("session_has_hands", session=session.number)
+    Penalty.objects.filter(session=session).update(table=None, seat=None)
+    session.state = Session.State.DRAFT
+    session.started_at = session.clock_started_at = session.clock_paused_at = None
+    session.clock_paused_seconds = 0
+    session.save(
+        update_fields=[
+            *("state", "started_at", "clock_started_at", "clock_paused_at"),
+            "clock_paused_seconds",
+        ]
+    )
+    change_log(kind=Change.Kind.SESSION_PREPARED, by=by, session=session)
+    return session

@@ -1,0 +1,163 @@
+"""When the sessions of an event are played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from itertools import combinations
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.db.models import Max
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import one_line, session_locked, tournament_locked
+from clubscore.tournaments.models import Change, Session, Tournament
+
+from .clock import MINUTE, MOST_MINUTES
+
+MOST_SESSIONS = 200  # of an event
+
+
+@dataclass(frozen=True, slots=True)
+class SessionTime:
+    """When a session starts, how long it lasts in minutes, and what it is called."""
+
+    number: int
+    starts_at: datetime | None
+    minutes: int | None
+    name: str = ""
+
+
+@transaction.atomic
+def timetable_set(
+    *, tournament: Tournament, times: Sequence[SessionTime], by: Actor, overlap: bool = False
+) -> int:
+    """Write the timetable of some sessions; return how many have changed.
+
+    ``overlap``: also where that has two sessions at the same time. Raises ``bad_minutes``,
+    ``session_number_unknown`` or ``times_overlap``.
+    """
+    tournament = tournament_locked(tournament)
+    changed: set[int] = set()
+    for row in sorted(times, key=lambda row: row.number):
+        if row.minutes is not None and not 1 <= row.minutes <= MOST_MINUTES:
+            raise ClubError("bad_minutes", text=row.minutes, lowest=1, highest=MOST_MINUTES)
+        session = tournament.sessions.filter(number=row.number).first()
+        if session is None:
+            raise ClubError("session_number_unknown", session=row.number)
+        if _changed(session_locked(session), row, by):
+            changed.add(row.number)
+    if not overlap:
+        _check_overlap(tournament, changed)
+    return len(changed)
+
+
+def _check_overlap(tournament: Tournament, numbers: set[int]) -> None:
+    """Raise ``times_overlap`` if one of the sessions begins before another has ended."""
+    timed = tournament.sessions.exclude(starts_at=None).order_by("starts_at", "number")
+    spans = [(session, *_span(session, tournament)) for session in timed]
+    for (one, _start, end), (other, start, _end) in combinations(spans, 2):
+        if start < end and not numbers.isdisjoint({one.number, other.number}):
+            first, second = sorted((one.number, other.number))
+            raise ClubError("times_overlap", one=first, other=second)
+
+
+def _span(session: Session, tournament: Tournament) -> tuple[datetime, datetime]:
+    """Return when a session begins and ends; one of unknown length takes a minute."""
+    assert session.starts_at  # noqa: S101 - the others were left out
+    minutes = session.minutes or tournament.session_minutes or 1
+    return session.starts_at, session.starts_at + timedelta(seconds=MINUTE * minutes)
+
+
+def _changed(session: Session, row: SessionTime, by: Actor) -> bool:
+    new = {"starts_at": row.starts_at, "minutes": row.minutes, "name": one_line(row.name)[:60]}
+    if all(getattr(session, field) == value for field, value in new.items()):
+        return False
+    for field, value in new.items():
+        setattr(session, field, value)
+    session.save(update_fields=list(new))
+    facts = {
+        "starts_at": row.starts_at.isoformat() if row.starts_at else None,
+        "minutes": row.minutes,
+        "name": new["name"],
+    }
+    change_log(kind=Change.Kind.TIMETABLE_SET, by=by, session=session, facts=facts)
+    return True
+
+
+@transaction.atomic
+def sessions_add(
+    *,
+    tournament: Tournament,
+    count: int,
+    starts_at: datetime,
+    minutes: int,
+    pause: int,
+    by: Actor,
+    overlap: bool = False,
+) -> list[Session]:
+    """Add sessions of one day, without seats: each starts ``pause`` minutes after the one before.
+
+    ``overlap``: also at the time of sessions there are. Raises ``bad_minutes``, ``bad_sessions``
+    or ``times_overlap``.
+    """
+    tournament = tournament_locked(tournament)
+    last = tournament.sessions.aggregate(last=Max("number"))["last"] or 0
+    if not 1 <= count <= MOST_SESSIONS - last:
+        raise ClubError("bad_sessions", text=count, highest=MOST_SESSIONS - last)
+    for text, lowest in ((minutes, 1), (pause, 0)):
+        if not lowest <= text <= MOST_MINUTES:
+            raise ClubError("bad_minutes", text=text, lowest=lowest, highest=MOST_MINUTES)
+    step = timedelta(seconds=MINUTE * (minutes + pause))
+    sessions = [
+        Session.objects.create(
+            tournament=tournament,
+            number=last + 1 + more,
+            starts_at=starts_at + more * step,
+            minutes=minutes,
+        )
+        for more in range(count)
+    ]
+    if not overlap:
+        _check_overlap(tournament, {session.number for session in sessions})
+    facts = {"sessions": [session.number for session in sessions]}
+    change_log(kind=Change.Kind.TIMETABLE_SET, by=by, tournament=tournament, facts=facts)
+    return sessions
+
+
+def next_start(tournament: Tournament, *, first: time, pause: int) -> datetime:
+    """Return when the next day of sessions may begin, in the event's time zone.
+
+    Without a timetable at ``first`` on the first day; then on the day after the last one planned,
+    at the hour that day began. Where that was the event's last day, ``pause`` minutes after its
+    last session.
+    """
+    zone = ZoneInfo(tournament.time_zone)
+    timed = list(tournament.sessions.exclude(starts_at=None).order_by("starts_at", "number"))
+    if not timed:
+        return datetime.combine(tournament.starts_on, first, zone)
+    spans = [[moment.astimezone(zone) for moment in _span(one, tournament)] for one in timed]
+    last_day = spans[-1][0].date()
+    following = last_day + timedelta(days=1)
+    if following <= tournament.ends_on:
+        hour = next(start.time() for start, _end in spans if start.date() == last_day)
+        return datetime.combine(following, hour, zone)
+    return max(end for _start, end in spans) + timedelta(seconds=MINUTE * pause)
+
+
+@transaction.atomic
+def session_remove(*, session: Session, by: Actor) -> None:
+    """Take away the last session, with its seats, while it has not started.
+
+    Raises ``session_has_started``, also for one that is followed by others.
+    """
+    tournament = tournament_locked(session.tournament)
+    session = session_locked(session)
+    last = tournament.sessions.aggregate(last=Max("number"))["last"]
+    if session.state != Session.State.DRAFT or session.number != last:
+        raise ClubError("session_has_started", session=session.number)
+    facts = {"session": session.number}
+    session.delete()
+    change_log(kind=Change.Kind.TIMETABLE_SET, by=by, tournament=tournament, facts=facts)

@@ -1,0 +1,136 @@
+"""What may be changed about an event after it was made; deleting one that was not played."""
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.people.audit import act_log
+from clubscore.people.models import COUNTRY, Act
+from scoring.rulesets import get
+from scoring.rulesets.base import OptionValue, checked_options
+
+from .access import Actor
+from .change_log import change_log
+from .locks import check_days, everything_locked, has_hands, one_line, tournament_locked
+from .models import Change, Tournament
+
+PLAIN = (
+    *("name", "city", "country", "venue", "fee", "description", "qualifier"),
+    *("place_points", "tie_breaks", "best_of", "results_held"),
+    *(
+        "session_minutes",
+        "provisional_minutes",
+        "capacity",
+        "registration_opens_at",
+        "registration_closes_at",
+    ),
+)
+
+
+@transaction.atomic
+def event_change(
+    *,
+    tournament: Tournament,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    settings: Mapping[str, Any],
+    by: Actor,
+) -> Tournament:
+    """Change name, days and settings; what was before is kept in the log.
+
+    ``settings``: values of the other fields in ``PLAIN``. A change of nothing writes nothing.
+    Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``, ``bad_country`` or
+    ``closes_before_opening``.
+    """
+    tournament = tournament_locked(tournament)
+    name = one_line(name)
+    if not name:
+        raise ClubError("name_missing")
+    check_days(starts_on, ends_on)
+    before = _facts(tournament)
+    tournament.name, tournament.starts_on, tournament.ends_on = name, starts_on, ends_on
+    for field in PLAIN[1:]:
+        if field in settings:
+            setattr(tournament, field, settings[field])
+    _check(tournament)
+    after = _facts(tournament)
+    if before == after:
+        return tournament
+    tournament.save(update_fields=[*PLAIN, "starts_on", "ends_on"])
+    _log(tournament, before, after, by)
+    return tournament
+
+
+@transaction.atomic
+def rules_change(
+    *, tournament: Tournament, ruleset: str, options: Mapping[str, OptionValue], by: Actor
+) -> Tournament:
+    """Change the rules of an event in which no hand has been recorded.
+
+    Options left out have the ruleset's own value. A change of nothing writes nothing, and is never
+    refused. Raises ``rules_have_hands``; for unknown rules or options ``RuleError``.
+    """
+    values = checked_options(get(ruleset).options, options)
+    tournament = everything_locked(tournament)
+    before = _rules(tournament)
+    tournament.ruleset, tournament.options = ruleset, values
+    after = _rules(tournament)
+    if before == after:
+        return tournament
+    if has_hands(tournament):
+        raise ClubError("rules_have_hands")
+    tournament.save(update_fields=["ruleset", "options"])
+    _log(tournament, before, after, by)
+    return tournament
+
+
+@transaction.atomic
+def event_delete(*, tournament: Tournament, by: Actor) -> None:
+    """Delete an event with its list of players, sessions and log; the club keeps the players.
+
+    Raises ``event_has_hands``, also for void ones, or ``event_has_penalties``, also for cancelled
+    ones.
+    """
+    tournament = everything_locked(tournament)
+    if has_hands(tournament):
+        raise ClubError("event_has_hands")
+    if tournament.penalties.exists():
+        raise ClubError("event_has_penalties")
+    club, told = tournament.club, tournament.name
+    act_log(kind=Act.Kind.EVENT_DELETED, by=by.user, club=club, told=told)
+    tournament.sessions.all().delete()  # with their seats, which keep entries from being deleted
+    tournament.delete()
+
+
+def _check(tournament: Tournament) -> None:
+    if not re.fullmatch(COUNTRY, tournament.country):
+        raise ClubError("bad_country", text=tournament.country)
+    opens, closes = tournament.registration_opens_at, tournament.registration_closes_at
+    if opens and closes and closes <= opens:
+        raise ClubError("closes_before_opening")
+
+
+def _log(
+    tournament: Tournament, before: Mapping[str, Any], after: Mapping[str, Any], by: Actor
+) -> None:
+    changed = {
+        field: [before[field], after[field]] for field in after if before[field] != after[field]
+    }
+    change_log(kind=Change.Kind.EVENT_CHANGED, by=by, tournament=tournament, facts=changed)
+
+
+def _facts(tournament: Tournament) -> dict[str, Any]:
+    values = {field: getattr(tournament, field) for field in (*PLAIN, "starts_on", "ends_on")}
+    return {
+        field: value.isoformat() if isinstance(value, date | datetime) else value
+        for field, value in values.items()
+    }
+
+
+def _rules(tournament: Tournament) -> dict[str, Any]:
+    return {"ruleset": tournament.ruleset, "options": tournament.options}

@@ -1,0 +1,62 @@
+"""What reads a file from people, started by :mod:`.uploads` as a process of its own.
+
+``python -m clubscore.uploads.reader MODULE:NAME MEMORY SECONDS USES_MODELS [ARGUMENT …]``: the file
+comes on standard input. On standard output goes a line of JSON, empty or with the code and the
+facts of an error, and then what was read.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import IO, Final
+
+from django.conf import settings
+
+NICE: Final = 5  # requests come first
+
+
+def main(function: str, memory: str, seconds: str, uses_models: str, *arguments: str) -> None:
+    """Limit this process, let the function read, and write down what it says."""
+    os.nice(NICE)
+    limit(memory=int(memory), seconds=int(seconds))
+    settings.USE_I18N  # noqa: B018 - loads them: the texts of errors need them from the start
+    if uses_models == "1":
+        import django
+
+        django.setup()
+    sys.stdout.buffer.write(answered(function, sys.stdin.buffer, arguments))
+
+
+def limit(*, memory: int, seconds: int) -> None:
+    """Take the means to do harm from this process: bytes of memory, seconds of a processor."""
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def answered(function: str, file: IO[bytes], arguments: Sequence[str]) -> bytes:
+    """Return what the function says of a file, as it is written to standard output."""
+    from clubscore.errors import ClubError
+
+    module, _, name = function.partition(":")
+    read: Callable[..., bytes] = getattr(import_module(module), name)
+    try:
+        content = read(file, *arguments)
+    except ClubError as error:
+        return _head({"code": error.code, "facts": error.facts})
+    except (MemoryError, RecursionError):
+        return _head({"code": "upload_too_costly", "facts": {}})
+    return _head({}) + content
+
+
+def _head(told: dict[str, object]) -> bytes:
+    return json.dumps(told).encode() + b"\n"
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

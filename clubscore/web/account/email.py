@@ -1,0 +1,122 @@
+"""The e-mail address of an account, and a new password for who has forgotten theirs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from clubscore.errors import ClubError
+from clubscore.http.addresses import visitor_address
+from clubscore.http.compression import holds_secret
+from clubscore.http.sites import absolute_url, site_url
+from clubscore.limits import spend
+from clubscore.mail import mail_is_set_up
+from clubscore.people.logins import email_addresses
+from clubscore.people.logins.accounts import password_link_hours
+from clubscore.people.models import User
+from clubscore.words import explain
+
+from .forms import EmailForm, ForgottenForm, password_is
+
+REQUESTS: Final = 10  # for a new password, from one address in an hour
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def password_forgotten(request: HttpRequest) -> HttpResponse:
+    """Ask for a link for a new password by e-mail, where mail is set up; who can help elsewhere.
+
+    The answer is the same whether there is such an account or not.
+    """
+    by_mail = mail_is_set_up()
+    form = ForgottenForm(request.POST if request.method == "POST" and by_mail else None)
+    if form.is_valid():
+        address = visitor_address(request)
+        if spend("forgotten", address, units=1, most=REQUESTS, seconds=email_addresses.HOUR):
+            form.add_error(None, _("Too many forms came from your network. Try again in an hour."))
+        else:
+            email_addresses.password_links_send(
+                who=form.cleaned_data["who"],
+                site=site_url(request),
+                url=lambda *link: absolute_url(request, reverse("password_new", args=link)),
+                address=address,
+            )
+            return redirect(f"{reverse('password_forgotten')}?sent")
+    context = {
+        "form": form if by_mail else None,
+        "sent": by_mail and "sent" in request.GET and not form.is_bound,
+        "hours": password_link_hours(),
+    }
+    return render(request, "account/password_forgotten.html", context)
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "HEAD", "POST"])
+def account_email(request: HttpRequest) -> HttpResponse:
+    """The address links for a new password are sent to: set, confirmed by a link, removed."""
+    user = _user(request)
+    if not mail_is_set_up():
+        raise Http404
+    sent = request.POST if request.method == "POST" else None
+    form = EmailForm(sent, initial={"email": user.email})
+    if form.is_valid() and _changed(request, user, form):
+        return redirect("account")
+    return render(request, "account/email.html", {"form": form})
+
+
+def _changed(request: HttpRequest, user: User, form: EmailForm) -> bool:
+    """Do what the form says; False: it says now what is wrong."""
+    if not password_is(request, user, form.cleaned_data["password"]):
+        form.add_error("password", _("This is not your password."))
+        return False
+    address = form.cleaned_data["email"]
+    user = email_addresses.email_set(user=user, email=address, address=visitor_address(request))
+    if not address or user.email_is_confirmed:
+        messages.success(request, _("Your e-mail address is saved."))
+        return True
+    try:
+        email_addresses.confirmation_send(
+            user=user,
+            url=lambda token: absolute_url(request, reverse("email_confirm", args=[token])),
+        )
+    except ClubError as error:
+        form.add_error(None, explain(error))
+        return False
+    text = _("A link was sent to %(address)s: open it to confirm the address.")
+    messages.success(request, text % {"address": address})
+    return True
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """Confirm the address a link was sent to, logged in with the account that asked for it."""
+    holds_secret(request)
+    user = _user(request)
+    if request.method == "POST":
+        try:
+            email_addresses.email_confirm(user=user, token=token, address=visitor_address(request))
+        except ClubError:
+            return redirect("email_confirm", token)
+        messages.success(request, _("Your e-mail address is confirmed."))
+        return redirect("account")
+    is_valid = email_addresses.email_links.check_token(user, token)
+    context = {"is_valid": is_valid, "address": user.email}
+    return render(request, "account/email_confirm.html", context, status=200 if is_valid else 404)
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101 - login_required has seen to it
+    return request.user

@@ -1,0 +1,113 @@
+"""An invitation: sent by who runs a club or an event, accepted by the person it is for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.http.addresses import visitor_address
+from clubscore.http.looks import club_shown
+from clubscore.people.logins.accounts import account_create
+from clubscore.people.logins.throttling import login_spend
+from clubscore.people.models import User
+from clubscore.tournaments.models import Invitation
+from clubscore.tournaments.officials.invitations import (
+    has_role,
+    invitation_accept,
+    invitation_opened,
+)
+from clubscore.web.account.throttling import wait_page
+from clubscore.words import explain
+
+from .forms import AccountForm
+
+OPENED: Final = "invitation"  # session key: the token of the link that was opened last
+BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
+
+
+@never_cache
+@require_safe
+def invitation_open(request: HttpRequest, token: str) -> HttpResponse:
+    """Remember the link, which leaves the address at once, and go on to the invitation."""
+    request.session[OPENED] = token[:100]
+    return redirect("invitation")
+
+
+@never_cache
+@sensitive_post_parameters("password", "again")
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest) -> HttpResponse:
+    """What somebody is invited to: accepted with the account they have, or make here."""
+    token = request.session.get(OPENED, "")
+    found = invitation_opened(token)
+    user = request.user if isinstance(request.user, User) else None
+    if found is None:
+        return _over(request, token, user)
+    club_shown(request, found.club)
+    sent = request.POST if request.method == "POST" else None
+    form = AccountForm(found.name, None if user else sent)
+    if sent is not None and (done := _answered(request, token, found, user, form)):
+        return done
+    context = {
+        "invitation": found,
+        "form": form,
+        "has_role": user is not None and has_role(user, found),
+    }
+    return render(request, "account/invitation.html", context)
+
+
+def _over(request: HttpRequest, token: str, user: User | None) -> HttpResponse:
+    """Answer for a link that opens nothing; a second tap on *Accept* still leads on."""
+    if user is not None and request.method == "POST":
+        try:
+            return _accepted(request, invitation_accept(token=token, user=user))
+        except ClubError:
+            pass
+    return render(request, "account/invitation.html", status=404)
+
+
+def _answered(
+    request: HttpRequest, token: str, found: Invitation, user: User | None, form: AccountForm
+) -> HttpResponse | None:
+    """Accept, with a new account if nobody is logged in; None: the page says what is wrong."""
+    if user is None and not form.is_valid():
+        return None
+    if user is None and (seconds := login_spend(visitor_address(request))):
+        return wait_page(request, seconds)
+    try:
+        with transaction.atomic():
+            person = user or account_create(
+                **form.account, email=found.email, address=visitor_address(request)
+            )
+            accepted = invitation_accept(token=token, user=person)
+    except ClubError as error:
+        if user is not None:
+            messages.error(request, explain(error))
+            return redirect("invitation")
+        taken = error.code in ("bad_username", "username_taken")
+        form.add_error("username" if taken else None, explain(error))
+        return None
+    if user is None:
+        login(request, person, backend=BACKEND)
+    return _accepted(request, accepted)
+
+
+def _accepted(request: HttpRequest, accepted: Invitation) -> HttpResponse:
+    request.session.pop(OPENED, None)
+    where = accepted.tournament or accepted.club
+    facts = {"role": accepted.role_name, "where": where}
+    messages.success(request, _("Accepted. Your role: %(role)s, %(where)s.") % facts)
+    if accepted.tournament:
+        return redirect("event_manage", accepted.tournament.slug)
+    return redirect(f"{reverse('organize')}?club={accepted.club.slug}")

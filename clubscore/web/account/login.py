@@ -1,0 +1,150 @@
+"""Logging in: the password, then the code of whoever has a second factor."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import HASH_SESSION_KEY, load_backend, login
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView, PasswordResetConfirmView
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse_lazy
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+from django_otp import login as factor_login
+
+from clubscore.http.addresses import visitor_address
+from clubscore.http.compression import holds_secret
+from clubscore.people.audit import act_log
+from clubscore.people.logins.accounts import password_links
+from clubscore.people.logins.second_factor import Verdict, code_check, device_of
+from clubscore.people.logins.throttling import login_spend
+from clubscore.people.models import Act, RecoveryCode, User
+
+from .forms import CodeForm, LoginForm, NewPasswordForm
+from .sessions import password_is_own
+from .throttling import wait_page
+
+PENDING: Final = "login_pending"  # session key: whose password was right, not logged in yet
+PATIENCE: Final = 10 * 60  # seconds between password and code
+FEW: Final = 3  # recovery codes
+
+
+class Login(LoginView):
+    """The password; who has a second factor is asked for the code next."""
+
+    template_name = "account/login.html"
+    authentication_form = LoginForm
+    redirect_authenticated_user = True
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Look at the password, unless too many come from there."""
+        if seconds := login_spend(visitor_address(request)):
+            return wait_page(request, seconds)
+        return super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Log in, or remember whose password was right."""
+        user = form.get_user()
+        if device_of(user) is None:
+            return super().form_valid(form)
+        self.request.session.cycle_key()
+        self.request.session[PENDING] = {
+            "user": user.pk,
+            "hash": user.get_session_auth_hash(),
+            "backend": getattr(user, "backend", ""),
+            "at": int(time.time()),
+            "next": self.get_redirect_url(),
+        }
+        return redirect("login_code")
+
+
+@never_cache
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def login_code(request: HttpRequest) -> HttpResponse:
+    """The code of the app, or a recovery code; then the login is done."""
+    pending = request.session.get(PENDING)
+    user = _whose(pending)
+    if pending is None or user is None:
+        request.session.pop(PENDING, None)
+        return redirect("login")
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        verdict = code_check(
+            user=user, code=form.cleaned_data["code"], address=visitor_address(request)
+        )
+        if verdict.wait:
+            return wait_page(request, verdict.wait, for_code="app")
+        if verdict.is_right:
+            return _logged_in(request, user, verdict, pending)
+        form.add_error("code", _("This code is not right, or it has been used already."))
+    return render(request, "account/login_code.html", {"form": form})
+
+
+def _whose(pending: Any) -> User | None:
+    """Return whose password was right a short while ago, and is still the same."""
+    if pending is None or not 0 <= time.time() - pending["at"] <= PATIENCE:
+        return None
+    user = load_backend(pending["backend"]).get_user(pending["user"])
+    if not isinstance(user, User):
+        return None
+    same = constant_time_compare(pending["hash"], user.get_session_auth_hash())
+    return user if same else None
+
+
+def _logged_in(
+    request: HttpRequest, user: User, verdict: Verdict, pending: dict[str, Any]
+) -> HttpResponse:
+    del request.session[PENDING]
+    login(request, user, backend=pending["backend"])
+    factor_login(request, verdict.device)
+    left = RecoveryCode.objects.filter(user=user).count()
+    if verdict.was_recovery and left <= FEW:
+        text = ngettext(
+            "%(left)s recovery code is left: make new ones.",
+            "%(left)s recovery codes are left: make new ones.",
+            left,
+        )
+        messages.warning(request, text % {"left": left})
+    return redirect(pending["next"] or resolve_url(settings.LOGIN_REDIRECT_URL))
+
+
+class NewPassword(PasswordResetConfirmView):
+    """A new password by a link of the operator's or sent by mail; it leaves the address at once."""
+
+    template_name = "account/password_new.html"
+    form_class = NewPasswordForm
+    token_generator = password_links
+    success_url = reverse_lazy("login")
+
+    def dispatch(self, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Show nobody how long the page is with the link in it."""
+        holds_secret(self.request)
+        answer: HttpResponseBase = super().dispatch(*args, **kwargs)
+        return answer
+
+    def form_valid(self, form: Any) -> HttpResponseRedirect:
+        """Keep it; the second factor stays, and whoever was logged in is so no more."""
+        answer: HttpResponseRedirect = super().form_valid(form)  # type: ignore[assignment]
+        password_is_own(self.request, form.user)
+        act_log(
+            kind=Act.Kind.PASSWORD_RESET,
+            by=form.user,
+            about=form.user,
+            address=visitor_address(self.request),
+        )
+        self.request.session.pop(HASH_SESSION_KEY, None)
+        messages.success(self.request, _("The new password is saved. Log in with it."))
+        return answer
+
+
+new_password = require_http_methods(["GET", "HEAD", "POST"])(NewPassword.as_view())

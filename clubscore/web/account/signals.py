@@ -1,0 +1,33 @@
+"""The log of what is done about accounts and rights."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_in, user_login_failed
+from django.http import HttpRequest
+
+from clubscore.http.addresses import visitor_address
+from clubscore.people.audit import act_log, acts_forget
+from clubscore.people.models import Act, User
+
+
+def _logged_in(*, request: HttpRequest, user: User, **_signal: Any) -> None:
+    acts_forget()
+    act_log(kind=Act.Kind.LOGGED_IN, by=user, about=user, address=visitor_address(request))
+
+
+def _login_failed(
+    *, credentials: dict[str, Any], request: HttpRequest | None = None, **_signal: Any
+) -> None:
+    if request is None or getattr(request, "axes_locked_out", False):
+        return
+    user = User.objects.filter(username=str(credentials.get("username", ""))).first()
+    if user is not None:
+        act_log(kind=Act.Kind.LOGIN_FAILED, about=user, address=visitor_address(request))
+
+
+def connect() -> None:
+    """Log every login from now on, and every wrong password of a login there is."""
+    user_logged_in.connect(_logged_in, dispatch_uid="clubscore.people.audit.in")
+    user_login_failed.connect(_login_failed, dispatch_uid="clubscore.people.audit.failed")

@@ -1,0 +1,22 @@
+"""Addresses of accounts: logging in, passwords, invitations."""
+
+from django.contrib.auth.views import LogoutView
+from django.urls import path
+
+from . import email, login, views
+from .invitations import views as invitations_views
+
+urlpatterns = [
+    path("login/", login.Login.as_view(), name="login"),
+    path("login/code/", login.login_code, name="login_code"),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path("account/", views.account, name="account"),
+    path("account/password/", views.password_change, name="password_change"),
+    path("account/email/", email.account_email, name="account_email"),
+    path("account/email/<token>/", email.email_confirm, name="email_confirm"),
+    path("account/second-factor/", views.second_factor, name="second_factor"),
+    path("password/", email.password_forgotten, name="password_forgotten"),
+    path("password/<uidb64>/<token>/", login.new_password, name="password_new"),
+    path("invitation/", invitations_views.invitation, name="invitation"),
+    path("invitation/<str:token>/", invitations_views.invitation_open, name="invitation_open"),
+]

@@ -1,0 +1,12 @@
+from django.apps import AppConfig
+
+
+class WebConfig(AppConfig):
+    name = "clubscore.web"
+
+    def ready(self) -> None:
+        """Log who logs in, and end logins by themselves."""
+        from .account import sessions, signals
+
+        signals.connect()
+        sessions.connect()

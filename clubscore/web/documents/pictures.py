@@ -1,0 +1,181 @@
+"""The pictures that go with links: of hands, standings, players, tables and clubs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.templatetags.static import static
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from clubscore.errors import ClubError
+from clubscore.http.access import hand_of, table_access
+from clubscore.http.addresses import visitor_address
+from clubscore.people.models import Club
+from clubscore.play.explanation.hands import hand_page
+from clubscore.play.models import Hand
+from clubscore.play.selectors import table_state
+from clubscore.printing.documents.hand_pictures.document import HAND_PICTURE
+from clubscore.printing.documents.hand_pictures.drawing import hand_html, mark_of
+from clubscore.printing.documents.link_pictures.document import LINK_PICTURE, link_picture
+from clubscore.printing.documents.link_pictures.drawing import link_html
+from clubscore.printing.documents.registry import TABLE_LINK, Parameters
+from clubscore.printing.models import PrintedFile, PrintJob
+from clubscore.printing.queue.worker import document_ask, job_wait
+from clubscore.tournaments.access import EventAccess, TableAccess
+from clubscore.tournaments.models import Tournament
+
+from .repeats import Asked, answer_of, shown_with
+from .responses import busy, language_asked
+from .views import MARK, document_job
+
+ASKED_AGAIN: Final = "private, no-cache"  # each time, whether it has changed
+STAND_IN: Final = "img/share.png"  # for programs, until the picture of the hand is there
+STAND_IN_KEPT: Final = "no-store"
+
+
+def _shown(request: HttpRequest, job: PrintJob) -> HttpResponse:
+    """Return the picture of a job, or what stands in for it."""
+    mark = f'"{job.parameters[MARK]}"'
+    if unchanged := get_conditional_response(request, etag=mark):
+        return unchanged
+    browses = _browses(request)
+    job = job if browses else job_wait(job)
+    kept = PrintedFile.objects.filter(job=job).first()
+    if kept is None:
+        return redirect("print_job", job.key) if browses else _stand_in()
+    headers = {"Cache-Control": ASKED_AGAIN, "ETag": mark}
+    return HttpResponse(bytes(kept.content), content_type="image/png", headers=headers)
+
+
+def _asked(
+    request: HttpRequest,
+    event: EventAccess | None,
+    parameters: Parameters,
+    ask: Callable[[], PrintJob],
+) -> Asked:
+    """Return the job of a picture that ``ask`` begins; an answer to who has it, or has to wait."""
+    if unchanged := get_conditional_response(request, etag=f'"{parameters[MARK]}"'):
+        return unchanged
+    try:
+        return ask()
+    except ClubError as error:
+        return _refused(request, error, event)
+
+
+def _refused(
+    request: HttpRequest, error: ClubError, event: EventAccess | None = None
+) -> HttpResponse:
+    """Say why there is no picture now, to people; programs get the one that stands in for it."""
+    if not _browses(request):
+        return _stand_in()
+    return busy(request, error, event.tournament if event else None)
+
+
+def _browses(request: HttpRequest) -> bool:
+    return "text/html" in request.headers.get("Accept", "")
+
+
+@require_safe
+@shown_with(_shown, _refused)
+def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> Asked:
+    """Show a hand as a picture, to whoever may read it; ``?lang=it`` in a language.
+
+    It is drawn once, by another process. Who looks at it with a browser waits on a page;
+    a program that shows links is kept waiting for a moment, then gets a picture of no hand.
+    """
+    access = table_access(request, table_id)
+    if not access.may_read:
+        raise Http404
+    language = language_asked(request)
+    parameters = _parameters(access, hand_of(access, hand_id), language)
+    event = access.event
+    return _asked(
+        request,
+        event,
+        parameters,
+        lambda: document_job(request, event, HAND_PICTURE, parameters, language=language),
+    )
+
+
+@require_safe
+@shown_with(_shown, _refused)
+def event_share(request: HttpRequest, slug: str) -> Asked:
+    """Show the first of the standings as a picture; ``?lang=it`` in a language."""
+    return _link_share(request, _found(slug=slug), {})
+
+
+@require_safe
+@shown_with(_shown, _refused)
+def player_share(request: HttpRequest, slug: str, number: int) -> Asked:
+    """Show a player's place in an event as a picture."""
+    return _link_share(request, _found(slug=slug), {"player": number})
+
+
+@require_safe
+@shown_with(_shown, _refused)
+def table_share(request: HttpRequest, table_id: int) -> Asked:
+    """Show a table with its totals as a picture, if everybody may see it."""
+    return _link_share(request, _found(sessions__tables__pk=table_id), {"table": table_id})
+
+
+@require_safe
+def club_share(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a club as a picture."""
+    club = get_object_or_404(Club, slug=slug)
+    asked = _link_share(request, None, {"club": club.pk, "name": club.name})
+    return answer_of(request, asked, _shown)
+
+
+def _found(**which: object) -> Tournament:
+    return get_object_or_404(Tournament.objects.public().select_related("club"), **which)
+
+
+def _link_share(request: HttpRequest, event: Tournament | None, parameters: Parameters) -> Asked:
+    """Ask for a picture made for the public, whoever asks for it."""
+    language = language_asked(request)
+    with translation.override(language):
+        picture = link_picture(event, parameters)
+        if picture is None:
+            raise Http404
+        parameters |= {MARK: mark_of(link_html(picture))}
+    if event is None:
+        return _asked(
+            request,
+            None,
+            parameters,
+            lambda: document_ask(
+                tournament=None,
+                kind=LINK_PICTURE,
+                parameters=parameters,
+                language=language,
+                public=True,
+                address=visitor_address(request),
+            ),
+        )
+    access = EventAccess(event, False, None)
+    return _asked(
+        request,
+        access,
+        parameters,
+        lambda: document_job(request, access, LINK_PICTURE, parameters, language=language),
+    )
+
+
+def _parameters(access: TableAccess, hand: Hand, language: str) -> Parameters:
+    with translation.override(language):
+        state = table_state(access.table)
+        page = hand_page(state, hand)
+        mark = mark_of(hand_html(page, state))
+    parameters = {"hand": hand.pk, "words": page.words, MARK: mark}
+    return parameters | ({TABLE_LINK: access.table.pk} if access.has_link else {})
+
+
+def _stand_in() -> HttpResponse:
+    response = redirect(static(STAND_IN))
+    response["Cache-Control"] = STAND_IN_KEPT
+    return response

@@ -1,0 +1,109 @@
+"""Who asks again for a document of an event is answered without the event being read again.
+
+To know whether a document is the one there is, its event is read, which costs as much as a page
+or more. While the version of the event stays what it was, the answer stays what it was too. For
+visitors a process reads for one document at a time, so that its other threads show pages.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec
+from uuid import UUID
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+
+from clubscore.errors import ClubError
+from clubscore.printing.models import PrintJob
+from clubscore.printing.queue.services import job_look
+from clubscore.standings.versions import event_version
+from clubscore.web.live.cached_responses import KEPT_SECONDS, Kept
+from clubscore.web.live.pages import answer_key, for_everybody, may_be_kept, table_found
+
+from .responses import busy
+
+P = ParamSpec("P")
+Asked = HttpResponse | PrintJob  # an answer that is none, such as a refusal; or the document's job
+Show = Callable[[HttpRequest, PrintJob], HttpResponse]
+Refuse = Callable[[HttpRequest, ClubError], HttpResponse]
+View = Callable[Concatenate[HttpRequest, P], Asked]
+
+# One reads, another waits; more are told to come again.
+_room: Final = threading.BoundedSemaphore(2)
+_reading: Final = threading.Lock()
+
+
+def shown_with(
+    show: Show, refuse: Refuse = busy
+) -> Callable[[View[P]], Callable[..., HttpResponse]]:
+    """Let a view return the job of a document, which ``show`` makes an answer of.
+
+    ``refuse`` makes the answer to visitors for whom there is no room at the moment.
+
+    The address has the ``slug`` of an event or a ``table_id``. Visitors without a session get the
+    document of who asked before them, without the view. Officials, and who opened the link of a
+    table, have sessions.
+    """
+
+    def decorated(view: View[P]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            # Before the view, so that what changes meanwhile is read next time.
+            version = _version(kwargs) if for_everybody(request) else None
+            if version is None:
+                asked = view(request, *args, **kwargs)
+            else:
+                key = answer_key(request, version, "document")
+                try:
+                    asked = _asked_once(request, key, lambda: view(request, *args, **kwargs))
+                except ClubError as error:
+                    asked = refuse(request, error)
+            return answer_of(request, asked, show)
+
+        return answer
+
+    return decorated
+
+
+def answer_of(request: HttpRequest, asked: Asked, show: Show) -> HttpResponse:
+    """Return what is an answer, or what ``show`` makes of a job."""
+    return show(request, asked) if isinstance(asked, PrintJob) else asked
+
+
+def _asked_once(request: HttpRequest, key: str, ask: Callable[[], Asked]) -> Asked:
+    """Return what was asked for, or ask; raises ``documents_moment`` while others ask."""
+    if (kept := _kept(request, key)) is not None:
+        return kept
+    if not _room.acquire(blocking=False):
+        raise ClubError("documents_moment")
+    try:
+        with _reading:
+            if (kept := _kept(request, key)) is not None:
+                return kept
+            asked = ask()
+            if isinstance(asked, PrintJob):
+                cache.set(key, asked.key, KEPT_SECONDS)
+            elif may_be_kept(request, asked):
+                cache.set(key, Kept.of(asked), KEPT_SECONDS)
+            return asked
+    finally:
+        _room.release()
+
+
+def _kept(request: HttpRequest, key: str) -> Asked | None:
+    kept: UUID | Kept | None = cache.get(key)
+    if isinstance(kept, Kept):
+        return kept.response(request)
+    job = None if kept is None else job_look(kept)
+    return None if job is None or job.state == PrintJob.State.FAILED else job
+
+
+def _version(arguments: dict[str, Any]) -> str | None:
+    """Return the version of the event or the table of an address; None without such a one."""
+    if "slug" in arguments:
+        return event_version(arguments["slug"])
+    found = table_found(arguments["table_id"])
+    return None if found is None else found.version

@@ -1,0 +1,231 @@
+"""Documents asked for, waited for and fetched."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.http.access import event_access, table_access
+from clubscore.http.addresses import visitor_address
+from clubscore.http.links import table_links
+from clubscore.people.models import Player, User
+from clubscore.people.privacy import names_are_public
+from clubscore.printing.documents.registry import TABLE_LINK, WHOLE_NAMES, Parameters, kind_of
+from clubscore.printing.models import PrintedFile, PrintJob
+from clubscore.printing.queue.fingerprint import digest
+from clubscore.printing.queue.services import job_look, jobs_ahead
+from clubscore.printing.queue.worker import document_ask
+from clubscore.tournaments.access import EventAccess
+from clubscore.words import explain
+
+from .repeats import Asked, answer_of, shown_with
+from .responses import KEPT_A_WHILE, busy, file_response, languages_asked
+
+MARK = "mark"  # parameter of a document that follows no event: a digest of what it shows
+UNNAMED = "unnamed"  # parameter of a job: whose names it does not show, see _unnamed
+
+
+def document_shown(_request: HttpRequest, job: PrintJob) -> HttpResponse:
+    """Return the document of a job if it is there, or lead to the page that waits for it."""
+    return _file(job) if job.state == PrintJob.State.DONE else redirect("print_job", job.key)
+
+
+@require_safe
+@shown_with(document_shown)
+def document(request: HttpRequest, slug: str, kind: str) -> Asked:
+    """Show a document of an event as PDF, or the page that waits for it.
+
+    ``?lang=it`` or ``?lang=it,en``; the rest of the address is the kind's.
+    """
+    known = kind_of(kind)
+    access = event_access(request, slug)
+    return document_asked(
+        request, access, kind, known.read(request.GET.dict(), access, table_links(request))
+    )
+
+
+def document_response(
+    request: HttpRequest,
+    access: EventAccess,
+    kind: str,
+    parameters: Parameters,
+    language: str = "",
+) -> HttpResponse:
+    """Return a document as PDF if it is there, or lead to the page that waits for it.
+
+    Arguments and errors are those of :func:`document_asked`.
+    """
+    asked = document_asked(request, access, kind, parameters, language)
+    return answer_of(request, asked, document_shown)
+
+
+def document_asked(
+    request: HttpRequest,
+    access: EventAccess,
+    kind: str,
+    parameters: Parameters,
+    language: str = "",
+) -> Asked:
+    """Return the job of a document, or the page that says why there is none now.
+
+    ``language`` is by default the one asked for in the address. Raises ``Http404`` where the kind
+    does not allow this visitor to have it.
+    """
+    try:
+        return document_job(
+            request, access, kind, parameters, language=language or languages_asked(request)
+        )
+    except ClubError as error:
+        return busy(request, error, access.tournament)
+
+
+def document_job(
+    request: HttpRequest,
+    access: EventAccess,
+    kind: str,
+    parameters: Parameters,
+    *,
+    language: str,
+) -> PrintJob:
+    """Ask for a document and return its job; raises as ``document_ask``, and ``Http404``."""
+    if not _may_have(request, access, kind, parameters):
+        raise Http404
+    return document_ask(
+        tournament=access.tournament,
+        kind=kind,
+        parameters=_with_names(access, parameters),
+        language=language,
+        public=not access.is_official and TABLE_LINK not in parameters,
+        user=request.user if isinstance(request.user, User) else None,
+        address="" if access.is_official else visitor_address(request),
+    )
+
+
+def common_response(
+    request: HttpRequest, kind: str, parameters: Parameters, *, language: str
+) -> HttpResponse:
+    """Return a document that is the same for everybody, or lead to the page that waits for it."""
+    mark = f'"{parameters[MARK]}"'
+    if unchanged := get_conditional_response(request, etag=mark):
+        return unchanged
+    try:
+        job = document_ask(
+            tournament=None,
+            kind=kind,
+            parameters=parameters,
+            language=language,
+            public=True,
+            address=visitor_address(request),
+        )
+    except ClubError as error:
+        return busy(request, error)
+    if job.state != PrintJob.State.DONE:
+        return redirect("print_job", job.key)
+    response = _file(job)
+    response["ETag"], response["Cache-Control"] = mark, KEPT_A_WHILE
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def print_job(request: HttpRequest, job: UUID) -> HttpResponse:
+    """Watch a document being made; one that failed can be started again."""
+    looked, access = _job(request, job)
+    if request.method == "POST" and access is None:
+        return common_response(request, looked.kind, looked.parameters, language=looked.language)
+    if request.method == "POST" and access is not None:
+        return document_response(
+            request, access, looked.kind, looked.parameters, language=looked.language
+        )
+    media = kind_of(looked.kind).media
+    if looked.state == PrintJob.State.DONE and "HX-Request" in request.headers and media.shown:
+        return HttpResponse(headers={"HX-Redirect": reverse("print_file", args=[looked.key])})
+    error = ClubError(looked.error["code"], **_facts(looked)) if looked.error else None
+    context = {
+        "event": access and access.tournament,
+        "job": looked,
+        "media": media,
+        "ahead": jobs_ahead(looked) if looked.state == PrintJob.State.WAITING else 0,
+        "why": explain(error) if error else "",
+    }
+    return render(request, "documents/print_job.html", context)
+
+
+@require_safe
+def print_file(request: HttpRequest, job: UUID) -> HttpResponse:
+    """Show a document that was made; before that, the page that waits for it."""
+    looked, _access = _job(request, job)
+    if looked.state != PrintJob.State.DONE:
+        return redirect("print_job", looked.key)
+    return _file(looked)
+
+
+def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess | None]:
+    """Return a job with what this visitor may do, None in no event.
+
+    ``Http404`` for what is not theirs to have.
+    """
+    job = job_look(key)
+    if job is None:
+        raise Http404
+    if job.tournament is None:
+        return job, None
+    access = _access_of(request, job.tournament.slug, job.parameters)
+    may_have = _may_have(request, access, job.kind, job.parameters)
+    hides = WHOLE_NAMES in job.parameters and names_are_public()
+    # Made before somebody's wish was known, it may show a name.
+    hides = hides or job.parameters.get(UNNAMED, "") != _unnamed(access, job.parameters)
+    if hides or not may_have:
+        raise Http404
+    return job, access
+
+
+def _access_of(request: HttpRequest, slug: str, parameters: Parameters) -> EventAccess:
+    """Return what this visitor may do; the link of a table opens its papers in any event."""
+    table = parameters.get(TABLE_LINK)
+    return event_access(request, slug) if table is None else table_access(request, table).event
+
+
+def _may_have(request: HttpRequest, access: EventAccess, kind: str, parameters: Parameters) -> bool:
+    table = parameters.get(TABLE_LINK)
+    if table is None or access.is_official:
+        return kind_of(kind).allowed(access, parameters)
+    return table_access(request, table).has_link  # and names are shown in full from now on
+
+
+def _with_names(access: EventAccess, parameters: Parameters) -> Parameters:
+    """Officials get a document of their own if somebody's name is hidden from the public."""
+    asked = {key: value for key, value in parameters.items() if key not in (WHOLE_NAMES, UNNAMED)}
+    hidden = access.tournament.entries.exclude(player__privacy=Player.Privacy.SHOWN)
+    if not names_are_public() and hidden.exists():
+        asked |= {WHOLE_NAMES: True}
+    unnamed = _unnamed(access, asked)
+    return asked | {UNNAMED: unnamed} if unnamed else asked
+
+
+def _unnamed(access: EventAccess, parameters: Parameters) -> str:
+    """Return a digest of whose names a document does not show in full; nothing of nobody."""
+    shown = [Player.Privacy.SHOWN]
+    if WHOLE_NAMES in parameters:
+        shown += [Player.Privacy.INITIALS, Player.Privacy.HIDDEN]
+    entries = access.tournament.entries.exclude(player__privacy__in=shown).order_by("pk")
+    unnamed = list(entries.values_list("pk", "player__privacy"))
+    return digest(unnamed) if unnamed else ""
+
+
+def _facts(job: PrintJob) -> dict[str, str | int]:
+    return {name: fact for name, fact in job.error.items() if name != "code"}
+
+
+def _file(job: PrintJob) -> HttpResponse:
+    kept = PrintedFile.objects.filter(job=job).first()
+    if kept is None:  # dropped since, for something newer
+        return redirect("print_job", job.key)
+    return file_response(bytes(kept.content), job.title, kind_of(job.kind).media)

@@ -1,0 +1,143 @@
+"""Form fields shared by pages: names, days of events, times in an event's time zone, countries."""
+
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Any, Final
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.people.models import COUNTRY
+from clubscore.people.players.countries import COUNTRIES, country_letters
+from clubscore.text import one_line
+from clubscore.tournaments.locks import FIRST_DAY, LAST_DAY
+from clubscore.words import explain
+
+if TYPE_CHECKING:
+    ManyRows = forms.ModelMultipleChoiceField[Any]
+else:
+    ManyRows = forms.ModelMultipleChoiceField
+
+
+ID_DIGITS = 18  # of a row's id, at most: fewer than the 64 bits of a database hold
+DAY = "%Y-%m-%d"
+MINUTE = "%Y-%m-%dT%H:%M"
+
+
+class NameField(forms.CharField):
+    """A text in one line; one in which nothing can be seen is missing."""
+
+    def to_python(self, value: Any) -> str:
+        """Return the line."""
+        return one_line(super().to_python(value) or "")
+
+
+def check_day(day: date) -> None:
+    """Raise ``ValidationError`` for a day no event can be on."""
+    if not FIRST_DAY <= day <= LAST_DAY:
+        error = ClubError("day_out_of_range", first=FIRST_DAY.year, last=LAST_DAY.year)
+        raise ValidationError(explain(error), code=error.code)
+
+
+class DayField(forms.DateField):
+    """A day an event can be on."""
+
+    def __init__(self, **options: Any) -> None:
+        """Take the options of a ``DateField``; browsers show a calendar."""
+        attributes = {"type": "date", "min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()}
+        super().__init__(widget=forms.DateInput(attrs=attributes, format=DAY), **options)
+        self.validators.append(check_day)
+
+
+class LocalTimeField(forms.DateTimeField):
+    """A time of day in the time zone of an event; its value is in UTC.
+
+    Times the clocks skip in spring and those that come twice in autumn are refused.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        """Take the options of a ``DateTimeField``; ``zone`` is set by the form."""
+        attributes = {"type": "datetime-local"}
+        super().__init__(widget=forms.DateTimeInput(attrs=attributes, format=MINUTE), **options)
+        self.zone = ZoneInfo("UTC")
+
+    def prepare_value(self, value: Any) -> Any:
+        """Show a time as the clocks of the event do."""
+        if isinstance(value, datetime):
+            return value.astimezone(self.zone).replace(tzinfo=None)
+        return value
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Return the time in UTC."""
+        if value in self.empty_values:
+            return None
+        try:
+            read = datetime.fromisoformat(str(value).strip())
+        except ValueError:
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from None
+        if read.tzinfo is not None:
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        check_day(read.date())
+        return self._fixed(read)
+
+    def _fixed(self, read: datetime) -> datetime:
+        first, second = (read.replace(tzinfo=self.zone, fold=fold) for fold in (0, 1))
+        moment = first.astimezone(UTC)
+        if moment.astimezone(self.zone).replace(tzinfo=None) != read:
+            raise ValidationError(
+                gettext("The clocks are put forward that night: there is no such time."),
+                code="skipped",
+            )
+        if first.utcoffset() != second.utcoffset():
+            raise ValidationError(
+                gettext(
+                    "The clocks are put back that night: this time comes twice."
+                    " Choose one an hour earlier or later."
+                ),
+                code="twice",
+            )
+        return moment
+
+
+class RowsField(ManyRows):
+    """Several rows of a table, to be ticked; numbers no database takes are none of them."""
+
+    def clean(self, value: Any) -> Any:
+        """Return the rows."""
+        for key in value or ():
+            if len(str(key)) > ID_DIGITS:
+                message = self.error_messages["invalid_pk_value"]
+                raise ValidationError(message, code="invalid_pk_value", params={"pk": key})
+        return super().clean(value)
+
+
+class CountryField(forms.CharField):
+    """A country in three letters; its own name will do too. Pages list ``COUNTRIES``."""
+
+    def __init__(self, **options: Any) -> None:
+        """Take the options of a ``CharField``."""
+        given: dict[str, Any] = {
+            "label": _("Country"),
+            "max_length": 40,
+            "help_text": _("Three capital letters, such as ITA."),
+            "widget": forms.TextInput(attrs={"list": "countries", "autocomplete": "off"}),
+        }
+        super().__init__(**given | options)
+        said = _("Give three capital letters, such as ITA.")
+        self.validators.append(RegexValidator(COUNTRY, said, code="country"))
+
+    def to_python(self, value: Any) -> str:
+        """Return the code."""
+        return country_letters(one_line(super().to_python(value) or ""))
+
+
+def countries() -> list[tuple[str, str]]:
+    """Return code and name of the countries pages offer."""
+    return list(COUNTRIES.items())
+
+
+LOCAL_INPUT: Final = "%Y-%m-%dT%H:%M"  # what a field for date and time takes and gives

@@ -1,0 +1,29 @@
+"""The entry screen: everything its template prints, for a new hand and for a correction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSeat:
+    """A player as the form offers them."""
+
+    seat: int
+    value: str
+    short_name: str
+    wind: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandPanel:
+    """The part of the form for one of four hands; ``how`` is the way it is told."""
+
+    seat: int
+    value: str
+    name: str
+    wind: int
+    how: str
+    tiles: str
+    points: str
+    doubles: str

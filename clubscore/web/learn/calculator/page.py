@@ -1,0 +1,191 @@
+"""The calculator's page: what its template prints."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from clubscore.play.entry.preview import Preview
+from clubscore.play.explanation.score import named
+from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
+from clubscore.web.hand_entry.panel import HandPanel
+from clubscore.words import wind_name
+from scoring.rulesets import ALL
+from scoring.rulesets.base import Ruleset
+from scoring.tiles import Wind
+
+from .options import OptionRow, option_rows, options_written
+from .request import FROM_SELF, Asking
+from .waits import WaitRow, wait_rows
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to another page."""
+
+    label: str
+    address: str
+    current: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A wind, or the wall, to be picked."""
+
+    value: str
+    label: str
+    letter: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A tile waited for, with the address of the completed hand."""
+
+    row: WaitRow
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keyboard:
+    """What the keypad's template prints: the same names as the referee's screen has."""
+
+    tile_rows: list[list[Key]]
+    modes: list[ModeKey]
+    flowers: list[Key]
+    panels: tuple[HandPanel, ...]
+    fields: Mapping[str, Any]
+    words: Mapping[str, Any]
+
+    @property
+    def words_json(self) -> str:
+        """The texts of the scripts, for an attribute."""
+        return json.dumps(self.words, ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What is said of the hand asked for. ``waits`` is None unless one tile is missing."""
+
+    preview: Preview | None
+    waits: tuple[Wait, ...] | None
+    address: str
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CalculatorPage:
+    """The calculator of one ruleset."""
+
+    ruleset: Ruleset
+    name: str
+    systems: tuple[Link, ...]
+    presets: tuple[Link, ...]
+    options: list[OptionRow]
+    seats: tuple[Pick, ...]
+    sources: tuple[Pick, ...]
+    rounds: tuple[Pick, ...]
+    keyboard: Keyboard
+    action: str
+
+    @property
+    def changed(self) -> int:
+        """How many options are set otherwise than in the ruleset's source."""
+        return sum(bool(option.official) for option in self.options)
+
+
+def result_of(asking: Asking) -> Result:
+    """Return what the hand asked for is worth, or what it waits for."""
+    address = f"{_home(asking.rules.ruleset)}?{asking.address()}"
+    if asking.is_empty:
+        return Result(None, None, address, asking.wrong)
+    waiting = asking.waiting
+    if waiting is None:
+        # Nobody records anything here, so there is no false win to offer either.
+        return Result(replace(asking.preview(), false_win=()), None, address, asking.wrong)
+    rows = wait_rows(
+        waiting, seat=asking.seat, prevalent_wind=asking.prevalent_wind, rules=asking.rules
+    )
+    waits = tuple(Wait(row, _completed(asking, row)) for row in rows)
+    return Result(None, waits, address, asking.wrong)
+
+
+def calculator_page(asking: Asking) -> CalculatorPage:
+    """Return the page with everything filled in as the address asks."""
+    ruleset = asking.rules.ruleset
+    return CalculatorPage(
+        ruleset,
+        named(ruleset.names),
+        tuple(Link(named(one.names), _home(one), one is ruleset) for one in ALL),
+        tuple(_presets(asking)),
+        option_rows(ruleset, asking.rules.options),
+        tuple(_pick(wind, wind is asking.seat) for wind in Wind),
+        (
+            Pick(FROM_SELF, _("Self-drawn"), "", asking.discarder is None),
+            *(_pick(wind, wind is asking.discarder) for wind in Wind),
+        ),
+        tuple(_pick(wind, wind is asking.prevalent_wind) for wind in Wind),
+        _keyboard(asking),
+        _home(ruleset),
+    )
+
+
+def _home(ruleset: Ruleset) -> str:
+    return reverse("score", args=[ruleset.key])
+
+
+def _pick(wind: Wind, chosen: bool) -> Pick:
+    return Pick(wind.name, wind_name(wind), wind.name, chosen)
+
+
+def _presets(asking: Asking) -> list[Link]:
+    """Return the ruleset's presets, each with the same hand; none where there is no choice."""
+    ruleset = asking.rules.ruleset
+    if len(ruleset.presets) < 2:
+        return []
+    defaults = {option.key: option.default for option in ruleset.options}
+    links = []
+    for preset in ruleset.presets:
+        options = {key: value for key, value in preset.options.items() if value != defaults[key]}
+        query = urlencode([*asking.hand_fields(), *options_written(options)])
+        links.append(
+            Link(_(preset.name), f"{_home(ruleset)}?{query}", options == asking.rules.options)
+        )
+    return links
+
+
+def _completed(asking: Asking, row: WaitRow) -> str:
+    """Return the address of the hand with the tile: drawn, or as it was asked."""
+    if not row.hand:
+        return ""
+    name = f"tiles_{asking.seat.value}" if asking.rules.all_hands else "tiles"
+    fields = [(key, value) for key, value in asking.hand_fields() if key != name]
+    query = urlencode([(name, row.hand), *fields, *asking.options()])
+    return f"{_home(asking.rules.ruleset)}?{query}"
+
+
+def _keyboard(asking: Asking) -> Keyboard:
+    conduct = asking.rules.conduct
+    fields = asking.fields()
+    return Keyboard(
+        tile_rows(),
+        mode_keys(asking.rules),
+        flower_keys() if conduct.flowers else [],
+        tuple(_panel(wind, fields) for wind in Wind) if asking.rules.all_hands else (),
+        fields,
+        words(),
+    )
+
+
+def _panel(wind: Wind, fields: Mapping[str, Any]) -> HandPanel:
+    how, tiles, points, doubles = (
+        str(fields[f"{name}_{wind.value}"]) for name in ("how", "tiles", "points", "doubles")
+    )
+    name = wind_name(wind)
+    return HandPanel(wind.value, str(wind.value), name, wind.value, how, tiles, points, doubles)

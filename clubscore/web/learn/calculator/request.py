@@ -1,0 +1,236 @@
+"""A hand in an address: read it, judge it, write the shortest address that says the same.
+
+``/score/mcr/?tiles=[EEE]123m456p78s99m%2B6s&seat=S&round=E&from=W``: the winner's tiles and wind,
+the prevalent wind, who discarded (``self``: it was drawn). Where all four hands count, each has
+its own fields, by wind: ``tiles_0`` is East's, or ``points_0`` and ``doubles_0``; there ``tiles``
+are the winner's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import QueryDict
+
+from clubscore.errors import ClubError
+from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.hand_entry import HandEntry, position_at
+from clubscore.play.entry.preview import ANSWER, Asked, Preview
+from clubscore.web.hand_entry.forms import HOW, NOTHING, SCORING, SELF_DRAWN, TILES, TOLD, HandForm
+from clubscore.web.hand_entry.preview import preview_of
+from clubscore.words import wind_name
+from scoring.errors import RuleError
+from scoring.hand import Hand
+from scoring.notation import UNKNOWN_REST, format_hand, parse_hand
+from scoring.rulesets.base import HandsScored, Position, Ruleset
+from scoring.tiles import Wind
+
+from .options import options_asked, options_written
+
+FROM_SELF: Final = "self"
+LONGEST: Final = 100  # characters of a hand, as in the form
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A wind in the place of a player."""
+
+    seat: int
+    short_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What an address asks. ``wrong`` names an option whose value cannot be."""
+
+    rules: Rules
+    seat: Wind
+    prevalent_wind: Wind
+    discarder: Wind | None  # None: self-drawn
+    sent: QueryDict
+    wrong: str = ""
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, query: QueryDict) -> Asking:
+        """Read an address; what is missing or cannot be is East, East and self-drawn."""
+        options, wrong = options_asked(ruleset, {name: str(query[name]) for name in query})
+        seat = _wind(query.get("seat")) or Wind.E
+        source = _wind(query.get("from"))
+        prevalent = _wind(query.get("round")) or Wind.E
+        return cls(
+            Rules(ruleset, options),
+            seat,
+            prevalent,
+            None if source is seat else source,
+            _winners_tiles(ruleset, query, seat),
+            wrong,
+        )
+
+    @property
+    def position(self) -> Position:
+        """Seats are the winds themselves: East's is seat 0."""
+        return position_at(1, dealer=0, prevalent_wind=self.prevalent_wind)
+
+    @property
+    def source(self) -> str:
+        """Who discarded, as the form says it."""
+        return FROM_SELF if self.discarder is None else self.discarder.name
+
+    def text(self, seat: int | None = None) -> str:
+        """Return the tiles written for a seat, by default the winner's."""
+        name = f"tiles_{self.seat if seat is None else seat}" if self.rules.all_hands else "tiles"
+        return str(self.sent.get(name, "")).strip()
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing to count was written."""
+        if not self.rules.all_hands:
+            return not self.text()
+        return all(self._how(seat) == NOTHING for seat in range(4))
+
+    @property
+    def waiting(self) -> Hand | None:
+        """The winner's hand, if all of it but the winning tile is there and can be."""
+        if len(self.text()) > LONGEST:
+            return None
+        try:
+            hand = parse_hand(self.text())
+        except RuleError:
+            return None
+        return hand if hand.winning_tile is None else None
+
+    def form(self) -> HandForm:
+        """Return the referee's form, filled in with what is asked."""
+        data = QueryDict(mutable=True)
+        for name, values in self.sent.lists():
+            if name == "situations" or name.startswith((ANSWER, "points_", "doubles_", "tiles")):
+                data.setlist(name, values)
+        data.update(
+            {
+                "token": str(UUID(int=0)),
+                "number": "1",
+                "outcome": "win",
+                "winner": str(self.seat.value),
+                "source": SELF_DRAWN if self.discarder is None else str(self.discarder.value),
+            }
+        )
+        for seat in range(4):
+            data[f"how_{seat}"] = self._how(seat)
+        return HandForm(data, rules=self.rules)
+
+    def preview(self) -> Preview:
+        """Return what the hand is worth, who pays whom, or what is wrong."""
+        return preview_of(self.form(), self._asked)
+
+    def fields(self) -> dict[str, Any]:
+        """Return what fills the keypad's fields."""
+        told: dict[str, Any] = {"tiles": self.text()}
+        for seat in range(4) if self.rules.all_hands else ():
+            told[f"how_{seat}"] = self._shown(seat)
+            for name in ("tiles", "points", "doubles"):
+                told[f"{name}_{seat}"] = self.sent.get(f"{name}_{seat}", "")
+        return told
+
+    def address(self) -> str:
+        """Return the shortest query that asks the same; hands that can be read, canonically."""
+        return urlencode([*self._hands(), *self._circumstances(), *self.options()])
+
+    def options(self) -> list[tuple[str, str]]:
+        """Return the options as fields of an address."""
+        return options_written(self.rules.options)
+
+    def hand_fields(self) -> list[tuple[str, str]]:
+        """Return everything but the options as fields of an address."""
+        return [*self._hands(), *self._circumstances()]
+
+    def _asked(self, entry: HandEntry) -> Asked:
+        return Asked(entry, self.position, self.rules, sitters())
+
+    def _how(self, seat: int) -> str:
+        """Return how a hand is told; one without a word has nothing to count."""
+        how = self._shown(seat)
+        told = self.sent.get(f"{'points' if how == TOLD else 'tiles'}_{seat}", "").strip()
+        if told:
+            return how
+        return TILES if seat == self.seat and how != TOLD else NOTHING
+
+    def _shown(self, seat: int) -> str:
+        how = str(self.sent.get(f"how_{seat}", ""))
+        if how in HOW:
+            return how
+        if UNKNOWN_REST in self.sent.get(f"tiles_{seat}", "") and seat != self.seat:
+            return SCORING
+        if self.sent.get(f"tiles_{seat}") or seat == self.seat:
+            return TILES
+        return TOLD if self.sent.get(f"points_{seat}") else NOTHING
+
+    def _hands(self) -> Iterator[tuple[str, str]]:
+        if not self.rules.all_hands:
+            if self.text():
+                yield "tiles", _compact(self.text())
+            return
+        for seat in range(4):
+            how = self._how(seat)
+            if how in {TILES, SCORING} and self.text(seat):
+                yield f"tiles_{seat}", _compact(self._with_rest(seat, how))
+            elif how == TOLD:
+                yield f"how_{seat}", TOLD
+                for name in (f"points_{seat}", f"doubles_{seat}"):
+                    if written := self.sent.get(name, "").strip():
+                        yield name, written
+
+    def _with_rest(self, seat: int, how: str) -> str:
+        text = self.text(seat)
+        only_scoring = how == SCORING and seat != self.seat and UNKNOWN_REST not in text
+        return f"{text} {UNKNOWN_REST}" if only_scoring else text
+
+    def _circumstances(self) -> Iterator[tuple[str, str]]:
+        yield "seat", self.seat.name
+        yield "round", self.prevalent_wind.name
+        yield "from", self.source
+        form = self.form()
+        try:
+            entry = form.entry() if form.is_valid() else None
+        except ClubError:
+            entry = None
+        if entry is None:
+            return
+        for situation in sorted(entry.situations):
+            yield "situations", situation.value
+        for question in self.rules.conduct.questions:
+            answer = entry.answers.get(question.key, question.default)
+            if answer != question.default:
+                yield ANSWER + question.key, answer
+
+
+def _winners_tiles(ruleset: Ruleset, query: QueryDict, seat: Wind) -> QueryDict:
+    """Return the query with ``tiles`` in the winner's field, where each of four hands has one."""
+    if ruleset.hands_scored is not HandsScored.ALL or query.get(f"tiles_{seat.value}"):
+        return query
+    sent = query.copy()
+    if tiles := query.get("tiles"):
+        sent[f"tiles_{seat.value}"] = tiles
+    return sent
+
+
+def sitters() -> Sequence[Sitting]:
+    """Return the four winds as players, in the active language."""
+    return [Sitting(wind.value, wind_name(wind)) for wind in Wind]
+
+
+def _compact(text: str) -> str:
+    """Return a hand that can be read without blanks, any other text as it is."""
+    if len(text) > LONGEST:
+        return text
+    try:
+        return format_hand(parse_hand(text)).replace(" ", "")
+    except RuleError:
+        return text
+
+
+def _wind(name: str | None) -> Wind | None:
+    return Wind.__members__.get(name or "")

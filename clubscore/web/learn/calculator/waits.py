@@ -1,0 +1,72 @@
+"""What a hand with one tile missing waits for, and what each tile would make of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from clubscore.play.entry.assessment import Rules
+from scoring.errors import RuleError
+from scoring.hand import Hand, Win
+from scoring.judge import waits_with_values
+from scoring.notation import format_hand
+from scoring.result import Score
+from scoring.tiles import COPIES, Tile, Wind, tile_name
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a tile makes of the hand; ``missing`` points to the minimum, 0 for enough."""
+
+    value: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaitRow:
+    """A tile that completes the hand. ``left`` of its copies are not in the hand.
+
+    ``discarded`` and ``drawn`` are None where the hand cannot be won so.
+    """
+
+    tile: str
+    left: int
+    discarded: Worth | None
+    drawn: Worth | None
+    hand: str  # the completed one, in notation without blanks
+
+    @property
+    def enough(self) -> bool:
+        """It can be won with."""
+        return any(worth and not worth.missing for worth in (self.discarded, self.drawn))
+
+
+def wait_rows(hand: Hand, *, seat: Wind, prevalent_wind: Wind, rules: Rules) -> tuple[WaitRow, ...]:
+    """Return the tiles ``hand`` waits for, in order, special circumstances left aside."""
+    held = hand.counts()
+    for meld in hand.melds:
+        for tile in meld.tiles:
+            held[tile] += 1
+    win = Win(seat, prevalent_wind)
+    rows = waits_with_values(rules.ruleset, hand, win, rules.options)
+    return tuple(
+        WaitRow(
+            tile_name(tile),
+            COPIES - held[tile],
+            _worth(discarded),
+            _worth(drawn),
+            _completed(hand, tile),
+        )
+        for tile, discarded, drawn in rows
+    )
+
+
+def _worth(score: Score | None) -> Worth | None:
+    return None if score is None else Worth(score.value, 0 if score.qualifies else score.missing)
+
+
+def _completed(hand: Hand, tile: Tile) -> str:
+    try:
+        whole = Hand(hand.tiles, tile, hand.melds, hand.flowers)
+    except RuleError:
+        return ""  # all four copies are in the hand
+    return format_hand(whole).replace(" ", "")

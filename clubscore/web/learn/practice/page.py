@@ -1,0 +1,172 @@
+"""A hand to count: what is shown of it, and what the answer was worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.breakdown import breakdown_of
+from clubscore.play.entry.hand_entry import HandEntry, Held, position_at
+from clubscore.play.explanation.counts import CountView, counts_of
+from clubscore.play.explanation.score import Lying, ScoreView, flower_keys, lying, named, score_view
+from clubscore.web.learn.calculator.request import FROM_SELF, sitters
+from scoring.notation import format_hand
+from scoring.rulesets.base import HandsScored, Outcome, Ruleset
+from scoring.tiles import Wind
+
+from .generator import Dealt, Level, deal
+
+LONGEST_NUMBER: Final = 6  # digits of an answer
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the visitor counted; ``problem`` says why it cannot be one."""
+
+    points: int | None = None
+    doubles: int = 0
+    limit: bool = False
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PracticePage:
+    """A hand to count. ``right`` is None until there is an answer."""
+
+    ruleset: Ruleset
+    level: Level
+    level_name: str
+    name: str
+    seed: int
+    dealt: Dealt
+    tiles: tuple[Lying, ...]
+    flowers: tuple[str, ...]
+    situations: tuple[str, ...]
+    all_hands: bool
+    answer: Answer | None
+    shown: bool
+    right: bool | None
+    score: ScoreView | None
+    count: CountView | None
+    calculator: str
+
+    @property
+    def is_limit(self) -> bool:
+        """The hand is a limit hand."""
+        return self.count is not None and self.count.is_limit
+
+    @property
+    def explained(self) -> bool:
+        """The count is there to be read."""
+        return self.shown or self.right is not None
+
+
+def level_name(level: Level) -> str:
+    """Return a level in the active language."""
+    return {
+        Level.EASY: pgettext("level", "easy"),
+        Level.MEDIUM: pgettext("level", "medium"),
+        Level.HARD: pgettext("level", "hard"),
+    }[level]
+
+
+def practice_page(
+    ruleset: Ruleset, level: Level, seed: int, asked: Mapping[str, str]
+) -> PracticePage:
+    """Return the hand of a seed; ``asked`` are the fields of the address: an answer or none."""
+    dealt = deal(ruleset, level, seed)
+    all_hands = ruleset.hands_scored is HandsScored.ALL
+    answer = answer_in(asked, all_hands=all_hands)
+    names = {info.situation: named(info.names) for info in ruleset.situations}
+    right = None
+    if answer is not None and not answer.problem:
+        right = is_right(answer, dealt, all_hands=all_hands)
+    return PracticePage(
+        ruleset,
+        level,
+        level_name(level),
+        named(ruleset.names),
+        seed,
+        dealt,
+        lying(dealt.hand),
+        tuple(flower_keys(dealt.hand.flowers)),
+        tuple(names[one] for one in sorted(dealt.situations)),
+        all_hands,
+        answer,
+        bool(asked.get("show")),
+        right,
+        None if all_hands else score_view(ruleset, breakdown_of(dealt.score)),
+        _count(ruleset, dealt) if all_hands else None,
+        calculator_address(ruleset, dealt),
+    )
+
+
+def answer_in(asked: Mapping[str, str], *, all_hands: bool) -> Answer | None:
+    """Return the answer in an address, None without one."""
+    if "points" not in asked and not asked.get("limit"):
+        return None
+    if all_hands and asked.get("limit"):
+        return Answer(limit=True)
+    points = _number(asked.get("points", ""))
+    if points is None:
+        return Answer(problem=_("Type the points as a number."))
+    doubles = _number(asked.get("doubles", "") or "0") if all_hands else 0
+    if doubles is None:
+        return Answer(points, problem=_("Type the doubles as a number, 0 for none."))
+    return Answer(points, doubles)
+
+
+def is_right(answer: Answer, dealt: Dealt, *, all_hands: bool) -> bool:
+    """Tell whether the answer is the count: of a limit hand, that it is one."""
+    score = dealt.score
+    if not all_hands:
+        return answer.points == score.value
+    if any(line.limit for line in score.counted) or answer.limit:
+        return answer.limit and any(line.limit for line in score.counted)
+    return (answer.points, answer.doubles) == (score.base, score.doubles)
+
+
+def calculator_address(ruleset: Ruleset, dealt: Dealt) -> str:
+    """Return the address of the hand in the calculator."""
+    all_hands = ruleset.hands_scored is HandsScored.ALL
+    tiles = format_hand(dealt.hand).replace(" ", "")
+    winner = dealt.seat if dealt.won else _other(dealt.seat)
+    query = [
+        (f"tiles_{dealt.seat.value}" if all_hands else "tiles", tiles),
+        ("seat", winner.name),
+        ("round", dealt.prevalent_wind.name),
+        ("from", FROM_SELF if dealt.discarder is None else dealt.discarder.name),
+        *(("situations", one.value) for one in sorted(dealt.situations)),
+    ]
+    return f"{reverse('score', args=[ruleset.key])}?{urlencode(query)}"
+
+
+def _count(ruleset: Ruleset, dealt: Dealt) -> CountView:
+    seat, tiles = dealt.seat.value, format_hand(dealt.hand)
+    discarder = None if dealt.discarder is None else dealt.discarder.value
+    if dealt.won:
+        entry = HandEntry(Outcome.WIN, seat, discarder, tiles=tiles, situations=dealt.situations)
+    else:
+        winner = _other(dealt.seat).value
+        entry = HandEntry(Outcome.WIN, winner, None, others={seat: Held(tiles)})
+    position = position_at(1, dealer=0, prevalent_wind=dealt.prevalent_wind.value)
+    counts = counts_of(entry, position, Rules(ruleset, {}), sitters())
+    return next(count for count in counts if count.seat == seat)
+
+
+def _other(wind: Wind) -> Wind:
+    return Wind((wind.value + 1) % 4)
+
+
+def _number(text: str) -> int | None:
+    text = text.strip()
+    if not text or len(text) > LONGEST_NUMBER or not (text.isascii() and text.isdigit()):
+        return None
+    return int(text)

@@ -1,0 +1,27 @@
+"""Addresses of the hand calculator, the practice and the rules."""
+
+from django.urls import path
+
+from . import rules
+from .calculator import views as calculator_views
+from .practice import views as practice_views
+
+urlpatterns = [
+    path("score/", calculator_views.calculator, name="calculator"),
+    path("score/<slug:key>/", calculator_views.score, name="score"),
+    path(
+        "tables/<int:table_id>/hands/<int:hand_id>/score/",
+        calculator_views.hand_score,
+        name="hand_score",
+    ),
+    path("practice/", practice_views.practice, name="practice"),
+    path("practice/<slug:key>/<slug:level>/", practice_views.practice_level, name="practice_level"),
+    path(
+        "practice/<slug:key>/<slug:level>/<int:seed>/",
+        practice_views.practice_hand,
+        name="practice_hand",
+    ),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<slug:key>/", rules.rules_card, name="rules_card"),
+    path("rules/<slug:key>/card.pdf", rules.rules_card_pdf, name="rules_card_pdf"),
+]

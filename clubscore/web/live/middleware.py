@@ -1,0 +1,44 @@
+"""The answer to pages that are up to date, which is what most requests ask during an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.urls import Resolver404, resolve
+
+from .pages import ASKS, FOUND, VERSION_OF, Found
+
+
+def unchanged_middleware(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Answer 204 to a page that asks for something newer and is up to date.
+
+    Stands before all that looks at sessions, languages or forms: the answer is the same for
+    everybody. What has changed goes on to the view, with the version found.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if request.method == "GET" and ASKS in request.GET:
+            found = _found(request)
+            if found is not None and found.version == request.GET[ASKS]:
+                return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+            setattr(request, FOUND, found)
+        return get_response(request)
+
+    return answer
+
+
+def _found(request: HttpRequest) -> Found | None:
+    """Return the version of the page at an address; None for one that does not keep up to date."""
+    try:
+        match = resolve(request.path_info)
+    except Resolver404:
+        return None
+    version_of = getattr(match.func, VERSION_OF, None)
+    if version_of is None:
+        return None
+    request.resolver_match = match  # the log tells whose page it was
+    found: Found | None = version_of(match.kwargs)
+    return found

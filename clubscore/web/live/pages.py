@@ -1,0 +1,227 @@
+"""Pages that bring themselves up to date, at next to no cost while nothing changes.
+
+Every event has a version, worked out from its data and from nothing else: no write can forget to
+raise it, whichever process it is made in, and whoever starts with an empty cache works out the
+same. A page carries the version it shows and asks every few seconds whether that still holds. A
+process looks into the database at most once in ``LIVE_SECONDS``, so the question costs none, and
+the answer is at most that old. What visitors without a session get is made once for a version.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db.models import Count, OuterRef, Subquery, Sum
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
+
+from clubscore.play.models import Confirmation, Hand
+from clubscore.standings.versions import EventState, T, _key, digest, event_state, remembered
+from clubscore.tournaments.models import Table
+from clubscore.web.hand_entry.forms import MADE_NUMBER
+from clubscore.web.middleware.notices import COOKIE_NAME as NOTICES
+
+from .cached_responses import ANONYMOUS, KEPT_SECONDS, Kept
+
+ASKS: Final = "live"  # parameter of the address: the version the page has
+TABLE_SECONDS: Final = 3600  # which event a table belongs to never changes
+
+VERSION_OF: Final = "live_version_of"  # attribute of a view: what finds the version of its page
+FOUND: Final = "live_found"  # attribute of a request: what that has found
+
+SHARED: Final = 16  # results of work that a process keeps
+FOLLOWS: Final = (
+    settings.FOLLOWING_COOKIE_NAME
+)  # cookie: the parts that keep up to date do not depend on it
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+Answer = Callable[..., HttpResponse]
+
+_shared: dict[tuple[str, str], Any] = {}
+_sharing = threading.Lock()  # taken last: work that is shared asks for nothing that is locked
+_making = [threading.Lock() for _ in range(16)]  # of answers: each is made once, the others wait
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What a page of an event shows, as ``request.live``."""
+
+    version: str
+    address: str  # to ask for something newer
+    event: EventState | None  # of a page of an event
+
+    @classmethod
+    def of(cls, request: HttpRequest, found: Found) -> Live:
+        """Return the address of the request with the version in it."""
+        asked = [(key, value) for key, value in request.GET.items() if key != ASKS]
+        address = f"{request.path}?{urlencode([*asked, (ASKS, found.version)])}"
+        return cls(found.version, address, found.event)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The version of a page."""
+
+    version: str
+    event: EventState | None = None
+
+
+def live_event(view: View[P]) -> Answer:
+    """Let a page of an event, whose address has its ``slug``, bring itself up to date."""
+    return live_page(view, lambda arguments: _event_found(arguments["slug"]))
+
+
+def _event_found(slug: str) -> Found | None:
+    state = event_state(slug)
+    return None if state is None else Found(state.version, state)
+
+
+def live_table(view: View[P]) -> Answer:
+    """The same for a page of a table, from ``table_id``."""
+    return live_page(view, lambda arguments: table_found(arguments["table_id"]))
+
+
+def table_found(table_id: int) -> Found | None:
+    """Return the version of a table: what the hands of other tables do not change."""
+    tables = Table.objects.filter(pk=table_id).values_list("session__tournament__slug", flat=True)
+    seconds = TABLE_SECONDS if settings.LIVE_SECONDS else 0
+    slug = remembered(f"table {table_id}", seconds, tables.first)
+    state = None if slug is None else event_state(slug)
+    if state is None:
+        return None
+    hands = remembered(
+        f"hands {table_id}", settings.LIVE_SECONDS, lambda: _hands_of_table(table_id)
+    )
+    return Found(digest(state.frame, hands), state)
+
+
+def _hands_of_table(table_id: int) -> tuple[int | None, ...]:
+    """Return what grows with every hand and correction, and confirmations, which may go. A query.
+
+    What else there is at a table is in the log of the event.
+    """
+    hands = Hand.objects.filter(table=OuterRef("pk")).order_by().values("table")
+    confirmed = Confirmation.objects.filter(table=OuterRef("pk")).order_by().values("table")
+    table = Table.objects.filter(pk=table_id).values_list(
+        Subquery(hands.annotate(hands=Count("pk")).values("hands")),
+        Subquery(hands.annotate(revisions=Sum("revision")).values("revisions")),
+        Subquery(confirmed.annotate(given=Count("pk")).values("given")),
+    )
+    return tuple(table.get())
+
+
+def live_seat(view: View[P]) -> Answer:
+    """The same for a player's own page at the end of a table, from its ``token``."""
+    return live_page(view, lambda arguments: _seat_found(arguments["token"]))
+
+
+def _seat_found(token: str) -> Found | None:
+    table_id = token.partition("-")[0]
+    return table_found(int(table_id)) if MADE_NUMBER.fullmatch(table_id) else None
+
+
+def live_page(view: View[P], version_of: Callable[[dict[str, Any]], Found | None]) -> Answer:
+    """Let a page keep up to date; make it once for all without a session.
+
+    ``version_of`` gets the arguments of the address; None: there is nothing there. What
+    somebody with a session gets is made for them, so that nothing held back is shown to others.
+    A page that is up to date is not asked for: ``unchanged_middleware`` answers.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        # Before the page is made, so that what changes meanwhile is asked for next time.
+        found = getattr(request, FOUND, None) or version_of(kwargs)
+        if found is None:
+            return view(request, *args, **kwargs)
+        if "HX-Request" in request.headers:
+            request.COOKIES.pop(FOLLOWS, None)
+        request.live = Live.of(request, found)  # type: ignore[attr-defined]  # for the template
+        if not for_everybody(request):
+            return view(request, *args, **kwargs)
+        return made_once(request, found.version, lambda: view(request, *args, **kwargs))
+
+    setattr(answer, VERSION_OF, version_of)
+    return answer
+
+
+def made_once(request: HttpRequest, version: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return what visitors without a session get at a version, made for the first who asks.
+
+    Whoever asks meanwhile waits for it.
+    """
+    key = answer_key(request, version)
+    kept: Kept | None = cache.get(key)
+    if kept is not None:
+        return kept.response(request)
+    with _making[hash(key) % len(_making)]:
+        kept = cache.get(key)
+        if kept is not None:
+            return kept.response(request)
+        response = make()
+        if not may_be_kept(request, response):
+            return response
+        kept = Kept.of(response)
+        cache.set(key, kept, KEPT_SECONDS)
+    return kept.response(request)
+
+
+def event_shown(request: HttpRequest) -> EventState:
+    """Return the state of the event whose page is made; it is a page that keeps up to date."""
+    state: EventState = request.live.event  # type: ignore[attr-defined]
+    return state
+
+
+def shared(request: HttpRequest, name: str, work: Callable[[], T]) -> T:
+    """Return what ``work`` returns, worked out once for a version of the event by this process.
+
+    For visitors without a session, on pages that keep up to date; others get it fresh. It has to
+    be the same for all of them, and nobody changes it.
+    """
+    live: Live | None = getattr(request, "live", None)
+    if live is None or not for_everybody(request):
+        return work()
+    return shared_for(live.event.version if live.event else live.version, name, work)
+
+
+def shared_for(version: str, name: str, work: Callable[[], T]) -> T:
+    """Return what ``work`` returns, worked out once for a version by this process."""
+    key = version, name
+    with _sharing:
+        if key not in _shared:
+            _shared[key] = work()
+            while len(_shared) > SHARED:
+                del _shared[next(iter(_shared))]
+        found: T = _shared[key]
+    return found
+
+
+def for_everybody(request: HttpRequest) -> bool:
+    """Tell whether a visitor without a session, and without messages, asks."""
+    own = {settings.SESSION_COOKIE_NAME, NOTICES}
+    return (
+        bool(settings.LIVE_SECONDS) and request.method == "GET" and own.isdisjoint(request.COOKIES)
+    )
+
+
+def may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
+    """Tell whether a response may be given to others without a session, too."""
+    secret = response.cookies or request.META.get("CSRF_COOKIE_NEEDS_UPDATE")
+    return response.status_code == 200 and not response.streaming and not secret
+
+
+def answer_key(request: HttpRequest, version: str, what: str = "answer") -> str:
+    """Return under which key is kept what visitors without a session get for a request."""
+    asked = sorted((key, value) for key, value in request.GET.items() if key != ASKS)
+    cookies = sorted(item for item in request.COOKIES.items() if item[0] not in ANONYMOUS)
+    part = "HX-Request" in request.headers
+    site = request.scheme, request.get_host()
+    return _key(what, version, request.path, asked, cookies, part, get_language(), site)

@@ -1,0 +1,126 @@
+"""What a club's administrators fill in about it: who it is, how its pages look, its logo."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.people.clubs.logos import MOST_BYTES
+from clubscore.people.clubs.services import CITY_LENGTH, CONTACT_LENGTH, NAME_LENGTH, WEB_LENGTH
+from clubscore.people.models import Accent, Club
+from clubscore.web.fields import CountryField, NameField
+from clubscore.words import explain
+
+if TYPE_CHECKING:
+    Sent: TypeAlias = UploadedFile[bytes]
+
+AREAS: Final = (  # others are names of old, or of no place
+    *("Africa", "America", "Antarctica", "Arctic", "Asia"),
+    *("Atlantic", "Australia", "Europe", "Indian", "Pacific"),
+)
+SHOWN: Final = (
+    *("name", "city", "country", "web", "contact"),
+    *("accent", "language", "time_zone"),
+)
+
+
+class ClubForm(forms.Form):
+    """Everything about a club but its logo and its rules."""
+
+    name = NameField(label=_("Name"), max_length=NAME_LENGTH)
+    city = NameField(label=_("City"), max_length=CITY_LENGTH, required=False)
+    country = CountryField()
+    web = forms.URLField(
+        label=_("Web address"),
+        max_length=WEB_LENGTH,
+        required=False,
+        assume_scheme="https",
+        help_text=_("Such as https://example.org."),
+    )
+    contact = NameField(
+        label=_("Contact"),
+        max_length=CONTACT_LENGTH,
+        required=False,
+        help_text=_("How people reach the club: everybody sees it."),
+    )
+    accent = forms.ChoiceField(label=_("Colour"), widget=forms.RadioSelect, choices=Accent.choices)
+    language = forms.ChoiceField(
+        label=_("Language"),
+        required=False,
+        help_text=_(
+            "Of the club's pages, for visitors who have chosen none and whose browser asks for none"
+            " of these."
+        ),
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Of new events."))
+
+    def __init__(self, club: Club, data: Any = None, *, initial: Any = None) -> None:
+        """Show what is known of ``club``, or ``initial``."""
+        told = {name: getattr(club, name) for name in SHOWN}
+        super().__init__(data, initial=initial or told)
+        language, zone = self.fields["language"], self.fields["time_zone"]
+        assert isinstance(language, forms.ChoiceField)  # noqa: S101 - tells mypy
+        assert isinstance(zone, forms.ChoiceField)  # noqa: S101 - tells mypy
+        language.choices = [("", _("that of this site")), *settings.LANGUAGES]
+        zone.choices = _zones(club.time_zone)
+
+    def told(self) -> dict[str, Any]:
+        """Return what was entered, unchecked."""
+        return {name: self[name].value() for name in SHOWN}
+
+
+def _zones(present: str) -> list[Any]:
+    """Return the time zones by area, and the one in force if it is none of them."""
+    areas = known_zones()
+    known = {name for _area, rows in areas for name, _place in rows}
+    return [*([] if present in known else [(present, present)]), *areas]
+
+
+@cache
+def known_zones() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the areas of the world, each with its time zones and the names of their places."""
+    names = sorted(name for name in available_timezones() if name.partition("/")[0] in AREAS)
+    areas = groupby(names, key=lambda name: name.partition("/")[0])
+    return [(area, [(one, _place(one)) for one in ours]) for area, ours in areas]
+
+
+def _place(name: str) -> str:
+    return name.partition("/")[2].replace("_", " ").replace("/", ", ")
+
+
+class LogoForm(forms.Form):
+    """A picture that is not too large to be looked at."""
+
+    logo = forms.FileField(
+        label=_("Picture"),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+        help_text=_(
+            "PNG or JPEG, best on a white or see-through ground. It is made smaller where needed."
+        ),
+    )
+
+    def __init__(self, data: Any = None, files: Any = None, *, size: int = 0) -> None:
+        """Bind what was sent; ``size`` is that of the whole request in bytes."""
+        super().__init__(data, files)
+        if files is not None and not files and size > MOST_BYTES:  # left unread
+            self.fields["logo"].error_messages["required"] = _too_large()
+
+    def clean_logo(self) -> bytes:
+        """Return the file; refuse what is too large before it is read."""
+        file: Sent = self.cleaned_data["logo"]
+        if file.size is None or file.size > MOST_BYTES:
+            raise forms.ValidationError(_too_large())
+        content: bytes = file.read()
+        return content
+
+
+def _too_large() -> str:
+    return explain(ClubError("logo_too_large", most=MOST_BYTES // 2**20))

@@ -1,0 +1,75 @@
+"""What a club's administrators see and decide about its roles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.http.addresses import visitor_address
+from clubscore.http.looks import club_shown
+from clubscore.people.audit import acts_of
+from clubscore.people.models import Club, User
+from clubscore.people.roles import factor_require
+from clubscore.people.selectors import is_admin, is_admin_without_factor
+from clubscore.words import explain
+
+ON_A_PAGE = 50
+
+ClubView = Callable[[HttpRequest, Club, User], HttpResponse]
+
+
+def factor_missing(request: HttpRequest, club: Club) -> HttpResponse:
+    """Send an administrator whose club requires a second factor to where it is set up."""
+    text = _("%(club)s requires a second factor of its administrators. Set it up here.")
+    messages.warning(request, text % {"club": club.name})
+    return redirect("second_factor")
+
+
+def admin_required(view: ClubView) -> Callable[..., HttpResponse]:
+    """Let only administrators of the club in: ``view(request, club, user)`` from ``slug``."""
+
+    @wraps(view)
+    def checked(request: HttpRequest, slug: str) -> HttpResponse:
+        club = get_object_or_404(Club, slug=slug)
+        if is_admin_without_factor(request.user, club.pk):
+            return factor_missing(request, club)
+        if not isinstance(request.user, User) or not is_admin(request.user, club.pk):
+            raise PermissionDenied
+        club_shown(request, club)
+        return view(request, club, request.user)
+
+    return login_required(checked)
+
+
+@never_cache
+@require_safe
+@admin_required
+def club_acts(request: HttpRequest, club: Club, _user: User) -> HttpResponse:
+    """What was done about the club's roles and data, and how it is protected."""
+    page = Paginator(acts_of(club), ON_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "organizer/club/audit_log.html", {"club": club, "page": page})
+
+
+@require_POST
+@admin_required
+def club_factor(request: HttpRequest, club: Club, user: User) -> HttpResponse:
+    """Require a second factor of the administrators, or no longer."""
+    required = request.POST.get("required") == "yes"
+    try:
+        factor_require(club=club, required=required, by=user, address=visitor_address(request))
+    except ClubError as error:
+        messages.error(request, explain(error))
+        return redirect("second_factor")
+    messages.success(request, _("The changes are saved."))
+    return redirect("club_acts", club.slug)

@@ -1,0 +1,291 @@
+"""What the organizer's pages read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from clubscore.errors import ClubError
+from clubscore.standings.selectors import TableRow, session_overview, with_confirmations
+from clubscore.tournaments.models import Seat, Session, Table, Tournament
+from clubscore.tournaments.roster.byes import coming_session
+from clubscore.tournaments.roster.requests import Places, places
+from clubscore.tournaments.rules import RulesInForce, rules_in_force
+from clubscore.tournaments.sessions.clock import Clock, clock_of
+from clubscore.tournaments.sessions.lineup import Lineup, lineup
+from clubscore.tournaments.sessions.starting import seated_twice
+from clubscore.web.organizer.seating.proof import RepeatedPair, session_repeats
+from clubscore.words import explain
+
+FOUR = 4  # players at a table
+
+
+class Need(StrEnum):
+    """What an event can need its organizer for."""
+
+    PLAYERS = "players"
+    FOURS = "fours"
+    REQUESTS = "requests"
+    WAITING = "waiting"
+    DRAW = "draw"
+    UNSEATED = "unseated"
+    TWICE = "twice"
+    EARLIER = "earlier"
+    START = "start"
+    CLOCK = "clock"
+    DISPUTE = "dispute"
+    OVERTIME = "overtime"
+    CLOSE_TABLE = "close_table"
+    LINK = "link"
+    CLOSE = "close"
+    PUBLISH = "publish"
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """Something that waits for the organizer."""
+
+    what: Need
+    session: Session | None = None
+    tables: tuple[Table, ...] = ()
+    text: str = ""
+    count: int = 0
+    names: str = ""
+    later: int = 0  # number of a session that has begun although this one is not closed
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """A session in the list of sessions: how far it is."""
+
+    session: Session
+    tables: int
+    seats: int
+    closed: int
+    disputed: int
+
+    @property
+    def is_seated(self) -> bool:
+        """Four players sit at every table."""
+        return self.tables > 0 and self.seats == FOUR * self.tables
+
+    @property
+    def state(self) -> str:
+        """Of the session."""
+        return self.session.state
+
+
+@dataclass(frozen=True, slots=True)
+class SessionBoard:
+    """A session being run, with its tables."""
+
+    line: SessionLine
+    tables: tuple[TableRow, ...]
+    clock: Clock | None
+    repeated: tuple[RepeatedPair, ...] = ()  # of a draft: who has met in an earlier session
+
+    @property
+    def session(self) -> Session:
+        """The session."""
+        return self.line.session
+
+    @property
+    def is_seated(self) -> bool:
+        """Four players sit at every table."""
+        return self.line.is_seated
+
+    @property
+    def open_tables(self) -> list[TableRow]:
+        """The tables hands are still entered at."""
+        return [row for row in self.tables if not row.state.closed]
+
+    @property
+    def silent(self) -> list[TableRow]:
+        """The open tables without a single hand."""
+        return [row for row in self.open_tables if not row.state.has_result]
+
+    @property
+    def can_close(self) -> bool:
+        """Running, with every table closed and none in dispute."""
+        return self.is_running and not self.open_tables and not self.line.disputed
+
+    @property
+    def can_prepare(self) -> bool:
+        """Running, with nothing recorded and no table closed: it can go back to preparation."""
+        return self.is_running and all(row.state.is_untouched for row in self.tables)
+
+    @property
+    def waits_for_clock(self) -> bool:
+        """Running for so many minutes, but nobody has started the clock."""
+        waits = bool(self.session.minutes) and self.clock is None
+        return self.is_running and waits and bool(self.open_tables)
+
+    @property
+    def is_running(self) -> bool:
+        """The session is being played."""
+        return self.session.state == Session.State.RUNNING
+
+
+@dataclass(frozen=True, slots=True)
+class EventBoard:
+    """An event being run: its sessions, those that matter now, and what waits for the organizer."""
+
+    event: Tournament
+    rules: RulesInForce
+    players: int
+    substitutes: int
+    lines: tuple[SessionLine, ...]
+    current: tuple[SessionBoard, ...]  # what runs, or else what comes next
+    attention: tuple[Attention, ...]
+
+    @property
+    def is_played(self) -> bool:
+        """There were sessions, and all of them are closed."""
+        return bool(self.lines) and not self.current
+
+
+def event_board(event: Tournament) -> EventBoard:
+    """Return the board of an event. Nine queries, and seven for each session that matters now."""
+    entries = event.entries.in_play().aggregate(
+        players=Count("pk", filter=Q(substitute=False)),
+        substitutes=Count("pk", filter=Q(substitute=True)),
+    )
+    lines = session_lines(event)
+    running = [line for line in lines if line.state == Session.State.RUNNING]
+    drafts = [line for line in lines if line.state == Session.State.DRAFT]
+    current = tuple(session_board(line) for line in running or drafts[:1])
+    waiting = [
+        *_players(lineup(event, coming_session(event)), none=not entries["players"]),
+        *_requests(places(event)),
+        *_twice(event if len(running) > 1 else None),
+        *_earlier(lines),
+        *(need for board in current for need in _unseated(board)),
+        *(need for board in current for need in _needs(board)),
+        *(need for line in lines for need in _unpublished(line)),
+    ]
+    return EventBoard(
+        event,
+        rules_in_force(event),
+        **entries,
+        lines=lines,
+        current=current,
+        attention=tuple(waiting),
+    )
+
+
+def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
+    """Return the sessions of an event by number. One query."""
+    seats = Seat.objects.filter(session=OuterRef("pk")).order_by().values("session")
+    sessions = event.sessions.order_by("number").annotate(
+        table_count=Count("tables"),
+        closed=Count("tables", filter=Q(tables__state=Table.State.CLOSED)),
+        disputed=Count("tables", filter=~Q(tables__dispute="")),
+        seat_count=Coalesce(Subquery(seats.annotate(count=Count("pk")).values("count")), 0),
+    )
+    lines = []
+    for session in sessions:
+        session.tournament = event
+        lines.append(
+            SessionLine(
+                session,
+                tables=session.table_count,
+                seats=session.seat_count,
+                closed=session.closed,
+                disputed=session.disputed,
+            )
+        )
+    return tuple(lines)
+
+
+def session_board(line: SessionLine) -> SessionBoard:
+    """Return a session with its tables and their confirmations. Six queries, of a draft eight."""
+    tables = with_confirmations(session_overview(line.session))
+    draft = line.state == Session.State.DRAFT and line.is_seated
+    repeated = session_repeats(line.session) if draft else ()
+    return SessionBoard(line, tuple(tables), clock_of(line.session), repeated)
+
+
+def _players(playing: Lineup, *, none: bool) -> list[Attention]:
+    try:
+        if none:
+            raise ClubError("no_players")
+        playing.check()
+    except ClubError as error:
+        return [Attention(Need.PLAYERS if none else Need.FOURS, text=explain(error))]
+    return []
+
+
+def _twice(event: Tournament | None) -> list[Attention]:
+    """Name who sits at two tables of sessions being played at once; of None, nobody."""
+    names = [entry.player.name for entry in seated_twice(event)] if event else []
+    return [Attention(Need.TWICE, names=", ".join(names))] if names else []
+
+
+def _earlier(lines: Sequence[SessionLine]) -> list[Attention]:
+    """Name the sessions that are not closed although a later one has begun."""
+    begun = [line.session.number for line in lines if line.state != Session.State.DRAFT]
+    latest = max(begun, default=0)
+    return [
+        Attention(Need.EARLIER, line.session, later=latest)
+        for line in lines
+        if line.session.number < latest and line.state != Session.State.CLOSED
+    ]
+
+
+def _unseated(board: SessionBoard) -> list[Attention]:
+    """Name the players without a seat and without a bye, as long as that can be changed."""
+    session = board.session
+    if not board.is_seated or not (session.state == Session.State.DRAFT or board.can_prepare):
+        return []
+    seats = set(session.seats.values_list("entry", flat=True))
+    playing = lineup(session.tournament, session.number)
+    names = [entry.player.name for entry in playing.players if entry.pk not in seats]
+    if not names:
+        return []
+    return [Attention(Need.UNSEATED, session, names=", ".join(names), count=len(names))]
+
+
+def _requests(now: Places) -> list[Attention]:
+    needs = []
+    if now.requested:
+        needs.append(Attention(Need.REQUESTS, count=now.requested))
+    if now.for_waiting:
+        needs.append(Attention(Need.WAITING, count=now.waiting))
+    return needs
+
+
+def _needs(board: SessionBoard) -> list[Attention]:
+    session = board.session
+    if session.state == Session.State.DRAFT:
+        return [Attention(Need.START if board.is_seated else Need.DRAW, session)]
+    if board.can_close:
+        return [Attention(Need.CLOSE, session)]
+    clock = [Attention(Need.CLOCK, session)] if board.waits_for_clock else []
+    return clock + [
+        Attention(what, session, tuple(row.table for row in rows))
+        for what, rows in (
+            (Need.DISPUTE, [row for row in board.tables if row.table.dispute]),
+            (Need.OVERTIME, [row for row in board.open_tables if _is_over(session, row.table)]),
+            (Need.CLOSE_TABLE, [row for row in board.open_tables if row.state.finished]),
+            (Need.LINK, [row for row in board.open_tables if _cut_off(row)]),
+        )
+        if rows
+    ]
+
+
+def _is_over(session: Session, table: Table) -> bool:
+    clock = clock_of(session, table)
+    return clock is not None and clock.is_over
+
+
+def _cut_off(row: TableRow) -> bool:
+    return not row.state.finished and not row.table.link_active
+
+
+def _unpublished(line: SessionLine) -> list[Attention]:
+    session = line.session
+    held = session.tournament.results_held and session.published_at is None
+    closed = session.state == Session.State.CLOSED
+    return [Attention(Need.PUBLISH, session)] if held and closed else []

@@ -1,0 +1,193 @@
+"""The log of an event in words: what was done, when, by whom, and what was before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext, gettext_lazy, pgettext
+from django.utils.translation import gettext_noop as _
+
+from clubscore.play.totals.paper import signed
+from clubscore.standings.pairing import Method
+from clubscore.standings.tie_breaks import TIE_BREAKS
+from clubscore.tournaments.models import Change, EventRole, Penalty, Session, Table, Tournament
+from clubscore.tournaments.table_points import words
+from clubscore.words import wind_name
+
+ARROW: Final = "→"
+NOTHING: Final = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLine:
+    """A line of the log."""
+
+    change: Change
+    details: tuple[str, ...]
+
+    @property
+    def session(self) -> Session | None:
+        """The session it was about."""
+        return self.change.session
+
+    @property
+    def table(self) -> Table | None:
+        """The table it was about."""
+        return self.change.table
+
+    @property
+    def who(self) -> str:
+        """Who did it, as far as it is known."""
+        change = self.change
+        return str(change.by or change.label or change.get_via_display())
+
+
+def change_lines(changes: Iterable[Change]) -> list[ChangeLine]:
+    """Return lines of the log with their details in the active language."""
+    return [ChangeLine(change, tuple(_details(change.facts))) for change in changes]
+
+
+def _plain(value: Any) -> str:
+    if value is None or value in ("", []):
+        return NOTHING
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, list):
+        return " ".join(map(_plain, value))
+    return str(value)
+
+
+def _beginning(value: Any) -> str:
+    words = " ".join(str(value).split())
+    return f"{words[:59]}…" if len(words) > 60 else _plain(words)
+
+
+def _day(value: Any) -> str:
+    return formats.date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
+
+
+def _moment(value: Any) -> str:
+    moment = timezone.localtime(datetime.fromisoformat(value))
+    return formats.date_format(moment, "SHORT_DATETIME_FORMAT")
+
+
+def _tie_breaks(keys: list[str]) -> str:
+    names = [gettext(TIE_BREAKS[key].name) if key in TIE_BREAKS else key for key in keys]
+    return ", ".join(names) or NOTHING
+
+
+def _choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], str]:
+    named = dict(choices)
+    return lambda value: str(named.get(value, value))
+
+
+def _totals(points: list[int]) -> str:
+    return " / ".join(map(signed, points))
+
+
+PLAN_METHODS: Final = tuple(
+    (method, gettext_lazy("plan of all sessions"))
+    for method in ("affine", "transversal", "cyclic", "search")
+)
+
+# What the facts of a change are called, and how their values are put into words.
+FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
+    "name": (_("name"), _plain),
+    "user": (_("login"), _plain),
+    "visibility": (_("visibility"), _choice(Tournament.Visibility.choices)),
+    "role": (_("role"), _choice(EventRole.Role.choices)),
+    "number": (_("number"), _plain),
+    "country": (_("country"), _plain),
+    "ema_number": (_("EMA number"), _plain),
+    "team": (_("team"), _plain),
+    "substitute": (_("substitute"), _plain),
+    "city": (_("city"), _plain),
+    "venue": (_("venue"), _plain),
+    "fee": (_("fee"), _plain),
+    "description": (_("description"), _beginning),
+    "qualifier": (_("qualifier"), _plain),
+    "place_points": (_("table points"), _plain),
+    "tie_breaks": (_("tie-breaks"), _tie_breaks),
+    "best_of": (_("sessions that count"), _plain),
+    "results_held": (_("results held back"), _plain),
+    "provisional_minutes": (_("minutes results stay provisional"), _plain),
+    "session_minutes": (_("minutes of a session"), _plain),
+    "capacity": (_("places"), _plain),
+    "registration_opens_at": (_("registration opens"), _moment),
+    "registration_closes_at": (_("registration closes"), _moment),
+    "starts_on": (_("first day"), _day),
+    "ends_on": (_("last day"), _day),
+    "kind": (_("kind"), _choice(Penalty.Kind.choices)),
+    "points": (_("points"), _plain),
+    "twelfths": (_("table points"), words),
+    "starts_at": (_("start"), _moment),
+    "minutes": (_("minutes"), _plain),
+    "sessions": (_("sessions"), _plain),
+    "session": (_("session"), _plain),
+    "method": (_("method"), _choice([*Method.choices, *PLAN_METHODS])),
+    "seed": (_("seed"), _plain),
+    "dispute": (_("dispute"), _plain),
+    "file": (_("file"), _plain),
+    "players": (_("players"), _plain),
+    "from_session": (_("from session"), _plain),
+    "until_session": (_("until session"), _plain),
+    "taken_over_by": (_("seats taken over by"), ", ".join),
+    "names": (_("players"), ", ".join),
+    "without_seat": (_("without a seat"), ", ".join),
+    "totals": (_("totals"), _totals),
+    "lost": (_("points of false wins"), _totals),
+}
+LISTS: Final = frozenset({"players", "sessions", "names", "without_seat", "taken_over_by"})
+
+
+def _details(facts: Mapping[str, Any]) -> Iterator[str]:
+    before, after = facts.get("before"), facts.get("after")
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in after:
+            if before.get(key) != after[key]:
+                yield from _detail(key, [before.get(key), after[key]], changed=True)
+        facts = {key: facts[key] for key in ("number", "name") if key in facts}
+    elif isinstance(after, dict):
+        for key in ("totals", "lost"):
+            if any(after.get(key) or ()):
+                yield from _detail(key, after[key], changed=False)
+    elif isinstance(before, list):
+        yield from (_put(_place, place) for place in before if isinstance(place, dict))
+    for key, value in facts.items():
+        # Two values under a key that has one are what was there before, and what is now.
+        changed = isinstance(value, list) and len(value) == 2 and key not in LISTS
+        yield from _detail(key, value, changed=changed)
+
+
+def _detail(key: str, value: Any, *, changed: bool) -> Iterator[str]:
+    if key not in FACTS:
+        return
+    name, put = FACTS[key]
+    if changed:
+        former, now = (NOTHING if one is None else _put(put, one) for one in value)
+        yield f"{gettext(name)}: {former} {ARROW} {now}"
+    elif value not in (None, "", 0, False, []):
+        yield f"{gettext(name)}: {_put(put, value)}"
+
+
+def _put(put: Callable[[Any], str], value: Any) -> str:
+    """Return a value in words; as it is, if an imported event has it in another shape."""
+    try:
+        return put(value)
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        return str(value)
+
+
+def _place(place: Mapping[str, Any]) -> str:
+    """Say where a player sat before seats were put right."""
+    if place.get("table") is None:
+        return str(place.get("name", ""))
+    where = pgettext("seat", "table %(table)s, %(wind)s") % {
+        "table": place["table"],
+        "wind": wind_name(place["wind"]),
+    }
+    return f"{place.get('name', '')}: {where}"

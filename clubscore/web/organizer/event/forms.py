@@ -1,0 +1,309 @@
+"""What an organizer fills in: an evening with its rules and players, a player, the seats."""
+
+from collections.abc import Sequence
+from typing import Any, Self, cast
+from uuid import UUID, uuid4
+
+from django import forms
+from django.conf import settings
+from django.utils import timezone, translation
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Club, Player
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.rules import official_words
+from clubscore.web.fields import DayField, NameField
+from clubscore.web.organizer.roster.players_form import (
+    NewPlayerRow,
+    NewPlayerRows,
+    PlayersField,
+    PlayersForm,
+    _offer,
+)
+from clubscore.web.organizer.visibility.forms import CHOICES
+from clubscore.words import explain
+from scoring.rulesets import RULESETS
+from scoring.rulesets.base import YES_NO, Option, Options, OptionValue, Ruleset
+
+OFFERED = list(RULESETS.values())
+NEW_PLAYER_ROWS = 3  # empty ones at a time
+EVENING = _("Club night")  # what an evening is called unless it gets a name
+
+
+def option_field(option: Option) -> forms.Field:
+    """Return the form field of a rule option; its values come out typed."""
+    label, help_text = _(option.text), _(option.source) if option.source else ""
+    if option.choices == YES_NO:
+        return forms.BooleanField(label=label, help_text=help_text, required=False)
+    if not option.choices:
+        return forms.IntegerField(
+            label=label, help_text=help_text, min_value=option.lowest, max_value=option.highest
+        )
+    values = {str(value): value for value, _label in option.choices}
+    return forms.TypedChoiceField(
+        label=label,
+        help_text=help_text,
+        choices=[(str(value), _(text)) for value, text in option.choices],
+        coerce=values.__getitem__,
+    )
+
+
+class OptionsForm(forms.Form):
+    """The rule options of one ruleset."""
+
+    use_required_attribute = False  # the part may be folded away, where no browser can point
+
+    def __init__(
+        self, ruleset: Ruleset, data: Any = None, *, initial: Options | None = None
+    ) -> None:
+        """``initial`` holds the values that differ from the ruleset's own."""
+        defaults = {option.key: option.default for option in ruleset.options}
+        super().__init__(data, prefix=ruleset.key, initial=defaults | dict(initial or {}))
+        self.ruleset = ruleset
+        self.title = ruleset.names.get(get_language() or "")
+        self.presets = [(preset.key, _(preset.name)) for preset in ruleset.presets]
+        self.opened = False  # also when nothing in it asks for attention
+        self.fields = {option.key: option_field(option) for option in ruleset.options}
+
+    def rows(self) -> list[tuple[forms.BoundField, str]]:
+        """Return each field with its official value in words if it is set otherwise."""
+        return [
+            (self[option.key], official_words(option) if self._differs(option) else "")
+            for option in self.ruleset.options
+        ]
+
+    @property
+    def changed(self) -> int:
+        """How many options are set otherwise than in the ruleset's source."""
+        return sum(map(self._differs, self.ruleset.options))
+
+    def _differs(self, option: Option) -> bool:
+        return str(self[option.key].value()) != str(option.default)
+
+    @property
+    def folded(self) -> bool:
+        """Nothing in this part needs to be seen."""
+        return not (self.opened or self.changed or self.errors)
+
+
+class EveningForm(forms.Form):
+    """Kind, name, days, rules and the players of the club's list."""
+
+    kind = forms.ChoiceField(
+        label=_("Kind of event"),
+        widget=forms.RadioSelect,
+        choices=[
+            (Tournament.Kind.CLUB_NIGHT, _("Club night")),
+            (Tournament.Kind.TOURNAMENT, _("Tournament")),
+            (Tournament.Kind.LEAGUE, _("League or season")),
+        ],
+    )
+    name = NameField(label=_("Name"), max_length=100)
+    starts_on = DayField(label=_("Date"))
+    ends_on = DayField(label=_("Last day"), required=False)
+    ruleset = forms.ChoiceField(
+        label=_("Rules"),
+        widget=forms.RadioSelect,
+        choices=[(ruleset.key, ruleset.key) for ruleset in OFFERED],
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who sees the event"), widget=forms.RadioSelect, choices=CHOICES, required=False
+    )
+    players = PlayersField()
+    token = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, club: Club, data: Any = None, *, initial: Any = None) -> None:
+        """Offer the players of ``club``."""
+        fresh = {
+            "token": uuid4(),
+            "kind": Tournament.Kind.CLUB_NIGHT,
+            "name": EVENING,
+            "starts_on": timezone.localdate(),
+            "visibility": Tournament.Visibility.PUBLIC,
+            "ruleset": club.ruleset or OFFERED[0].key,
+        }
+        super().__init__(data, initial=fresh | (initial or {}))
+        self.fields["name"].widget.attrs["data-evening-name"] = EVENING
+        _offer(self, club.players.listed().exclude(privacy=Player.Privacy.ERASED))
+
+    def clean_name(self) -> str:
+        """The name an evening is offered is none for a tournament or a league."""
+        name = str(self.cleaned_data["name"])
+        kind = self.cleaned_data.get("kind", Tournament.Kind.CLUB_NIGHT)
+        if kind != Tournament.Kind.CLUB_NIGHT and name.casefold() in _evening_names():
+            raise forms.ValidationError(_("Give the event a name of its own."), code="evening_name")
+        return name
+
+    def clean_visibility(self) -> Tournament.Visibility:
+        """An event is public unless something else is chosen."""
+        return Tournament.Visibility(self.cleaned_data["visibility"] or "public")
+
+    def clean(self) -> dict[str, Any]:
+        """The last day is the first one unless it is given, and never before it."""
+        first, last = self.cleaned_data.get("starts_on"), self.cleaned_data.get("ends_on")
+        if first and last and last < first:
+            self.add_error("ends_on", explain(ClubError("ends_before_start")))
+        self.cleaned_data["ends_on"] = last or first
+        return self.cleaned_data
+
+
+def _evening_names() -> set[str]:
+    """Return what an evening is offered as its name, in every language."""
+    names = set()
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            names.add(str(EVENING).casefold())
+    return names
+
+
+NewPlayerFormSet = cast(
+    type[NewPlayerRows],
+    forms.formset_factory(NewPlayerRow, formset=NewPlayerRows, extra=NEW_PLAYER_ROWS, max_num=400),
+)
+
+
+class EveningForms:
+    """The whole page of a new evening: the event, each ruleset's options, new players."""
+
+    def __init__(self, club: Club, data: MultiValueDict[str, str] | None = None) -> None:
+        """Bind ``data`` to every part."""
+        initial = {club.ruleset: club.options}
+        self.event = EveningForm(club, data)
+        self.options = [
+            OptionsForm(ruleset, data, initial=initial.get(ruleset.key)) for ruleset in OFFERED
+        ]
+        self.new_players = NewPlayerFormSet(club, data)
+
+    @classmethod
+    def unfinished(cls, club: Club, data: MultiValueDict[str, str]) -> Self:
+        """Return the page with what was entered, unchecked, a preset applied and rows added."""
+        bound, page = cls(club, data), cls(club)
+        page.event = EveningForm(club, initial=_values(bound.event))
+        page.options = [_with_preset(form, data.get("preset", "")) for form in bound.options]
+        page.new_players = _more_rows(bound.new_players)
+        return page
+
+    def is_valid(self) -> bool:
+        """Check every part that counts: the options of the ruleset chosen, not of the others."""
+        parts: list[forms.BaseForm | NewPlayerRows] = [
+            self.event,
+            self.new_players,
+            *self._chosen(),
+        ]
+        return all([part.is_valid() for part in parts])  # noqa: C419 - all of them, for their errors
+
+    def _chosen(self) -> Sequence[OptionsForm]:
+        chosen = self.event["ruleset"].value()
+        return [form for form in self.options if form.ruleset.key == chosen]
+
+    @property
+    def token(self) -> UUID | None:
+        """What tells a page sent twice; None if it has been tampered with."""
+        try:
+            return UUID(str(self.event["token"].value()))
+        except ValueError:
+            return None
+
+    @property
+    def ruleset_options(self) -> dict[str, OptionValue]:
+        """The options of the ruleset chosen."""
+        return self._chosen()[0].cleaned_data
+
+
+def _values(form: forms.Form) -> dict[str, Any]:
+    return {name: form[name].value() for name in form.fields}
+
+
+def _more_rows(rows: NewPlayerRows) -> NewPlayerRows:
+    filled = [row for row in map(_values, rows.forms) if any(row.values())]
+    return NewPlayerFormSet(rows.club, initial=filled)
+
+
+def _with_preset(form: OptionsForm, preset: str) -> OptionsForm:
+    for known in form.ruleset.presets:
+        if preset == f"{form.ruleset.key}:{known.key}":
+            filled = OptionsForm(form.ruleset, initial=known.options)
+            filled.opened = True
+            return filled
+    return OptionsForm(form.ruleset, initial=_values(form))
+
+
+class RulesetForm(forms.Form):
+    """The ruleset of an event, or of a club's new ones."""
+
+    ruleset = forms.ChoiceField(
+        label=_("Rules"), choices=[(ruleset.key, ruleset.key) for ruleset in OFFERED]
+    )
+
+
+class RulesForms:
+    """The rules of an event there is, or a club's: ruleset, and each ruleset's options."""
+
+    def __init__(
+        self, event: Tournament | Club, data: MultiValueDict[str, str] | None = None
+    ) -> None:
+        """Bind ``data``, or show the rules of ``event``, or those of a club's new events."""
+        initial = {event.ruleset: event.options}
+        self.event = RulesetForm(data, initial={"ruleset": event.ruleset or OFFERED[0].key})
+        self.options = [
+            OptionsForm(ruleset, data, initial=initial.get(ruleset.key)) for ruleset in OFFERED
+        ]
+
+    @classmethod
+    def unfinished(cls, event: Tournament | Club, data: MultiValueDict[str, str]) -> Self:
+        """Return the part with what was entered, unchecked, and a preset applied."""
+        bound, part = cls(event, data), cls(event)
+        part.event = RulesetForm(initial=_values(bound.event))
+        part.options = [_with_preset(form, data.get("preset", "")) for form in bound.options]
+        return part
+
+    def is_valid(self) -> bool:
+        """Check the ruleset, and the options of the one chosen."""
+        return self.event.is_valid() and self._chosen().is_valid()
+
+    @property
+    def ruleset(self) -> str:
+        """The key of the ruleset chosen."""
+        return str(self.event.cleaned_data["ruleset"])
+
+    @property
+    def ruleset_options(self) -> dict[str, OptionValue]:
+        """The options of the ruleset chosen."""
+        return self._chosen().cleaned_data
+
+    def _chosen(self) -> OptionsForm:
+        return next(form for form in self.options if form.ruleset.key == self.ruleset)
+
+
+class PlayersForms:
+    """The page of an event's players: who is added from the list, and who is new."""
+
+    def __init__(self, event: Tournament, data: MultiValueDict[str, str] | None = None) -> None:
+        """Bind ``data`` to both parts."""
+        self.players = PlayersForm(event, data)
+        self.new_players = NewPlayerFormSet(event.club, data)
+
+    @classmethod
+    def unfinished(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:
+        """Return the page with what was entered, unchecked, and rows added."""
+        bound, page = cls(event, data), cls(event)
+        page.players = PlayersForm(event, initial=_values(bound.players))
+        page.new_players = _more_rows(bound.new_players)
+        return page
+
+    @property
+    def token(self) -> UUID | None:
+        """What tells a page sent twice; None if it has been tampered with."""
+        token: UUID | None = self.players.cleaned_data["token"]
+        return token
+
+    def is_valid(self) -> bool:
+        """Check both parts."""
+        return all([self.players.is_valid(), self.new_players.is_valid()])
+
+
+def _field(table: int, wind: int) -> str:
+    return f"seat-{table}-{wind}"

@@ -1,0 +1,37 @@
+"""The EMA's ranking: what an event counts there, and the file of its results."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubscore.exchange.ema.file import ema_table
+from clubscore.exchange.ema.report import ema_report
+from clubscore.http.access import organizer_required
+from clubscore.tournaments.access import EventAccess
+from clubscore.web.responses import xlsx_response
+
+
+@organizer_required
+@require_safe
+def event_ema(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """The weight of an event, every player's base rank, and what is missing for the file."""
+    report = ema_report(access.tournament)
+    return render(
+        request, "organizer/exchange/ema.html", {"event": access.tournament, "report": report}
+    )
+
+
+@organizer_required
+@require_safe
+def event_ema_file(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """The result file; where there is none, the page that says why."""
+    event = access.tournament
+    table = ema_table(event)
+    if table is None:
+        messages.error(request, _("This event has no result file for the EMA."))
+        return redirect("event_ema", event.slug)
+    return xlsx_response(event, "EMA", [table])

@@ -1,0 +1,59 @@
+"""Files kept between the look at them and the consent, for a short time."""
+
+import tempfile
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.core.files.uploadhandler import FileUploadHandler, SkipFile, StopFutureHandlers
+
+from clubscore.exchange.event_file import shape
+from clubscore.exchange.uploads import ROOM
+
+
+class EventFileHandler(FileUploadHandler):
+    """Takes files as large as those of events; the larger ones are not read.
+
+    They are put where they have no name and are gone with the process, not into its memory.
+    """
+
+    activated = True
+
+    def handle_raw_input(
+        self,
+        input_data: object,
+        META: Any,  # noqa: N803 - Django's name
+        content_length: int,
+        boundary: str,
+        encoding: str | None = None,
+    ) -> None:
+        """Switch itself off for what is larger, as Django's does at its own limit."""
+        self.activated = content_length <= shape.MOST_BYTES + ROOM
+
+    def new_file(self, *args: Any, **kwargs: Any) -> None:
+        """Begin a file; no other handler gets it."""
+        super().new_file(*args, **kwargs)
+        if self.activated:
+            self.file = tempfile.TemporaryFile()  # noqa: SIM115 - Django closes it
+            raise StopFutureHandlers
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
+        """Write a piece of it."""
+        if not self.activated:
+            return raw_data
+        if start + len(raw_data) > shape.MOST_BYTES + ROOM:  # nobody said so beforehand
+            raise SkipFile
+        self.file.write(raw_data)
+        return None
+
+    def file_complete(self, file_size: int) -> "UploadedFile[bytes] | None":
+        """Return the file, to be read from its beginning."""
+        if not self.activated:
+            return None
+        self.file.seek(0)
+        return UploadedFile(
+            self.file,
+            name=self.file_name,
+            content_type=self.content_type,
+            size=file_size,
+            charset=self.charset,
+        )

@@ -1,0 +1,81 @@
+"""What the projector shows besides the standings: announcements, seats before the start."""
+
+from django.contrib import messages
+from django.db.models import Exists, OuterRef
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.errors import ClubError
+from clubscore.http.access import organizer_required
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Seat, Session
+from clubscore.tournaments.officials.announcements import (
+    announcement_again,
+    announcement_end,
+    announcement_make,
+)
+from clubscore.tournaments.sessions.publishing import seats_hide, seats_show
+from clubscore.words import explain
+
+from .forms import AnnouncementForm
+
+MOST_LISTED = 50  # announcements, the latest
+
+
+@organizer_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_hall(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """The way to the projector, and what is announced there."""
+    event = access.tournament
+    form = AnnouncementForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            announcement_make(tournament=event, by=access.by, **form.cleaned_data)
+        except ClubError as error:
+            form.add_error("text", explain(error))
+        else:
+            messages.success(request, _("The announcement is on the projector."))
+            return redirect("event_hall", event.slug)
+    drawn = Seat.objects.filter(session=OuterRef("pk"))
+    drafts = event.sessions.filter(Exists(drawn), state=Session.State.DRAFT)
+    context = {
+        "event": event,
+        "access": access,
+        "form": form,
+        "announcements": event.announcements.select_related("made_by")[:MOST_LISTED],
+        "drafts": drafts,
+    }
+    return render(request, "organizer/officials/projector.html", context)
+
+
+@require_POST
+@organizer_required
+def announcement_show(
+    request: HttpRequest, access: EventAccess, announcement_id: int
+) -> HttpResponse:
+    """Take an announcement off, or put it back: ``action`` is ``end`` or ``again``."""
+    event = access.tournament
+    announcements = event.announcements.select_related("tournament")
+    announcement = get_object_or_404(announcements, pk=announcement_id)
+    if request.POST.get("action") == "again":
+        announcement_again(announcement=announcement, by=access.by)
+    else:
+        announcement_end(announcement=announcement, by=access.by)
+    return redirect("event_hall", event.slug)
+
+
+@require_POST
+@organizer_required
+def hall_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+    """Show the seats of a session before it starts, or no longer: ``action`` is ``hide``."""
+    session = get_object_or_404(access.tournament.sessions, number=number)
+    if request.POST.get("action") == "hide":
+        seats_hide(session=session, by=access.by)
+    else:
+        try:
+            seats_show(session=session, by=access.by)
+        except ClubError as error:
+            messages.error(request, explain(error))
+    return redirect("event_hall", access.tournament.slug)

@@ -1,0 +1,117 @@
+"""What is announced in the hall."""
+
+from fractions import Fraction
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.tournaments.models import TWELFTHS, Entry, Penalty, Session, Tournament
+
+
+class AnnouncementForm(forms.Form):
+    """An announcement."""
+
+    text = forms.CharField(label=_("Announcement"), max_length=200)
+    token = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None) -> None:
+        """Ask for a text; a new form has a token of its own."""
+        super().__init__(data, initial={"token": uuid4()})
+
+
+MOST_POINTS, MOST_TABLE_POINTS = 9999, 99
+VULGAR = {"⅙": "1/6", "¼": "1/4", "⅓": "1/3", "½": "1/2", "⅔": "2/3", "¾": "3/4", "⅚": "5/6"}
+# What the Chinese rules of 1998 name.
+REASONS = (
+    _("Late by up to 10 minutes"),
+    _("Late by 10 to 15 minutes"),
+    _("Late by more than 15 minutes"),
+    _("Empty call"),
+    _("Win declared below the minimum"),
+    _("Win declared when not ready"),
+    _("Wrong number of tiles"),
+    _("Tiles exposed by mistake"),
+    _("Disturbing the game"),
+)
+
+
+class EntryField(forms.ModelChoiceField):  # type: ignore[type-arg]  # Django's takes none at run time
+    """A player of the event, by number and name."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        """Ask for one, in words, as long as none is chosen."""
+        super().__init__(*arguments, **{"empty_label": _("Choose…"), **settings})
+
+    def label_from_instance(self, obj: Any) -> str:
+        """Return ``7 Anna Baldini``."""
+        return str(obj.numbered_name)
+
+
+class SessionField(forms.ModelChoiceField):  # type: ignore[type-arg]  # as above
+    """A session of the event, by number."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """Return ``Session 3``."""
+        return str(_("Session %s") % obj.number)
+
+
+class PenaltyForm(forms.Form):
+    """A penalty in an event."""
+
+    entry = EntryField(Entry.objects.none(), label=_("Player"))
+    session = SessionField(
+        Session.objects.none(),
+        label=_("Session"),
+        required=False,
+        empty_label=_("the event as a whole"),
+    )
+    hand_number = forms.IntegerField(label=_("Hand"), required=False, min_value=1, max_value=999)
+    kind = forms.ChoiceField(
+        label=_("Kind"), choices=Penalty.Kind.choices, initial=Penalty.Kind.POINTS
+    )
+    points = forms.IntegerField(
+        label=_("Points off the total"), required=False, min_value=0, max_value=MOST_POINTS
+    )
+    table_points = forms.CharField(
+        label=_("Table points off"),
+        required=False,
+        max_length=20,
+        help_text=_("Such as 1, 0.5 or 1/3."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"), max_length=200, widget=forms.TextInput(attrs={"list": "reasons"})
+    )
+    article = forms.CharField(label=_("Article of the rules"), required=False, max_length=60)
+    remark = forms.CharField(label=_("Remark"), required=False, max_length=200)
+    token = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
+        """Offer the players and started sessions of ``event``."""
+        super().__init__(data, initial={"token": uuid4(), **(initial or {})})
+        entries = event.entries.exclude(number=None).select_related("player")
+        started = event.sessions.exclude(state=Session.State.DRAFT).order_by("-number")
+        for name, choices in (("entry", entries), ("session", started)):
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - tells mypy
+            field.queryset = choices
+
+    def clean_points(self) -> int:
+        """Nothing is 0."""
+        return self.cleaned_data["points"] or 0
+
+    def clean_table_points(self) -> int:
+        """Return twelfths."""
+        text = self.cleaned_data["table_points"].strip().replace(",", ".")
+        for sign, plain in VULGAR.items():
+            text = text.replace(sign, f" {plain}")
+        try:
+            twelfths = TWELFTHS * sum(map(Fraction, text.split()), Fraction(0))
+        except (ValueError, ZeroDivisionError):
+            twelfths = Fraction(-1)
+        if twelfths.denominator != 1 or not 0 <= twelfths <= TWELFTHS * MOST_TABLE_POINTS:
+            raise forms.ValidationError(
+                _("Give table points in halves, thirds or quarters, such as 1, 0.5 or 1/3.")
+            )
+        return int(twelfths)

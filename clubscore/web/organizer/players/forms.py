@@ -1,0 +1,99 @@
+"""The club's list of players as the organizer fills it in."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.people.models import COUNTRY, EMA_NUMBER, Player
+
+
+class PlayerForm(forms.Form):
+    """Name, country and EMA number: what ``player_create`` and ``player_change`` take."""
+
+    first_name = forms.CharField(label=_("First name"), max_length=60, required=False)
+    last_name = forms.CharField(label=_("Last name"), max_length=60)
+    country = forms.CharField(
+        label=_("Country"),
+        max_length=3,
+        help_text=_("Three capital letters, such as ITA."),
+        validators=[
+            RegexValidator(COUNTRY, _("Give three capital letters, such as ITA."), code="country")
+        ],
+    )
+    ema_number = forms.CharField(
+        label=_("EMA number"),
+        max_length=8,
+        required=False,
+        help_text=_("Eight digits."),
+        validators=[RegexValidator(EMA_NUMBER, _("Give eight digits."), code="ema_number")],
+    )
+
+    @classmethod
+    def of(cls, player: Player, data: Any = None) -> "PlayerForm":
+        """Show a player's data."""
+        return cls(
+            data,
+            initial={
+                "first_name": player.first_name,
+                "last_name": player.last_name,
+                "country": player.country,
+                "ema_number": player.ema_number,
+            },
+        )
+
+
+class NewPlayerForm(PlayerForm):
+    """Somebody new; a new form has a token of its own."""
+
+    token = forms.UUIDField(widget=forms.HiddenInput, required=False, initial=uuid4)
+
+
+class OtherForm(forms.Form):
+    """Somebody else of the same club."""
+
+    other = forms.TypedChoiceField(label=_("The same person as"), coerce=int)
+
+    def __init__(self, player: Player, data: Any = None) -> None:
+        """Offer everybody but ``player``."""
+        super().__init__(data)
+        others = Player.objects.listed().filter(club=player.club_id).exclude(pk=player.pk)
+        others = others.exclude(privacy=Player.Privacy.ERASED)
+        field = self.fields["other"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells mypy
+        listed = sorted(others, key=lambda one: one.sort_key)
+        field.choices = [("", "–"), *((one.pk, described(one)) for one in listed)]
+
+
+def described(player: Player) -> str:
+    """Return last and first name, country and EMA number, in the order of the list."""
+    return " · ".join(
+        part for part in (player.sorted_name, player.country, player.ema_number) if part
+    )
+
+
+PRIVACY = Player.Privacy
+CHOICES = [
+    (PRIVACY.SHOWN.value, _("In full")),
+    (PRIVACY.INITIALS.value, _("As initials")),
+    (PRIVACY.HIDDEN.value, _("Not at all: “N.N.”, and no page from event to event")),
+]
+
+
+class PrivacyForm(forms.Form):
+    """The name as a player asked to have it shown."""
+
+    privacy = forms.ChoiceField(
+        label=_("The public sees the name"), choices=CHOICES, widget=forms.RadioSelect
+    )
+
+
+class EraseForm(forms.Form):
+    """Asked before anything is erased."""
+
+    agreed = forms.BooleanField(
+        label=_("I know that this cannot be undone."),
+        error_messages={"required": _("Tick the box: an erasure cannot be undone.")},
+    )

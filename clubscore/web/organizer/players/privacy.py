@@ -1,0 +1,98 @@
+"""What a player may ask of a club: the name hidden, the data handed out, the data erased."""
+
+import json
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.http.addresses import visitor_address
+from clubscore.people.audit import act_log
+from clubscore.people.models import Act, Player, User
+from clubscore.people.players.services import player_privacy_set
+from clubscore.play.personal_data.erasure import player_erase
+from clubscore.play.personal_data.export import kept_about, personal_data
+from clubscore.tournaments.access import Actor
+from clubscore.words import explain
+
+from .forms import EraseForm, PrivacyForm
+from .views import player_of, players_of
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_player_privacy(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Choose how the public sees a name; the ways to the data and to their erasure."""
+    player = player_of(request, player_id)
+    sent = request.POST if request.method == "POST" else None
+    form = PrivacyForm(sent, initial={"privacy": player.privacy})
+    if form.is_valid() and isinstance(request.user, User):
+        privacy = Player.Privacy(form.cleaned_data["privacy"])
+        player_privacy_set(player=player, privacy=privacy, by=request.user)
+        messages.success(request, _("The changes are saved."))
+        return redirect("club_player_privacy", player_id)
+    context = {
+        "player": player,
+        "name": player.full_name,
+        "form": form,
+        "kept": kept_about(player),
+        "is_erased": player.is_erased,
+        "back": players_of(player.club),
+    }
+    return render(request, "organizer/players/privacy.html", context)
+
+
+@never_cache
+@login_required
+@require_safe
+def club_player_data(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Everything about a player in one file, to be handed to that person."""
+    player = player_of(request, player_id)
+    text = json.dumps(personal_data(player), ensure_ascii=False, indent=2)
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="player-{player.pk}.json"'
+    if request.method == "GET" and isinstance(request.user, User):
+        kind, told = Act.Kind.DATA_EXPORTED, f"#{player.pk}"
+        act_log(
+            kind=kind,
+            by=request.user,
+            club=player.club,
+            told=told,
+            address=visitor_address(request),
+        )
+    return response
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_player_erase(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Say what an erasure does, and do it once that is agreed to."""
+    player = player_of(request, player_id)
+    form = EraseForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and isinstance(request.user, User):
+        try:
+            erased = player_erase(player=player, by=Actor.organizer(request.user))
+        except ClubError as error:
+            form.add_error(None, explain(error))
+        else:
+            messages.success(
+                request,
+                _("The data are erased. The results stay under “%(name)s”.")
+                % {"name": erased.full_name},
+            )
+            return redirect("club_player_privacy", player_id)
+    context = {
+        "player": player,
+        "name": player.full_name,
+        "form": form,
+        "kept": kept_about(player),
+        "back": players_of(player.club),
+    }
+    return render(request, "organizer/players/erase.html", context)

@@ -1,0 +1,105 @@
+"""What is chosen before printing: language, sessions, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.printing.documents.event_papers.orders import (
+    LONGEST,
+    Choices,
+    Chosen,
+    UnknownNumberError,
+)
+from clubscore.printing.documents.event_papers.roster import Roster
+
+
+class PrintForm(forms.Form):
+    """The choices of the page of everything printable; what is empty is everything."""
+
+    lang = forms.ChoiceField(label=gettext_lazy("Language"), required=False)
+    sessions = forms.CharField(
+        label=gettext_lazy("Sessions"),
+        required=False,
+        max_length=LONGEST["sessions"],
+        help_text=gettext_lazy("For example 1-3, 5. Empty: all of them."),
+    )
+    tables = forms.CharField(
+        label=gettext_lazy("Tables"),
+        required=False,
+        max_length=LONGEST["tables"],
+        help_text=gettext_lazy("For example 1-12. Empty: all of them."),
+    )
+    players = forms.CharField(
+        label=gettext_lazy("Players"),
+        required=False,
+        max_length=LONGEST["players"],
+        help_text=gettext_lazy("Their numbers, for example 7, 12-15. Empty: all of them."),
+    )
+    codes = forms.ChoiceField(label=gettext_lazy("QR codes of"), required=False)
+
+    def __init__(self, roster: Roster, data: Any = None, initial: Any = None) -> None:
+        """Offer the sessions there are."""
+        super().__init__(data, initial={"lang": translation.get_language(), **(initial or {})})
+        self.known = Choices.of(roster)
+        both = ",".join(code for code, _name in settings.LANGUAGES)
+        languages = [*settings.LANGUAGES, (both, gettext_lazy("Italian and English"))]
+        self._offer("lang", languages)
+        rounds = [
+            (str(number), _("Session %(number)s") % {"number": number})
+            for number in self.known.codes
+        ]
+        self._offer("codes", [("", gettext_lazy("no codes")), *rounds])
+
+    def clean_sessions(self) -> frozenset[int]:
+        """Return the numbers of sessions that exist."""
+        return self._numbers("sessions")
+
+    def clean_tables(self) -> frozenset[int]:
+        """Return numbers of tables; before the draw there may be as many as there is room for."""
+        return self._numbers("tables")
+
+    def clean_players(self) -> frozenset[int]:
+        """Return the numbers of players who have a seat or a bye."""
+        return self._numbers("players")
+
+    @property
+    def language(self) -> str:
+        """The language or languages asked for, of a valid form; the visitor's where none is."""
+        return self.cleaned_data["lang"] or translation.get_language() or "en"
+
+    @property
+    def chosen(self) -> Chosen:
+        """What was chosen, of a valid form."""
+        codes = self.cleaned_data["codes"]
+        sessions, tables = self.cleaned_data["sessions"], self.cleaned_data["tables"]
+        players = self.cleaned_data["players"]
+        return Chosen(sessions, tables, int(codes) if codes else None, players)
+
+    def _offer(self, name: str, choices: list[Any]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - as declared above
+        field.choices = choices
+
+    def _numbers(self, name: str) -> frozenset[int]:
+        text = self.cleaned_data[name]
+        try:
+            return self.known.numbers(name, text)
+        except ValueError:
+            facts: Mapping[str, object] = {"text": text}
+            raise forms.ValidationError(
+                _("“%(text)s” are no numbers: write them as 1-3, 5.") % facts
+            ) from None
+        except UnknownNumberError as unknown:
+            message = {
+                "sessions": _("There is no session %(number)s in this event."),
+                "tables": _("There is no table %(number)s in this event."),
+                "players": _("Number %(number)s has no seat in this event."),
+            }[name]
+            raise forms.ValidationError(message % {"number": unknown.number}) from None

@@ -1,0 +1,145 @@
+"""Four totals typed in at the results desk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.play.entry.assessment import BySeat
+from clubscore.play.totals.paper import PaperTotals, signed
+from clubscore.tournaments.models import SEATS
+from clubscore.words import wind_name
+
+from .rows import DeskTable
+
+TOTAL: Final = re.compile(r"([+-]?)(\d{1,7})([+-]?)", re.ASCII)
+MINUS: Final = str.maketrans("−–—", "---")
+
+
+class TotalField(forms.CharField):
+    """Points with a sign before or after them: ``-23``, ``23-``, ``+85``."""
+
+    def clean(self, value: Any) -> Any:
+        """Return a whole number, None for nothing."""
+        text = "".join(super().clean(value).translate(MINUS).split())
+        if not text:
+            return None
+        found = TOTAL.fullmatch(text)
+        if found is None or (found[1] and found[3]):
+            raise forms.ValidationError(
+                gettext("“%(text)s” is not a number of points, such as 85 or -23.")
+                % {"text": text[:20]}
+            )
+        return int(found[2]) * (-1 if "-" in (found[1], found[3]) else 1)
+
+
+class DeskForm(forms.Form):
+    """A table and its four totals; ``revision`` and ``reason`` are there to correct them."""
+
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
+    revision = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    reason = forms.CharField(label=_("Why are they corrected?"), required=False, max_length=200)
+    token = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, with_lost: bool, initial: Any = None) -> None:
+        """``with_lost`` asks for what false wins cost that nobody received."""
+        super().__init__(data, initial={"token": uuid4(), **(initial or {})}, auto_id="desk-%s")
+        self.with_lost = with_lost
+        self.computed: int | None = None  # seat whose total was worked out
+        for seat in SEATS:
+            self.fields[f"t{seat}"] = TotalField(label=wind_name(seat), required=False)
+        for seat in SEATS if with_lost else ():
+            self.fields[f"l{seat}"] = TotalField(label=wind_name(seat), required=False)
+        for name, field in self.fields.items():
+            if name[0] in "tl" and name[1:].isdigit():
+                field.widget.attrs |= {"autocomplete": "off", "maxlength": 12, "size": 6}
+        self.fields["table"].widget = forms.TextInput(
+            attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 4, "size": 4}
+        )
+
+    @property
+    def totals(self) -> list[forms.BoundField]:
+        """The fields of the four totals."""
+        return [self[f"t{seat}"] for seat in SEATS]
+
+    @property
+    def lost(self) -> list[forms.BoundField]:
+        """The fields of what false wins cost; none where somebody receives that."""
+        return [self[f"l{seat}"] for seat in SEATS] if self.with_lost else []
+
+    @property
+    def number(self) -> int | None:
+        """The table named, if it is a number at all."""
+        text = str(self["table"].value() or "")
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+
+    @property
+    def is_correction(self) -> bool:
+        """It replaces totals that are there."""
+        return bool(self["revision"].value())
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for totals that are missing; a single one is worked out and shown, not taken."""
+        told = super().clean() or {}
+        if any(f"t{seat}" in self.errors for seat in SEATS):
+            return told
+        missing = [seat for seat in SEATS if told.get(f"t{seat}") is None]
+        if len(missing) == 1:
+            self._work_out(missing[0], told)
+        elif missing:
+            self.add_error(None, gettext("Enter the totals of all four players."))
+        return told
+
+    def paper(self) -> PaperTotals:
+        """Return the totals of a valid form. Raises ``ClubError`` for what cannot be."""
+        return PaperTotals(self._by_seat("t"), self._by_seat("l"))
+
+    def for_correction(self, one: DeskTable) -> None:
+        """Turn a form that was sent into one that corrects what is there."""
+        paper = one.row.state.paper
+        if paper is not None:
+            self.data = {**_plain(self.data), "revision": paper.revision}
+
+    def _work_out(self, seat: int, told: Mapping[str, Any]) -> None:
+        others = sum(told[f"t{other}"] for other in SEATS if other != seat)
+        rest = -others - sum(self._by_seat("l"))
+        self.computed = seat
+        self.data = {**_plain(self.data), f"t{seat}": str(rest)}
+        text = gettext(
+            "%(wind)s has to be %(points)s if the others are right. Compare it with the sheet and"
+            " save again."
+        )
+        facts = {"wind": wind_name(seat), "points": signed(rest)}
+        self.add_error(None, text % facts)
+
+    def _by_seat(self, letter: str) -> BySeat:
+        told = self.cleaned_data
+        east, south, west, north = (told.get(f"{letter}{seat}") or 0 for seat in SEATS)
+        return east, south, west, north
+
+
+def opened(one: DeskTable | None, sent: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the form begins with: a table, with its totals if it has some.
+
+    Totals that come with the address are kept: they were refused a moment ago.
+    """
+    if one is None:
+        return {"table": sent.get("table", "")}
+    initial: dict[str, Any] = {"table": one.number}
+    paper = one.row.state.paper
+    if paper is not None:
+        initial["revision"] = paper.revision
+        initial |= {f"t{seat}": points for seat, points in enumerate(one.results)}
+        initial |= {f"l{seat}": points or "" for seat, points in enumerate(one.lost or ())}
+    names = [f"{letter}{seat}" for letter in "tl" for seat in SEATS]
+    return initial | {name: sent[name][:12] for name in names if name in sent}
+
+
+def _plain(data: Any) -> dict[str, Any]:
+    return {key: data.get(key) for key in data}

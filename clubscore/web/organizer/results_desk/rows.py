@@ -1,0 +1,116 @@
+"""The results desk: which tables of a session have a result, and which are missing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clubscore.play.entry.assessment import BySeat, Rules
+from clubscore.play.totals.paper import paper_of, takes_lost_points
+from clubscore.play.totals.services import KINDS
+from clubscore.standings.selectors import TableRow, session_overview
+from clubscore.tournaments.models import Change, Session, Table
+
+# What breaks ties and is not known of a table without its hands.
+NEEDS_HANDS = {"hands_won", "fewest_deal_ins", "best_hand"}
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """A table as the desk shows it; ``change`` is the last one of its totals."""
+
+    row: TableRow
+    change: Change | None = None
+
+    @property
+    def number(self) -> int:
+        """On the table and on its sheet."""
+        return self.row.table.number
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.row.table
+
+    @property
+    def kind(self) -> str:
+        """``totals``, ``hands``, or ``none`` without a result."""
+        if self.row.by_totals:
+            return "totals"
+        return "hands" if self.row.played else "none"
+
+    @property
+    def is_missing(self) -> bool:
+        """It is not closed yet."""
+        return not self.row.state.closed
+
+    @property
+    def results(self) -> BySeat:
+        """Of the four seats, penalties apart."""
+        east, south, west, north = (seat.result for seat in self.row.seats)
+        return east, south, west, north
+
+    @property
+    def lost(self) -> BySeat | None:
+        """What false wins cost that nobody received, where totals were entered."""
+        paper = self.row.state.paper
+        return None if paper is None else paper_of(paper).lost
+
+    @property
+    def names_json(self) -> str:
+        """The players' names, for a script."""
+        return json.dumps([seat.name for seat in self.row.seats], ensure_ascii=False)
+
+    @property
+    def who(self) -> str:
+        """Who wrote the totals last."""
+        change = self.change
+        return "" if change is None else str(change.by or change.label or change.by_name)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A session at the results desk."""
+
+    session: Session
+    tables: tuple[DeskTable, ...]
+
+    @property
+    def missing(self) -> list[DeskTable]:
+        """The tables that are not closed yet."""
+        return [one for one in self.tables if one.is_missing]
+
+    @property
+    def done(self) -> list[DeskTable]:
+        """The closed ones."""
+        return [one for one in self.tables if not one.is_missing]
+
+    @property
+    def next_number(self) -> int | None:
+        """The first table that is missing."""
+        return next((one.number for one in self.missing), None)
+
+    @property
+    def takes_lost_points(self) -> bool:
+        """A false win costs points that nobody receives."""
+        return takes_lost_points(Rules.of(self.session.tournament))
+
+    @property
+    def needs_hands(self) -> bool:
+        """Ties are broken by what totals do not tell."""
+        return not NEEDS_HANDS.isdisjoint(self.session.tournament.tie_breaks)
+
+    def at(self, number: int | None) -> DeskTable | None:
+        """Return the table with a number."""
+        return next((one for one in self.tables if one.number == number), None)
+
+
+def desk_of(session: Session) -> Desk:
+    """Return a session at the desk. Six queries."""
+    changes: Mapping[int | None, Change] = {
+        change.table_id: change
+        for change in session.changes.filter(kind__in=KINDS).select_related("by").order_by("pk")
+    }
+    tables = (DeskTable(row, changes.get(row.table.pk)) for row in session_overview(session))
+    return Desk(session, tuple(tables))

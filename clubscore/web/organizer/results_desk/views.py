@@ -1,0 +1,242 @@
+"""The results desk: totals of paper sheets, table after table; the history of a table's totals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubscore.errors import ClubError
+from clubscore.http.access import referee_required, table_referee_required
+from clubscore.play.models import TableTotals
+from clubscore.play.selectors import SeatRow, table_state
+from clubscore.play.totals.paper import PaperTotals, paper_of, state_after, state_before
+from clubscore.play.totals.services import (
+    KINDS,
+    hands_compare,
+    totals_correct,
+    totals_record,
+    totals_restore,
+    totals_undo,
+    totals_void,
+)
+from clubscore.tournaments.access import Actor, EventAccess, TableAccess
+from clubscore.tournaments.models import Change, Session, Table
+from clubscore.words import explain
+
+from .forms import DeskForm, opened
+from .rows import Desk, DeskTable, desk_of
+
+SHEET = "sheet"  # button that opens the whole sheet of a table
+
+
+@never_cache  # the token in the form is good for one sheet
+@referee_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def results_desk(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+    """Type a table's number and its four totals; then the next table's.
+
+    ``?table=`` opens one: with totals, to correct them.
+    """
+    session = get_object_or_404(access.tournament.sessions, number=number)
+    session.tournament = access.tournament
+    desk = desk_of(session)
+    with_lost = desk.takes_lost_points
+    if request.method != "POST":
+        form = DeskForm(with_lost=with_lost)
+        one = desk.at(_number(request.GET.get("table", "")))
+        form = DeskForm(with_lost=with_lost, initial=opened(one, request.GET.dict()))
+        if one is None and request.GET.get("table"):
+            unknown = ClubError("table_number_unknown", table=request.GET["table"][:20])
+            messages.error(request, explain(unknown))
+        return _page(request, access, desk, form)
+    form = DeskForm(request.POST, with_lost=with_lost)
+    one = desk.at(form.number)
+    if request.POST.get("action") == SHEET and one is not None:
+        return redirect("sheet_enter", one.table.pk)
+    try:
+        done = _sent(form, one, access.by)
+    except ClubError as error:
+        form.add_error(None, explain(error))
+        desk = desk_of(session)  # what is there now is what the form is compared with
+        one = desk.at(form.number)
+        if one is not None and error.code in (
+            "totals_recorded_already",
+            "totals_changed_meanwhile",
+        ):
+            form.for_correction(one)
+        return _refused(request, access, desk, form)
+    if not done:
+        return _refused(request, access, desk, form)
+    if request.headers.get("HX-Request"):
+        return _part(request, access, desk_of(session), form, done)
+    messages.success(request, done)
+    return redirect("results_desk", access.tournament.slug, number)
+
+
+def _sent(form: DeskForm, one: DeskTable | None, by: Actor) -> str:
+    """Write what was sent and return what was done; "" if the form is not complete."""
+    if form.number is not None and one is None:
+        raise ClubError("table_number_unknown", table=form.number)
+    if not form.is_valid() or one is None:
+        return ""
+    totals, told, facts = form.paper(), form.cleaned_data, {"table": one.number}
+    if told["revision"]:
+        reason, revision = told["reason"], told["revision"]
+        totals_correct(table=one.table, totals=totals, reason=reason, by=by, revision=revision)
+        return _("Table %(table)s is corrected.") % facts
+    if one.kind == "hands":
+        hands_compare(table=one.table, totals=totals, by=by)
+        return _("Table %(table)s: its hands come to the same; it is closed.") % facts
+    if one.kind == "totals" and one.row.state.paper and paper_of(one.row.state.paper) == totals:
+        return _("Table %(table)s has exactly these totals already.") % facts
+    totals_record(table=one.table, totals=totals, token=told["token"], by=by)
+    return _("Table %(table)s is entered and closed.") % facts
+
+
+def _refused(request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm) -> HttpResponse:
+    if request.headers.get("HX-Request"):
+        return _part(request, access, desk, form)
+    return _page(request, access, desk, form, status=422)
+
+
+def _page(
+    request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm, status: int = 200
+) -> HttpResponse:
+    context = {**_context(access, desk), "form": form, "current": desk.at(form.number)}
+    return render(request, "organizer/results_desk/desk.html", context, status=status)
+
+
+def _part(
+    request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm, done: str = ""
+) -> HttpResponse:
+    """Return what became of one sheet, and the lists beside the form."""
+    typed = {"table": form.number or "", **_typed(form)}
+    context = {
+        **_context(access, desk),
+        "form": form,
+        "done": done,
+        "problem": " ".join(str(error) for errors in form.errors.values() for error in errors),
+        "again": f"{request.path}?{urlencode(typed)}",
+    }
+    return render(request, "organizer/results_desk/desk_part.html", context)
+
+
+def _typed(form: DeskForm) -> dict[str, str]:
+    fields = [*form.totals, *form.lost]
+    return {field.html_name: str(field.value()) for field in fields if field.value()}
+
+
+def _context(access: EventAccess, desk: Desk) -> dict[str, object]:
+    return {
+        "event": access.tournament,
+        "access": access,
+        "desk": desk,
+        "session": desk.session,
+        "is_draft": desk.session.state == Session.State.DRAFT,
+    }
+
+
+def _number(text: str) -> int | None:
+    """Return a number in digits; None for anything else, or more than a table or row can have."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsChangeRow:
+    """A step in the history of a table's totals."""
+
+    change: Change
+    before: tuple[str, PaperTotals] | None
+    after: tuple[str, PaperTotals] | None
+
+    @property
+    def who(self) -> str:
+        """Who did it."""
+        return str(self.change.by or self.change.label or self.change.by_name)
+
+
+@never_cache
+@table_referee_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """The totals of a table and their history; they are voided, restored or put back here."""
+    table = access.table
+    totals = TableTotals.objects.filter(table=table).first()
+    if totals is None:
+        raise Http404
+    if request.method == "POST":
+        _act(request, access, totals)
+        return redirect("table_totals", table.pk)
+    changes = table.changes.filter(kind__in=KINDS).select_related("by").order_by("-pk")
+    rows = [TotalsChangeRow(one, state_before(one), state_after(one)) for one in changes]
+    state = table_state(table)
+    seats: tuple[SeatRow, ...] = state.seats
+    context = {
+        "table": table,
+        "session": table.session,
+        "event": table.session.tournament,
+        "access": access,
+        "totals": totals,
+        "paper": list(zip(seats, paper_of(totals).results, paper_of(totals).lost, strict=True)),
+        "rows": rows,
+        "has_hands": bool(state.hands),
+        "desk": _desk_address(table),
+    }
+    return render(request, "organizer/results_desk/totals.html", context)
+
+
+def _desk_address(table: Table) -> str:
+    session = table.session
+    page = reverse("results_desk", args=[session.tournament.slug, session.number])
+    return f"{page}?table={table.number}"
+
+
+def _act(request: HttpRequest, access: TableAccess, totals: TableTotals) -> None:
+    """Void, restore or undo, as ``action`` says; a refusal is told."""
+    assert access.actor  # noqa: S101 - officials have one
+    table, by, reason = access.table, access.actor, request.POST.get("reason", "")
+    revision = _number(request.POST.get("revision", ""))
+    acts: dict[str, tuple[Callable[[], object], str]] = {
+        "void": (
+            lambda: totals_void(table=table, reason=reason, by=by, revision=revision),
+            _("The totals are void and the table is open again."),
+        ),
+        "restore": (
+            lambda: totals_restore(table=table, reason=reason, by=by, revision=revision),
+            _("The totals count again."),
+        ),
+        "undo": (
+            lambda: totals_undo(
+                table=table,
+                change=_change(request, table),
+                reason=reason,
+                by=by,
+                revision=revision,
+            ),
+            _("The totals are as they were before."),
+        ),
+    }
+    found = acts.get(request.POST.get("action", ""))
+    if found is None:
+        raise Http404
+    act, done = found
+    try:
+        act()
+    except ClubError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, done)
+
+
+def _change(request: HttpRequest, table: Table) -> Change:
+    changes = table.changes.filter(kind__in=KINDS)
+    return get_object_or_404(changes, pk=_number(request.POST.get("change", "")) or 0)

@@ -1,0 +1,56 @@
+"""A player's entry in an event."""
+
+from typing import Any
+
+from django import forms
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.people.models import EMA_NUMBER
+from clubscore.tournaments.models import Entry
+from clubscore.web.fields import CountryField, NameField
+
+
+class EntryForm(forms.Form):
+    """Data of the player, team, whether it is a substitute: what ``entry_change`` takes."""
+
+    first_name = NameField(label=_("First name"), max_length=60, required=False)
+    last_name = NameField(label=_("Last name"), max_length=60)
+    country = CountryField()
+    ema_number = forms.CharField(
+        label=_("EMA number"),
+        max_length=8,
+        required=False,
+        help_text=_("Eight digits."),
+        validators=[RegexValidator(EMA_NUMBER, _("Give eight digits."), code="ema_number")],
+    )
+    team = forms.CharField(
+        label=_("Team"),
+        max_length=60,
+        required=False,
+        help_text=_("Teammates have the same name here."),
+        widget=forms.TextInput(attrs={"list": "teams"}),
+    )
+    substitute = forms.BooleanField(
+        label=_("Substitute"),
+        required=False,
+        help_text=_("Fills a table: counts there, and has no place in the standings."),
+    )
+
+    def __init__(self, entry: Entry, data: Any = None, *, player_fixed: bool = False) -> None:
+        """Show ``entry``; ``player_fixed``: what belongs to the club's list stays as it is."""
+        player = entry.player
+        super().__init__(
+            data,
+            initial={
+                "first_name": player.first_name,
+                "last_name": player.last_name,
+                "country": player.country,
+                "ema_number": player.ema_number,
+                "team": entry.team.name if entry.team else "",
+                "substitute": entry.substitute,
+            },
+        )
+        for name in ("first_name", "last_name", "country", "ema_number"):
+            self.fields[name].disabled = player_fixed or player.is_erased
+        self.fields["country"].required = not player.is_erased

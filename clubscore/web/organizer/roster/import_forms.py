@@ -1,0 +1,302 @@
+"""The import of a list of players as the organizer fills it in, from the file to the decisions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.exchange.roster.columns import (
+    HEADING_ROWS,
+    NO_HEADINGS,
+    Column,
+    Layout,
+    NameOrder,
+    guess_layout,
+    layout_below,
+)
+from clubscore.exchange.roster.grid import (
+    MAX_FILE,
+    MAX_TEXT,
+    Grid,
+    grid_dump,
+    grid_load,
+    roster_pasted,
+    roster_uploaded,
+)
+from clubscore.exchange.roster.matching import Decision, Plan, PlanRow
+from clubscore.tournaments.locks import one_line
+from clubscore.words import explain
+
+EXAMPLES: Final = 3  # values of a column that are shown
+MOST_CELLS: Final = 600  # to be corrected on one page, far below what a form may send
+COLUMN_NAMES: Final = {
+    Column.IGNORED: _("– is not imported –"),
+    Column.LAST_NAME: _("Last name"),
+    Column.FIRST_NAME: _("First name"),
+    Column.FULL_NAME: _("First and last name"),
+    Column.COUNTRY: _("Country"),
+    Column.EMA_NUMBER: _("EMA number"),
+    Column.TEAM: _("Team"),
+    Column.NUMBER: _("Number in the event"),
+    Column.SUBSTITUTE: _("Substitute (yes or no)"),
+    Column.CONTACT: _("Contact, for organizers alone"),
+    Column.REMARK: _("Remark, for organizers alone"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a grid came from: the file's name, or nothing for pasted rows."""
+
+    grid: Grid
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowCell:
+    """A cell of a row that can be corrected on the page."""
+
+    name: str  # of its field
+    label: str
+    text: str
+
+
+class FileForm(forms.Form):
+    """A file, or rows pasted from a spreadsheet."""
+
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        help_text=_("XLSX or CSV, up to 2 MB and 1,000 rows."),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv,text/csv"}),
+    )
+    pasted = forms.CharField(
+        label=_("Rows of a spreadsheet"),
+        required=False,
+        strip=False,
+        max_length=MAX_TEXT,
+        help_text=_("Mark the rows in your spreadsheet, copy them and paste them here."),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def __init__(self, data: Any = None, files: Any = None, *, size: int = 0) -> None:
+        """``size`` is that of the request: a file too large to be kept has not come along."""
+        super().__init__(data, files)
+        self.size = size
+
+    def source(self) -> Source | None:
+        """Return what was given; None if nothing, with the reason among the errors."""
+        if not self.is_valid():
+            return None
+        try:
+            return self._source(self.cleaned_data["file"], self.cleaned_data["pasted"])
+        except ClubError as error:
+            self.add_error(None, explain(error))
+            return None
+
+    def _source(self, file: "UploadedFile[bytes] | None", pasted: str) -> Source:
+        if file and pasted.strip():
+            raise ClubError("roster_both")
+        if file:
+            if (file.size or 0) > MAX_FILE:
+                raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
+            return Source(roster_uploaded(file), one_line(str(file.name))[:100])
+        if pasted.strip():
+            return Source(roster_pasted(pasted), "")
+        if self.size > MAX_FILE:
+            raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
+        raise ClubError("roster_missing")
+
+
+class ColumnsForm(forms.Form):
+    """What the columns of a grid mean; the page carries the grid on from step to step."""
+
+    headings = forms.TypedChoiceField(label=_("Headings"), coerce=int)
+    order = forms.ChoiceField(
+        label=_("Names in one column"),
+        choices=[
+            (NameOrder.FIRST_LAST, _("Mario Rossi: the last name comes last")),
+            (NameOrder.LAST_FIRST, _("Rossi Mario: the last name comes first")),
+        ],
+        help_text=_("“Rossi, Mario” and “ROSSI Mario” are understood in either case."),
+    )
+    tidy_capitals = forms.BooleanField(
+        label=_("Write names that are all in capitals as “Rossi”"), required=False
+    )
+    use_required_attribute = False
+
+    def __init__(self, source: Source, data: Any = None, *, layout: Layout, token: UUID) -> None:
+        """Show ``layout`` unless ``data`` says otherwise."""
+        super().__init__(
+            data,
+            initial={
+                "headings": layout.headings,
+                "order": layout.order,
+                "tidy_capitals": layout.tidy_capitals,
+            },
+        )
+        self.source = source
+        self.token = token
+        headings = self.fields["headings"]
+        assert isinstance(headings, forms.ChoiceField)  # noqa: S101 - tells mypy
+        headings.choices = [
+            (NO_HEADINGS, gettext("None: the first row is a player")),
+            *((row.number, _heading_choice(row.number, row.cells)) for row in _first(source.grid)),
+        ]
+        for at in range(source.grid.width):
+            guess = layout.columns[at] if at < len(layout.columns) else Column.IGNORED
+            self.fields[f"column-{at}"] = forms.ChoiceField(
+                label=gettext("Column %(number)s") % {"number": at + 1},
+                choices=[(column.value, name) for column, name in COLUMN_NAMES.items()],
+                required=False,
+                initial=guess.value,
+            )
+
+    def grid_text(self) -> str:
+        """Return the grid as the page carries it on."""
+        return grid_dump(self.source.grid)
+
+    def layout(self) -> Layout:
+        """Return what was chosen; the form has to be valid."""
+        told = self.cleaned_data
+        width = self.source.grid.width
+        return Layout(
+            headings=told["headings"],
+            columns=tuple(Column(told[f"column-{at}"]) for at in range(width)),
+            order=NameOrder(told["order"]),
+            tidy_capitals=told["tidy_capitals"],
+        )
+
+    @property
+    def is_complete(self) -> bool:
+        """Every field has a value that can be; what follows from them is another matter."""
+        return not set(self.errors) & set(self.fields)
+
+    @property
+    def needs_a_look(self) -> bool:
+        """The columns have been guessed without headings, or something is wrong with them."""
+        return not self.is_complete or self._headings() == NO_HEADINGS
+
+    def columns(self) -> list[tuple[forms.BoundField, str, list[str]]]:
+        """Return each column's field with its heading and the first values."""
+        grid = self.source.grid
+        headings = self._headings()
+        below = [row for row in grid.rows if row.number > headings][:EXAMPLES]
+        (head,) = [row.cells for row in grid.rows if row.number == headings] or [("",) * grid.width]
+        return [
+            (self[f"column-{at}"], head[at], [row.cells[at] for row in below if row.cells[at]])
+            for at in range(grid.width)
+        ]
+
+    def rows(self, plan: Plan) -> list[tuple[PlanRow, list[RowCell]]]:
+        """Return what becomes of every row, with the cells of those to be corrected."""
+        columns = [(at, column) for at, column in enumerate(self.layout().columns) if column]
+        most = MOST_CELLS // len(columns)
+        cells = {row.number: row.cells for row in self.source.grid.rows}
+        open_rows = {row.person.row for row in plan.blocking[:most]}
+        return [
+            (
+                row,
+                [
+                    RowCell(
+                        f"cell-{row.person.row}-{at}",
+                        str(COLUMN_NAMES[column]),
+                        cells[row.person.row][at],
+                    )
+                    for at, column in columns
+                    if row.person.row in open_rows
+                ],
+            )
+            for row in plan.rows
+        ]
+
+    def _headings(self) -> int:
+        try:
+            return int(self["headings"].value())
+        except (TypeError, ValueError):
+            return NO_HEADINGS
+
+
+def _first(grid: Grid) -> list[Any]:
+    return list(grid.rows[:HEADING_ROWS])
+
+
+def _heading_choice(number: int, cells: tuple[str, ...]) -> str:
+    words = ", ".join(cell for cell in cells if cell)
+    short = words if len(words) <= 60 else f"{words[:59]}…"
+    return gettext("Row %(row)s: %(words)s") % {"row": number, "words": short}
+
+
+def fresh_columns(source: Source) -> ColumnsForm:
+    """Return the columns of a file just read, as they are guessed, ready to be looked at."""
+    return _bound(source, guess_layout(source.grid), uuid4())
+
+
+def sent_columns(data: Mapping[str, str]) -> ColumnsForm:
+    """Return the columns as they were sent.
+
+    With another row of headings than the page showed, they are guessed anew. Raises ``ClubError``
+    for a page that has been tampered with.
+    """
+    grid = grid_corrected(grid_load(data.get("grid", "")), data)
+    source = Source(grid, one_line(data.get("source", ""))[:100])
+    try:
+        token = UUID(data.get("token", ""))
+    except ValueError:
+        raise ClubError("roster_page_spoilt") from None
+    guess = guess_layout(source.grid)
+    form = ColumnsForm(source, data, layout=guess, token=token)
+    if form.is_valid():
+        seen = data.get("seen", "").partition("|")[0]
+        headings = form.cleaned_data["headings"]
+        if seen and seen != str(headings):
+            return _bound(source, layout_below(source.grid, headings), token)
+    return form
+
+
+def _bound(source: Source, layout: Layout, token: UUID) -> ColumnsForm:
+    """Return the form as if its own first page had been sent back."""
+    page = ColumnsForm(source, layout=layout, token=token)
+    return ColumnsForm(
+        source, {name: page[name].value() for name in page.fields}, layout=layout, token=token
+    )
+
+
+def grid_corrected(grid: Grid, data: Mapping[str, str]) -> Grid:
+    """Return a grid with the cells corrected on the page; raises as ``grid_load`` does."""
+    rows = []
+    for row in grid.rows:
+        names = [f"cell-{row.number}-{at}" for at in range(grid.width)]
+        cells = [data.get(name, cell) for name, cell in zip(names, row.cells, strict=True)]
+        rows.append(replace(row, cells=tuple(cells)))
+    return grid if tuple(rows) == grid.rows else grid_load(grid_dump(Grid(tuple(rows))))
+
+
+def rows_are_corrected(data: Mapping[str, str]) -> bool:
+    """Tell whether a page came with corrections nobody has seen the outcome of."""
+    grid = grid_load(data.get("grid", ""))
+    return grid_corrected(grid, data) != grid
+
+
+def sent_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
+    """Return what was decided about rows; what is no row's is left out."""
+    decisions: dict[int, Decision] = {}
+    for name in data:
+        what, _dash, row = name.partition("-")
+        if what not in ("out", "who", "take", "sure") or not (row.isascii() and row.isdecimal()):
+            continue
+        if len(row) < 7:
+            key = int(row)
+            decisions[key] = Decision(
+                left_out=f"out-{key}" in data,
+                who=data.get(f"who-{key}", ""),
+                take=f"take-{key}" in data,
+                is_sure=f"sure-{key}" in data,
+            )
+    return decisions

@@ -1,0 +1,144 @@
+"""The import of a list of players into an event: read, looked at, then done at once."""
+
+import csv
+import io
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.exchange.roster.columns import Column
+from clubscore.exchange.roster.importing import Imported, roster_import, rows_named
+from clubscore.exchange.roster.matching import Plan, import_plan, undecided_are_new
+from clubscore.exchange.roster.rows import people_read
+from clubscore.http.access import organizer_required
+from clubscore.tournaments.access import EventAccess
+from clubscore.words import explain
+
+from .import_forms import (
+    COLUMN_NAMES,
+    ColumnsForm,
+    FileForm,
+    fresh_columns,
+    rows_are_corrected,
+    sent_columns,
+    sent_decisions,
+)
+
+
+@organizer_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """A file is chosen; then what its columns mean and what becomes of every row is decided."""
+    if "grid" in request.POST:
+        return _columns(request, access)
+    size = int(request.META.get("CONTENT_LENGTH") or 0)
+    given = request.method == "POST"
+    form = FileForm(request.POST, request.FILES, size=size) if given else FileForm()
+    if given and (source := form.source()):
+        return _preview(request, access, fresh_columns(source))
+    return render(
+        request, "organizer/roster_import/file.html", {"event": access.tournament, "form": form}
+    )
+
+
+def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    try:
+        form = sent_columns(request.POST)
+    except ClubError as error:
+        again = FileForm({})
+        again.add_error(None, explain(error))
+        context = {"event": access.tournament, "form": again}
+        return render(request, "organizer/roster_import/file.html", context)
+    if request.POST.get("action") != "import" or not form.is_complete:
+        return _preview(request, access, form)
+    if form.layout().fingerprint != request.POST.get("seen"):
+        form.add_error(None, explain(ClubError("roster_columns_changed")))
+        return _preview(request, access, form)
+    if rows_are_corrected(request.POST):
+        form.add_error(None, explain(ClubError("roster_rows_corrected")))
+        return _preview(request, access, form)
+    try:
+        done = _import(request, access, form)
+    except ClubError as error:
+        form.add_error(None, explain(error))
+        return _preview(request, access, form)
+    _tell(request, done)
+    return redirect("player_add", access.tournament.slug)
+
+
+def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imported:
+    return roster_import(
+        tournament=access.tournament,
+        people=people_read(form.source.grid, form.layout()),
+        decisions=sent_decisions(request.POST),
+        source=form.source.name,
+        by=access.by,
+        token=form.token,
+    )
+
+
+def _tell(request: HttpRequest, done: Imported) -> None:
+    text = ngettext(
+        "%(count)s player imported, new to the club: %(new)s.",
+        "%(count)s players imported, new to the club: %(new)s.",
+        done.entered,
+    )
+    messages.success(request, text % {"count": done.entered, "new": done.new})
+    if done.changed:
+        text = ngettext(
+            "Data of %(count)s player of the club's list completed.",
+            "Data of %(count)s players of the club's list completed.",
+            done.changed,
+        )
+        messages.success(request, text % {"count": done.changed})
+
+
+def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> HttpResponse:
+    """Show the columns and, once these make sense, every row with what becomes of it."""
+    plan: Plan | None = None
+    if form.is_complete:
+        try:
+            people = people_read(form.source.grid, form.layout())
+        except ClubError as error:
+            form.add_error(None, explain(error))
+        else:
+            decisions = sent_decisions(request.POST)
+            plan = import_plan(access.tournament, people, decisions)
+            if request.POST.get("action") == "all-new":
+                decisions = undecided_are_new(plan, decisions)
+                plan = import_plan(access.tournament, people, decisions)
+    context = {
+        "event": access.tournament,
+        "form": form,
+        "plan": plan,
+        "rows": form.rows(plan) if plan else [],
+        "seen": form.layout().fingerprint if plan else "",
+        "blocking": rows_named(plan.blocking) if plan else "",
+    }
+    return render(request, "organizer/roster_import/columns.html", context)
+
+
+@organizer_required
+@require_safe
+def players_import_example(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """A list to fill in, as a CSV file that a spreadsheet of the visitor's language opens."""
+    out = io.StringIO()
+    write = csv.writer(out, delimiter=";" if get_language() == "it" else ",")
+    fields = (
+        Column.LAST_NAME,
+        Column.FIRST_NAME,
+        Column.COUNTRY,
+        Column.EMA_NUMBER,
+        Column.TEAM,
+    )
+    write.writerow([*(COLUMN_NAMES[field] for field in fields), _("Substitute"), _("Contact")])
+    write.writerow(["Rossi", "Mario", "ITA", "07010999", _("Dragons"), "", "mario@example.org"])
+    write.writerow(["Dupont", "Anne", "FRA", "", _("Dragons"), "x", ""])
+    response = HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="players.csv"'
+    return response

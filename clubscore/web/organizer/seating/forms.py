@@ -1,0 +1,73 @@
+"""What an organizer asks of the seating plan: sessions, players kept apart, locked seats."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.tournaments.models import SEATS, Entry, Tournament
+from clubscore.tournaments.seating.plan.model import MOST_PLAYERS
+from clubscore.tournaments.seating.services import MOST_SESSIONS
+from clubscore.web.organizer.officials.forms import EntryField
+from clubscore.words import wind_name
+
+MOST_SEED = 2**63 - 1
+SESSIONS_AT_FIRST = 8
+
+
+class PlanForm(forms.Form):
+    """How many sessions to plan, and the seed of a plan that is to be drawn again."""
+
+    sessions = forms.IntegerField(
+        label=_("Sessions to plan"), min_value=1, max_value=MOST_SESSIONS, initial=SESSIONS_AT_FIRST
+    )
+    seed = forms.IntegerField(
+        label=_("Seed"),
+        required=False,
+        min_value=0,
+        max_value=MOST_SEED,
+        help_text=_("Empty: by lot. The same seed and players give the same plan."),
+    )
+    teammates_apart = forms.BooleanField(
+        label=_("Keep teammates apart"), required=False, initial=True
+    )
+
+
+class ApartForm(forms.Form):
+    """Two players who are not to meet."""
+
+    one = EntryField(Entry.objects.none(), label=_("Player"))
+    other = EntryField(Entry.objects.none(), label=_("is kept apart from"))
+
+    def __init__(self, event: Tournament, data: Any = None) -> None:
+        """Offer the players of ``event``."""
+        super().__init__(data, prefix="apart")
+        for name in ("one", "other"):
+            _offer(self, name, event)
+
+
+class LockForm(forms.Form):
+    """A player who has to sit at a table, at a wind or both."""
+
+    entry = EntryField(Entry.objects.none(), label=_("Player"))
+    session = forms.IntegerField(label=_("Session"), min_value=1, max_value=999)
+    table = forms.IntegerField(
+        label=_("Table"), required=False, min_value=1, max_value=MOST_PLAYERS // 4
+    )
+    wind = forms.TypedChoiceField(
+        label=_("Starting wind"), required=False, coerce=int, empty_value=None
+    )
+
+    def __init__(self, event: Tournament, data: Any = None) -> None:
+        """Offer the players of ``event``."""
+        super().__init__(data, prefix="lock")
+        _offer(self, "entry", event)
+        wind = self.fields["wind"]
+        assert isinstance(wind, forms.TypedChoiceField)  # noqa: S101 - tells mypy
+        wind.choices = [("", "–"), *((seat, wind_name(seat)) for seat in SEATS)]
+
+
+def _offer(form: forms.Form, name: str, event: Tournament) -> None:
+    field = form.fields[name]
+    assert isinstance(field, forms.ModelChoiceField)  # noqa: S101 - tells mypy
+    field.queryset = event.entries.in_play().select_related("player")

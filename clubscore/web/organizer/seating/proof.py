@@ -1,0 +1,200 @@
+"""What the page of the seating plan shows: the plan, and the proof that goes with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import ngettext, npgettext, pgettext
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.models import Draw, Entry, Session, Tournament
+from clubscore.tournaments.seating.plan import Pair
+from clubscore.tournaments.seating.proof import meetings_of, placed_tables, repeats_in, seat_counts
+from clubscore.words import explain
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSession:
+    """A session of a plan: its tables by number, the players by starting wind."""
+
+    number: int
+    tables: tuple[tuple[Entry, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedPair:
+    """Two players who meet more than once, and the numbers of the sessions."""
+
+    one: Entry
+    other: Entry
+    sessions: tuple[int, ...]
+
+    @property
+    def numbers(self) -> str:
+        """The sessions in words."""
+        return ", ".join(map(str, self.sessions))
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The counts that prove a plan's quality, beside what no plan can beat."""
+
+    players: int
+    sessions: int
+    played: int  # of the sessions, before the plan
+    pairs: int
+    meetings: tuple[tuple[int, int], ...]  # times a pair meets, how many pairs do
+    repeats: int
+    repeats_bound: int
+    rounds_bound: int
+    winds: tuple[tuple[str, int], ...]  # how often each wind, in words; how many players
+    imbalance: int
+    least_imbalance: int
+    table_repeats: int
+    apart: int  # pairs to be kept apart
+    apart_met: int
+    again: int
+    """Meetings of pairs who had met in sessions already played."""
+    repeated: tuple[RepeatedPair, ...] = ()
+
+    @property
+    def is_best(self) -> bool:
+        """No plan for these numbers repeats fewer pairs."""
+        return self.repeats == self.repeats_bound and not self.again
+
+
+@dataclass(frozen=True, slots=True)
+class DrawView:
+    """A draw with what the page says of it."""
+
+    draw: Draw
+    proof: Proof | None
+    sessions: tuple[PlannedSession, ...]
+    error: str
+
+    @property
+    def percent(self) -> int:
+        """How far the work is."""
+        return round(100 * self.draw.progress)
+
+
+def draw_view(draw: Draw) -> DrawView:
+    """Return a draw for the page. One query."""
+    error = explain(ClubError(**draw.error)) if draw.error else ""
+    if draw.quality is None:
+        return DrawView(draw, None, (), error)
+    entries = Entry.objects.filter(pk__in=draw.players).select_related("player").in_bulk()
+    # Whoever has been taken off the list since has left a gap: the plan is out of date anyway.
+    names = [entries.get(pk) for pk in draw.players]
+    sessions = tuple(
+        PlannedSession(
+            number,
+            tuple(tuple(one for place in table if (one := names[place])) for table in tables),
+        )
+        for number, tables in zip(draw.sessions, draw.rounds, strict=True)
+    )
+    return DrawView(draw, _proof(draw, draw.quality), sessions, error)
+
+
+def event_proof(event: Tournament) -> Proof | None:
+    """Return the counts over all seats of an event as they are; None without any. Four queries."""
+    tables = placed_tables(event)
+    if not tables:
+        return None
+    counts = seat_counts(tables)
+    winds = Counter(tuple(sorted(had, reverse=True)) for had in counts.winds.values())
+    apart = _kept_apart(event)
+    return Proof(
+        players=counts.players,
+        sessions=counts.sessions,
+        played=0,
+        pairs=counts.pairs,
+        meetings=tuple(enumerate(counts.meetings)),
+        repeats=counts.repeats,
+        repeats_bound=counts.repeats_bound,
+        rounds_bound=counts.rounds_bound,
+        winds=tuple((winds_told(had), winds[had]) for had in sorted(winds)),
+        imbalance=counts.imbalance,
+        least_imbalance=counts.least_imbalance,
+        table_repeats=counts.table_repeats,
+        apart=len(apart),
+        apart_met=meetings_of(tables, apart),
+        again=0,
+        repeated=_named(counts.again),
+    )
+
+
+def session_repeats(session: Session) -> tuple[RepeatedPair, ...]:
+    """Return the pairs of a session who met before, with the earlier sessions. Two queries."""
+    return _named(repeats_in(placed_tables(session.tournament), session.number))
+
+
+def _named(pairs: Mapping[Pair, tuple[int, ...]]) -> tuple[RepeatedPair, ...]:
+    """Return pairs of ids with their entries, those of the lowest numbers first."""
+    people = {one for pair in pairs for one in pair}
+    entries = Entry.objects.filter(pk__in=people).select_related("player").in_bulk()
+    named = [
+        RepeatedPair(
+            min(entries[one], entries[other], key=_number),
+            max(entries[one], entries[other], key=_number),
+            when,
+        )
+        for (one, other), when in pairs.items()
+    ]
+    return tuple(sorted(named, key=lambda pair: (_number(pair.one), _number(pair.other))))
+
+
+def _number(entry: Entry) -> int:
+    return entry.number or 0
+
+
+def _kept_apart(event: Tournament) -> set[Pair]:
+    """Return the pairs of ids that are kept apart: those named, and those of the active plan."""
+    pairs = {(one.one_id, one.other_id) for one in event.aparts.all()}
+    for draw in event.draws.filter(state=Draw.State.APPLIED):
+        pairs |= {(draw.players[one], draw.players[other]) for one, other in draw.keep_apart}
+    return {(min(pair), max(pair)) for pair in pairs}
+
+
+def _proof(draw: Draw, told: dict[str, Any]) -> Proof:
+    winds = Counter(tuple(sorted(counts, reverse=True)) for counts in told["winds"])
+    players = told["players"]
+    return Proof(
+        players=players,
+        sessions=told["rounds"],
+        played=told["rounds"] - len(draw.sessions),
+        pairs=players * (players - 1) // 2,
+        meetings=tuple(enumerate(told["meetings"])),
+        repeats=told["repeats"],
+        repeats_bound=told["repeats_bound"],
+        rounds_bound=told["rounds_bound"],
+        winds=tuple((winds_told(counts), winds[counts]) for counts in sorted(winds)),
+        imbalance=told["imbalance"],
+        least_imbalance=0 if told["rounds"] % 4 == 0 else 1,
+        table_repeats=told["table_repeats"],
+        apart=len(draw.keep_apart),
+        apart_met=told["apart_met"],
+        again=draw.again,
+    )
+
+
+def winds_told(counts: Sequence[int]) -> str:
+    """Say how often a player starts as each wind: ``1 wind twice, 3 winds once``."""
+    shared = Counter(counts)
+    if len(shared) == 1:
+        times = counts[0]
+        every = ngettext("every wind once", "every wind %(times)s times", times)
+        return every % {"times": times}
+    return ", ".join(_wind_told(shared[times], times) for times in sorted(shared, reverse=True))
+
+
+def _wind_told(winds: int, times: int) -> str:
+    wind = ngettext("%(winds)s wind", "%(winds)s winds", winds) % {"winds": winds}
+    if not times:
+        often = pgettext("wind", "never")
+    else:
+        often = npgettext("wind", "once", "%(times)s times", times) % {"times": times}
+    return f"{wind} {often}"

@@ -1,0 +1,146 @@
+"""The seating plan: asked for, watched while it is worked out, looked at, put in force."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubscore.errors import ClubError
+from clubscore.http.access import organizer_required
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Draw, Session, Tournament
+from clubscore.tournaments.seating.separations import apart_add, lock_add
+from clubscore.tournaments.seating.services import draw_apply, draw_at_work, draw_begin, draw_stop
+from clubscore.words import explain
+
+from .forms import SESSIONS_AT_FIRST, ApartForm, LockForm, PlanForm
+from .proof import DrawView, draw_view, event_proof
+
+
+@never_cache
+@organizer_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """The plan of the sessions that have not started, and what is asked of it."""
+    event = access.tournament
+    page = SeatingPage(access)
+    if request.method == "POST" and page.act(request):
+        return redirect("event_seating", event.slug)
+    work = draw_at_work(event)
+    context = {
+        "event": event,
+        "access": access,
+        "has_players": event.entries.in_play().filter(substitute=False).exists(),
+        "plan": page.plan,
+        "apart": page.apart,
+        "lock": page.lock,
+        "aparts": event.aparts.select_related("one__player", "other__player"),
+        "locks": event.seat_locks.select_related("entry__player"),
+        "work": draw_view(work) if work else None,
+        "found": _found(event),
+        "seats": event_proof(event),
+        "teams": event.teams.exists(),
+        "drafts": event.sessions.filter(state=Session.State.DRAFT).exists(),
+    }
+    return render(request, "organizer/seating/seating.html", context)
+
+
+def _found(event: Tournament) -> DrawView | None:
+    """Return the draw that ended last."""
+    ended = [Draw.State.DONE, Draw.State.FAILED, Draw.State.APPLIED]
+    draw = event.draws.filter(state__in=ended).order_by("-ended_at").first()
+    return draw_view(draw) if draw else None
+
+
+class SeatingPage:
+    """The forms of the page, one of which may have been sent."""
+
+    def __init__(self, access: EventAccess) -> None:
+        """All forms are empty at first."""
+        self.access = access
+        self.event = access.tournament
+        drafts = self.event.sessions.filter(state=Session.State.DRAFT).count()
+        self.plan = PlanForm(initial={"sessions": drafts or SESSIONS_AT_FIRST})
+        self.apart = ApartForm(self.event)
+        self.lock = LockForm(self.event)
+
+    def act(self, request: HttpRequest) -> bool:
+        """Do what was sent; False if a form has to be shown again."""
+        acts: dict[str, Callable[[HttpRequest], bool]] = {
+            "begin": self._begin,
+            "stop": self._stop,
+            "apply": self._apply,
+            "apart": self._keep_apart,
+            "apart_remove": self._remove,
+            "lock": self._lock,
+            "lock_remove": self._remove,
+        }
+        act = acts.get(request.POST.get("action", ""))
+        return act is None or act(request)
+
+    def _begin(self, request: HttpRequest) -> bool:
+        self.plan = form = PlanForm(request.POST)
+        return _done(form, lambda told: self._draw(told))
+
+    def _draw(self, told: dict[str, Any]) -> None:
+        draw_begin(
+            tournament=self.event,
+            sessions=told["sessions"],
+            seed=told["seed"],
+            teammates_apart=told["teammates_apart"],
+            by=self.access.by,
+        )
+
+    def _stop(self, request: HttpRequest) -> bool:
+        draw_stop(tournament=self.event)
+        return True
+
+    def _apply(self, request: HttpRequest) -> bool:
+        draw = get_object_or_404(self.event.draws, pk=_number(request, "draw"))
+        try:
+            draw_apply(draw=draw, by=self.access.by)
+        except ClubError as error:
+            messages.error(request, explain(error))
+        else:
+            messages.success(request, _("The plan is in force: its sessions are seated."))
+        return True
+
+    def _keep_apart(self, request: HttpRequest) -> bool:
+        self.apart = form = ApartForm(self.event, request.POST)
+        return _done(form, lambda told: apart_add(tournament=self.event, **told))
+
+    def _lock(self, request: HttpRequest) -> bool:
+        self.lock = form = LockForm(self.event, request.POST)
+        return _done(form, lambda told: lock_add(tournament=self.event, **told))
+
+    def _remove(self, request: HttpRequest) -> bool:
+        """Take away a pair kept apart, or a locked seat; sent twice, it is gone."""
+        if request.POST["action"] == "apart_remove":
+            self.event.aparts.filter(pk=_number(request, "pk")).delete()
+        else:
+            self.event.seat_locks.filter(pk=_number(request, "pk")).delete()
+        return True
+
+
+def _done(form: forms.Form, act: Callable[[dict[str, Any]], object]) -> bool:
+    """Do something with what a form says; False if the form says why it cannot be."""
+    if not form.is_valid():
+        return False
+    try:
+        act(form.cleaned_data)
+    except ClubError as error:
+        form.add_error(None, explain(error))
+        return False
+    return True
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    """Return an id that was sent; 0, which is nobody's, for anything else."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 18 else 0

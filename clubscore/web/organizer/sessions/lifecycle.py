@@ -1,0 +1,71 @@
+"""The organizer's pages: the club's events, a new one, and the one being run."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from clubscore.http.access import organizer_required
+from clubscore.play.closing import session_close
+from clubscore.standings.pairing import Method, session_seat
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.sessions.services import session_next
+from clubscore.web.organizer.event.views import _session, _tell
+
+
+@require_POST
+@organizer_required
+def session_new(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Another session of an event, with its seats drawn; sent twice, one."""
+    refused = _tell(
+        request,
+        _("A new session is ready, its seats are drawn."),
+        lambda: session_next(tournament=access.tournament, by=access.by),
+    )
+    return redirect(_after_draw(refused), access.tournament.slug)
+
+
+@require_POST
+@organizer_required
+def session_draw(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+    """Draw the seats of a session by the method that was chosen."""
+    session = _session(access, number)
+    asked = request.POST.get("method", "")
+    method = Method(asked) if asked in Method.values else Method.FEW_REPEATS
+    refused = _tell(
+        request,
+        _("The seats are drawn."),
+        lambda: session_seat(session=session, method=method, by=access.by),
+    )
+    return redirect(_after_draw(refused), access.tournament.slug)
+
+
+def _after_draw(refused: str) -> str:
+    """Return the page that helps where there were no fours, or the board."""
+    return "event_fours" if refused == "players_not_multiple_of_four" else "event_manage"
+
+
+@require_POST
+@organizer_required
+def session_end(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+    """Close a session whose tables are closed."""
+    session = _session(access, number)
+    done = _closed_words(access.tournament)
+    _tell(request, done, lambda: session_close(session=session, by=access.by))
+    return redirect("event_manage", access.tournament.slug)
+
+
+def _closed_words(event: Tournament) -> str:
+    """Say what becomes of the results of a session that is closed."""
+    if event.results_held:
+        return _("The session is closed. Everybody sees its results once you publish them.")
+    if minutes := event.provisional_minutes:
+        text = ngettext(
+            "The session is closed. Its results are provisional for %(minutes)s minute.",
+            "The session is closed. Its results are provisional for %(minutes)s minutes.",
+            minutes,
+        )
+        return text % {"minutes": minutes}
+    return _("The session is closed. Its results are final.")

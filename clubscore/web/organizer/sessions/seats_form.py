@@ -1,0 +1,88 @@
+"""What an organizer fills in: an evening with its rules and players, a player, the seats."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.forms.utils import flatatt
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.tournaments.models import SEATS, Entry
+from clubscore.web.organizer.event.forms import _field
+from clubscore.words import wind_name
+
+
+class SeatSelect(forms.Select):
+    """The list of players at a seat. It is the same at every seat, and made once for all."""
+
+    def __init__(self, options: SafeString) -> None:
+        """``options`` are those of the list, nobody chosen, in HTML."""
+        super().__init__()
+        self._options = options
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        """The first choice is nobody."""
+        return True
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """Return the list with the one at this seat chosen."""
+        chosen = f'value="{escape(value or "")}"'
+        options = self._options.replace(chosen, f"{chosen} selected", 1)
+        own = flatatt(self.build_attrs({"name": name}, attrs))
+        return format_html("<select{}>{}</select>", own, SafeString(options))
+
+
+class SeatsForm(forms.Form):
+    """Who sits where: a list to choose from for every seat of every table."""
+
+    def __init__(
+        self,
+        tables: int,
+        entries: Sequence[Entry],
+        data: Any = None,
+        *,
+        seated: Mapping[tuple[int, int], int] | None = None,
+    ) -> None:
+        """``seated``: table number and wind → entry id, of those who sit already."""
+        super().__init__(data)
+        self.tables = range(1, tables + 1)
+        self._entries = {str(entry.pk): entry for entry in entries}
+        choices = [
+            ("", "–"),
+            *((key, entry.player.sorted_name) for key, entry in self._entries.items()),
+        ]
+        options = format_html_join("", '<option value="{}">{}</option>', choices)
+        for table in self.tables:
+            for wind in SEATS:
+                self.fields[_field(table, wind)] = forms.ChoiceField(
+                    label=wind_name(wind),
+                    choices=lambda: choices,  # else gone through for every seat
+                    initial=(seated or {}).get((table, wind)),
+                    widget=SeatSelect(options),
+                )
+
+    def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
+        """Return the fields by table, in the order of the winds."""
+        return [(table, [self[_field(table, wind)] for wind in SEATS]) for table in self.tables]
+
+    def clean(self) -> dict[str, Any]:
+        """Everybody sits once."""
+        taken: dict[str, int] = {}
+        for table in self.tables:
+            for wind in SEATS:
+                name = _field(table, wind)
+                entry = self.cleaned_data.get(name)
+                if entry and entry in taken:
+                    self.add_error(name, _("Also sits at table %s.") % taken[entry])
+                elif entry:
+                    taken[entry] = table
+        return self.cleaned_data
+
+    def seats(self) -> list[list[Entry]]:
+        """Return the four entries of each table, from East to North."""
+        return [
+            [self._entries[self.cleaned_data[_field(table, wind)]] for wind in SEATS]
+            for table in self.tables
+        ]

@@ -1,0 +1,227 @@
+"""How an event is called, when it is, and how its players are ranked."""
+
+from typing import Any, Self
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.standings.tie_breaks import TIE_BREAKS
+from clubscore.tournaments.locks import has_hands
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.roster.requests import zone_of
+from clubscore.tournaments.sessions.clock import MOST_MINUTES
+from clubscore.tournaments.table_points import PLACE_POINTS
+from clubscore.web.fields import CountryField, DayField, LocalTimeField, NameField
+from clubscore.web.organizer.event.forms import RulesForms
+from clubscore.words import explain
+
+TIE_BREAKS_ASKED = 3
+PLAIN = (  # fields of the event that are shown as they are stored
+    *("venue", "fee", "description"),
+    *("city", "country", "qualifier", "session_minutes", "capacity", "best_of", "results_held"),
+    *("registration_opens_at", "registration_closes_at", "provisional_minutes"),
+)
+MOST = 1000  # table points of a place
+GROUPS = {  # of the page, folded away: where a field is
+    **dict.fromkeys(("venue", "fee", "description"), "about"),
+    **dict.fromkeys(("capacity", "registration_opens_at", "registration_closes_at"), "places"),
+    **dict.fromkeys(("place_points", "tie", "best_of", "qualifier"), "ranking"),
+    **dict.fromkeys(("session_minutes", "results_held", "provisional_minutes"), "sessions"),
+}
+
+
+class SettingsForm(forms.Form):
+    """The settings of an event; ``settings`` are the values for ``event_change``."""
+
+    name = NameField(label=_("Name"), max_length=100)
+    starts_on = DayField(label=_("First day"))
+    ends_on = DayField(label=_("Last day"))
+    city = NameField(label=_("City"), max_length=100, required=False)
+    country = CountryField()
+    venue = NameField(
+        label=_("Venue"),
+        max_length=200,
+        required=False,
+        help_text=_("Name and address of the place where you play."),
+    )
+    fee = NameField(
+        label=_("Fee"),
+        max_length=100,
+        required=False,
+        help_text=_("Such as: 40 €, lunch included."),
+    )
+    description = forms.CharField(
+        label=_("Description"),
+        required=False,
+        max_length=5000,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_(
+            "For the event's page: programme, meals, where to stay. Markdown: **bold**, - lists,"
+            " [links](https://…), ## headings."
+        ),
+    )
+    qualifier = forms.BooleanField(
+        label=_("Qualifier of a higher championship"),
+        required=False,
+        help_text=_("Counts more in the ranking of the European Mahjong Association."),
+    )
+    session_minutes = forms.IntegerField(
+        label=_("Minutes of a session"),
+        required=False,
+        min_value=1,
+        max_value=600,
+        help_text=_("Of the clock, such as 120. Empty: no clock."),
+    )
+    capacity = forms.IntegerField(
+        label=_("Places"),
+        required=False,
+        min_value=1,
+        max_value=2000,
+        help_text=_("How many can take part, best a multiple of four. Empty: no limit."),
+    )
+    registration_opens_at = LocalTimeField(label=_("Registration opens"), required=False)
+    registration_closes_at = LocalTimeField(label=_("Registration closes"), required=False)
+    place_points = forms.CharField(
+        label=_("Table points"),
+        required=False,
+        max_length=40,
+        help_text=_(
+            "For the four places at a table, such as 4 2 1 0; equal places share theirs."
+            " Empty: points alone decide."
+        ),
+    )
+    best_of = forms.IntegerField(
+        label=_("Sessions that count"),
+        required=False,
+        min_value=1,
+        max_value=200,
+        help_text=_(
+            "Each player's best ones. Empty: all. A penalty counts even if its session does not."
+        ),
+    )
+    results_held = forms.BooleanField(
+        label=_("Hold results back"),
+        required=False,
+        help_text=_("Everybody sees a session's results only once you publish them."),
+    )
+
+    provisional_minutes = forms.IntegerField(
+        label=_("Minutes results stay provisional"),
+        required=False,
+        min_value=0,
+        max_value=MOST_MINUTES,
+        help_text=_(
+            "After the end of a session players can still object for so long, and its pages say so."
+            " 0: final at once."
+        ),
+    )
+
+    def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
+        """Show the settings of ``event``, or ``initial``."""
+        ties = event.tie_breaks
+        super().__init__(
+            data,
+            initial=initial
+            or {
+                "name": event.name,
+                "starts_on": event.starts_on,
+                "ends_on": event.ends_on,
+                **{key: getattr(event, key) for key in PLAIN},
+                "place_points": " ".join(map(str, event.place_points)),
+                **{f"tie_break_{place}": key for place, key in enumerate(ties, start=1)},
+            },
+        )
+        for name in ("registration_opens_at", "registration_closes_at"):
+            field = self.fields[name]
+            assert isinstance(field, LocalTimeField)  # noqa: S101 - tells mypy
+            field.zone = zone_of(event)
+        for place in range(1, TIE_BREAKS_ASKED + 1):
+            self.fields[f"tie_break_{place}"] = forms.ChoiceField(
+                label=_("Tie-break %s") % place,
+                required=False,
+                choices=[("", "–"), *((key, _(tie.name)) for key, tie in TIE_BREAKS.items())],
+            )
+
+    def rows(self) -> list[forms.BoundField]:
+        """Return the tie-breaks in their order."""
+        return [self[f"tie_break_{place}"] for place in range(1, TIE_BREAKS_ASKED + 1)]
+
+    @property
+    def groups_with_errors(self) -> set[str]:
+        """The groups of the page that something has to be corrected in."""
+        return {GROUPS.get(name.partition("_break_")[0], "") for name in self.errors}
+
+    def clean_description(self) -> str:
+        """Lines end in one way, whatever the browser sends."""
+        return "\n".join(self.cleaned_data["description"].splitlines()).strip()
+
+    def clean_place_points(self) -> list[int]:
+        """Four whole numbers, none above the one before it."""
+        text = self.cleaned_data["place_points"].replace("-", " ").replace(",", " ").split()
+        if not text:
+            return []
+        if not all(part.isdecimal() and int(part) <= MOST for part in text):
+            raise forms.ValidationError(_("Give four whole numbers, such as 4 2 1 0."))
+        points = [int(part) for part in text]
+        if len(points) != len(PLACE_POINTS) or points != sorted(points, reverse=True):
+            raise forms.ValidationError(
+                _("Give four whole numbers, none above the one before it, such as 4 2 1 0.")
+            )
+        if not points[0]:
+            raise forms.ValidationError(_("The first place has to earn something."))
+        return points
+
+    def clean(self) -> dict[str, Any]:
+        """Days in order, every tie-break once."""
+        told = self.cleaned_data
+        if told.get("starts_on") and told.get("ends_on") and told["ends_on"] < told["starts_on"]:
+            self.add_error("ends_on", explain(ClubError("ends_before_start")))
+        opens, closes = told.get("registration_opens_at"), told.get("registration_closes_at")
+        if opens and closes and closes <= opens:
+            self.add_error("registration_closes_at", explain(ClubError("closes_before_opening")))
+        chosen: list[str] = []
+        for field in self.rows():
+            key = told.get(field.name)
+            if key and key in chosen:
+                self.add_error(field.name, gettext("This is already higher up."))
+            elif key:
+                chosen.append(key)
+        told["tie_breaks"] = chosen
+        return told
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The values ``event_change`` takes besides name and days."""
+        told = {key: self.cleaned_data[key] for key in (*PLAIN, "place_points", "tie_breaks")}
+        if told["provisional_minutes"] is None:  # left empty: as it was
+            told["provisional_minutes"] = self.initial["provisional_minutes"]
+        return told
+
+
+class SettingsForms:
+    """The page of the settings; ``rules`` is None once hands are recorded under them."""
+
+    def __init__(self, event: Tournament, data: MultiValueDict[str, str] | None = None) -> None:
+        """Bind ``data``; it may be without rules, which then stay as they are."""
+        self.settings = SettingsForm(event, data)
+        told = data if data is not None and "ruleset" in data else None
+        self.rules = None if has_hands(event) else RulesForms(event, told)
+        self.tells_rules = told is not None and self.rules is not None
+
+    @classmethod
+    def unfinished(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:
+        """Return the page with what was entered, unchecked, and a preset applied."""
+        page = cls(event)
+        bound = SettingsForm(event, data)
+        values = {name: bound[name].value() for name in bound.fields}
+        page.settings = SettingsForm(event, initial=values)
+        page.rules = RulesForms.unfinished(event, data) if page.rules else None
+        return page
+
+    def is_valid(self) -> bool:
+        """Check both parts."""
+        good = self.settings.is_valid()
+        return (not self.rules or not self.tells_rules or self.rules.is_valid()) and good

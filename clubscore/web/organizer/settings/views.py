@@ -1,0 +1,96 @@
+"""Settings of an event, its deletion, and publishing what is held back."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubscore.errors import ClubError, GoneError
+from clubscore.http.access import organizer_required
+from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.locks import has_hands
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.rules import rules_in_force
+from clubscore.tournaments.settings import event_delete as delete
+from clubscore.web.fields import countries
+from clubscore.words import explain
+from scoring.errors import RuleError
+
+from .forms import SettingsForms
+from .services import settings_save
+
+read_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@organizer_required
+@read_or_send
+def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Name, days, places, registration, rules, table points, what counts and when it is shown."""
+    event = access.tournament
+    forms = SettingsForms(event, request.POST if request.method == "POST" else None)
+    if "preset" in request.POST:
+        forms = SettingsForms.unfinished(event, request.POST)
+    elif request.method == "POST" and forms.is_valid() and _save(access, forms):
+        messages.success(request, _("The settings are saved; the standings follow them at once."))
+        return redirect("event_manage", event.slug)
+    context = {
+        "event": event,
+        "access": access,
+        "form": forms.settings,
+        "rules": forms.rules,
+        "in_force": rules_in_force(event),
+        "countries": countries(),
+    }
+    return render(request, "organizer/settings/settings.html", context)
+
+
+def _save(access: EventAccess, forms: SettingsForms) -> bool:
+    try:
+        settings_save(tournament=access.tournament, forms=forms, by=access.by)
+    except (ClubError, RuleError) as error:
+        forms.settings.add_error(None, explain(error))
+        return False
+    return True
+
+
+@organizer_required
+@read_or_send
+def event_delete(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """What goes with a rehearsal or an event that was not played, and its deletion."""
+    event = access.tournament
+    if request.method == "POST":
+        try:
+            if event.is_rehearsal:
+                seen = request.POST.get("seen", "")
+                rehearsal_delete(tournament=event, seen=seen, by=access.by)
+            else:
+                delete(tournament=event, by=access.by)
+        except GoneError:
+            raise  # somebody else was faster
+        except ClubError as error:
+            messages.error(request, explain(error))
+            return redirect("event_delete", event.slug)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
+        return redirect("organize")
+    return render(request, "organizer/settings/delete.html", {"event": event, **_going(event)})
+
+
+def _going(event: Tournament) -> dict[str, object]:
+    """Return what a deletion takes along, and what stands against it."""
+    refusal = ""
+    if event.is_rehearsal:
+        pass  # with all that was recorded
+    elif has_hands(event):
+        refusal = explain(ClubError("event_has_hands"))
+    elif event.penalties.exists():
+        refusal = explain(ClubError("event_has_penalties"))
+    return {
+        "refusal": refusal,
+        "recorded": rehearsal_contents(event) if event.is_rehearsal else None,
+        "players": event.entries.count(),
+        "sessions": event.sessions.count(),
+        "teams": event.teams.count(),
+        "roles": event.roles.count(),
+    }

@@ -1,0 +1,202 @@
+"""Addresses of the organizers' pages."""
+
+from django.urls import path
+
+from .club import logins, settings
+from .club import roles as club_roles
+from .event import views as event_views
+from .exchange import ema, event_file
+from .officials import announcements, calls, penalties
+from .officials import roles as officials_roles
+from .players import privacy
+from .players import views as players_views
+from .printing import views as printing_views
+from .results_desk import views as results_desk_views
+from .roster import absences, byes, entries, importing, requests
+from .seating import views as seating_views
+from .sessions import lifecycle, reseating, starting
+from .sessions import views as sessions_views
+from .settings import views as settings_views
+from .visibility import views as visibility_views
+
+urlpatterns = [
+    path("organize/club/<slug:slug>/acts/", logins.club_acts, name="club_acts"),
+    path("organize/club/<slug:slug>/factor/", logins.club_factor, name="club_factor"),
+    path("organize/<slug:slug>/fours/", byes.event_fours, name="event_fours"),
+    path("organize/<slug:slug>/players/confirm/", requests.entries_confirm, name="entries_confirm"),
+    path(
+        "organize/<slug:slug>/players/renumber/", requests.entries_renumber, name="entries_renumber"
+    ),
+    path(
+        "organize/<slug:slug>/players/<int:entry_id>/decide/",
+        requests.entry_decide,
+        name="entry_decide",
+    ),
+    path("organize/<slug:slug>/ema/", ema.event_ema, name="event_ema"),
+    path("organize/<slug:slug>/ema/results.xlsx", ema.event_ema_file, name="event_ema_file"),
+    path("organize/<slug:slug>/calls/", calls.event_calls, name="event_calls"),
+    path("organize/<slug:slug>/calls/<int:call_id>/", calls.event_call, name="event_call"),
+    path("organize/<slug:slug>/print/", printing_views.event_print, name="event_print"),
+    path(
+        "organize/<slug:slug>/print/<slug:paper>.pdf",
+        printing_views.event_paper,
+        name="event_paper",
+    ),
+    path("organize/<slug:slug>/seating/", seating_views.event_seating, name="event_seating"),
+    path("organize/<slug:slug>/hall/", announcements.event_hall, name="event_hall"),
+    path(
+        "organize/<slug:slug>/hall/<int:announcement_id>/",
+        announcements.announcement_show,
+        name="announcement_show",
+    ),
+    path(
+        "organize/<slug:slug>/hall/seats/<int:number>/", announcements.hall_seats, name="hall_seats"
+    ),
+    path(
+        "organize/<slug:slug>/s/<int:number>/", sessions_views.session_manage, name="session_manage"
+    ),
+    path(
+        "organize/<slug:slug>/s/<int:number>/clock/",
+        sessions_views.session_clock,
+        name="session_clock",
+    ),
+    path("organize/<slug:slug>/timetable/", sessions_views.timetable, name="timetable"),
+    path("organize/<slug:slug>/log/", sessions_views.event_log, name="event_log"),
+    path("tables/<int:table_id>/desk/", sessions_views.table_desk, name="table_desk"),
+    path(
+        "organize/<slug:slug>/s/<int:number>/desk/",
+        results_desk_views.results_desk,
+        name="results_desk",
+    ),
+    path("tables/<int:table_id>/totals/", results_desk_views.table_totals, name="table_totals"),
+    path("organize/players/", players_views.club_players, name="club_players"),
+    path("organize/players/<int:player_id>/", players_views.club_player, name="club_player"),
+    path(
+        "organize/players/<int:player_id>/delete/",
+        players_views.club_player_delete,
+        name="club_player_delete",
+    ),
+    path(
+        "organize/players/<int:player_id>/merge/",
+        players_views.club_player_merge,
+        name="club_player_merge",
+    ),
+    path(
+        "organize/players/<int:player_id>/privacy/",
+        privacy.club_player_privacy,
+        name="club_player_privacy",
+    ),
+    path(
+        "organize/players/<int:player_id>/data.json",
+        privacy.club_player_data,
+        name="club_player_data",
+    ),
+    path(
+        "organize/players/<int:player_id>/erase/",
+        privacy.club_player_erase,
+        name="club_player_erase",
+    ),
+    path(
+        "organize/<slug:slug>/seats/publish/",
+        sessions_views.event_seats_publish,
+        name="event_seats_publish",
+    ),
+    path("organize/<slug:slug>/players/import/", importing.players_import, name="players_import"),
+    path(
+        "organize/<slug:slug>/players/import/example.csv",
+        importing.players_import_example,
+        name="players_import_example",
+    ),
+    path("organize/import/", event_file.event_import, name="event_import"),
+    path(
+        "organize/import/<uuid:upload>/",
+        event_file.event_import_confirm,
+        name="event_import_confirm",
+    ),
+    path("organize/<slug:slug>/export/", event_file.event_file, name="event_file"),
+    path("organize/club/<slug:slug>/settings/", settings.club_settings, name="club_settings"),
+    path(
+        "organize/club/<slug:slug>/invitations/<int:invitation_id>/revoke/",
+        club_roles.club_invitation_revoke,
+        name="club_invitation_revoke",
+    ),
+    path(
+        "organize/<slug:slug>/invitations/<int:invitation_id>/revoke/",
+        officials_roles.event_invitation_revoke,
+        name="event_invitation_revoke",
+    ),
+    path("organize/club/<slug:slug>/", club_roles.club_roles, name="club_roles"),
+    path("organize/<slug:slug>/roles/", officials_roles.event_roles, name="event_roles"),
+    path(
+        "organize/<slug:slug>/roles/<int:role_id>/take/",
+        officials_roles.event_role_take,
+        name="event_role_take",
+    ),
+    path("organize/<slug:slug>/settings/", settings_views.event_settings, name="event_settings"),
+    path(
+        "organize/<slug:slug>/visibility/",
+        visibility_views.event_visibility,
+        name="event_visibility",
+    ),
+    path("organize/<slug:slug>/archive/", visibility_views.event_archive, name="event_archive"),
+    path("organize/<slug:slug>/copy/", visibility_views.event_copy, name="event_copy"),
+    path("organize/<slug:slug>/delete/", settings_views.event_delete, name="event_delete"),
+    path(
+        "organize/<slug:slug>/s/<int:number>/publish/",
+        sessions_views.results_publish,
+        name="results_publish",
+    ),
+    path(
+        "organize/<slug:slug>/players/<int:entry_id>/absence/",
+        absences.entry_absence,
+        name="entry_absence",
+    ),
+    path(
+        "organize/<slug:slug>/players/<int:entry_id>/absence/<int:change_id>/undo/",
+        absences.entry_absence_undo,
+        name="entry_absence_undo",
+    ),
+    path("organize/<slug:slug>/players/<int:entry_id>/", entries.entry_edit, name="entry_edit"),
+    path(
+        "organize/<slug:slug>/players/<int:entry_id>/leave/",
+        entries.entry_leave,
+        name="entry_leave",
+    ),
+    path(
+        "organize/<slug:slug>/s/<int:number>/wrong-seats/",
+        reseating.wrong_seats,
+        name="wrong_seats",
+    ),
+    path("organize/<slug:slug>/penalties/", penalties.penalties, name="penalties"),
+    path(
+        "organize/<slug:slug>/penalties/<int:penalty_id>/cancel/",
+        penalties.penalty_cancel,
+        name="penalty_cancel",
+    ),
+    path("organize/", event_views.organize, name="organize"),
+    path("organize/new/", event_views.evening_new, name="evening_new"),
+    path("organize/<slug:slug>/", event_views.event_manage, name="event_manage"),
+    path("organize/<slug:slug>/players/", entries.player_add, name="player_add"),
+    path(
+        "organize/<slug:slug>/players/<int:entry_id>/remove/",
+        entries.player_remove,
+        name="player_remove",
+    ),
+    path("organize/<slug:slug>/sessions/", lifecycle.session_new, name="session_new"),
+    path("organize/<slug:slug>/s/<int:number>/draw/", lifecycle.session_draw, name="session_draw"),
+    path(
+        "organize/<slug:slug>/s/<int:number>/seats/",
+        event_views.session_seats,
+        name="session_seats",
+    ),
+    path(
+        "organize/<slug:slug>/s/<int:number>/start/", starting.session_begin, name="session_start"
+    ),
+    path(
+        "organize/<slug:slug>/s/<int:number>/prepare/",
+        starting.session_again,
+        name="session_prepare",
+    ),
+    path("organize/<slug:slug>/s/<int:number>/close/", lifecycle.session_end, name="session_close"),
+    path("tables/<int:table_id>/link/", event_views.table_link_page, name="table_link"),
+]

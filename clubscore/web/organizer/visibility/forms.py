@@ -1,0 +1,49 @@
+"""Who sees an event, and its next edition."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.tournaments.copying import next_edition
+from clubscore.tournaments.models import Tournament
+from clubscore.web.fields import DayField, NameField
+
+CHOICES = [
+    (Tournament.Visibility.PUBLIC, _("Public: everybody sees it, and results count in the club.")),
+    (Tournament.Visibility.DRAFT, _("Draft: only organizers and referees see it, for now.")),
+    (
+        Tournament.Visibility.REHEARSAL,
+        _("Rehearsal: for practice. Never counts, and can be deleted with its hands."),
+    ),
+]
+
+
+class VisibilityForm(forms.Form):
+    """Who sees the event."""
+
+    visibility = forms.ChoiceField(
+        label=_("Who sees the event"), widget=forms.RadioSelect, choices=CHOICES
+    )
+
+
+class CopyForm(forms.Form):
+    """Name and days of the next edition of an event, and whether its players come along."""
+
+    name = NameField(label=_("Name"), max_length=100)
+    starts_on = DayField(
+        label=_("First day"),
+        help_text=_("Last day, timetable and registration move by as many days."),
+    )
+    with_players = forms.BooleanField(
+        label=_("Copy the players, with their teams"),
+        required=False,
+        help_text=_("Those who are confirmed. Otherwise the list starts empty."),
+    )
+    token = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, event: Tournament, data: Any = None) -> None:
+        """Offer the next year's edition of ``event``."""
+        name, starts_on = next_edition(event)
+        super().__init__(data, initial={"name": name, "starts_on": starts_on, "token": uuid4()})

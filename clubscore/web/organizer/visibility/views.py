@@ -1,0 +1,88 @@
+"""Who sees an event, the archive, and the next edition of an event."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.errors import ClubError
+from clubscore.http.access import organizer_required
+from clubscore.people.selectors import is_organizer
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.copying import event_copy as copy
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.visibility import event_archive as archive
+from clubscore.tournaments.visibility import event_unarchive as unarchive
+from clubscore.tournaments.visibility import visibility_set
+from clubscore.words import explain
+from scoring.errors import RuleError
+
+from .forms import CopyForm, VisibilityForm
+
+read_or_send = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@organizer_required
+@read_or_send
+def event_visibility(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Make an event public, a draft or a rehearsal; from here it is archived, copied, deleted."""
+    event = access.tournament
+    initial = {"visibility": event.visibility}
+    form = VisibilityForm(request.POST if request.method == "POST" else None, initial=initial)
+    if form.is_valid():
+        visibility = Tournament.Visibility(form.cleaned_data["visibility"])
+        visibility_set(tournament=event, visibility=visibility, by=access.by)
+        messages.success(request, _visibility_words(visibility))
+        return redirect("event_visibility", event.slug)
+    context = {
+        "event": event,
+        "access": access,
+        "form": form,
+        "can_copy": is_organizer(request.user, event.club_id),
+    }
+    return render(request, "organizer/visibility/visibility.html", context)
+
+
+def _visibility_words(visibility: Tournament.Visibility) -> str:
+    if visibility == Tournament.Visibility.PUBLIC:
+        return _("The event is public: everybody sees it.")
+    if visibility == Tournament.Visibility.DRAFT:
+        return _("The event is a draft: only organizers and referees see it.")
+    return _("The event is a rehearsal: only organizers and referees see it, and nothing counts.")
+
+
+@require_POST
+@organizer_required
+def event_archive(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Move an event to the archive, or bring it back."""
+    if request.POST.get("action") == "unarchive":
+        unarchive(tournament=access.tournament, by=access.by)
+        messages.success(request, _("The event is on the list of events again."))
+    else:
+        archive(tournament=access.tournament, by=access.by)
+        messages.success(request, _("The event is in the archive. All its pages stay readable."))
+    return redirect("event_visibility", access.tournament.slug)
+
+
+@organizer_required
+@read_or_send
+def event_copy(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Make the next edition of an event; for organizers of the club, whose event it will be."""
+    event = access.tournament
+    if not is_organizer(request.user, event.club_id):
+        raise PermissionDenied
+    form = CopyForm(event, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            made = copy(source=event, by=access.by, **form.cleaned_data)
+        except (ClubError, RuleError) as error:
+            form.add_error(None, explain(error))
+        else:
+            messages.success(
+                request, _("The copy is a draft: check it, then make it public under Visibility.")
+            )
+            return redirect("event_settings", made.slug)
+    context = {"event": event, "access": access, "form": form}
+    return render(request, "organizer/visibility/copy.html", context)

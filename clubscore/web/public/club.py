@@ -1,0 +1,173 @@
+"""A club's own page, for everybody."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_noop as _
+from django.views.decorators.http import conditional_page, require_safe
+
+from clubscore.http.looks import club_shown, zone_activate
+from clubscore.http.sites import absolute_url
+from clubscore.people.clubs.logos import logo_content
+from clubscore.people.models import Club, Player
+from clubscore.people.players.names import begins, plain
+from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of, club_book, club_version
+from clubscore.standings.clubs.ratings import START, Rating, SeasonRow
+from clubscore.standings.clubs.records import Holder, Record, What
+from clubscore.web.live.pages import Answer, Found, View, live_page
+from scoring.rulesets import RULESETS
+
+RECORDS = {
+    What.HAND: _("Highest hand"),
+    What.TABLE: _("Best result of a table"),
+    What.RUN: _("Longest run of hands won"),
+    What.HANDS: _("Most hands won at a table"),
+    What.TABLES: _("Longest run of tables won"),
+}
+LOGO_SECONDS = 365 * 24 * 3600
+MOST_PLAYERS = 20  # in a list; all of them only when asked for
+LONGEST_SEARCH = 100  # characters
+MOST_EVENTS = 50  # past ones
+IN_POINTS = (What.HAND, What.TABLE)
+
+People = Mapping[int, Player]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordLine:
+    """A record with the names of its holders."""
+
+    record: Record
+    title: str
+    rules: str  # "": whatever the rules
+    holders: tuple[tuple[Player, Holder], ...]
+
+    @property
+    def in_points(self) -> bool:
+        """Tell whether points are compared."""
+        return self.record.what in IN_POINTS
+
+    @property
+    def of_tables(self) -> bool:
+        """Tell whether tables are counted; hands, if not even points are."""
+        return self.record.what == What.TABLES
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The lines of a ranking that are shown, each with its place; ``all`` if that is not all."""
+
+    lines: list[tuple[int, Player, Rating | SeasonRow]]
+    all: int  # players; 0: nobody is left out
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event with the names of the first."""
+
+    calendar: CalendarRow
+    first: tuple[tuple[Podium, Player], ...]
+
+
+def live_club(view: View[[str]]) -> Answer:
+    """Make the page of a club once for everybody without a session."""
+    return live_page(view, lambda arguments: _found(arguments["slug"]))
+
+
+def _found(slug: str) -> Found | None:
+    version = club_version(slug)
+    return None if version is None else Found(version)
+
+
+@require_safe
+@conditional_page
+@live_club
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ranking, seasons, records and calendar of a club; ``?season=2026`` shows another year.
+
+    Of long lists the first part is shown, the whole of them with ``?all=1``, and with
+    ``?player=ros`` those players whose names have words that begin so.
+    """
+    found = get_object_or_404(Club, slug=slug)
+    zone_activate(found.time_zone)
+    club_shown(request, found)
+    book = club_book(found)
+    seasons = {str(year): rows for year, rows in book.seasons.items()}
+    season = request.GET.get("season") or next(iter(seasons), "")
+    if season and season not in seasons:
+        raise Http404
+    people: People = {player.pk: player for player in Player.objects.filter(club=found)}
+    calendar = calendar_of(found, book)
+    season_rows = seasons.get(season, [])
+    everything = "all" in request.GET
+    search = request.GET.get("player", "").strip()[:LONGEST_SEARCH]
+    events = None if everything else MOST_EVENTS
+    context = {
+        "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
+        "more_events": not everything and len(calendar.past) > MOST_EVENTS,
+        "search": search,
+        "can_search": len(book.ratings) > MOST_PLAYERS,
+        "club": found,
+        "start": START,
+        "games": book.games,
+        "ratings": _ranked(book.ratings, people, search, everything=everything),
+        "seasons": list(seasons),
+        "season": season,
+        "season_ranked": _ranked(season_rows, people, search, everything=everything),
+        "records": _record_lines(book.records, people),
+        "running": _event_lines(calendar.running, people),
+        "coming": _event_lines(calendar.coming, people),
+        "past": _event_lines(calendar.past[:events], people),
+        "leagues": _event_lines(calendar.leagues, people),
+    }
+    return render(request, "public/club/club.html", context)
+
+
+@require_safe
+def club_logo(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """The logo of a club. Another one has another address, so this one is kept for good."""
+    content = logo_content(key) if Club.objects.filter(slug=slug, logo_key=key).exists() else None
+    if content is None:
+        raise Http404
+    headers = {"Cache-Control": f"public, max-age={LOGO_SECONDS}, immutable"}
+    return HttpResponse(content, "image/png", headers=headers)
+
+
+def _ranked(
+    rows: Iterable[Rating | SeasonRow], people: People, search: str, *, everything: bool
+) -> Ranked:
+    there = [(people[row.player], row) for row in rows if row.player in people]
+    lines = [(place, player, row) for place, (player, row) in enumerate(there, start=1)]
+    if plain(search):
+        return Ranked([line for line in lines if begins(line[1].name, search)], 0)
+    shown = lines if everything else lines[:MOST_PLAYERS]
+    return Ranked(shown, len(lines) if len(shown) < len(lines) else 0)
+
+
+def _record_lines(records: Iterable[Record], people: People) -> list[RecordLine]:
+    return [
+        RecordLine(
+            record,
+            gettext(RECORDS[record.what]),
+            _rules(record.ruleset),
+            tuple((people[one.player], one) for one in record.holders if one.player in people),
+        )
+        for record in records
+    ]
+
+
+def _rules(key: str) -> str:
+    return RULESETS[key].names.get(get_language() or "") if key in RULESETS else key
+
+
+def _event_lines(rows: Sequence[CalendarRow], people: People) -> list[EventLine]:
+    return [
+        EventLine(
+            row, tuple((one, people[one.player]) for one in row.podium if one.player in people)
+        )
+        for row in rows
+    ]

@@ -1,0 +1,133 @@
+"""What can be downloaded of an event."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page, require_safe
+
+from clubscore.exchange.downloads import calendars
+from clubscore.exchange.downloads.documents import (
+    AT_ONCE,
+    CSV,
+    EVERYTHING,
+    XLSX,
+    chosen,
+    download_kind,
+    download_parameters,
+)
+from clubscore.exchange.downloads.results import results_of
+from clubscore.exchange.downloads.spreadsheets import Separator
+from clubscore.exchange.downloads.tables import EXPORTS, Export, exports_for
+from clubscore.http.access import event_access
+from clubscore.http.sites import absolute_url
+from clubscore.printing.documents.registry import Parameters
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Session
+from clubscore.web.documents.repeats import Asked, shown_with
+from clubscore.web.documents.views import document_asked, document_shown
+from clubscore.web.responses import calendar_response, csv_response, xlsx_response
+
+SEPARATOR_NAMES: Final = {
+    Separator.COMMA: gettext_lazy("comma"),
+    Separator.SEMICOLON: gettext_lazy("semicolon, decimal comma"),
+    Separator.TAB: gettext_lazy("tab"),
+}
+
+
+@require_safe
+def event_downloads(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every file of results this visitor may have, with what is in it."""
+    access = event_access(request, slug)
+    event = access.tournament
+    results = results_of(event, unpublished=access.is_official)
+    context = {
+        "event": event,
+        "access": access,
+        "exports": exports_for(results, is_official=access.is_official),
+        "held": _held(access),
+        "separators": [(one.value, SEPARATOR_NAMES[one]) for one in Separator],
+        "separator": separator_asked(request).value,
+        "feeds": {
+            name: absolute_url(request, reverse(address, args=args))
+            for name, address, args in (
+                ("calendar", "event_calendar", [slug]),
+                ("standings", "event_download", [slug, "standings", CSV]),
+            )
+        },
+        "running": any(
+            session.state == Session.State.RUNNING for session in results.ranking.sessions
+        ),
+    }
+    return render(request, "public/downloads/downloads.html", context)
+
+
+def separator_asked(request: HttpRequest) -> Separator:
+    """Return ``?separator=``; a comma unless it is one there is."""
+    asked = request.GET.get("separator", "")
+    return Separator(asked) if asked in list(Separator) else Separator.COMMA
+
+
+def _held(access: EventAccess) -> bool:
+    """Tell whether the public does not see some results yet."""
+    event = access.tournament
+    started = event.sessions.exclude(state=Session.State.DRAFT)
+    return event.results_held and started.filter(published_at=None).exists()
+
+
+@require_safe
+@conditional_page
+def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The event for calendar programs, which ask for it again and again."""
+    event = event_access(request, slug).tournament
+    link = absolute_url(request, reverse("event", args=[slug]))
+    host = urlsplit(link).hostname or request.get_host()
+    return calendar_response(event, calendars.event_calendar(event, link=link, host=host))
+
+
+@require_safe
+@shown_with(document_shown)
+def event_download(request: HttpRequest, slug: str, what: str, form: str) -> Asked:
+    """One table as CSV or XLSX, or ``everything.xlsx``.
+
+    The public gets the sessions it sees, and waits for what costs more than a page; what is for
+    officials alone is refused to others.
+    """
+    access = event_access(request, slug)
+    wanted = _wanted(what, form)
+    if any(export.for_officials for export in wanted) and not access.is_official:
+        raise PermissionDenied
+    results = results_of(access.tournament, unpublished=access.is_official)
+    offered = exports_for(results, is_official=access.is_official)
+    if not chosen(offered, what):
+        raise Http404
+    if not access.is_official and (what, form) not in AT_ONCE:
+        parameters, language = _parameters(request, access, what, form), get_language() or "en"
+        return document_asked(request, access, download_kind(form), parameters, language)
+    tables = [export.make(results) for export in chosen(offered, what)]
+    if form == CSV:
+        return csv_response(access.tournament, tables[0], separator_asked(request))
+    title = _("all results") if what == EVERYTHING else tables[0].title
+    return xlsx_response(access.tournament, title, tables)
+
+
+def _parameters(request: HttpRequest, access: EventAccess, what: str, form: str) -> Parameters:
+    separator = separator_asked(request) if form == CSV else Separator.COMMA
+    return download_parameters(access, what, separator)
+
+
+def _wanted(what: str, form: str) -> list[Export]:
+    """Return the one table asked for, nothing for all; raises ``Http404`` for what there is not."""
+    if what == EVERYTHING and form == XLSX:
+        return []
+    wanted = [export for export in EXPORTS if export.key == what]
+    if not wanted or form not in {CSV, XLSX}:
+        raise Http404
+    return wanted

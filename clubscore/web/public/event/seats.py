@@ -1,0 +1,116 @@
+"""Who sits where and when: of sessions played, and of those whose seats are published."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Entry, Seat, Session, Tournament
+from clubscore.tournaments.sessions.clock import Clock, clock_of
+
+
+class PlanPlayer(NamedTuple):
+    """Who sits somewhere, as the plan names them."""
+
+    entry_id: int
+    number: int | None
+    short_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTable:
+    """A table with its players by starting wind."""
+
+    pk: int
+    number: int
+    players: list[PlanPlayer] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSession:
+    """A session with its tables; none where the seats are not drawn, or not to be seen yet."""
+
+    session: Session
+    tables: tuple[PlanTable, ...]
+    sees_results: bool
+    is_secret: bool = False  # drawn and seen by officials alone
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeat:
+    """Where a player sits next; ``seat`` is None while that is not known."""
+
+    session: Session
+    seat: Seat | None
+    opponents: tuple[Seat, ...] = ()
+    bye: bool = False
+    clock: Clock | None = None
+
+
+def seating_plan(access: EventAccess) -> list[PlanSession]:
+    """Return all sessions of an event by number, as a visitor may see them. Three queries."""
+    sessions = sessions_of(access.tournament)
+    tables = _tables_by_session(
+        access.tournament, [one for one in sessions if access.sees_seats(one)]
+    )
+    return [
+        PlanSession(
+            session,
+            tuple(tables[session.pk].values()),
+            access.sees(session) and session.state != Session.State.DRAFT,
+            not session.seats_are_public,
+        )
+        for session in sessions
+    ]
+
+
+def sessions_of(event: Tournament) -> list[Session]:
+    """Return the sessions of an event by number. One query."""
+    sessions = list(event.sessions.order_by("number"))
+    for session in sessions:
+        session.tournament = event
+    return sessions
+
+
+def _tables_by_session(
+    event: Tournament, sessions: Iterable[Session]
+) -> dict[int, dict[int, PlanTable]]:
+    """Return the tables of sessions by id, with who sits there. Two queries."""
+    players = {
+        entry.pk: PlanPlayer(entry.pk, entry.number, entry.player.short_name)
+        for entry in event.entries.select_related("player")
+    }
+    found: dict[int, dict[int, PlanTable]] = defaultdict(dict)
+    seats = Seat.objects.filter(session__in=[session.pk for session in sessions])
+    for session, table, number, entry in seats.order_by(
+        "session__number", "table__number", "wind"
+    ).values_list("session", "table", "table__number", "entry"):
+        if table not in found[session]:
+            found[session][table] = PlanTable(table, number)
+        found[session][table].players.append(players[entry])
+    return found
+
+
+def next_seat(access: EventAccess, entry: Entry, sessions: Sequence[Session]) -> NextSeat | None:
+    """Return where a player sits in the first session that is not over; None after the last.
+
+    Two queries. Of a session whose seats are not published nothing but the time is told.
+    """
+    coming = next((one for one in sessions if one.state != Session.State.CLOSED), None)
+    if coming is None or entry.disqualified:
+        return None
+    bye = entry.byes.filter(session=coming.number).exists()
+    at_table: list[Seat] = []
+    if access.sees_seats(coming):
+        table = Seat.objects.filter(session=coming, entry=entry).values("table")
+        found = Seat.objects.filter(table__in=table).select_related("table", "entry__player")
+        at_table = list(found.order_by("wind"))
+    mine = next((seat for seat in at_table if seat.entry_id == entry.pk), None)
+    if mine is None and entry.state == Entry.State.WITHDRAWN:
+        return None
+    others = tuple(seat for seat in at_table if seat.entry_id != entry.pk)
+    clock = clock_of(coming, mine.table) if mine is not None else None
+    return NextSeat(coming, mine, others, bye and mine is None, clock)

@@ -1,0 +1,119 @@
+"""Pages everybody may read: the start page, an event's standings, a session's tables."""
+
+from collections.abc import Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import conditional_page, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from clubscore.http.access import event_access
+from clubscore.http.sites import absolute_url
+from clubscore.markup.richtext import html_of
+from clubscore.standings.ranking import are_international, ranking
+from clubscore.standings.selectors import session_overview, standings
+from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.roster.requests import registration_end, registration_phase
+from clubscore.tournaments.rules import rules_in_force
+from clubscore.tournaments.sessions.provisional import provisional_words
+from clubscore.web.live.pages import live_event, shared
+from clubscore.web.public.player.following import followed
+
+from .seats import next_seat, sessions_of
+
+
+@require_safe
+@conditional_page
+@live_event
+@vary_on_headers("HX-Request")
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings of an event, by default as they are now, and the tables being played.
+
+    ``?after=3`` shows them as they stood after session 3.
+    """
+    access = event_access(request, slug)
+    tournament = access.tournament
+    everything = sessions_of(tournament)
+    sessions = [one for one in everything if one.state != Session.State.DRAFT]
+    mine = followed(request, tournament)
+    after = _after(request, sessions)
+    official = access.is_official
+    made = shared(
+        request,
+        f"ranking {after} {official}",
+        lambda: ranking(tournament, until=after, unpublished=official),
+    )
+    running = [session for session in sessions if session.state == Session.State.RUNNING]
+    context = {
+        "event": tournament,
+        "link_picture": absolute_url(request, reverse("event_share", args=[slug])),
+        "is_official": access.is_official,
+        "about": "" if made.rows and made.sessions else html_of(tournament.description),
+        "rules": rules_in_force(tournament),
+        "sessions": [one for one in everything if one.seats_are_public],
+        "played": sessions,
+        "mine": mine,
+        "next": next_seat(access, mine, everything) if mine else None,
+        "ranking": made,
+        "rows": made.rows if made.sessions else (),
+        "after": after,
+        "held": _held(tournament, sessions),
+        "phase": registration_phase(tournament),
+        "closes_at": registration_end(tournament),
+        "live": bool(running),
+        "running": [
+            (session, session_overview(session)) for session in running if access.sees(session)
+        ],
+    }
+    part = "public/event/_event_live.html"
+    return render(
+        request, part if "HX-Request" in request.headers else "public/event/event.html", context
+    )
+
+
+def _after(request: HttpRequest, sessions: Sequence[Session]) -> int | None:
+    """Return the number of a session that is there, if it was asked for."""
+    asked = request.GET.get("after", "")
+    return next((session.number for session in sessions if str(session.number) == asked), None)
+
+
+def _held(tournament: Tournament, sessions: Sequence[Session]) -> list[Session]:
+    """Return the sessions whose results the public does not see yet."""
+    if not tournament.results_held:
+        return []
+    return [session for session in sessions if session.published_at is None]
+
+
+@require_safe
+@conditional_page
+@live_event
+@vary_on_headers("HX-Request")
+def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The tables of a session with their results."""
+    access = event_access(request, slug)
+    sessions = [one for one in sessions_of(access.tournament) if one.seats_are_public]
+    session = next((session for session in sessions if session.number == number), None)
+    if session is None:
+        raise Http404
+    started = session.state != Session.State.DRAFT
+    rows = standings(session) if started and access.sees(session) else []
+    context = {
+        "event": access.tournament,
+        "link_picture": absolute_url(request, reverse("event_share", args=[slug])),
+        "is_official": access.is_official,
+        "sessions": sessions,
+        "session": session,
+        "tables": session_overview(session),
+        "rows": rows,
+        "with_countries": are_international(rows),
+        "held": _held(access.tournament, [session]) if started else [],
+        "started": started,
+        "hidden": not started or not access.sees(session),
+        "live": session.state == Session.State.RUNNING,
+        "provisional": provisional_words(session),
+    }
+    part = "public/event/_session_live.html"
+    return render(
+        request, part if "HX-Request" in request.headers else "public/event/session.html", context
+    )

@@ -1,0 +1,106 @@
+"""Pages of an event beside its standings: seats and times, statistics, rules, finding somebody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from clubscore.http.access import event_access
+from clubscore.markup.figures import columns_of, rows_of
+from clubscore.markup.qr import qr_svg
+from clubscore.markup.richtext import html_of
+from clubscore.play.explanation.score import named
+from clubscore.standings.ranking import shown_sessions
+from clubscore.standings.statistics.figures import Statistics, statistics_of_sessions
+from clubscore.standings.statistics.history import top_hands
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.rules import rules_in_force
+from clubscore.web.public.player.following import followed
+from scoring.rulesets import get
+
+from .seats import seating_plan, sessions_of
+
+
+def event_context(access: EventAccess, tab: str) -> dict[str, Any]:
+    """Return what the head of every page of an event prints. One query."""
+    event = access.tournament
+    return {
+        "event": event,
+        "is_official": access.is_official,
+        "sessions": [one for one in sessions_of(event) if one.seats_are_public],
+        "tab": tab,
+    }
+
+
+@require_safe
+def event_seats(request: HttpRequest, slug: str) -> HttpResponse:
+    """When the sessions are, and who sits where in them, as far as that is published."""
+    access = event_access(request, slug)
+    mine = followed(request, access.tournament)
+    plan = seating_plan(access)
+    to_come = [one for one in plan if one.session.state == Session.State.DRAFT and one.tables]
+    context = {
+        **event_context(access, "seats"),
+        "plan": plan,
+        "is_organizer": access.is_organizer,
+        "to_come": to_come,
+        "unpublished": any(one.is_secret for one in to_come),
+        "published": any(not one.is_secret for one in to_come),
+        "mine": mine.pk if mine else None,
+    }
+    return render(request, "public/event/seats.html", context)
+
+
+@require_safe
+def event_about(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules and options in force, and the address to hand on, also as a QR code."""
+    access = event_access(request, slug)
+    address = public_address(request, access.tournament)
+    context = {
+        **event_context(access, "about"),
+        "about": html_of(access.tournament.description),
+        "rules": rules_in_force(access.tournament),
+        "ruleset": get(access.tournament.ruleset),
+        "address": address,
+        "code": qr_svg(address),
+    }
+    return render(request, "public/event/about.html", context)
+
+
+def public_address(request: HttpRequest, event: Tournament) -> str:
+    """Return the address of an event's page; it begins with ``CLUBSCORE_BASE_URL`` if set."""
+    path = reverse("event", args=[event.slug])
+    base: str = settings.BASE_URL
+    return base + path if base else request.build_absolute_uri(path)
+
+
+@require_safe
+def event_statistics(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was played in an event, in figures and pictures; of the sessions that are shown."""
+    access = event_access(request, slug)
+    event = access.tournament
+    figures = statistics_of_sessions(shown_sessions(event))
+    context = {
+        **event_context(access, "statistics"),
+        "figures": figures,
+        "best": top_hands(figures.best),
+        "held": event.results_held,
+        **pictures_of(figures, event.ruleset),
+    }
+    return render(request, "public/event/statistics.html", context)
+
+
+def pictures_of(figures: Statistics, ruleset: str) -> dict[str, Any]:
+    """Return the pictures of values and patterns, the patterns by their names."""
+    names = {pattern.key: named(pattern.names) for pattern in get(ruleset).patterns}
+    patterns = {names.get(key, key): count for key, count in figures.patterns.items()}
+    return {
+        "values": columns_of(figures.values),
+        "patterns": rows_of(patterns, figures.explained),
+    }

@@ -1,0 +1,109 @@
+"""A player's own page in an event: the next seat, the place over time, every hand played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.cache import cache
+
+from clubscore.markup.figures import Places, places_of
+from clubscore.play.explanation.counts import CountView, counts_recorded
+from clubscore.play.explanation.hands import hand_words, net_points
+from clubscore.play.explanation.score import Lying, ScoreView, flower_keys, lying, score_view
+from clubscore.play.ledger import entry_of, position_of
+from clubscore.play.models import Hand
+from clubscore.play.selectors import TableState, table_state
+from clubscore.standings.ranking import Ranking, places_by_session
+from clubscore.standings.statistics.figures import KEPT
+from clubscore.standings.sums import SessionResult
+from clubscore.standings.versions import EventState, digest
+from clubscore.tournaments.models import Entry, Session, Table
+from scoring.notation import parse_hand
+from scoring.tiles import Wind
+
+
+@dataclass(frozen=True, slots=True)
+class MyHand:
+    """A hand as one of its four players sees it. Points are that player's."""
+
+    hand: Hand
+    words: str
+    prevalent_wind: Wind
+    wind: Wind  # of the seat
+    points: int
+    running: int | None  # after it; None of a false win within a hand
+    won: bool
+    dealt_in: bool
+    tiles: tuple[Lying, ...]
+    flowers: tuple[str, ...]
+    score: ScoreView | None
+    counts: tuple[CountView, ...]  # of all four hands, where they count
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """The hands a player played in one session."""
+
+    session: Session
+    table: Table
+    wind: int  # starting wind
+    hands: tuple[MyHand, ...]
+    by_totals: bool = False  # the hands are on paper
+
+
+def session_name(session: Session) -> str:
+    """Return what a session is called where there is little room: its name, or its number."""
+    return session.name or str(session.number)
+
+
+def places_over_time(made: Ranking, entry: Entry, state: EventState) -> Places | None:
+    """Return the picture of a player's place after each session.
+
+    Those after all sessions but the last are kept until something about these has changed.
+    """
+    if len(made.sessions) < 2:
+        return None
+    key = f"places-{digest(state.before(made.sessions[-1].pk), [one.pk for one in made.sessions])}"
+    kept: list[dict[int, int]] | None = cache.get(key)
+    if kept is None:
+        kept = places_by_session(made)[:-1]
+        cache.set(key, kept, KEPT)
+    last = {row.entry_id: row.place for row in made.rows if row.place is not None}
+    after = zip(made.sessions, [*kept, last], strict=True)
+    places = [(session_name(one), of[entry.pk]) for one, of in after if entry.pk in of]
+    return places_of(places, len(made.rows))
+
+
+def my_table(session: Session, result: SessionResult) -> MyTable:
+    """Return the hands of a player in a session, with tiles and explanation. Four queries."""
+    state = table_state(Table(pk=result.table))
+    seat = result.wind
+    hands: list[MyHand] = []
+    for row in state.hands:
+        hands += [_my_hand(state, false_win, seat, None) for false_win in row.false_wins]
+        hands.append(_my_hand(state, row.hand, seat, row.running[seat]))
+    hands += [_my_hand(state, false_win, seat, None) for false_win in state.pending]
+    return MyTable(session, state.table, seat, tuple(hands), state.paper is not None)
+
+
+def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> MyHand:
+    entry, position = entry_of(hand), position_of(hand)
+    breakdown = hand.breakdown or {}
+    held = parse_hand(hand.tiles) if hand.tiles and "seats" not in breakdown else None
+    counts: tuple[CountView, ...] = ()
+    if "seats" in breakdown:
+        counts = counts_recorded(entry, position, breakdown, state.ruleset, state.seats)
+    return MyHand(
+        hand=hand,
+        words=hand_words(hand, state.seats),
+        prevalent_wind=position.prevalent_wind,
+        wind=position.winds[seat],
+        points=net_points(hand)[seat],
+        running=running,
+        won=hand.kind == Hand.Kind.WIN and hand.winner == seat,
+        dealt_in=hand.discarder == seat,
+        tiles=lying(held) if held else (),
+        flowers=tuple(flower_keys(held.flowers)) if held else (),
+        score=score_view(state.ruleset, breakdown) if "patterns" in breakdown else None,
+        counts=counts,
+    )

@@ -1,0 +1,92 @@
+"""When a player's page has to be made anew: when something on it has changed, and not before.
+
+Of an event with many tables almost every hand is played by others. What a player's page shows of
+them is a place; so a page has a version made of the player's own tables and of that place. The
+versions of all players are worked out at once, when the event has changed. The hands played, most
+of a page, have a version without the place, and are made anew only when they have changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db.models import Count, Sum
+from django.http import HttpRequest
+from django.utils.translation import get_language
+
+from clubscore.play.models import Hand
+from clubscore.standings.ranking import Ranking, ranking
+from clubscore.standings.versions import EventState, digest, event_state
+from clubscore.tournaments.models import Tournament
+from clubscore.web.live.pages import (
+    Answer,
+    Found,
+    View,
+    event_shown,
+    for_everybody,
+    live_page,
+    shared_for,
+)
+
+
+class PlayerVersion(NamedTuple):
+    """Of which version a player's page is."""
+
+    page: str
+    hands: str  # of the part with the hands played
+
+
+def live_player(view: View[[str, int]]) -> Answer:
+    """Let the page of a player in an event, from ``slug`` and ``number``, keep up to date."""
+    return live_page(view, _found)
+
+
+def _found(arguments: dict[str, Any]) -> Found | None:
+    state = event_state(arguments["slug"])
+    if state is None:
+        return None
+    if not settings.LIVE_SECONDS:  # nothing is kept: one version is as good as another
+        return Found(state.version, state)
+    version = player_versions(arguments["slug"], state).get(arguments["number"])
+    return None if version is None else Found(version.page, state)
+
+
+def hands_version(request: HttpRequest, slug: str, number: int) -> str:
+    """Return the version of the hands on a player's page in the language in force.
+
+    Empty where nothing is kept.
+    """
+    if not for_everybody(request):
+        return ""
+    version = player_versions(slug, event_shown(request)).get(number)
+    return f"{version.hands}-{get_language()}" if version else ""
+
+
+def player_versions(slug: str, state: EventState) -> dict[int, PlayerVersion]:
+    """Return the versions of the pages of all players by number, once for a state of the event."""
+    events = Tournament.objects.select_related("club").filter(slug=slug)
+    event = shared_for(state.version, "event", events.first)
+    if event is None:  # deleted meanwhile
+        return {}
+    official = event.results_held  # they see what is held back, and ask for the same versions
+    name = f"ranking None {official}"
+    made = shared_for(state.version, name, lambda: ranking(event, unpublished=official))
+    return shared_for(state.version, "players", lambda: _versions(made, state))
+
+
+def _versions(made: Ranking, state: EventState) -> dict[int, PlayerVersion]:
+    of_event = Hand.objects.filter(table__session__in=[one.pk for one in made.sessions])
+    by_table = of_event.order_by().values_list("table")
+    hands = {
+        table: (count, revisions)
+        for table, count, revisions in by_table.annotate(Count("pk"), Sum("revision"))
+    }
+    before = state.before(made.sessions[-1].pk) if made.sessions else state.frame
+    versions = {}
+    for row in (*made.rows, *made.unranked):
+        if row.entry_number is not None:
+            own = digest(before, row.entry_number, [hands.get(one.table) for one in row.results])
+            page = digest(own, row.place, len(made.rows))
+            versions[row.entry_number] = PlayerVersion(page, own)
+    return versions

@@ -1,0 +1,160 @@
+"""Pages about one player: in an event, and from event to event."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import conditional_page, require_POST, require_safe
+
+from clubscore.http.access import event_access
+from clubscore.http.looks import club_shown
+from clubscore.http.sites import absolute_url
+from clubscore.people.models import Player
+from clubscore.people.privacy import names_reveal
+from clubscore.people.selectors import is_organizer
+from clubscore.play.explanation.score import named
+from clubscore.standings.ranking import ranking
+from clubscore.standings.selectors import entry_numbered
+from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
+from clubscore.standings.statistics.history import (
+    EVENTS_A_PAGE,
+    past_events,
+    rules_played,
+    top_hands,
+    under_rules,
+)
+from clubscore.standings.statistics.player import PlayedSession, PlayerPage, player_page
+from clubscore.tournaments.models import Entry, Session, Tournament
+from clubscore.web.live.pages import event_shown, shared
+from clubscore.web.public.event.seats import next_seat, sessions_of
+from clubscore.web.public.event.views import event_context, pictures_of
+from scoring.rulesets import get
+
+from .following import follow, followed, unfollow
+from .page import MyTable, my_table, places_over_time
+from .versions import hands_version, live_player
+
+MOST_EVENTS = 10_000  # beyond is no page
+
+
+@require_safe
+@conditional_page
+@live_player
+def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A player's own page: the next seat, the results with their tables, every hand played.
+
+    ``?session=3`` shows the hands of session 3, otherwise those of the last one played.
+    """
+    access = event_access(request, slug)
+    event = access.tournament
+    entry = _entry(event, number)
+    official = access.is_official
+    made = shared(request, f"ranking None {official}", lambda: ranking(event, unpublished=official))
+    page = player_page(made, number) if made.sessions else None
+    mine = followed(request, event)
+    sessions = sessions_of(event)
+    shown = _session_asked(request, page) if page else None
+    context = {
+        **event_context(access, "player"),
+        "live": any(one.state == Session.State.RUNNING for one in sessions),
+        "entry": entry,
+        "link_picture": absolute_url(request, reverse("player_share", args=[slug, number])),
+        "ranking": made,
+        "page": page,
+        "row": page.row if page else None,
+        "next": next_seat(access, entry, sessions),
+        "is_followed": mine is not None and mine.pk == entry.pk,
+        "places": places_over_time(made, entry, event_shown(request)) if page else None,
+        "hands_of": shown,
+        "hands_version": hands_version(request, slug, number),
+        "hands": SimpleLazyObject(lambda: _hands(shown)),  # unless that part is kept
+        "figures": _figures(page) if page else None,
+    }
+    return render(request, "public/player/player.html", context)
+
+
+def _entry(event: Tournament, number: int) -> Entry:
+    entry = entry_numbered(event, number)
+    if entry is None:
+        raise Http404
+    return entry
+
+
+def _session_asked(request: HttpRequest, page: PlayerPage) -> PlayedSession | None:
+    """Return the session whose hands are asked for, or the last one played."""
+    played = {str(one.session.number): one for one in page.sessions if one.result is not None}
+    last = next(reversed(played.values()), None)
+    return played.get(request.GET.get("session", ""), last)
+
+
+def _hands(shown: PlayedSession | None) -> MyTable | None:
+    return my_table(shown.session, shown.result) if shown and shown.result else None
+
+
+def _figures(page: PlayerPage) -> Statistics:
+    seats = {result.table: result.wind for result in page.row.results}
+    return statistics_of(hands_of_tables(seats), seats)
+
+
+# Like the language, a cookie of no consequence: public pages need no token for it.
+@csrf_exempt
+@require_POST
+def event_follow(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let the browser remember this player, or forget whom it remembers."""
+    access = event_access(request, slug)
+    entry = _entry(access.tournament, number)
+    response = redirect("event_player", slug, number)
+    if request.POST.get("follow") == "no":
+        unfollow(response)
+    else:
+        follow(response, entry)
+    return response
+
+
+@require_safe
+def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
+    """A player from event to event; not of one whose name is hidden, except for organizers."""
+    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
+    club_shown(request, player.club)
+    organizes = is_organizer(request.user, player.club_id)
+    if organizes:
+        names_reveal()
+    if player.privacy == Player.Privacy.ERASED or not (player.has_history or organizes):
+        raise Http404
+    first = _first(request)
+    events, count = past_events(player, first)
+    played = rules_played(player)
+    key = request.GET.get("rules", "")
+    key = key if key in played else next(iter(played), "")
+    under = under_rules(key, played[key]) if key else None
+    context = {
+        "player": player,
+        "link_picture": absolute_url(request, reverse("club_share", args=[player.club.slug])),
+        "organizes": organizes,
+        "events": events,
+        "count": count,
+        "later": max(first - EVENTS_A_PAGE, 0) if first else None,
+        "earlier": first + EVENTS_A_PAGE if first + EVENTS_A_PAGE < count else None,
+        "rules": [(one, _rules_name(one)) for one in played],
+        "key": key,
+        "under": under,
+        "figures": under.statistics if under else None,
+        "best": top_hands(under.statistics.best) if under else [],
+        **(pictures_of(under.statistics, key) if under else {}),
+    }
+    return render(request, "public/player/history.html", context)
+
+
+def _rules_name(key: str) -> str:
+    return named(get(key).names)
+
+
+def _first(request: HttpRequest) -> int:
+    """Return how many later events are skipped; 0 for anything that is no number."""
+    text = request.GET.get("from", "")
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
+        return 0
+    return min(int(text), MOST_EVENTS)

@@ -1,0 +1,125 @@
+"""What hangs on the wall during an event: always what everybody may see, whoever opened it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils import timezone
+
+from clubscore.play.models import Hand, TableTotals
+from clubscore.standings.ranking import Ranking, ranking
+from clubscore.tournaments.models import Announcement, Seat, Session, Table, Tournament
+from clubscore.tournaments.officials.announcements import shown_announcements
+from clubscore.tournaments.sessions.clock import Clock, clock_of
+
+MILLISECONDS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class HallClock:
+    """The clock of a session; ``clock`` is None where it has not been started."""
+
+    session: Session
+    clock: Clock | None
+    longer: tuple[Table, ...]  # tables with extra time
+
+    @property
+    def ends(self) -> int | None:
+        """When the time is up, in milliseconds since 1970; None while the clock stands."""
+        ends_at = self.clock.ends_at if self.clock else None
+        return round(MILLISECONDS * ends_at.timestamp()) if ends_at else None
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Where everybody sits, by name."""
+
+    session: Session
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Everything on the wall."""
+
+    event: Tournament
+    ranking: Ranking
+    held: bool  # results of sessions that were played are not in it
+    clocks: tuple[HallClock, ...]
+    seating: Seating | None
+    announcements: tuple[Announcement, ...]
+    next_at: datetime | None  # start of the next session by the timetable
+
+    @property
+    def seats_alone(self) -> bool:
+        """Everybody looks for a seat now: the standings wait."""
+        return self.seating is not None and self.seating.session.state == Session.State.RUNNING
+
+    @property
+    def after(self) -> Session | None:
+        """The last session that is in the standings."""
+        return self.ranking.sessions[-1] if self.ranking.sessions else None
+
+
+def hall_of(event: Tournament) -> Hall:
+    """Return what the wall shows now. Ten queries."""
+    sessions = list(event.sessions.order_by("number"))
+    running = [one for one in sessions if one.state == Session.State.RUNNING]
+    made = ranking(event)
+    shown = {session.pk for session in made.sessions}
+    played = [one for one in sessions if one.state != Session.State.DRAFT]
+    return Hall(
+        event=event,
+        ranking=made,
+        held=any(one.pk not in shown for one in played),
+        clocks=tuple(_clocks(running)),
+        seating=_seating(sessions),
+        announcements=tuple(shown_announcements(event)),
+        next_at=_next_at(sessions),
+    )
+
+
+def _clocks(running: list[Session]) -> list[HallClock]:
+    timed = [session for session in running if session.minutes]
+    longer = list(
+        Table.objects.filter(session__in=timed, state=Table.State.OPEN)
+        .exclude(extra_minutes=0)
+        .order_by("number")
+    )
+    return [
+        HallClock(
+            session,
+            clock_of(session),
+            tuple(table for table in longer if table.session_id == session.pk),
+        )
+        for session in timed
+    ]
+
+
+def _seating(sessions: list[Session]) -> Seating | None:
+    """Return the seats people look for now: of a session called, or shown before it starts."""
+    recorded = Q(hands__state=Hand.State.VALID) | Q(totals__state=TableTotals.State.VALID)
+    tables = Table.objects.filter(recorded, session__in=sessions)
+    begun = set(tables.values_list("session", flat=True).distinct().order_by())
+    called = next((one for one in sessions if _is_looked_for(one, one.pk in begun)), None)
+    if called is None:
+        return None
+    seats = Seat.objects.filter(session=called).select_related("table", "entry__player")
+    by_name = sorted(seats, key=lambda seat: seat.entry.player.sort_key)
+    return Seating(called, tuple(by_name)) if by_name else None
+
+
+def _is_looked_for(session: Session, begun: bool) -> bool:
+    if session.state == Session.State.DRAFT:
+        return session.seats_published_at is not None
+    return session.state == Session.State.RUNNING and not begun
+
+
+def _next_at(sessions: list[Session]) -> datetime | None:
+    """Return when the next session starts, while none is played."""
+    if any(session.state == Session.State.RUNNING for session in sessions):
+        return None
+    drafts = [one.starts_at for one in sessions if one.state == Session.State.DRAFT]
+    return next((at for at in drafts if at is not None and at > timezone.now()), None)

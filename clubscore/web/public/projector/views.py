@@ -1,0 +1,25 @@
+"""The page on the wall."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import conditional_page, require_safe
+
+from clubscore.http.access import event_access
+from clubscore.people.privacy import names_for
+from clubscore.web.live.pages import live_event
+
+from .board import hall_of
+
+
+@require_safe
+@conditional_page
+@live_event
+def projector(request: HttpRequest, slug: str) -> HttpResponse:
+    """Standings, clock, seats and announcements, readable from afar; it needs nobody.
+
+    It hangs where everybody sees it, so an organizer's login shows nothing more on it.
+    """
+    event = event_access(request, slug).tournament
+    with names_for(public=True):
+        context = {"event": event, "hall": hall_of(event)}
+        return render(request, "public/projector/projector.html", context)

@@ -1,0 +1,80 @@
+"""What somebody fills in who wants to play in an event."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.people.models import EMA_NUMBER
+from clubscore.tournaments.models import Tournament
+from clubscore.web.fields import CountryField, NameField
+
+
+class RegistrationForm(forms.Form):
+    """A request for a place: what ``entry_request`` takes, and consent."""
+
+    first_name = NameField(
+        label=_("First name"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "given-name"}),
+    )
+    last_name = NameField(
+        label=_("Last name"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "family-name"}),
+    )
+    country = CountryField()
+    ema_number = NameField(
+        label=_("EMA number"),
+        max_length=8,
+        required=False,
+        help_text=_("Eight digits, if you have one."),
+        validators=[RegexValidator(EMA_NUMBER, _("Give eight digits."), code="ema_number")],
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    team = NameField(
+        label=_("Team"),
+        max_length=60,
+        required=False,
+        help_text=_("If you play as a team: all of you give the same name."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    contact = NameField(
+        label=_("E-mail or phone"),
+        max_length=200,
+        help_text=_("Only the organizers see it."),
+        widget=forms.TextInput(attrs={"autocomplete": "email"}),
+    )
+    remark = NameField(
+        label=_("Remark"),
+        max_length=200,
+        required=False,
+        help_text=_("For the organizers; only they see it."),
+    )
+    consent = forms.BooleanField(
+        label=_("My name may be shown in the list of entrants and in the results."),
+    )
+    website = forms.CharField(  # people do not see it; robots fill in everything
+        label=_("Leave this empty"),
+        required=False,
+        widget=forms.TextInput(attrs={"tabindex": "-1", "autocomplete": "off"}),
+    )
+    token = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, event: Tournament, data: Any = None) -> None:
+        """Offer the country of ``event``."""
+        super().__init__(data, initial={"country": event.country, "token": uuid4()})
+
+    def clean_website(self) -> str:
+        """Refuse what a robot filled in; should it have been a browser, people try once more."""
+        if self.cleaned_data["website"]:
+            raise forms.ValidationError(_("Leave this empty, then send the form again."))
+        return ""
+
+    @property
+    def request(self) -> dict[str, Any]:
+        """The values ``entry_request`` takes besides the event."""
+        left_out = {"consent", "website"}
+        return {key: value for key, value in self.cleaned_data.items() if key not in left_out}

@@ -1,0 +1,124 @@
+"""Public registration: the form, what became of it, and the list of entrants."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.http.access import event_access
+from clubscore.http.compression import holds_secret
+from clubscore.http.limits import is_too_often
+from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.roster.registration import may_withdraw, request_withdraw, waiting_place
+from clubscore.tournaments.roster.requests import (
+    Phase,
+    entry_request,
+    places,
+    registration_end,
+    registration_phase,
+)
+from clubscore.tournaments.roster.selectors import entry_lists
+from clubscore.web.fields import countries
+from clubscore.words import explain
+
+from .forms import RegistrationForm
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_register(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for a place in an event, while its registration is open."""
+    access = event_access(request, slug)
+    event = access.tournament
+    form = RegistrationForm(event, request.POST if request.method == "POST" else None)
+    phase = registration_phase(event)
+    if phase == Phase.OPEN and form.is_valid() and (done := _register(request, event, form)):
+        return done
+    context = {
+        **_head(event, is_official=access.is_official),
+        "form": form,
+        "phase": phase,
+        "closes_at": registration_end(event),
+        "places": places(event),
+        "countries": countries(),
+    }
+    return render(request, "public/registration/register.html", context)
+
+
+def _register(
+    request: HttpRequest, event: Tournament, form: RegistrationForm
+) -> HttpResponse | None:
+    """Send the request in; None where the form is shown again with what is wrong."""
+    if is_too_often(request):
+        form.add_error(None, _("Too many forms came from your network. Try again in an hour."))
+        return None
+    try:
+        entry = entry_request(tournament=event, **form.request)
+    except ClubError as error:
+        form.add_error(None, explain(error))
+        return None
+    return redirect("event_registered", event.slug, entry.token)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_registered(request: HttpRequest, slug: str, entry_token: UUID) -> HttpResponse:
+    """What became of a request, for whoever sent it, to withdraw it too.
+
+    Nobody else knows the address. It tells nothing of the club's list: no name, no number there.
+    """
+    holds_secret(request)
+    access = event_access(request, slug)
+    entries = access.tournament.entries.select_related("player", "tournament")
+    entry = get_object_or_404(entries, token=entry_token)
+    if request.method == "POST":
+        try:
+            request_withdraw(entry=entry)
+        except ClubError as error:
+            messages.error(request, explain(error))
+        else:
+            messages.success(request, _("You have withdrawn from the event."))
+        return redirect("event_registered", slug, entry_token)
+    context = {
+        "may_withdraw": may_withdraw(entry),
+        **_head(access.tournament, is_official=access.is_official),
+        "entry": entry,
+        "place": waiting_place(entry),
+    }
+    return render(request, "public/registration/registered.html", context)
+
+
+@require_safe
+def event_entrants(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who takes part, who asks to, and who waits for a place."""
+    access = event_access(request, slug)
+    event = access.tournament
+    if not event.lists_entrants:
+        raise Http404
+    lists = entry_lists(event)
+    confirmed = lists.in_play
+    context = {
+        **_head(event, is_official=access.is_official),
+        "confirmed": confirmed,
+        "players": (players := len(lists.players)),
+        "substitutes": len(confirmed) - players,
+        "requested": lists.requested,
+        "waiting": lists.waiting,
+        "nations": len({entry.player.country for entry in confirmed} - {""}),
+        "places": lists.places(event),
+        "phase": registration_phase(event),
+        "closes_at": registration_end(event),
+    }
+    return render(request, "public/registration/entrants.html", context)
+
+
+def _head(event: Tournament, *, is_official: bool = False) -> dict[str, Any]:
+    """Return what the head of a public page shows."""
+    sessions = event.sessions.exclude(state=Session.State.DRAFT)
+    return {"event": event, "sessions": sessions, "is_official": is_official, "tab": "players"}

@@ -1,0 +1,53 @@
+"""Files as answers: saved under a name of their own, never kept by a cache."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.http import HttpResponse
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+
+from clubscore.exchange.downloads.spreadsheets import (
+    CSV_TYPE,
+    XLSX_TYPE,
+    Separator,
+    Table,
+    csv_file,
+    xlsx_file,
+)
+from clubscore.tournaments.models import Tournament
+
+NOT_KEPT: Final = "private, no-store"  # results change with every hand, and with who asks
+ASKED_AGAIN: Final = "private, no-cache"
+ICS_TYPE: Final = "text/calendar; charset=utf-8"
+
+
+def csv_response(event: Tournament, table: Table, separator: Separator) -> HttpResponse:
+    """Return a table as a CSV file."""
+    return _saved(csv_file(table, separator), CSV_TYPE, f"{_stem(event, table.title)}.csv")
+
+
+def xlsx_response(event: Tournament, title: str, tables: Sequence[Table]) -> HttpResponse:
+    """Return tables as a workbook, named by ``title``."""
+    return _saved(xlsx_file(tables), XLSX_TYPE, f"{_stem(event, title)}.xlsx")
+
+
+def calendar_response(event: Tournament, calendar: bytes) -> HttpResponse:
+    """Return a calendar, to be saved or subscribed to; programs ask whether it has changed."""
+    response = _saved(calendar, ICS_TYPE, f"{event.slug}.ics")
+    response["Cache-Control"] = ASKED_AGAIN
+    return response
+
+
+def _stem(event: Tournament, title: str) -> str:
+    return f"{event.slug}-{slugify(title) or 'table'}"
+
+
+def _saved(content: bytes, kind: str, name: str) -> HttpResponse:
+    headers = {
+        "Content-Disposition": content_disposition_header(True, name) or "attachment",
+        "Cache-Control": NOT_KEPT,
+    }
+    return HttpResponse(content, content_type=kind, headers=headers)

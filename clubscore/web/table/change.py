@@ -1,0 +1,221 @@
+"""Changes of a recorded hand: what one would do is looked at before it is saved.
+
+Correcting, making void, restoring and undoing go the same way: the first request shows what would
+follow, the second (``action=save``) writes it; refused, it shows anew what would follow now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect, retarget
+from django_htmx.middleware import HtmxDetails
+
+from clubscore.errors import ClubError
+from clubscore.http.access import hand_of, table_access
+from clubscore.play import services
+from clubscore.play.confirmations import table_standing
+from clubscore.play.corrections.review import Review
+from clubscore.play.models import Hand
+from clubscore.play.selectors import TableState, table_state
+from clubscore.standings.review import correction_review
+from clubscore.tournaments.access import Actor
+from clubscore.web.hand_entry.forms import sent_number
+from clubscore.words import explain
+from scoring.errors import RuleError
+
+from .views import writer
+
+SAVE: Final = "save"  # button of the page that shows what a change would do
+
+
+class HtmxRequest(HttpRequest):
+    """A request as ``HtmxMiddleware`` leaves it."""
+
+    htmx: HtmxDetails
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """The words of a kind of change; ``is_entered`` if it was made with the form of a hand."""
+
+    title: str | Promise
+    save: str | Promise
+    done: str | Promise
+    note: str | Promise = ""
+    is_entered: bool = False
+
+
+CORRECT: Final = Kind(
+    _("Correct hand %(number)s"),
+    _("Save the correction"),
+    _("Hand %(number)s corrected."),
+    is_entered=True,
+)
+VOID: Final = Kind(
+    _("Undo hand %(number)s"),
+    _("Make it void"),
+    _("Hand %(number)s is void."),
+    _("The hand becomes void: it stays in the books and counts for nothing. It can be restored."),
+)
+RESTORE: Final = Kind(
+    _("Restore hand %(number)s"), _("Restore"), _("Hand %(number)s counts again.")
+)
+UNDO: Final = Kind(
+    _("Undo a change of hand %(number)s"),
+    _("Undo this change"),
+    _("Hand %(number)s is again as it was."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A change of a hand that somebody asks for.
+
+    ``write`` does it if the hand still has the revision it is given; ``done`` says in words what
+    was done; ``sent`` is what its form sent besides the reason, to be sent on.
+    """
+
+    kind: Kind
+    state: TableState
+    hand: Hand
+    by: Actor
+    write: Callable[[int], Hand]
+    done: Callable[[Hand], str]
+    sent: tuple[tuple[str, str], ...] = ()
+
+    def tried(self, revision: int) -> Review | None:
+        """Return what it would do; raises what writing it raises."""
+        return correction_review(
+            table=self.state.table,
+            hand=self.hand,
+            correct=lambda: self.write(revision),
+            unpublished=self.by.is_official,
+        )
+
+
+@require_POST
+def hand_void(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
+    """Take the last hand back, or a false win."""
+    return _simple(request, table_id, hand_id, VOID)
+
+
+@require_POST
+def hand_restore(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
+    """Let a void hand count again."""
+    return _simple(request, table_id, hand_id, RESTORE)
+
+
+@require_POST
+def hand_undo(request: HtmxRequest, table_id: int, hand_id: int, change_id: int) -> HttpResponse:
+    """Put a hand back as it was before one of its changes."""
+    return _simple(request, table_id, hand_id, UNDO, change_id)
+
+
+def _simple(
+    request: HtmxRequest,
+    table_id: int,
+    hand_id: int,
+    kind: Kind,
+    change_id: int | None = None,
+) -> HttpResponse:
+    """Answer a change that takes a reason and nothing else."""
+    access = table_access(request, table_id)
+    by, hand = writer(access), hand_of(access, hand_id)
+    reason = request.POST.get("reason", "")
+    change = None if change_id is None else get_object_or_404(hand.changes, pk=change_id)
+
+    def write(revision: int) -> Hand:
+        if change is not None:
+            return services.hand_undo(
+                hand=hand, change=change, reason=reason, by=by, revision=revision
+            )
+        service = services.hand_void if kind is VOID else services.hand_restore
+        return service(hand=hand, reason=reason, by=by, revision=revision)
+
+    def done(saved: Hand) -> str:
+        return str(kind.done) % {"number": saved.number}
+
+    wish = Wish(kind, table_state(access.table), hand, by, write, done)
+    return change_answer(request, wish)
+
+
+def change_answer(
+    request: HtmxRequest,
+    wish: Wish,
+    refused: Callable[[ClubError | RuleError], HttpResponse] | None = None,
+) -> HttpResponse:
+    """Show what a change would do or, asked to save it, do it.
+
+    ``refused`` answers what is wrong with a change before it is looked at; without it the page of
+    the look does. A change that would do nothing is done at once.
+    """
+    saves = request.POST.get("action") == SAVE
+    revision = sent_number(request.POST.get("revision", "")) or 0  # without one: out of date
+    if not saves and not wish.kind.is_entered:
+        revision = wish.hand.revision
+    try:
+        if not saves and (found := wish.tried(revision)):
+            return _look(request, wish, found, revision)
+        saved = wish.write(revision)
+    except (ClubError, RuleError) as error:
+        if saves or refused is None or error.code == "hand_changed_meanwhile":
+            return _look_again(request, wish, explain(error))
+        return refused(error)
+    return leave(request, wish.done(saved), reverse("hand", args=[wish.state.table.pk, saved.pk]))
+
+
+def _look_again(request: HtmxRequest, wish: Wish, problem: str) -> HttpResponse:
+    """Say why a change was not saved, and what it would do to the hand as it is now."""
+    revision = Hand.objects.values_list("revision", flat=True).get(pk=wish.hand.pk)
+    found = None
+    with suppress(ClubError, RuleError):
+        found = wish.tried(revision)
+    return _look(request, wish, found, revision, problem)
+
+
+def _look(
+    request: HtmxRequest, wish: Wish, found: Review | None, revision: int, problem: str = ""
+) -> HttpResponse:
+    """Show what a change would do, with everything that was sent, to be saved or changed."""
+    context = {
+        "kind": wish.kind,
+        "title": str(wish.kind.title) % {"number": wish.hand.number},
+        "state": wish.state,
+        "hand": wish.hand,
+        "review": found,
+        "problem": problem,
+        "revision": revision,
+        "reason": request.POST.get("reason", ""),
+        "queued": request.POST.get("queued", ""),
+        "sent": wish.sent,
+        "standing_count": table_standing(wish.state).count,
+    }
+    status = 422 if problem else 200
+    if not request.htmx:
+        return render(request, "table/change/correction.html", context, status=status)
+    part = render(request, "table/change/_correction.html", context, status=status)
+    part.headers["HX-Reswap"] = "innerHTML show:window:top"
+    return retarget(part, "#main")
+
+
+def leave(request: HtmxRequest, done: str, page: str) -> HttpResponse:
+    """Go on to a page that says what was done."""
+    messages.success(request, done)
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
+
+
+def sent_pairs(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return everything a form sent, to be sent on, its CSRF token aside."""
+    sent = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
+    return [(name, str(value)) for name, values in sent.items() for value in values]

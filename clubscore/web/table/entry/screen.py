@@ -1,0 +1,180 @@
+"""The entry screen: everything its template prints, for a new hand and for a correction."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubscore.play.explanation.hands import recorded_since
+from clubscore.play.ledger import entry_of, position_of
+from clubscore.play.models import Hand
+from clubscore.play.selectors import TableState
+from clubscore.web.hand_entry.forms import POINTS_ONLY, SCORING, TILES, fields_of
+from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
+from clubscore.web.hand_entry.panel import HandPanel, ScreenSeat
+from scoring.rulesets.base import Outcome, Position
+from scoring.tiles import Wind
+
+
+@dataclass(frozen=True, slots=True)
+class EntryScreen:
+    """The entry of a hand. ``fields`` are the form's values; ``hand_id`` is set to correct one.
+
+    ``panels`` are there where all four hands count.
+    """
+
+    title: str
+    back: str
+    action: str
+    preview_url: str
+    news_url: str
+    position: Position
+    number: int
+    seats: tuple[ScreenSeat, ...]
+    outcomes: tuple[dict[str, str], ...]
+    tile_rows: list[list[Key]]
+    modes: list[ModeKey]
+    by_sets: bool  # the winner's hand can be tapped set by set too
+    flowers: list[Key]
+    panels: tuple[HandPanel, ...]
+    words: dict[str, Any]
+    fields: Mapping[str, Any]
+    token: str
+    hand_id: int | None = None
+    revision: int | None = None
+    reason: str = ""
+    news: tuple[str, ...] = ()  # why the form is not for the hand its link promised
+
+    @property
+    def words_json(self) -> str:
+        """The texts of the scripts, for an attribute."""
+        return json.dumps(self.words, ensure_ascii=False)
+
+    @property
+    def prevalent_wind(self) -> Wind:
+        """The wind of the round."""
+        return self.position.prevalent_wind
+
+    @property
+    def prevalent_tile(self) -> str:
+        """Its tile, by name."""
+        return self.position.prevalent_wind.name
+
+
+def entry_screen(
+    state: TableState,
+    position: Position,
+    fields: Mapping[str, Any] | None = None,
+    *,
+    promised: int | None = None,
+) -> EntryScreen:
+    """Return the screen for the hand in play; ``fields`` hold what was sent before.
+
+    ``promised`` is the number of the link that led here.
+    """
+    told = dict(fields or {"outcome": Outcome.WIN.value})
+    action = reverse("hand_new", args=[state.table.pk])
+    title = _("Hand %(number)s") % {"number": position.number}
+    return EntryScreen(
+        title=title,
+        action=action,
+        fields=told,
+        token=str(told.get("token") or uuid4()),
+        news=tuple(recorded_since(state, promised)),
+        **_parts(state, position, told),
+    )
+
+
+def correction_screen(
+    state: TableState, hand: Hand, fields: Mapping[str, Any] | None = None
+) -> EntryScreen:
+    """Return the screen that corrects a hand; without ``fields``, as it was recorded."""
+    told = dict(fields or fields_of(entry_of(hand)))
+    return EntryScreen(
+        title=_("Correct hand %(number)s") % {"number": hand.number},
+        action=reverse("hand_correct", args=[state.table.pk, hand.pk]),
+        fields=told,
+        token=str(hand.token),
+        hand_id=hand.pk,
+        revision=told.get("revision") or hand.revision,
+        reason=str(told.get("reason") or ""),
+        **_parts(state, position_of(hand), told),
+    )
+
+
+def sent_fields(data: QueryDict) -> dict[str, Any]:
+    """Return what a form sent, to fill it in again."""
+    return {**data.dict(), "situations": data.getlist("situations")}
+
+
+def position_asked(
+    state: TableState, sent: Mapping[str, Any], hand: Hand | None = None
+) -> Position:
+    """Return where a hand was played: one to correct, the one whose number was sent, or the next.
+
+    A number that has been recorded meanwhile keeps its own winds: the entry was made by them.
+    """
+    if hand is not None:
+        return position_of(hand)
+    number = str(sent.get("number", ""))
+    for row in state.hands:
+        if str(row.number) == number:
+            return row.position
+    return state.position or state.hands[-1].position
+
+
+def _parts(state: TableState, position: Position, told: Mapping[str, Any]) -> dict[str, Any]:
+    all_hands = state.ledger.rules.all_hands
+    seats = tuple(
+        ScreenSeat(seat.seat, str(seat.seat), seat.short_name, position.winds[seat.seat])
+        for seat in state.seats
+    )
+    return {
+        "back": reverse("table", args=[state.table.pk]),
+        "preview_url": reverse("hand_preview", args=[state.table.pk]),
+        "news_url": f"{reverse('hand_news', args=[state.table.pk])}?number={position.number}",
+        "position": position,
+        "number": position.number,
+        "seats": seats,
+        "outcomes": _outcomes(all_hands),
+        "panels": tuple(_panel(seat, told) for seat in seats) if all_hands else (),
+        "tile_rows": tile_rows(),
+        "modes": mode_keys(state.ledger.rules),
+        "by_sets": all_hands and not state.ledger.rules.conduct.chow_claims,
+        "flowers": flower_keys() if _plays_flowers(state) else [],
+        "words": words(),
+    }
+
+
+def _outcomes(all_hands: bool) -> tuple[dict[str, str], ...]:
+    outcomes = (
+        {"value": Outcome.WIN.value, "label": pgettext("outcome", "Win")},
+        {"value": Outcome.DRAW.value, "label": pgettext("outcome", "Drawn")},
+        {"value": Outcome.FALSE_WIN.value, "label": pgettext("outcome", "False win")},
+    )
+    if all_hands:
+        return outcomes  # each of the hands may be told in points
+    return (*outcomes, {"value": POINTS_ONLY, "label": _("Points only")})
+
+
+def _panel(seat: ScreenSeat, told: Mapping[str, Any]) -> HandPanel:
+    def field(name: str) -> str:
+        value = told.get(f"{name}_{seat.seat}")
+        return "" if value is None else str(value)
+
+    how = field("how") or (TILES if field("tiles") else SCORING)
+    name, wind = seat.short_name, seat.wind
+    texts = field("tiles"), field("points"), field("doubles")
+    return HandPanel(seat.seat, seat.value, name, wind, how, *texts)
+
+
+def _plays_flowers(state: TableState) -> bool:
+    return state.ledger.rules.conduct.flowers

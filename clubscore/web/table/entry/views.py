@@ -1,0 +1,304 @@
+"""The entry of a hand: new, corrected, scored as it is typed, recorded twice by two phones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import retarget
+
+from clubscore.errors import ClubError
+from clubscore.http.access import hand_of, table_access
+from clubscore.play import services
+from clubscore.play.entry.conflict import entered, recorded
+from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.entry.preview import Asked, Preview, Repeat, answer
+from clubscore.play.entry.repeats import hand_says
+from clubscore.play.explanation.hands import (
+    hand_words,
+    net_points,
+    points_words,
+    recorded_since,
+    same_words,
+)
+from clubscore.play.ledger import entry_of
+from clubscore.play.models import Hand
+from clubscore.play.selectors import TableState, table_state
+from clubscore.play.totals.paper import check_no_totals
+from clubscore.tournaments.access import Actor, TableAccess
+from clubscore.tournaments.locks import check_writable
+from clubscore.tournaments.models import Session
+from clubscore.web.hand_entry.forms import HandForm, sent_number
+from clubscore.web.hand_entry.preview import preview_of, refused
+from clubscore.web.table.change import CORRECT, HtmxRequest, Wish, change_answer, leave, sent_pairs
+from clubscore.web.table.offline.state import offline_of
+from clubscore.web.table.views import writer
+from clubscore.words import explain
+from scoring.errors import RuleError
+from scoring.rulesets.base import Outcome
+
+from .screen import EntryScreen, correction_screen, entry_screen, position_asked, sent_fields
+
+FALSE_WIN = "false_win"  # buttons of the form: the value of "action"
+SCORE = "score"
+AGAIN = "again"  # the same hand as the one before, and meant
+CONFLICTS = {"hand_already_recorded", "hand_sent_otherwise"}  # errors that name the other version
+OF_THE_LOOK = {"action", "queued", "reason", "revision"}  # its page sends them itself
+FOR_ONE_HAND = {"action", "number", "queued", "token"}  # what a form says of the hand it was for
+
+
+@never_cache  # the token in the form is good for one hand: going back fetches a new one
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
+    """The entry of the hand in play; ``?number=`` is the one its link promised."""
+    access = table_access(request, table_id)
+    by = writer(access)
+    state = _drawn(access)
+    if request.method == "POST":
+        return _hand_sent(request, state, by)
+    promised = sent_number(request.GET.get("number", ""))
+    try:
+        check_writable(access.table, by)
+        check_no_totals(state.table)
+        if state.position is None:
+            raise ClubError("all_hands_played", count=state.played)
+    except ClubError as error:
+        for news in recorded_since(state, promised):
+            messages.warning(request, news)
+        messages.error(request, explain(error))
+        return redirect("table", table_id)
+    _tell_closed(request, state)
+    return _entry_page(request, state, entry_screen(state, state.position, promised=promised))
+
+
+@require_POST
+def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
+    """The live score of what is being entered, a part of the page."""
+    access = table_access(request, table_id)
+    writer(access)
+    state = _drawn(access)
+    form = HandForm(request.POST, rules=state.ledger.rules)
+    hand_id = sent_number(request.POST.get("hand", ""))
+    hand = None if hand_id is None else hand_of(access, hand_id)
+    return _part(request, _preview(state, form, hand))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def hand_correct(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
+    """The entry of a hand again, as it was recorded, to be corrected with a reason."""
+    access = table_access(request, table_id)
+    by = writer(access)
+    state = _drawn(access)
+    hand = hand_of(access, hand_id)
+    if request.method == "POST":
+        return _correction_sent(request, state, hand, by)
+    try:
+        check_writable(access.table, by)
+        if not hand.is_valid:
+            raise ClubError("hand_is_void", number=hand.number)
+    except ClubError as error:
+        messages.error(request, explain(error))
+        return redirect("hand", table_id, hand_id)
+    _tell_closed(request, state)
+    return _entry_page(request, state, correction_screen(state, hand), _recorded_score(state, hand))
+
+
+def _tell_closed(request: HttpRequest, state: TableState) -> None:
+    """Say to officials, who may still write there, that the table or its session is closed."""
+    if state.session.state == Session.State.CLOSED:
+        facts = {"number": state.session.number}
+        messages.warning(request, _("Session %(number)s is closed: its results change.") % facts)
+    elif state.closed:
+        facts = {"number": state.table.number}
+        messages.warning(request, _("Table %(number)s is closed: its result changes.") % facts)
+
+
+def _drawn(access: TableAccess) -> TableState:
+    """Return the state of a table with players; there is nothing to enter at another."""
+    state = table_state(access.table)
+    if not state.seats:
+        raise Http404
+    return state
+
+
+def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpResponse:
+    form = HandForm(request.POST, rules=state.ledger.rules)
+    sent = sent_fields(request.POST)
+    screen = entry_screen(state, position_asked(state, sent), sent)
+    if request.POST.get("action") == SCORE:
+        return _entry_page(request, state, screen, _preview(state, form))
+    if not form.is_valid():
+        return _entry_page(request, state, screen, refused(form.errors), 422)
+    try:
+        hand = services.hand_record(
+            table=state.table,
+            entry=sent_entry(request, form),
+            token=form.cleaned_data["token"],
+            number=form.cleaned_data["number"],
+            by=by,
+            asks_repeat=request.POST.get("action") != AGAIN,
+        )
+    except (ClubError, RuleError) as error:
+        if error.code in CONFLICTS:
+            return _conflict(request, state, sent_entry(request, form), error)
+        return _entry_page(request, state, screen, _refusal(state, form, error), 422)
+    done = told_of(_("Hand %(number)s recorded."), hand, state)
+    return leave(request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk]))
+
+
+def _correction_sent(
+    request: HtmxRequest, state: TableState, hand: Hand, by: Actor
+) -> HttpResponse:
+    form = HandForm(request.POST, rules=state.ledger.rules)
+    screen = correction_screen(state, hand, sent_fields(request.POST))
+    if request.POST.get("action") == SCORE:
+        return _entry_page(request, state, screen, _preview(state, form, hand))
+    if not form.is_valid():
+        return _entry_page(request, state, screen, refused(form.errors), 422)
+
+    def correct(revision: int) -> Hand:
+        reason = request.POST.get("reason", "")
+        entry = sent_entry(request, form)
+        return services.hand_correct(
+            hand=hand, entry=entry, reason=reason, by=by, revision=revision
+        )
+
+    def in_the_entry(error: ClubError | RuleError) -> HttpResponse:
+        return _entry_page(request, state, screen, _refusal(state, form, error, hand), 422)
+
+    def done(saved: Hand) -> str:
+        return told_of(str(CORRECT.done), saved, state)
+
+    wish = Wish(CORRECT, state, hand, by, correct, done, _sent_on(request))
+    return change_answer(request, wish, in_the_entry)
+
+
+def _sent_on(request: HtmxRequest) -> tuple[tuple[str, str], ...]:
+    """Return the hand as its form sent it: the same form sends it to be saved or changed."""
+    if request.POST.get("action") != FALSE_WIN:
+        return tuple(pair for pair in sent_pairs(request) if pair[0] not in OF_THE_LOOK)
+    left_out = OF_THE_LOOK | {"outcome"}
+    sent = (pair for pair in sent_pairs(request) if pair[0] not in left_out)
+    return (*sent, ("outcome", FALSE_WIN))
+
+
+def sent_entry(request: HttpRequest, form: HandForm) -> HandEntry:
+    """Return what is to be recorded: as entered, or the false win it turned out to be."""
+    false_win = request.POST.get("action") == FALSE_WIN
+    return form.entry(Outcome.FALSE_WIN if false_win else None)
+
+
+def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> Preview:
+    """Return the score of a form, for the hand in play or for one to be corrected."""
+    return preview_of(form, lambda entry: asked_of(state, entry, form.data, hand))
+
+
+def _recorded_score(state: TableState, hand: Hand) -> Preview:
+    return answer(asked_of(state, entry_of(hand), {}, hand))
+
+
+def asked_of(
+    state: TableState, entry: HandEntry, sent: Mapping[str, Any], hand: Hand | None
+) -> Asked:
+    """Return an entry with what it is judged by; ``hand`` is the one it corrects."""
+    position = position_asked(state, sent, hand)
+    return Asked(
+        state.ledger.informed(entry, position),
+        position,
+        state.ledger.rules,
+        state.seats,
+        net_points(hand) if hand else None,
+        state.ledger,
+        hand,
+    )
+
+
+def _refusal(
+    state: TableState, form: HandForm, error: ClubError | RuleError, hand: Hand | None = None
+) -> Preview:
+    """Return the score with why it was not recorded, unless the score itself says it."""
+    preview = _preview(state, form, hand)
+    if error.code == "same_as_hand_before":
+        before = Hand.objects.get(pk=error.facts["hand"])
+        question, back = same_words(before, state.seats), reverse("table", args=[state.table.pk])
+        return preview.with_repeat(Repeat(question, before.number + 1, back))
+    if preview.problem or preview.false_win:
+        return preview
+    return preview.with_problem(explain(error))
+
+
+def _entry_page(
+    request: HtmxRequest,
+    state: TableState,
+    screen: EntryScreen,
+    preview: Preview | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    if request.htmx and preview is not None:
+        return _part(request, preview, status)
+    context = {"screen": screen, "preview": preview, "offline": offline_of(state)}
+    return render(request, "table/entry/entry.html", context, status=status)
+
+
+def _part(request: HtmxRequest, preview: Preview, status: int = 200) -> HttpResponse:
+    return render(request, "hand_entry/_score.html", {"preview": preview}, status=status)
+
+
+def _conflict(
+    request: HtmxRequest, state: TableState, entry: HandEntry, error: ClubError | RuleError
+) -> HttpResponse:
+    """Show both versions of a hand that somebody else recorded meanwhile; nothing is lost.
+
+    ``error`` is one of ``CONFLICTS``.
+    """
+    theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
+    mine = entered(replace(asked_of(state, entry, {}, theirs), before=None))
+    if hand_says(theirs, entry, state.ledger):
+        done = told_of(_("Hand %(number)s was recorded already."), theirs, state)
+        return leave(request, done, reverse("table", args=[state.table.pk]))
+    context = {
+        "state": state,
+        "offline": offline_of(state),
+        "hand": theirs,
+        "is_own": error.code == "hand_sent_otherwise",
+        "versions": {"theirs": recorded(theirs, state.seats), "mine": mine},
+        "sent": [pair for pair in sent_pairs(request) if pair[0] not in FOR_ONE_HAND],
+        "queued": request.POST.get("queued") or request.POST["token"],
+        "token": str(uuid4()),
+    }
+    if request.htmx:
+        return retarget(render(request, "table/entry/_conflict.html", context, status=409), "#main")
+    return render(request, "table/entry/conflict.html", context, status=409)
+
+
+def told_of(done: str, hand: Hand, state: TableState) -> str:
+    """Return what was recorded and who got what."""
+    words, points = hand_words(hand, state.seats), points_words(net_points(hand), state.seats)
+    told = f"{words}: {points}" if points else words
+    stop = "" if told.endswith(".") else "."  # a sentence may end with an initial: "Rossi M."
+    return f"{done % {'number': hand.number}} {told}{stop}"
+
+
+def _with_ways_back(done: str, hand: Hand) -> SafeString:
+    """Add the ways to correct or undo what was just recorded."""
+    args = [hand.table_id, hand.pk]
+    return format_html(
+        '{} <span class="row"><a href="{}">{}</a> <a href="{}?undo#void">{}</a></span>',
+        done,
+        reverse("hand_correct", args=args),
+        _("Correct hand %(number)s") % {"number": hand.number},
+        reverse("hand", args=args),
+        _("Undo hand %(number)s") % {"number": hand.number},
+    )

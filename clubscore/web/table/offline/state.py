@@ -1,0 +1,250 @@
+"""What a phone needs to go on without network: which files to keep, what is known of a table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.markup.templatetags.mahjong import wind_letter
+from clubscore.play.entry.preview import ANSWER
+from clubscore.play.explanation.score import named
+from clubscore.play.selectors import TableState
+from clubscore.tournaments.access import TableAccess
+from clubscore.words import wind_name
+from scoring.rulesets.base import Outcome, Result, Ruleset
+from scoring.tiles import Wind
+
+# Everything the page of a table, the entry of a hand and the page of what is kept are made of.
+FILES: Final = (
+    "css/accents.css",
+    "css/base.css",
+    "css/calls.css",
+    "css/dark.css",
+    "css/entry.css",
+    "css/forms.css",
+    "css/four.css",
+    "css/keypad.css",
+    "css/looks.css",
+    "css/news.css",
+    "css/offline.css",
+    "css/pages.css",
+    "css/parts.css",
+    "css/pick.css",
+    "css/play.css",
+    "css/result.css",
+    "css/table.css",
+    "css/tokens.css",
+    "django_htmx/htmx-2.min.js",
+    "img/logo.svg",
+    "js/change.js",
+    "js/connection.js",
+    "js/draft.js",
+    "js/entry-draft.js",
+    "js/entry.js",
+    "js/four.js",
+    "js/hand.js",
+    "js/keypad.js",
+    "js/lights.js",
+    "js/live.js",
+    "js/logout.js",
+    "js/merge.js",
+    "js/notation.js",
+    "js/offline.js",
+    "js/outbox.js",
+    "js/readiness.js",
+    "js/record.js",
+    "js/release.js",
+    "js/resume.js",
+    "js/tabs.js",
+    "js/theme.js",
+    "tiles/sprite.svg",
+)
+WORKER: Final = ("js/outbox.js", "js/worker.js")  # run in the service worker, in this order
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstance:
+    """A special circumstance as it is offered while nobody can say what is possible."""
+
+    key: str
+    label: str
+    on_discard: bool
+    self_drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question of the rules, with its answers: value, label, whether it is the usual one."""
+
+    field: str
+    text: str
+    answers: tuple[tuple[str, str, bool], ...]
+    on_discard: bool
+    self_drawn: bool
+
+
+def addresses(names: tuple[str, ...]) -> list[str]:
+    """Return where static files are served, under the names of this release."""
+    return [staticfiles_storage.url(name) for name in names]
+
+
+def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, Any]:
+    """Return what the scripts have to know of a table, ready for JSON.
+
+    ``next`` is the hand in play (None: the game is over) as of ``at``, in ms since 1970; ``winds``
+    holds, by hand number, the prevalent wind and the dealer as far as they are known beforehand;
+    ``link``, if there, is a hash of the link this visitor came with.
+    """
+    number, event = state.table.number, state.tournament.name
+    position = state.position
+    winds = dict(_winds_by_number(state.ruleset))
+    if position is not None:
+        winds[position.number] = [int(position.prevalent_wind), position.dealer]
+    facts = {
+        "table": state.table.pk,
+        "where": _("Table %(number)s, %(event)s") % {"number": number, "event": event},
+        "next": None if position is None else position.number,
+        "count": state.ruleset.hands_in_game,
+        "winds": winds,
+        "falseWinEnds": state.ledger.rules.conduct.false_win_ends_hand,
+        "mayRecord": (access is None or access.can_record) and bool(state.seats),
+        "closed": state.closed,
+        "at": now(),
+    }
+    if access is not None and access.has_link:
+        facts["link"] = hashlib.sha256(state.table.link_token.encode()).hexdigest()
+    return facts
+
+
+def now() -> int:
+    """Return the time, in ms since 1970, as the scripts count it."""
+    return int(1000 * time.time())
+
+
+def _winds_by_number(ruleset: Ruleset) -> Iterator[tuple[int, list[int]]]:
+    """Return prevalent wind and dealer of every hand where they follow from its number alone."""
+    for played in range(ruleset.hands_in_game or 0):
+        if position := ruleset.position([Result(Outcome.DRAW)] * played):
+            yield position.number, [int(position.prevalent_wind), position.dealer]
+
+
+def circumstances(state: TableState) -> tuple[Circumstance, ...]:
+    """Return all special circumstances the rules of a table know."""
+    return tuple(
+        Circumstance(info.situation.value, named(info.names), info.on_discard, info.self_drawn)
+        for info in state.ledger.rules.conduct.situations
+    )
+
+
+def open_questions(state: TableState) -> tuple[OpenQuestion, ...]:
+    """Return all that the rules of a table ask of the players."""
+    questions = []
+    for question in state.ledger.rules.conduct.questions:
+        answers = [(value, _(label)) for value, label in question.answers]
+        if question.players:
+            answers += [(str(seat.seat), seat.short_name) for seat in state.seats]
+        questions.append(
+            OpenQuestion(
+                ANSWER + question.key,
+                _(question.text),
+                tuple((value, label, value == question.default) for value, label in answers),
+                question.on_discard,
+                question.self_drawn,
+            )
+        )
+    return tuple(questions)
+
+
+def words() -> dict[str, Any]:
+    """Return every text the scripts show about what is kept on the phone."""
+    return {
+        "asOf": _("Without network. What is shown is as of %(time)s."),
+        "short": _("No network"),
+        "shortWaiting": _("%(count)s waiting"),
+        "hand": _("Hand %(number)s"),
+        "enter": _("Enter hand %(number)s"),
+        "over": _("All hands are entered."),
+        "round": _("%(wind)s round"),
+        "unknownRound": _("round as it follows"),
+        "winds": [wind_name(wind) for wind in Wind],
+        "letters": [wind_letter(wind) for wind in Wind],
+        "unknownWind": _("wind not known yet"),
+        "state": {
+            "waiting": _("waiting for the network"),
+            "behind": _("waits for the hand before it"),
+            "sending": _("being sent…"),
+            "recorded": _("recorded"),
+            "refused": _("not recorded"),
+            "conflict": _("recorded by somebody else meanwhile"),
+            "repeat": _("the same hand again?"),
+            "open": _("being changed"),
+        },
+        "waiting": [
+            ngettext("%(count)s hand waits on this phone", "%(count)s hands wait on this phone", n)
+            for n in (1, 2)
+        ],
+        "allSent": _("Everything entered on this phone is recorded"),
+        "unknownReason": _("The server made a mistake."),
+        "gone": _("This table is not there any more."),
+        "kept": _("Kept on this phone; it is sent as soon as the network is back."),
+        "change": _("Change"),
+        "compare": _("Compare and choose"),
+        "again": _("Send again"),
+        "repeat": _("It is another hand: record it"),
+        "discard": _("Discard"),
+        "discardSure": _("Discard hand %(number)s for good?"),
+        "discardYes": _("Yes, discard it"),
+        "keep": _("No, keep it"),
+        "copy": _("Copy as text"),
+        "copied": _("Copied"),
+        "draw": _("Drawn hand"),
+        "falseWin": _("False win by %(winner)s"),
+        "selfDrawn": _("%(winner)s, self-drawn"),
+        "fromDiscard": _("%(winner)s from %(discarder)s"),
+        "points": _("Points: %(points)s"),
+        "doubles": _("Doubles: %(doubles)s"),
+        "nothing": _("nothing to count"),
+        "laterSay": _("No network: the score follows"),
+        "none": _("No hand is waiting on this phone."),
+        "draft": {
+            "open": _("Hand %(number)s is not recorded yet"),
+            "correction": _("The correction of hand %(number)s is not saved yet"),
+            "recorded": _("Hand %(number)s has been recorded meanwhile"),
+            "changed": _("Hand %(number)s has been changed meanwhile"),
+            "players": _("Hand %(number)s: other players sit at this table now"),
+            "at": _("Entered on this phone: %(time)s"),
+        },
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Offline:
+    """What a page needs to go on without network: ``words`` and ``facts`` are attributes."""
+
+    words: str
+    facts: str = ""
+    circumstances: tuple[Circumstance, ...] = ()
+    questions: tuple[OpenQuestion, ...] = ()
+
+
+def offline_of(state: TableState, access: TableAccess | None = None) -> Offline:
+    """Return it for a page of a table; without ``access``, for one of those who record there."""
+    facts = json.dumps(facts_of(state, access), ensure_ascii=False)
+    return Offline(_words_json(), facts, circumstances(state), open_questions(state))
+
+
+def offline_of_none() -> Offline:
+    """Return it for a page of no table."""
+    return Offline(_words_json())
+
+
+def _words_json() -> str:
+    return json.dumps(words(), ensure_ascii=False)

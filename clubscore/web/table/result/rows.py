@@ -1,0 +1,55 @@
+"""What the pages of a table show of its end: who has confirmed, by which link, until when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from clubscore.http.compression import holds_secret
+from clubscore.http.sites import absolute_url
+from clubscore.markup.qr import qr_svg
+from clubscore.play.confirmations import Standing, seat_token, table_standing
+from clubscore.play.selectors import SeatRow, TableState
+from clubscore.tournaments.access import TableAccess
+from clubscore.tournaments.sessions.provisional import provisional_words
+
+
+@dataclass(frozen=True, slots=True)
+class SeatConfirmation:
+    """A player at the end of a table; ``qr`` leads to their own page, where it may be shown."""
+
+    seat: SeatRow
+    confirmed: bool
+    url: str = ""
+    qr: str = ""
+
+
+def seat_confirmations(
+    request: HttpRequest, state: TableState, standing: Standing, *, with_links: bool
+) -> list[SeatConfirmation]:
+    """Return the four players with whether they have confirmed the result."""
+    rows = []
+    for seat in state.seats:
+        confirmed, url, qr = seat.seat in standing.seats, "", ""
+        if with_links and not confirmed and state.table.link_active:
+            token = seat_token(state.table, seat.seat, seat.entry_id)
+            url = absolute_url(request, reverse("seat_confirm", args=[token]))
+            qr = qr_svg(url)
+            holds_secret(request)
+        rows.append(SeatConfirmation(seat, confirmed, url, qr))
+    return rows
+
+
+def result_context(request: HttpRequest, access: TableAccess, state: TableState) -> dict[str, Any]:
+    """Return what the page of a table shows of its confirmation."""
+    standing = table_standing(state)
+    asks = access.actor is not None and standing.asked
+    return {
+        "standing": standing,
+        "confirmations": seat_confirmations(request, state, standing, with_links=asks),
+        "asks": asks,
+        "provisional": provisional_words(state.session),
+    }

@@ -1,0 +1,114 @@
+"""The end of a table: its players confirm the result or object to it; a referee is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.errors import ClubError
+from clubscore.http.access import table_access
+from clubscore.http.compression import holds_secret
+from clubscore.http.looks import club_shown, zone_activate
+from clubscore.play.confirmations import result_confirm, result_dispute, seat_of, table_standing
+from clubscore.play.corrections.history import latest_corrections
+from clubscore.play.explanation.hands import ledger
+from clubscore.play.selectors import table_state
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.models import Table
+from clubscore.tournaments.officials.calls import referee_call
+from clubscore.tournaments.sessions.provisional import provisional_words
+from clubscore.web.hand_entry.forms import sent_number
+from clubscore.web.live.pages import live_seat
+from clubscore.web.table.views import writer
+from clubscore.words import explain
+
+from .rows import seat_confirmations
+
+DISPUTE = "dispute"  # value of the button that objects
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@live_seat
+def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """A player's own page at the end of a table: the result, to be confirmed or objected to."""
+    holds_secret(request)
+    seat = seat_of(token)
+    zone_activate(seat.table.session.tournament.time_zone)
+    club_shown(request, seat.table.session.tournament.club)
+    if request.method == "POST":
+        by = Actor.player(token, seat.entry.player.name)
+        _speak(request, seat.table, seat.wind, by)
+        return redirect("seat_confirm", token)
+    state = table_state(seat.table)
+    standing = table_standing(state)
+    context = {
+        "token": token,
+        "state": state,
+        "standing": standing,
+        "me": state.seats[seat.wind],
+        "confirmed": seat.wind in standing.seats,
+        "confirmations": seat_confirmations(request, state, standing, with_links=False),
+        "corrections": latest_corrections(state),
+        "rounds": ledger(state),
+        "unlinked": state.tournament.results_held and state.session.published_at is None,
+        "provisional": provisional_words(state.session),
+    }
+    return render(request, "table/result/seat.html", context)
+
+
+@require_POST
+def table_confirm(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Confirm or object on the table's own phone, for the player at the seat sent."""
+    access = table_access(request, table_id)
+    by = writer(access)
+    seat = sent_number(request.POST.get("seat", ""))
+    _speak(request, access.table, -1 if seat is None else seat, by)
+    return redirect("table", table_id)
+
+
+def _speak(request: HttpRequest, table: Table, seat: int, by: Actor) -> None:
+    """Confirm or object, as the button says."""
+    if request.POST.get("action") == DISPUTE:
+        remark = request.POST.get("remark", "")
+        number = sent_number(request.POST.get("number", ""))
+        _tell(
+            request,
+            lambda: result_dispute(table=table, seat=seat, remark=remark, number=number, by=by),
+            _("The table is in dispute now. A referee decides."),
+        )
+        return
+    state = request.POST.get("state", "")
+    _tell(
+        request,
+        lambda: result_confirm(table=table, seat=seat, state=state, by=by),
+        _("The result is confirmed."),
+    )
+
+
+@require_POST
+def table_call(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Call a referee to the table."""
+    access = table_access(request, table_id)
+    by, reason = writer(access), request.POST.get("reason", "")
+    _tell(
+        request,
+        lambda: referee_call(table=access.table, reason=reason, by=by),
+        _("A referee has been called."),
+    )
+    return redirect("table", table_id)
+
+
+def _tell(request: HttpRequest, write: Callable[[], object], done: str) -> None:
+    try:
+        write()
+    except ClubError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, done)

@@ -1,0 +1,210 @@
+"""The lines of a paper sheet as they are typed in, and the totals written on the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.hand_entry import MAX_POINTS, HandEntry, Held
+from clubscore.play.entry.preview import ANSWER
+from clubscore.play.paper_sheet import Line
+from clubscore.play.selectors import SeatRow
+from clubscore.web.hand_entry.forms import SEATS, SELF_DRAWN
+from scoring.rulesets.base import Outcome, Question
+
+DRAWN: Final = Outcome.DRAW.value
+MOST_TOTAL: Final = 2**31 - 1  # written on a paper
+MISSING: Final = "missing"  # code of an error that more typing may take away
+Choices = list[tuple[str, str]]
+
+
+class LineForm(forms.Form):
+    """A line of the sheet, one hand. Players are numbered 1 to 4 in the order of the columns."""
+
+    def __init__(self, data: Any, *, number: int, rules: Rules, seats: Sequence[SeatRow]) -> None:
+        """Ask for what the rules need to know of hand ``number``."""
+        super().__init__(data, prefix=f"h{number}", auto_id="%s")
+        self.number, self.conduct, self.all_hands = number, rules.conduct, rules.all_hands
+        players = [(str(seat.seat), f"{seat.seat + 1} {seat.short_name}") for seat in seats]
+        drawn = (DRAWN, "0 " + pgettext("outcome", "Drawn"))
+        self_drawn = (SELF_DRAWN, "0 " + gettext("Self-drawn"))
+        self.fields["won"] = _choice(_("Winner"), "won", [drawn, *players])
+        self.fields["source"] = _choice(_("Discarded by"), "source", [self_drawn, *players])
+        if self.all_hands:
+            for seat in seats:
+                self.fields[f"points_{seat.seat}"] = _points(seat.short_name, seat.seat, 0)
+        else:
+            self.fields["points"] = _points(_("Points"), "", 1)
+        for question in self.conduct.questions:
+            self.fields[ANSWER + question.key] = _question(question, players)
+        self.fields["false_win"] = _choice(
+            pgettext_lazy("outcome", "False win"), "false_win", players
+        )
+        for field in self.fields.values():
+            field.widget.attrs["aria-describedby"] = f"problem-{number}"
+
+    @property
+    def is_filled(self) -> bool:
+        """Something is in the line, the answers that have a default aside."""
+        names = [name for name in self.fields if not name.startswith(ANSWER)]
+        return any(str(self.data.get(self.add_prefix(name), "")).strip() for name in names)
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Nothing is wrong with the line but what is still missing."""
+        codes = [error.code for errors in self.errors.as_data().values() for error in errors]
+        return bool(codes) and set(codes) == {MISSING}
+
+    @property
+    def problem(self) -> str:
+        """What is wrong with the line itself."""
+        return " ".join(str(error) for errors in self.errors.values() for error in errors)
+
+    @property
+    def point_cells(self) -> list[forms.BoundField]:
+        """Where points go: one field, or the four hands'."""
+        return [self[name] for name in self.fields if name.startswith("points")]
+
+    @property
+    def answers(self) -> list[forms.BoundField]:
+        """The answers to what the rules ask."""
+        return [self[name] for name in self.fields if name.startswith(ANSWER)]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for whatever is missing, and refuse what does not go together."""
+        told: dict[str, Any] = super().clean() or {}
+        won = told.get("won")
+        if told.get("false_win") and self.conduct.false_win_ends_hand:
+            if any(told.get(name) for name in ("won", "source", *self._points)):
+                self.add_error(None, _("A false win ends the hand: nothing else goes in its row."))
+        elif not won and (told.get("source") or any(told.get(name) for name in self._points)):
+            self._missing("won", gettext("Who won?"))
+        elif won and won != DRAWN:
+            self._clean_win(won, told)
+        return told
+
+    def line(self) -> Line:
+        """Return what a valid line says. Raises ``ClubError`` for what the form cannot see."""
+        told = self.cleaned_data
+        entries = []
+        if told["false_win"]:
+            entries.append(HandEntry(Outcome.FALSE_WIN, int(told["false_win"])))
+        if told["won"] == DRAWN:
+            entries.append(HandEntry(Outcome.DRAW))
+        elif told["won"]:
+            entries.append(self._win(int(told["won"])))
+        return Line(self.number, tuple(entries))
+
+    @property
+    def _points(self) -> list[str]:
+        return [name for name in self.fields if name.startswith("points")]
+
+    def _clean_win(self, won: str, told: dict[str, Any]) -> None:
+        if not told.get("source") and "source" not in self.errors:
+            words = gettext("Say who discarded the winning tile, or that it was drawn.")
+            self._missing("source", words)
+        if told.get("source") == won:
+            self.add_error("source", _("Winner and discarder are the same player."))
+        name = f"points_{won}" if self.all_hands else "points"
+        if not told.get(name) and name not in self.errors:
+            self._missing(name, gettext("How many points?"))
+
+    def _missing(self, name: str, words: str) -> None:
+        self.add_error(name, forms.ValidationError(words, code=MISSING))
+
+    def _win(self, winner: int) -> HandEntry:
+        told = self.cleaned_data
+        source = told["source"]
+        discarder = None if source == SELF_DRAWN else int(source)
+        held = {
+            int(seat): Held(points=told[f"points_{seat}"] or 0)
+            for seat in (SEATS if self.all_hands else "")
+        }
+        value = held[winner].points if held else told["points"]
+        answers = {
+            question.key: told[ANSWER + question.key] or question.default
+            for question in self.conduct.questions
+        }
+        return HandEntry(Outcome.WIN, winner, discarder, points=value, answers=answers, others=held)
+
+
+class TotalsForm(forms.Form):
+    """The totals of the four players as they are written on the paper, after some hand."""
+
+    def __init__(self, data: Any, *, number: int, seats: Sequence[SeatRow]) -> None:
+        """Ask for the four totals after hand ``number``."""
+        super().__init__(data, prefix=f"t{number}", auto_id="%s")
+        self.number = number
+        for seat in seats:
+            self.fields[str(seat.seat)] = forms.IntegerField(
+                label=seat.short_name,
+                required=False,
+                min_value=-MOST_TOTAL,
+                max_value=MOST_TOTAL,
+                widget=forms.NumberInput(
+                    attrs={"data-cell": f"total{seat.seat}", "aria-describedby": f"total-{number}"}
+                ),
+            )
+
+    @property
+    def told(self) -> list[int | None]:
+        """The totals by seat; None for one that is not given, or no number."""
+        self.is_valid()
+        return [self.cleaned_data.get(name) for name in self.fields]
+
+
+class SheetForm(forms.Form):
+    """What is sent beside the lines."""
+
+    token = forms.UUIDField()
+    first = forms.IntegerField(min_value=1, max_value=999)
+    anyway = forms.BooleanField(required=False)
+
+
+def lines_of(filled: Sequence[LineForm]) -> list[Line]:
+    """Return the lines that say something that can be; the others are left out."""
+    lines = []
+    for form in filled:
+        if form.is_valid():
+            try:
+                lines.append(form.line())
+            except ClubError as error:
+                form.add_error(None, error.template % error.facts)
+    return lines
+
+
+def _choice(label: Any, cell: str, choices: Choices) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        choices=[("", ""), *choices],
+        required=False,
+        widget=forms.Select(attrs={"data-cell": cell}),
+    )
+
+
+def _question(question: Question, players: Choices) -> forms.ChoiceField:
+    answers = [(value, gettext(label)) for value, label in question.answers]
+    choices = [*answers, *(players if question.players else [])]
+    return forms.ChoiceField(
+        label=gettext(question.text),
+        choices=choices,
+        required=False,
+        initial=question.default,
+        widget=forms.Select(attrs={"data-cell": question.key}),
+    )
+
+
+def _points(label: Any, cell: object, lowest: int) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=lowest,
+        max_value=MAX_POINTS,
+        widget=forms.NumberInput(attrs={"data-cell": f"points{cell}", "inputmode": "numeric"}),
+    )

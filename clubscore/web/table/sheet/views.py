@@ -1,0 +1,300 @@
+"""A whole paper sheet typed in: the grid, its check while it is typed, its recording."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from clubscore.errors import ClubError
+from clubscore.http.access import table_access
+from clubscore.play.closing import table_close
+from clubscore.play.entry.assessment import BySeat
+from clubscore.play.paper_sheet import (
+    CheckedLine,
+    Line,
+    sheet_checked,
+    sheet_record,
+    sheet_was_sent,
+)
+from clubscore.play.selectors import SeatRow, TableState, table_state
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.locks import check_writable
+from clubscore.web.table.views import writer
+from clubscore.words import explain, signed
+from scoring.errors import RuleError
+
+from .forms import LineForm, SheetForm, TotalsForm, lines_of
+
+ROWS: Final = 16  # of a sheet, where the game does not say how many hands it has
+ROUND: Final = 4  # hands between two totals on the paper
+RECORD: Final = "record"  # button that records; everything else only checks
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsView:
+    """A row of totals on the paper, and how they differ from what the lines give."""
+
+    form: TotalsForm
+    is_last: bool
+    running: BySeat | None
+    seats: Sequence[SeatRow]
+
+    @property
+    def differences(self) -> str:
+        """Whose totals differ, by how much; empty where nobody's does."""
+        if self.running is None:
+            return ""
+        found = [
+            _("%(name)s: %(paper)s on the paper, %(ours)s here")
+            % {"name": seat.short_name, "paper": signed(told), "ours": signed(ours)}
+            for seat, told, ours in zip(self.seats, self.form.told, self.running, strict=True)
+            if told is not None and told != ours
+        ]
+        return "; ".join(found)
+
+    @property
+    def agrees(self) -> bool:
+        """All four are given and right."""
+        return self.running is not None and list(self.running) == self.form.told
+
+
+@dataclass(frozen=True, slots=True)
+class LineView:
+    """A line of the grid with what follows from it."""
+
+    form: LineForm
+    checked: CheckedLine | None
+    problem: str
+    totals: TotalsView | None
+
+    @property
+    def number(self) -> int:
+        """Of the hand."""
+        return self.form.number
+
+    @property
+    def columns(self) -> list[tuple[int | None, int | None]]:
+        """Points and the total after them, by seat; None where they cannot be told."""
+        nothing: tuple[None, ...] = (None,) * 4
+        payments = (self.checked and self.checked.payments) or nothing
+        running = (self.checked and self.checked.running) or nothing
+        return list(zip(payments, running, strict=True))
+
+
+class Sheet:
+    """A sheet as it was sent, or empty. ``live`` is one that is still being typed."""
+
+    def __init__(
+        self,
+        state: TableState,
+        first: int,
+        data: Mapping[str, Any] | None,
+        *,
+        live: bool = False,
+        fits: bool = True,
+    ) -> None:
+        """Read the lines from ``first`` on and check them against the game as it stands.
+
+        One that does not fit there any more is shown as it was sent, and not checked.
+        """
+        self.state, self.first, self.live = state, first, live
+        last = max(first, state.ruleset.hands_in_game or first + ROWS - 1)
+        rules = state.ledger.rules
+        self.forms = [
+            LineForm(data, number=number, rules=rules, seats=state.seats)
+            for number in range(first, last + 1)
+        ]
+        self.totals = [
+            TotalsForm(data, number=number, seats=state.seats)
+            for number in range(first, last + 1)
+            if number % ROUND == 0 or number == last
+        ]
+        self.filled = [form for form in self.forms if form.is_filled] if data else []
+        self.lines: list[Line] = lines_of(self.filled)
+        numbers = [form.number for form in self.filled]
+        self.checked = sheet_checked(state, numbers, self.lines) if fits else {}
+
+    @cached_property
+    def rows(self) -> list[LineView]:
+        """The lines of the grid."""
+        totals = {one.form.number: one for one in self.totals_rows}
+        return [
+            LineView(
+                form,
+                self.checked.get(form.number),
+                self._problem(form),
+                totals.get(form.number),
+            )
+            for form in self.forms
+        ]
+
+    @cached_property
+    def totals_rows(self) -> list[TotalsView]:
+        """The rows of totals; the last is that of the end, whichever hand was the last.
+
+        Within a round that is not full yet they are those after its last hand.
+        """
+        rows = []
+        for form in self.totals:
+            is_last = form is self.totals[-1]
+            begun = is_last or form.number < self.last + ROUND
+            line = self.checked.get(min(form.number, self.last)) if begun else None
+            running = line.running if line else None
+            rows.append(TotalsView(form, is_last, running, self.state.seats))
+        return rows
+
+    @property
+    def last(self) -> int:
+        """The number of the last hand filled in."""
+        return self.filled[-1].number if self.filled else 0
+
+    @cached_property
+    def problems(self) -> list[str]:
+        """What is wrong, with the hand it is about."""
+        found = [(row.number, row.problem) for row in self.rows if row.problem]
+        found += [
+            (form.number, " ".join(map(str, errors)))
+            for form in self.totals
+            for errors in form.errors.values()
+        ]
+        return [
+            _("Hand %(number)s: %(problem)s") % {"number": number, "problem": problem}
+            for number, problem in found
+        ]
+
+    @cached_property
+    def differs(self) -> bool:
+        """Some totals on the paper are not those of the lines."""
+        return any(row.differences for row in self.totals_rows)
+
+    @property
+    def status(self) -> str:
+        """How far the sheet is, in a sentence."""
+        if self.problems:
+            return self.problems[0]
+        if self.differs:
+            return _("The totals on the paper are not those of the rows.")
+        count = len(self.filled)
+        told = ngettext("%(count)s hand", "%(count)s hands", count) % {"count": count}
+        agreed = any(row.agrees for row in self.totals_rows if row.is_last)
+        return f"{told}. " + _("The totals agree with the paper.") if agreed else told
+
+    def _problem(self, form: LineForm) -> str:
+        if form in self.filled and not form.is_valid():
+            typing = self.live and form.is_unfinished and form.number == self.last
+            return "" if typing else form.problem
+        line = self.checked.get(form.number)
+        problem = line.problem if line else None
+        return explain(problem) if problem else ""
+
+
+@never_cache  # the token in the form is good for one sheet
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet_enter(request: HttpRequest, table_id: int) -> HttpResponse:
+    """The grid of a paper sheet from the hand in play on."""
+    access = table_access(request, table_id)
+    by = writer(access)
+    state = table_state(access.table)
+    if not state.seats:
+        raise Http404
+    if request.method == "POST":
+        return _sent(request, state, by)
+    try:
+        check_writable(access.table, by)
+        if state.position is None:
+            raise ClubError("all_hands_played", count=state.played)
+    except ClubError as error:
+        messages.error(request, explain(error))
+        return redirect("table", table_id)
+    return _page(request, Sheet(state, state.position.number, None), uuid4(), by=by)
+
+
+def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
+    told = SheetForm(request.POST)
+    if not told.is_valid():
+        raise Http404  # nothing our page sends
+    token, first = told.cleaned_data["token"], told.cleaned_data["first"]
+    live = bool(request.headers.get("HX-Request"))
+    recording = request.POST.get("action") == RECORD and not live
+    try:
+        if recording and sheet_was_sent(table=state.table, token=token):
+            sheet = Sheet(state, first, request.POST, fits=False)  # recording it compares the two
+        else:
+            sheet = _sheet(state, first, request, live=live)
+            if not recording:
+                return _page(request, sheet, token, by=by, live=live)
+            if sheet.problems or (sheet.differs and not told.cleaned_data["anyway"]):
+                return _page(request, sheet, token, by=by, status=422)
+        sheet_record(table=state.table, lines=sheet.lines, number=first, token=token, by=by)
+    except (ClubError, RuleError) as error:
+        fits = isinstance(error, ClubError) and error.code == "sheet_gives_other_totals"
+        sheet = Sheet(state, first, request.POST, fits=fits)
+        return _page(request, sheet, token, by=by, refusal=explain(error), status=422)
+    return _done(request, state, len(sheet.filled), by)
+
+
+def _sheet(state: TableState, first: int, request: HttpRequest, *, live: bool) -> Sheet:
+    """Return what was sent; raises ``sheet_moved`` where another hand is in play by now."""
+    expected = state.position.number if state.position else None
+    if expected is None:
+        raise ClubError("all_hands_played", count=state.played)
+    if expected != first:
+        raise ClubError("sheet_moved", number=first, expected=expected)
+    return Sheet(state, first, request.POST, live=live)
+
+
+def _page(
+    request: HttpRequest,
+    sheet: Sheet,
+    token: UUID,
+    *,
+    by: Actor,
+    refusal: str = "",
+    live: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    is_official = by.is_official
+    context = {
+        "state": sheet.state,
+        "sheet": sheet,
+        "token": token,
+        "refusal": refusal,
+        "tried": status != 200,
+        "is_official": is_official,
+        "closes": is_official and (request.method != "POST" or "close" in request.POST),
+        "oob": live,
+    }
+    name = "table/sheet/_check.html" if live else "table/sheet/sheet.html"
+    return render(request, name, context, status=200 if live else status)
+
+
+def _done(request: HttpRequest, state: TableState, count: int, by: Actor) -> HttpResponse:
+    """Say what was recorded and go on: officials to the next table, others back to theirs."""
+    told = ngettext(
+        "%(count)s hand recorded from the sheet.", "%(count)s hands recorded from the sheet.", count
+    ) % {"count": count}
+    if not by.is_official:
+        messages.success(request, told)
+        return redirect("table", state.table.pk)
+    if "close" in request.POST:
+        last = state.played + count
+        due = state.ruleset.hands_in_game
+        ends = _("the sheet ends with hand %(number)s") % {"number": last}
+        reason = ends if due is not None and last < due else ""
+        table_close(table=state.table, by=by, reason=reason)
+        told += " " + _("The table is closed.")
+    table = _("Table %(number)s") % {"number": state.table.number}
+    messages.success(request, f"{table}: {told}")
+    session = state.session
+    return redirect("results_desk", session.tournament.slug, session.number)

@@ -1,0 +1,43 @@
+"""Addresses of a table: its pages, entry, corrections, the phone without network."""
+
+from django.urls import path
+
+from . import change, views
+from .entry import views as entry_views
+from .offline import views as offline_views
+from .result import views as result_views
+from .sheet import views as sheet_views
+
+urlpatterns = [
+    path("sw.js", offline_views.worker, name="worker"),
+    path("tables/kept/", offline_views.kept, name="kept"),
+    path("tables/<int:table_id>/queue/", offline_views.hand_queue, name="hand_queue"),
+    path("t/<str:token>/", views.table_open, name="table_open"),
+    path("tables/<int:table_id>/", views.table, name="table"),
+    path("tables/<int:table_id>/hand/", entry_views.hand_new, name="hand_new"),
+    path("tables/<int:table_id>/hand/news/", views.hand_news, name="hand_news"),
+    path("tables/<int:table_id>/preview/", entry_views.hand_preview, name="hand_preview"),
+    path("tables/<int:table_id>/whole/", sheet_views.sheet_enter, name="sheet_enter"),
+    path("c/<str:token>/", result_views.seat_confirm, name="seat_confirm"),
+    path("tables/<int:table_id>/confirm/", result_views.table_confirm, name="table_confirm"),
+    path("tables/<int:table_id>/call/", result_views.table_call, name="table_call"),
+    path("tables/<int:table_id>/close/", views.table_close, name="table_close"),
+    path("tables/<int:table_id>/reopen/", views.table_reopen, name="table_reopen"),
+    path("tables/<int:table_id>/hands/<int:hand_id>/", views.hand, name="hand"),
+    path(
+        "tables/<int:table_id>/hands/<int:hand_id>/correct/",
+        entry_views.hand_correct,
+        name="hand_correct",
+    ),
+    path("tables/<int:table_id>/hands/<int:hand_id>/void/", change.hand_void, name="hand_void"),
+    path(
+        "tables/<int:table_id>/hands/<int:hand_id>/restore/",
+        change.hand_restore,
+        name="hand_restore",
+    ),
+    path(
+        "tables/<int:table_id>/hands/<int:hand_id>/undo/<int:change_id>/",
+        change.hand_undo,
+        name="hand_undo",
+    ),
+]

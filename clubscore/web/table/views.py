@@ -1,0 +1,154 @@
+"""The referee's pages. Everybody reads; who writes is asked of ``clubscore.http.access``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import conditional_page, require_POST, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.http.access import hand_of, table_access, table_link_open
+from clubscore.http.sites import absolute_url
+from clubscore.markup.chart import chart_of
+from clubscore.play import closing
+from clubscore.play.corrections.history import corrections_of, latest_corrections, table_history
+from clubscore.play.explanation.hands import hand_page, ledger, recorded_since
+from clubscore.play.selectors import table_log, table_state
+from clubscore.tournaments.access import Actor, TableAccess
+from clubscore.tournaments.models import Penalty, Session
+from clubscore.tournaments.officials.calls import call_of
+from clubscore.tournaments.rules import rules_in_force
+from clubscore.web.hand_entry.forms import sent_number
+from clubscore.web.live.pages import live_table
+from clubscore.words import explain
+from scoring.errors import RuleError
+
+from .offline.state import offline_of
+from .result.rows import result_context
+
+
+@require_safe
+def table_open(request: HttpRequest, token: str) -> HttpResponse:
+    """Let whoever has a table's link in and go on to the table, the token left behind."""
+    table = table_link_open(request, token)
+    return redirect("table", table.pk)
+
+
+@require_safe
+@conditional_page
+@live_table
+def table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A table: who sits there, the hand in play, every hand played, the totals.
+
+    Before the start, and while results are held back, it is for officials and whoever has the
+    link.
+    """
+    access = table_access(request, table_id)
+    if not access.may_read:
+        raise Http404
+    state = table_state(access.table)
+    corrections = corrections_of(state.table, state.seats) if state.seats else []
+    context: dict[str, Any] = {
+        "access": access,
+        "state": state,
+        "link_picture": absolute_url(request, reverse("table_share", args=[table_id])),
+        "event": state.tournament,
+        "rounds": ledger(state),
+        "chart": chart_of(state),
+        "log": table_history(table_log(access.table), corrections),
+        "corrections": latest_corrections(state, corrections),
+        "rules": rules_in_force(state.tournament),
+        "last": state.last_recorded,
+        "call": call_of(access.table) if access.actor else None,
+        "penalty": _penalty_form(access),
+        **result_context(request, access, state),
+        "offline": offline_of(state, access),
+    }
+    return render(request, "table/table.html", context)
+
+
+def _penalty_form(access: TableAccess) -> dict[str, Any] | None:
+    """Return what the form of a penalty needs, which officials alone may give."""
+    if not access.is_official or access.table.session.state == Session.State.DRAFT:
+        return None
+    return {"token": uuid4(), "kinds": Penalty.Kind.choices}
+
+
+@require_safe
+@live_table
+def hand_news(request: HttpRequest, table_id: int) -> HttpResponse:
+    """What was recorded since the entry of hand ``?number=`` was opened, a part of its page."""
+    access = table_access(request, table_id)
+    if not access.may_read:
+        raise Http404
+    news = recorded_since(table_state(access.table), sent_number(request.GET.get("number", "")))
+    return render(request, "table/entry/_entry_live.html", {"news": news})
+
+
+@require_safe
+def hand(request: HttpRequest, table_id: int, hand_id: int) -> HttpResponse:
+    """A hand: the tiles as they lie, what it is worth and why, who paid, what was changed."""
+    access = table_access(request, table_id)
+    if not access.may_read:
+        raise Http404
+    state = table_state(access.table)
+    context = {
+        "access": access,
+        "state": state,
+        "page": hand_page(state, hand_of(access, hand_id)),
+        "link": absolute_url(request, request.path),
+        "picture": absolute_url(request, reverse("hand_share", args=[table_id, hand_id])),
+    }
+    return render(request, "table/hand.html", context)
+
+
+@require_POST
+def table_close(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Close a table; with hands missing, the reason is asked for."""
+    access = table_access(request, table_id)
+    by, reason = writer(access), request.POST.get("reason", "")
+    return _write(
+        request,
+        lambda: closing.table_close(table=access.table, reason=reason, by=by),
+        _("The table is closed."),
+        reverse("table", args=[table_id]),
+    )
+
+
+@require_POST
+def table_reopen(request: HttpRequest, table_id: int) -> HttpResponse:
+    """Open a closed table again, with a reason."""
+    access = table_access(request, table_id)
+    by, reason = writer(access), request.POST.get("reason", "")
+    return _write(
+        request,
+        lambda: closing.table_reopen(table=access.table, reason=reason, by=by),
+        _("The table is open again."),
+        reverse("table", args=[table_id]),
+    )
+
+
+def writer(access: TableAccess) -> Actor:
+    """Return who writes; the services check whether they still may."""
+    if access.actor is None:
+        raise PermissionDenied
+    return access.actor
+
+
+def _write(request: HttpRequest, write: Callable[[], object], done: str, back: str) -> HttpResponse:
+    """Write, say what was done or why it was not, and go back."""
+    try:
+        write()
+    except (ClubError, RuleError) as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(request, done)
+    return redirect(back)

@@ -1,0 +1,78 @@
+"""Words for what code says in codes: errors, winds, situations, in the reader's language."""
+
+from typing import Final
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from scoring.errors import RuleError
+from scoring.hand import Situation
+from scoring.tiles import Wind
+
+from .errors import ClubError
+from .tile_names import words_of
+
+MINUS: Final = "\N{MINUS SIGN}"
+WINDS: Final = (_("East"), _("South"), _("West"), _("North"))
+SITUATIONS: Final = {
+    Situation.LAST_TILE: _("last tile of its kind"),
+    Situation.WALL_END: _("end of the wall"),
+    Situation.KONG_REPLACEMENT: _("replacement tile of a kong"),
+    Situation.ROBBING_KONG: _("robbed kong"),
+    Situation.HEAVEN: _("win with the dealt hand"),
+    Situation.EARTH: _("win on the first discard"),
+}
+# Django's Italian writes months with a capital letter; a project's catalogue comes before its own.
+MONTHS: Final = (
+    _("January"),
+    _("February"),
+    _("March"),
+    _("April"),
+    _("May"),
+    _("June"),
+    _("July"),
+    _("August"),
+    _("September"),
+    _("October"),
+    _("November"),
+    _("December"),
+)
+
+
+def explain(error: RuleError | ClubError) -> str:
+    """Return what is wrong, where and what to do, in the active language."""
+    facts = dict(error.facts)
+    if isinstance(error, RuleError):
+        facts = {name: _in_words(name, fact) for name, fact in facts.items()}
+    return gettext(error.template) % facts
+
+
+def wind_name(wind: int) -> str:
+    """Return East, South, West or North, for 0 to 3, in the active language."""
+    return gettext(WINDS[wind])
+
+
+def _in_words(name: str, fact: int | str) -> int | str:
+    """Put a fact of a scoring error into words; notation someone typed stays as it is."""
+    match name, fact:
+        case "wind" | "winner" | "seat", str() if fact in Wind.__members__:
+            return wind_name(Wind[fact])
+        case "tile" | "flower", str():
+            return words_of(fact)
+        case "first" | "second", Situation() if fact in SITUATIONS:
+            return gettext(SITUATIONS[fact])
+        case "expected" | "reason", str() if fact:
+            return gettext(fact)
+    return fact
+
+
+def signed(points: int | None) -> str:
+    """Return points as players write them: ``+24``, ``−16``, ``0``."""
+    if points is None:
+        return ""
+    return f"+{points}" if points > 0 else str(points).replace("-", MINUS)
+
+
+def minus_sign(points: int) -> str:
+    """Return a total with a true minus sign: ``24``, ``−16``."""
+    return str(points).replace("-", MINUS)

@@ -1,0 +1,166 @@
+from collections import Counter
+from io import StringIO
+from itertools import combinations
+
+import pytest
+from django.contrib.auth import authenticate
+from django.core.management import CommandError, call_command
+from django.http import HttpRequest
+from django.utils import timezone
+
+from clubscore.demo.club import PASSWORD, USERNAME, demonstration_evening
+from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
+from clubscore.demo.other_club import demonstration_other_club
+from clubscore.demo.players import TEAMS
+from clubscore.demo.tournaments import FINISHED_NAME, RUNNING_NAME
+from clubscore.people.models import Club, Player, User
+from clubscore.play.models import Hand, HandChange
+from clubscore.play.selectors import table_state
+from clubscore.play.verification import table_differences
+from clubscore.standings.ranking import ranking
+from clubscore.standings.selectors import standings
+from clubscore.tournaments.models import Penalty, Session, Table, Tournament
+from clubscore.tournaments.sessions.provisional import is_provisional
+from scoring.rulesets import ALL
+from tests.factories import DRAW, make_club, record
+from tests.kept import kept
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+
+
+def demo(*arguments):
+    out = StringIO()
+    call_command("demo", *arguments, stdout=out)
+    return out.getvalue()
+
+
+evening_made = kept(demonstration_evening)
+
+
+def test_evening_is_played_and_another_is_going_on():
+    evening = evening_made()
+    first, second = evening.sessions.order_by("number")
+    assert (first.state, second.state) == (Session.State.CLOSED, Session.State.RUNNING)
+    assert Player.objects.count() == evening.entries.count() == 16
+    for session, played in ((first, [16] * 4), (second, [3, 0, 3, 0])):
+        tables = session.tables.order_by("number")
+        assert [table_state(table).played for table in tables] == played
+    assert sum(row.total for row in standings(evening)) == 0
+
+
+def test_hands_are_real_and_were_scored_by_the_engine():
+    evening = evening_made()
+    wins = Hand.objects.filter(kind="win")
+    assert all(hand.tiles and hand.breakdown for hand in wins)
+    values = [hand.value or 0 for hand in wins]
+    assert sum(8 <= value <= 24 for value in values) > 0.7 * len(values)
+    assert max(values) >= 48
+    first = Hand.objects.filter(table__session=evening.sessions.get(number=1))
+    assert 2 <= first.filter(kind="false_win").count() <= 3
+    assert 4 <= first.filter(kind="draw").count() <= 14
+    assert HandChange.objects.count() == Hand.objects.count()
+    for table in Table.objects.all():
+        assert list(table_differences(table)) == []
+
+
+def test_second_run_keeps_what_was_entered_and_adds_nothing():
+    first = evening_made()
+    entered = record(Table.objects.get(session__number=2, number=2), DRAW)
+    counts = [model.objects.count() for model in (Club, Player, Session, Table, Hand)]
+    assert demonstration_evening() == first
+    assert [model.objects.count() for model in (Club, Player, Session, Table, Hand)] == counts
+    assert Hand.objects.get(pk=entered.pk).is_valid
+
+
+def test_database_of_another_club_is_left_alone():
+    make_club("Il nostro circolo")
+    with pytest.raises(CommandError, match="holds a club already"):
+        demo()
+    assert Club.objects.count() == 1
+
+
+def test_the_whole_demo():
+    """It takes ten seconds to make and is made once."""
+    printed = demo("--address", "http://192.0.2.1:8000/")
+    every = (Club, Player, Tournament, Session, Table, Hand, User)
+    counts = [model.objects.count() for model in every]
+    assert demo("--address", "http://192.0.2.1:8000/") == printed
+    assert [model.objects.count() for model in every] == counts  # nothing twice
+    command_tells_where_to_go(printed)
+    tournaments_show_what_there_is_to_a_tournament()
+    another_club_has_its_own_look_administrator_and_rules()
+
+
+def command_tells_where_to_go(printed):
+    evening = demonstration_evening()
+    assert f"http://192.0.2.1:8000/e/{evening.slug}/" in printed
+    tables = Table.objects.filter(session__number=2, session__tournament=evening)
+    assert len(tables) == 4
+    for ruleset in ALL:
+        open_tables = Table.objects.filter(
+            session__tournament__ruleset=ruleset.key, session__state="running"
+        )
+        links = [f"http://192.0.2.1:8000/t/{table.link_token}/" for table in open_tables]
+        (line,) = [
+            line for line in printed.splitlines() if line.strip().startswith(ruleset.names.en)
+        ]
+        assert any(line.endswith(link) for link in links), ruleset.key
+    for name in (FINISHED_NAME, RUNNING_NAME):
+        assert Tournament.objects.get(name=name).slug in printed
+    for table in tables:
+        assert f"http://192.0.2.1:8000/t/{table.link_token}/" in printed
+    assert USERNAME in printed
+    assert PASSWORD in printed
+    user = authenticate(HttpRequest(), username=USERNAME, password=PASSWORD)
+    assert user is not None
+    assert user.memberships.get().club == evening.club
+
+
+def tournaments_show_what_there_is_to_a_tournament():
+    finished = Tournament.objects.get(name=FINISHED_NAME)
+    running = Tournament.objects.get(name=RUNNING_NAME)
+    made = ranking(finished)
+    assert (len(made.rows), len(made.sessions), len(made.teams)) == (39, 8, 10)
+    assert [row.entry.substitute for row in made.unranked] == [True]
+    results = [result for row in made.rows for result in row.results]
+    assert any(result.twelfths % 12 for result in results)  # a tie at a table
+    assert any(result.forfeited for result in results)
+    assert set(Penalty.objects.values_list("kind", flat=True)) == {"warning", "points", "forfeit"}
+    assert Penalty.objects.exclude(cancelled_at=None).exists()
+    assert {country for _, _, country, _ in people()} >= {"ITA", "FRA", "NLD"}
+    states = [session.state for session in running.sessions.order_by("number")]
+    assert states == ["closed", "closed", "running", "draft", "draft"]
+    assert not any(is_provisional(session) for session in finished.sessions.all())
+    for session in Session.objects.exclude(started_at=None):
+        hands = Hand.objects.filter(table__session=session)
+        recorded = sorted(hands.values_list("recorded_at", flat=True))
+        until = session.closed_at or timezone.now()
+        assert session.started_at is not None
+        assert session.started_at < recorded[0] <= recorded[-1] < until
+    opponents: Counter[frozenset[int]] = Counter()
+    for table in Table.objects.filter(session__tournament=finished).prefetch_related("seats"):
+        seated = [seat.entry_id for seat in table.seats.all()]
+        opponents.update(map(frozenset, combinations(seated, 2)))
+    assert max(opponents.values()) == 1
+
+
+def another_club_has_its_own_look_administrator_and_rules():
+    italian, zung_jung = demonstration_other_club()  # those that are there
+    assert (italian.ruleset, zung_jung.ruleset) == ("italian", "zung_jung")
+    first, second = Club.objects.order_by("pk")
+    assert second == italian.club == zung_jung.club
+    assert first.logo_key != second.logo_key != ""
+    assert first.accent != second.accent
+    user = authenticate(HttpRequest(), username=OTHER_USERNAME, password=PASSWORD)
+    assert isinstance(user, User)
+    assert [one.club for one in user.memberships.all()] == [second]
+    states = [session.state for session in italian.sessions.order_by("number")]
+    assert states == ["closed", "running"]
+    tables = Table.objects.filter(session__tournament__club=second)
+    assert tables.count() == 9
+    for table in tables:
+        assert list(table_differences(table)) == []
+
+
+def people():
+    return [person for team in TEAMS.values() for person in team]

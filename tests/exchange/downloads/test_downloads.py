@@ -1,0 +1,461 @@
+"""The files of an event: what is in them, who gets what, and how they are read back."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.exchange.downloads.results import results_of
+from clubscore.exchange.downloads.tables import EXPORTS, exports_for
+from clubscore.people.models import Player
+from clubscore.play.entry.hand_entry import HandEntry, Held
+from clubscore.play.services import hand_void
+from clubscore.tournaments.models import Entry, EventRole, Penalty, Session, Team, Tournament
+from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
+from clubscore.tournaments.sessions.publishing import session_publish
+from scoring.rulesets.base import Outcome
+from tests.exchange.files import csv_rows, records, workbook_of, xlsx_rows
+from tests.factories import (
+    DRAW,
+    EAST,
+    EIGHT_POINTS,
+    NORTH,
+    SOUTH,
+    WEST,
+    false_win,
+    make_club,
+    make_event,
+    make_organizer,
+    make_session,
+    make_user,
+    organizer,
+    play,
+    points,
+    win,
+)
+from tests.html import check_page
+from tests.play.fours import EXAMPLE_PAYMENTS, worked_example
+from tests.standings.test_ranking import closed, seated
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = ('=HYPERLINK("https://evil.example","x")', 'O’Neill, "Zoë"\n龍')
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Two sessions of four players; number 1 has a hostile name and number 4 a number of the EMA.
+
+    Session 1: 1 wins 20 from 2. Session 2, in reverse order: 3 wins 8, self-drawn.
+    """
+    event = make_event(players=4)
+    first, second = seated(event, (1, 2, 3, 4)), seated(event, (4, 3, 2, 1))
+    play(first.tables.get(), points(EAST, SOUTH, 20))
+    play(second.tables.get(), points(SOUTH, None, 8))
+    of = Player.objects.filter(entries__tournament=event)
+    of.filter(entries__number=1).update(first_name=HOSTILE[0], last_name=HOSTILE[1])
+    of.filter(entries__number=4).update(ema_number="07010012", country="FRA")
+    Entry.objects.update(contact="secret@example.org", remark="secret diet")
+    return Tournament.objects.get()
+
+
+def public() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def official(event: Tournament) -> Client:
+    client = public()
+    client.force_login(make_organizer(event.club))
+    return client
+
+
+def path(event: Tournament, what: str, form: str = "csv") -> str:
+    return reverse("event_download", args=[event.slug, what, form])
+
+
+def rows_of(client: Client, event: Tournament, what: str) -> list[dict[str, Any]]:
+    """Return a table from the XLSX file; the CSV file has as many rows and the same headings."""
+    wide = xlsx_rows(client.get(path(event, what, "xlsx")).content)
+    lines = csv_rows(client.get(path(event, what)).content)
+    assert [list(map(str, wide[0])), len(wide)] == [lines[0], len(lines)]
+    return records(wide)
+
+
+def test_standings(event):
+    rows = rows_of(public(), event, "standings")
+    figures = [
+        (row["Place"], row["Player number"], row["Table points"], row["Points"], row["EMA number"])
+        for row in rows
+    ]
+    # As in the ranking's own test: 66, 60, 30 and 12 twelfths.
+    assert figures == [
+        (1, 3, 5.5, 40, None),
+        (2, 1, 5, 28, None),
+        (3, 4, 2.5, -24, "07010012"),
+        (4, 2, 1, -44, None),
+    ]
+    third = rows[2]
+    assert (third["Country"], third["Session 1: table points"], third["Session 1: points"]) == (
+        "FRA",
+        1.5,
+        -8,
+    )
+    assert (third["Session 2: table points"], third["Session 2: points"]) == (1, -16)
+    assert (third["Hands played"], third["Hands won"], third["Deal-ins"]) == (2, 0, 0)
+    assert (rows[0]["Hands won"], rows[0]["Self-drawn"], rows[0]["Tables won"]) == (1, 1, 1)
+    assert (rows[0]["Best session"], rows[0]["Best hand"]) == (48, 8)
+    assert rows[3]["Deal-ins"] == 1
+
+
+def test_names_come_back_as_they_are_and_never_as_formulas(event):
+    client = public()
+    second = records(xlsx_rows(client.get(path(event, "standings", "xlsx")).content))[1]
+    assert (second["First name"], second["Last name"]) == HOSTILE
+    second = records(csv_rows(client.get(path(event, "standings")).content))[1]
+    assert (second["First name"], second["Last name"]) == (f"'{HOSTILE[0]}", HOSTILE[1])
+    for what in ("results", "hands"):
+        for sheet in workbook_of(client.get(path(event, what, "xlsx")).content).worksheets:
+            assert all(cell.data_type != "f" for row in sheet.iter_rows() for cell in row)
+        lines = csv_rows(client.get(path(event, what)).content)
+        assert any(cell.startswith("'=HYPERLINK") for line in lines for cell in line)
+        assert not any(cell.startswith("=") for line in lines for cell in line)
+
+
+def test_penalties_forfeits_and_statuses(event):
+    first = event.sessions.get(number=1)
+    entries = {entry.number: entry for entry in event.entries.all()}
+    give = {"tournament": event, "reason": "late", "by": organizer()}
+    penalty_add(
+        entry=entries[1],
+        kind=Penalty.Kind.POINTS,
+        points=10,
+        twelfths=4,
+        session=first,
+        **give,
+    )
+    penalty_add(entry=entries[2], kind=Penalty.Kind.FORFEIT, session=first, **give)
+    gone = penalty_add(entry=entries[2], kind=Penalty.Kind.POINTS, points=99, **give)
+    penalty_revoke(penalty=gone, reason="appeal", by=organizer())
+    penalty_add(entry=entries[3], kind=Penalty.Kind.DISQUALIFICATION, **give)
+    Entry.objects.filter(number=4).update(substitute=True)
+    rows = {row["Player number"]: row for row in rows_of(public(), event, "standings")}
+    one = rows[1]
+    assert (one["Table points"], one["Penalties (table points)"]) == (
+        pytest.approx(14 / 3),
+        pytest.approx(-1 / 3),
+    )
+    assert (one["Points"], one["Points before penalties"], one["Penalties (points)"]) == (
+        18,
+        28,
+        -10,
+    )
+    assert (rows[2]["Session 1: points"], rows[2]["Points"]) == (0, -16)
+    assert [(rows[n]["Place"], rows[n]["Status"]) for n in (3, 4)] == [
+        (None, "disqualified"),
+        (None, "substitute"),
+    ]
+    lines = {
+        (row["Session"], row["Player number"]): row for row in rows_of(public(), event, "results")
+    }
+    assert len(lines) == 8
+    line = lines[1, 1]
+    assert (line["Table"], line["Starting wind"], line["Points"], line["Place"]) == (
+        1,
+        "East",
+        44,
+        1,
+    )
+    assert (line["Table points"], line["Penalties (points)"]) == (4, -10)
+    assert line["Penalties (table points)"] == pytest.approx(-1 / 3)
+    assert lines[1, 2]["Remark"] == "forfeited: counts 0"
+    assert lines[2, 4]["Starting wind"] == "East"
+    exact = records(csv_rows(public().get(path(event, "standings")).content))
+    assert [row["Table points"] for row in exact if row["Player number"] == "1"] == ["4.6667"]
+    given = rows_of(official(event), event, "penalties")
+    assert [(row["Player number"], row["Kind"], row["Points"]) for row in given] == [
+        (1, "points", -10),
+        (2, "forfeit of the session", 0),
+        (2, "points", -99),
+        (3, "disqualification", 0),
+    ]
+    assert (given[2]["Why cancelled"], given[2]["Cancelled at"] is not None) == ("appeal", True)
+
+
+def test_the_best_sessions_say_which_they_are(event):
+    Tournament.objects.update(best_of=1)
+    rows = {row["Player number"]: row for row in rows_of(public(), event, "standings")}
+    assert [rows[number]["Sessions that count"] for number in (1, 2, 3, 4)] == ["1", "2", "2", "1"]
+    lines = {
+        (row["Session"], row["Player number"]): row for row in rows_of(public(), event, "results")
+    }
+    assert lines[2, 1]["Remark"] == "does not count: not among the best"
+    assert lines[1, 1]["Remark"] is None
+
+
+def test_hands():
+    session = make_session()
+    table = session.tables.get()
+    table.session.tournament.club.players.filter(last_name="Cognome04").update(first_name="=4")
+    hands = play(
+        table, win(NORTH, None, EIGHT_POINTS), false_win(WEST), DRAW, points(EAST, SOUTH, 9)
+    )
+    hand_void(hand=hands[-1], reason="not played", by=organizer())
+    rows = rows_of(public(), session.tournament, "hands")
+    assert [(row["Hand"], row["Outcome"]) for row in rows] == [
+        (1, "win"),
+        (2, "draw"),
+        (2, "false win"),
+    ]
+    won = rows[0]
+    assert (won["Session"], won["Table"], won["Prevalent wind"]) == (1, 1, "East")
+    assert (won["Winner"], won["Winning tile from"]) == ("=4 Cognome04", "self-drawn")
+    assert won["Tiles"] == hands[0].tiles
+    assert "+ 9s" in won["Tiles"]
+    assert won["Value"] == hands[0].value
+    assert "Mixed Straight 8" in won["Patterns"]
+    assert won["North: player"] == "=4 Cognome04"
+    assert [won[f"{wind}: points"] for wind in ("East", "South", "West", "North")] == list(
+        hands[0].payments
+    )
+    assert won["Recorded"].tzinfo is None
+    assert rows[2]["Winner"] == "Nome3 Cognome03"
+    assert rows[2]["Winning tile from"] is None
+
+
+def test_a_false_win_whose_points_nobody_gets_is_in_its_row():
+    session = make_session(options={"false_win": "nobody"})
+    play(session.tables.get(), false_win(WEST), DRAW)
+    rows = rows_of(public(), session.tournament, "hands")
+    false_one = next(row for row in rows if row["Outcome"] == "false win")
+    taken = Penalty.objects.get().points
+    assert [false_one[f"{wind}: points"] for wind in ("East", "South", "West", "North")] == [
+        0,
+        0,
+        -taken,
+        0,
+    ]
+    seats = {
+        row["Starting wind"]: (row["Points"], row["Penalties (points)"])
+        for row in rows_of(public(), session.tournament, "results")
+    }
+    assert seats["West"] == (-taken, 0)  # it is in the result of the table already
+    given = rows_of(official(session.tournament), session.tournament, "penalties")
+    assert [(row["Reason"], row["Hand"], row["Points"]) for row in given] == [
+        ("false win", 1, -taken)
+    ]
+
+
+def test_hands_that_all_count_are_there_for_every_seat():
+    session = make_session(ruleset="italian")
+    entry = HandEntry(
+        Outcome.WIN,
+        EAST,
+        SOUTH,
+        points=40,
+        doubles=1,
+        others={SOUTH: Held(points=8), WEST: Held(points=0), NORTH: Held(points=4, doubles=2)},
+    )
+    (hand,) = play(session.tables.get(), entry)
+    (row,) = rows_of(public(), session.tournament, "hands")
+    told = [row[f"{wind}: hand"] for wind in ("East", "South", "West", "North")]
+    assert told == ["40 × 2", "8 × 1", "nothing to count", "4 × 4"]
+    assert row["East: points"] == hand.payments[EAST]
+    assert row["Winning tile from"] == row["South: player"]
+
+
+def test_patterns_of_a_hand_that_was_counted():
+    session = make_session(ruleset="italian")
+    play(session.tables.get(), worked_example())
+    (row,) = rows_of(public(), session.tournament, "hands")
+    assert row["North: points"] == EXAMPLE_PAYMENTS[NORTH]
+    assert row["Winner"] == row["North: player"]
+    assert "+ 4s" in row["North: hand"]
+    assert " × 2" in row["Patterns"]
+    assert row["Value"] == 80
+
+
+def test_teams(event):
+    team = Team.objects.create(tournament=event, name="@Gabbiani")
+    event.entries.filter(number__in=[1, 2]).update(team=team)
+    (row,) = rows_of(public(), event, "teams")
+    assert (row["Place"], row["Team"], row["Table points"], row["Points"]) == (
+        1,
+        "@Gabbiani",
+        6,
+        -16,
+    )
+    assert row["Players"] == 2
+    assert row["Players and their places"].endswith("Nome2 Cognome02 (4)")
+
+
+def test_without_teams_there_is_no_file_of_them(event):
+    assert public().get(path(event, "teams")).status_code == 404
+    page = public().get(reverse("event_downloads", args=[event.slug])).content.decode()
+    assert path(event, "teams") not in page
+
+
+def test_everything_in_one_workbook(event):
+    Team.objects.create(tournament=event, name="A")
+    event.entries.update(team=Team.objects.get())
+    for client, sheets in (
+        (public(), ["Standings", "Results", "Hands", "Teams"]),
+        (official(event), ["Standings", "Results", "Hands", "Teams", "Penalties"]),
+    ):
+        response = client.get(path(event, "everything", "xlsx"))
+        assert workbook_of(response.content).sheetnames == sheets
+        name = f'attachment; filename="{event.slug}-all-results.xlsx"'
+        assert response["Content-Disposition"] == name
+        assert response["Cache-Control"] == "private, no-store"
+
+
+def test_headings_speak_the_visitors_language(event):
+    client = Client(headers={"accept-language": "it"})
+    workbook = workbook_of(client.get(path(event, "everything", "xlsx")).content)
+    assert workbook.sheetnames[0] == "Classifica"
+    assert workbook["Classifica"]["C1"].value == "Nome"
+
+
+@pytest.mark.parametrize(
+    ("what", "form"),
+    [("everything", "csv"), ("standings", "pdf"), ("standings", "XLSX"), ("none", "csv")],
+)
+def test_what_there_is_not(event, what, form):
+    assert official(event).get(path(event, what, form)).status_code == 404
+
+
+def test_penalties_are_for_officials_alone(event):
+    referee = public()
+    referee.force_login(make_user())
+    assert referee.get(path(event, "penalties")).status_code == 403
+    stranger = public()
+    stranger.force_login(make_organizer(make_club("Altro")))
+    user = make_user()
+    referee.force_login(user)
+    EventRole.objects.create(tournament=event, user=user, role="referee")
+    clients = {public(): 403, stranger: 403, referee: 200, official(event): 200}
+    page = reverse("event_downloads", args=[event.slug])
+    for client, status in clients.items():
+        assert client.get(path(event, "penalties")).status_code == status
+        shown = path(event, "penalties") in client.get(page).content.decode()
+        assert shown is (status == 200)
+
+
+def test_contacts_and_remarks_are_in_no_file(event):
+    penalty_add(
+        tournament=event,
+        entry=event.entries.get(number=1),
+        kind=Penalty.Kind.WARNING,
+        reason="late",
+        by=organizer(),
+    )
+    client = official(event)
+    for export in EXPORTS:
+        if export.for_teams:
+            continue
+        text = client.get(path(event, export.key)).content.decode()
+        assert "secret" not in text
+        assert "late" not in text or export.key == "penalties"
+
+
+def test_held_back_results_are_in_no_public_file(event):
+    Tournament.objects.update(results_held=True)
+    event = Tournament.objects.get()
+    page = reverse("event_downloads", args=[event.slug])
+    for what in ("standings", "results", "hands"):
+        assert public().get(path(event, what)).status_code == 404
+        assert len(csv_rows(official(event).get(path(event, what)).content)) > 1
+    assert public().get(path(event, "everything", "xlsx")).status_code == 404
+    assert "No results have been published yet" in public().get(page).content.decode()
+    assert "Your files have them" in official(event).get(page).content.decode()
+    first = closed(event.sessions.get(number=1))
+    session_publish(session=first, by=organizer())
+    assert "held back" in public().get(page).content.decode()
+    for what, rows in (("standings", 4), ("results", 4), ("hands", 1)):
+        assert len(rows_of(public(), event, what)) == rows
+    (standing, *_others) = rows_of(public(), event, "standings")
+    assert (standing["Player number"], standing["Table points"], standing["Points"]) == (1, 4, 44)
+    assert "Session 2: points" not in standing
+    assert {row["Session"] for row in rows_of(public(), event, "results")} == {1}
+    assert {row["Session"] for row in rows_of(public(), event, "hands")} == {1}
+    assert len(rows_of(official(event), event, "results")) == 8
+    assert len(rows_of(official(event), event, "hands")) == 2
+
+
+def test_before_the_start_nobody_is_listed(event):
+    Session.objects.update(state="draft", started_at=None)
+    for client in (public(), official(event)):
+        assert client.get(path(event, "standings")).status_code == 404
+        page = client.get(reverse("event_downloads", args=[event.slug])).content.decode()
+        assert "Nothing has been played yet" in page
+
+
+def test_who_is_not_confirmed_is_in_no_file(event):
+    player = Player.objects.create(club=event.club, last_name="Richiesta")
+    Entry.objects.create(tournament=event, player=player, state="requested", token=uuid4())
+    for what in ("standings", "results"):
+        assert "Richiesta" not in official(event).get(path(event, what)).content.decode()
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_page(event, language):
+    client = Client(headers={"accept-language": language})
+    page = check_page(client.get(reverse("event_downloads", args=[event.slug])), language)
+    assert path(event, "everything", "xlsx") in page.links
+    for what in ("standings", "results", "hands"):
+        assert path(event, what) in page.links
+        assert path(event, what, "xlsx") in page.links
+    assert reverse("event_ema", args=[event.slug]) not in page.links
+    start = check_page(client.get(reverse("event", args=[event.slug])), language)
+    assert reverse("event_downloads", args=[event.slug]) in start.links
+    mine = check_page(official(event).get(reverse("event_downloads", args=[event.slug])))
+    assert reverse("event_ema", args=[event.slug]) in mine.links
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_queries_do_not_grow(players, django_assert_num_queries):
+    event = make_event(players=players)
+    for _ in range(players // 4):
+        numbers = range(1, players + 1)
+        session = seated(event, *(tuple(numbers[at : at + 4]) for at in range(0, players, 4)))
+        for table in session.tables.all():
+            play(table, points(EAST, SOUTH, 8), false_win(WEST))
+        penalty_add(
+            tournament=event,
+            entry=event.entries.get(number=1),
+            kind=Penalty.Kind.POINTS,
+            points=5,
+            session=session,
+            reason="late",
+            by=organizer(),
+        )
+    Team.objects.create(tournament=event, name="A")
+    event.entries.update(team=Team.objects.get())
+    event = Tournament.objects.get()
+    with django_assert_num_queries(6 + 1 + 2 + 1):
+        results = results_of(event, unpublished=True)
+        exports = exports_for(results, is_official=True)
+        tables = [export.make(results) for export in exports]
+    assert [len(table.rows) for table in tables] == [
+        players,
+        players * (players // 4),
+        2 * (players // 4) ** 2,
+        1,
+        players // 4,
+    ]
+    assert all(len(row) == len(table.headings) for table in tables for row in table.rows)
+
+
+def test_columns_of_csv_are_separated_as_the_visitor_wants(event):
+    page = (
+        public()
+        .get(reverse("event_downloads", args=[event.slug]), {"separator": "semicolon"})
+        .content.decode()
+    )
+    assert f"{path(event, 'standings')}?separator=semicolon" in page
+    for separator, sign in (("semicolon", ";"), ("tab", "\t"), ("comma", ","), ("other", ",")):
+        answer = public().get(path(event, "standings"), {"separator": separator})
+        assert answer.content.decode("utf-8-sig").startswith(f"Place{sign}Player number")
+        hands = official(event).get(path(event, "hands"), {"separator": separator})
+        assert sign in hands.content.decode("utf-8-sig").splitlines()[0]

@@ -1,0 +1,173 @@
+"""The EMA's figures, worked out by hand: base ranks, weights, their ageing, ranking points."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+
+from clubscore.exchange.ema.ranking import (
+    Result,
+    aged,
+    base_rank,
+    period,
+    ranking_points,
+    weight_of,
+    years_later,
+)
+
+HALF = Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("place", "players", "expected"),
+    [
+        pytest.param(1, 40, 1000, id="first"),
+        pytest.param(40, 40, 0, id="last"),
+        pytest.param(2, 40, 974, id="974.36"),
+        pytest.param(3, 40, 949, id="948.72"),
+        pytest.param(32, 60, 475, id="474.58"),
+        pytest.param(3, 16, 867, id="866.67"),
+        pytest.param(2, 3, 500, id="middle"),
+        pytest.param(8, 17, 563, id="562.5-up"),
+        pytest.param(16, 17, 63, id="62.5-up-where-round-goes-to-even"),
+        pytest.param(1, 1, 1000, id="alone"),
+        pytest.param(1, 2, 1000, id="of-two"),
+        pytest.param(2, 2, 0, id="second-of-two"),
+    ],
+)
+def test_base_rank(place, players, expected):
+    assert base_rank(place, players) == expected
+
+
+@pytest.mark.parametrize(("place", "players"), [(0, 4), (5, 4), (1, 0)])
+def test_a_place_there_is_not(place, players):
+    with pytest.raises(ValueError, match="place"):
+        base_rank(place, players)
+
+
+@pytest.mark.parametrize(
+    ("days", "players", "countries", "qualifier", "expected"),
+    [
+        pytest.param(1, 40, 5, False, Fraction(1), id="smallest"),
+        pytest.param(2, 40, 5, False, Fraction(2), id="two-days"),
+        pytest.param(3, 40, 5, False, Fraction(3), id="three-days"),
+        pytest.param(4, 40, 5, False, Fraction(3), id="no-more-than-three"),
+        pytest.param(1, 41, 5, False, Fraction(3, 2), id="over-forty"),
+        pytest.param(1, 80, 5, False, Fraction(3, 2), id="eighty"),
+        pytest.param(1, 81, 5, False, Fraction(2), id="over-eighty"),
+        pytest.param(1, 40, 6, False, Fraction(3, 2), id="six-countries"),
+        pytest.param(1, 40, 9, False, Fraction(3, 2), id="nine-countries"),
+        pytest.param(1, 40, 10, False, Fraction(2), id="ten-countries"),
+        pytest.param(1, 40, 5, True, Fraction(2), id="qualifier"),
+        pytest.param(3, 140, 18, True, Fraction(6), id="largest"),
+    ],
+)
+def test_weight(days, players, countries, qualifier, expected):
+    weight = weight_of(
+        starts_on=date(2026, 1, 31),
+        ends_on=date.fromordinal(date(2026, 1, 31).toordinal() + days - 1),
+        players=players,
+        countries=countries,
+        qualifier=qualifier,
+    )
+    assert weight.total == expected
+
+
+@pytest.mark.parametrize(
+    ("ended", "on", "expected"),
+    [
+        pytest.param((2026, 6, 14), (2026, 6, 14), 2, id="same-day"),
+        pytest.param((2026, 6, 14), (2026, 6, 13), 0, id="before-the-end"),
+        pytest.param((2026, 6, 14), (2027, 6, 14), 2, id="a-year"),
+        pytest.param((2026, 6, 14), (2027, 6, 15), 1, id="a-year-and-a-day"),
+        pytest.param((2026, 6, 14), (2028, 6, 14), 1, id="two-years"),
+        pytest.param((2026, 6, 14), (2028, 6, 15), 0, id="two-years-and-a-day"),
+        pytest.param((2024, 2, 29), (2025, 3, 1), 2, id="leap-day-a-year"),
+        pytest.param((2024, 2, 29), (2025, 3, 2), 1, id="leap-day-later"),
+    ],
+)
+def test_ageing(ended, on, expected):
+    assert aged(Fraction(2), date(*ended), date(*on)) == expected
+
+
+def test_the_calendar_ends_somewhere():
+    assert years_later(date.max, 2) == date.max
+    assert years_later(date(9998, 2, 28), 2) == date(9999, 2, 28)
+
+
+def results(*pairs: tuple[int, int | Fraction]) -> list[Result]:
+    return [Result(rank, Fraction(weight)) for rank, weight in pairs]
+
+
+@pytest.mark.parametrize(
+    ("played", "part_a", "part_b"),
+    [
+        # (1000·2 + 500·1) / (2+1 + three zeros of 1) and the best four: two of the zeros.
+        pytest.param(results((1000, 2), (500, 1)), Fraction(2500, 6), 500, id="two"),
+        pytest.param(results((900, 1), (600, 1), (300, 1), (0, 1)), 360, 450, id="four-and-a-zero"),
+        pytest.param(
+            results((100, 1), (200, 1), (300, 1), (400, 1), (500, 1)), 300, 350, id="five"
+        ),
+        # 5 + 0.8 = 5.8: six; 5 + 1.6 = 6.6: seven; 7.4: eight; 8.2: nine; 9: nine of ten.
+        pytest.param(results(*((n * 100, 1) for n in range(1, 7))), 350, 450, id="all-of-six"),
+        pytest.param(results(*((n * 100, 1) for n in range(1, 10))), 500, 750, id="all-of-nine"),
+        pytest.param(results(*((n * 100, 1) for n in range(10))), 500, 750, id="nine-of-ten"),
+        pytest.param(
+            results(*((n * 50, 1) for n in range(1, 16))), 450, 675, id="thirteen-of-fifteen"
+        ),
+        # An example of the fewer points a heavy result can give: best is the higher base rank.
+        pytest.param(
+            results((1000, 1), (1000, 1), (1000, 1), (501, 6), (500, 1)),
+            Fraction(6506, 10),
+            Fraction(6006, 9),
+            id="best-by-base-rank",
+        ),
+        # Of equal base ranks the heavier one is among the best four: (900·3 + 600·3) / 6.
+        pytest.param(
+            results((600, 1), (900, 1), (600, 3), (900, 1), (900, 1)),
+            Fraction(5100, 7),
+            750,
+            id="the-heavier-of-equals",
+        ),
+        pytest.param(results((1000, HALF), (1000, HALF)), 250, Fraction(1000, 3), id="aged"),
+    ],
+)
+def test_ranking_points(played, part_a, part_b):
+    points = ranking_points(played)
+    assert points is not None
+    assert (points.part_a, points.part_b) == (part_a, part_b)
+    assert points.total == Fraction(part_a + part_b) / 2
+    again = ranking_points(reversed(played))
+    assert again == points
+
+
+@pytest.mark.parametrize(
+    "played",
+    [
+        pytest.param(results(), id="none"),
+        pytest.param(results((1000, 3)), id="one"),
+        pytest.param(results((1000, 3), (1000, 0)), id="one-and-one-too-old"),
+    ],
+)
+def test_two_tournaments_are_needed(played):
+    assert ranking_points(played) is None
+
+
+def test_what_is_too_old_counts_nothing():
+    fresh = results((800, 1), (700, 1))
+    assert ranking_points([*fresh, *results((0, 0), (1000, 0))]) == ranking_points(fresh)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "expected"),
+    [
+        ((2026, 6, 13), (2026, 6, 14), "13-14 Jun. 2026"),
+        ((2026, 6, 13), (2026, 6, 13), "13 Jun. 2026"),
+        ((2026, 5, 30), (2026, 5, 31), "30-31 May 2026"),
+        ((2026, 1, 31), (2026, 2, 1), "31 Jan.-1 Feb. 2026"),
+        ((2026, 12, 31), (2027, 1, 2), "31 Dec. 2026-2 Jan. 2027"),
+        ((2026, 6, 1), (2027, 6, 1), "1 Jun. 2026-1 Jun. 2027"),
+    ],
+)
+def test_period(first, last, expected):
+    assert period(date(*first), date(*last)) == expected

@@ -1,0 +1,152 @@
+"""Everything about a person in one file; and erased, so that nothing tells who it was."""
+
+import json
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import models
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.exchange.event_file.importing import event_import
+from clubscore.exchange.event_file.reader import event_read
+from clubscore.exchange.event_file.writing import event_text
+from clubscore.people.models import Player
+from clubscore.people.players.services import player_change
+from clubscore.play.models import HandChange
+from clubscore.play.personal_data.erasure import player_erase
+from clubscore.play.personal_data.export import personal_data
+from clubscore.printing.models import PrintedFile, PrintJob
+from clubscore.tournaments.models import Change, Entry, Penalty, Tournament
+from tests.exchange.events import full_event, other_club, standings
+from tests.factories import make_organizer, organizer
+from tests.html import check_page
+
+pytestmark = pytest.mark.django_db
+
+FIRST, LAST, EMA = "Ermengarda", "Quattrocchi", "07999999"
+NAME = f"{FIRST} {LAST}"
+
+
+@pytest.fixture
+def player() -> Player:
+    """Number 1 of an event with everything, named wherever a name may stand."""
+    event = full_event()
+    entry = event.entries.select_related("player").get(number=1)
+    player = entry.player
+    former = player.full_name
+    Player.objects.filter(pk=player.pk).update(first_name=FIRST, last_name=LAST, ema_number=EMA)
+    Entry.objects.filter(pk=entry.pk).update(
+        contact="quattrocchi@example.org", remark="vegan", written_as=NAME
+    )
+    by = {"tournament": event, "via": "organizer"}
+    facts = {"name": NAME, "number": 1, "ema_number": EMA, "contact": "q@example.org"}
+    renamed = {"before": {"name": former, "ema_number": EMA}, "after": {"name": NAME}}
+    Change.objects.create(kind=Change.Kind.ENTRY_CHANGED, facts=renamed, **by)
+    Change.objects.create(kind=Change.Kind.ENTRY_REMOVED, facts=facts, **by)
+    Change.objects.create(
+        kind=Change.Kind.BYES_SET, facts={"session": 1, "names": ["Ada Attesa", NAME]}, **by
+    )
+    Change.objects.create(kind=Change.Kind.DISPUTE_OPENED, reason=f"{LAST} {FIRST} says no", **by)
+    Penalty.objects.filter(tournament=event).update(remark=f"seen by {NAME}.")
+    HandChange.objects.filter(revision=1).update(label=NAME)
+    return Player.objects.get(pk=player.pk)
+
+
+def everything() -> str:
+    """Return every text of the database."""
+    texts: list[str] = []
+    for model in apps.get_models():
+        kinds = (models.CharField, models.TextField, models.JSONField)
+        fields = [field.name for field in model._meta.concrete_fields if isinstance(field, kinds)]
+        for row in model._default_manager.values_list(*fields):
+            texts += [json.dumps(one, ensure_ascii=False, default=str) for one in row]
+    return "\n".join(texts)
+
+
+def test_erased_means_that_nothing_tells_who_it_was(player):
+    event = Tournament.objects.get()
+    former = [NAME, LAST, FIRST, EMA, "quattrocchi@", "Nome1 Cognome01"]
+    assert all(word in everything() for word in former)
+    before = standings(event)
+    known = {"first_name": FIRST, "last_name": LAST, "country": "ITA", "ema_number": ""}
+    kept = PrintJob.objects.create(tournament=event, kind="score-sheets", state="done")
+    PrintedFile.objects.create(job=kept, content=NAME.encode())
+    erased = player_erase(player=player, by=organizer())
+    text = everything()
+    assert [word for word in former if word.casefold() in text.casefold()] == []
+    assert erased.privacy == Player.Privacy.ERASED
+    assert erased.full_name.startswith("N.N. ")
+    assert (erased.country, erased.ema_number) == ("", "")
+    assert player_change(player=erased, **known, by=None).last_name == erased.last_name
+    assert not PrintJob.objects.exists()
+    event_import(file=event_read(event_text(event).encode()), club=other_club(), by=None)
+    assert "Ada Attesa" in text
+    pseudonym = erased.full_name
+    told = event.changes.get(kind=Change.Kind.PLAYER_ERASED)
+    assert told.facts == {"number": 1, "name": pseudonym}
+    assert f"seen by {pseudonym}." in text
+    assert _without_names(standings(event)) == _without_names(before)
+
+
+def test_results_stay(player):
+    event = Tournament.objects.get()
+    public = Client(headers={"accept-language": "en"})
+    page = reverse("event_player", args=[event.slug, 1])
+    before = public.get(page).content.decode().replace(NAME, "?")
+    erased = player_erase(player=player, by=organizer())
+    after = public.get(page).content.decode().replace(erased.full_name, "?")
+    assert before.count('class="num') == after.count('class="num')
+    assert public.get(reverse("player_history", args=[player.pk])).status_code == 404
+
+
+def test_a_repeat_does_nothing(player):
+    first = player_erase(player=player, by=organizer()).full_name
+    assert player_erase(player=player, by=organizer()).full_name == first
+    assert Change.objects.filter(kind=Change.Kind.PLAYER_ERASED).count() == 1
+
+
+def test_people_of_a_like_name_keep_theirs(player):
+    event = Tournament.objects.get()
+    other = f"{NAME}ni"
+    Change.objects.create(
+        tournament=event, kind=Change.Kind.ENTRY_REMOVED, via="organizer", facts={"name": other}
+    )
+    player_erase(player=player, by=organizer())
+    assert Change.objects.filter(facts__name=other).exists()
+
+
+def test_the_file_has_it_all(player):
+    data = json.loads(json.dumps(personal_data(player)))
+    assert data["player"]["first_name"] == FIRST
+    assert data["events"][0]["contact"] == "quattrocchi@example.org"
+    assert data["events"][0]["number"] == 1
+    hands = [hand for seat in data["hands"] for hand in seat["hands"]]
+    assert any(hand["won"] and hand["tiles"] for hand in hands)
+    assert len(data["penalties"]) == Penalty.objects.filter(entry__player=player).count()
+    assert "Ada Attesa" not in json.dumps(data)
+    kinds = {line["what"] for line in data["log"]}
+    assert {"entry_removed", "byes_set", "entry_changed"} <= kinds
+
+
+def test_an_erasure_is_asked_about_first(player, client):
+    client.force_login(make_organizer(player.club))
+    page = reverse("club_player_erase", args=[player.pk])
+    asked = Client(headers={"accept-language": "en"})
+    asked.force_login(make_organizer(player.club))
+    check_page(asked.get(page))
+    assert "cannot be undone" in asked.post(page, {}).content.decode()
+    player.refresh_from_db()
+    assert player.last_name == LAST
+    assert client.post(page, {"agreed": "on"}).status_code == 302
+    player.refresh_from_db()
+    assert player.privacy == Player.Privacy.ERASED
+    check_page(asked.get(reverse("club_player_privacy", args=[player.pk])))
+    data = client.get(reverse("club_player_data", args=[player.pk]))
+    assert data["Content-Disposition"].startswith("attachment")
+    assert json.loads(data.content)["player"]["first_name"] == ""
+
+
+def _without_names(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    return [row[:2] + row[3:] for row in rows]

@@ -1,0 +1,214 @@
+"""The page of everything printable, and what it leads to."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubscore.printing.documents.event_papers.document import order_of, paper_parameters
+from clubscore.printing.documents.event_papers.orders import numbers_of
+from clubscore.printing.documents.event_papers.papers import PAPERS
+from clubscore.printing.documents.event_papers.roster import roster_of
+from clubscore.printing.documents.score_sheets.document import _tables
+from clubscore.printing.models import PrintJob
+from clubscore.printing.queue import worker
+from clubscore.tournaments.models import EventRole, Tournament
+from clubscore.tournaments.sessions.links import table_link_revoke
+from clubscore.tournaments.sessions.services import session_start
+from clubscore.web.organizer.printing.forms import PrintForm
+from clubscore.web.organizer.printing.offers import OFFERS
+from tests.factories import make_organizer, make_user, organizer
+from tests.html import check_page
+
+from .gathering import make_gathering
+from .pdfs import Pdf
+
+BUTTON = "formaction="
+
+
+@pytest.fixture
+def event(db: None) -> Tournament:
+    """Eight players, two sessions with seats."""
+    return make_gathering()
+
+
+@pytest.fixture
+def browser(event: Tournament) -> Client:
+    """The browser of an organizer."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    return client
+
+
+def page_of(event: Tournament) -> str:
+    return reverse("event_print", args=[event.slug])
+
+
+def address(event: Tournament, paper: str) -> str:
+    return reverse("event_paper", args=[event.slug, paper])
+
+
+def start(event: Tournament, number: int) -> None:
+    session_start(session=event.sessions.get(number=number), by=organizer())
+
+
+def test_the_page_offers_everything(event, browser):
+    start(event, 1)
+    response = browser.get(page_of(event))
+    check_page(response)
+    text = response.content.decode()
+    for key, offer in OFFERS.items():
+        assert address(event, key) in text
+        assert str(offer.title) in text
+    assert '<option value="it,en">Italian and English</option>' in text
+    assert text.count(BUTTON) == len(OFFERS)
+
+
+def test_what_is_not_there_yet_is_said(event, browser):
+    text = browser.get(page_of(event)).content.decode()
+    assert text.count("Nothing has been played yet.") == 6
+    event.sessions.all().delete()
+    text = browser.get(page_of(event)).content.decode()
+    assert "No session has seats yet: draw them first." in text
+    event.entries.all().delete()
+    text = browser.get(page_of(event)).content.decode()
+    assert text.count("There are no players yet.") == 5
+    assert text.count(BUTTON) == 3  # the blank forms, and a list without penalties
+
+
+def test_the_page_can_be_led_to_with_a_session(event, browser):
+    text = browser.get(page_of(event), {"sessions": "2", "tables": "1"}).content.decode()
+    assert 'name="sessions" value="2"' in text
+    assert 'name="tables" value="1"' in text
+
+
+def test_the_page_asks_the_same_of_the_database_for_any_event(
+    event, browser, django_assert_max_num_queries
+):
+    larger = make_gathering(players=40, sessions=6, club="Altro")
+    browser.force_login(make_organizer(larger.club))
+    with django_assert_max_num_queries(16):
+        browser.get(page_of(larger))
+
+
+@pytest.mark.parametrize("key", OFFERS)
+def test_every_offer_gives_a_document(event, browser, key):
+    language = "it,en"
+    start(event, 1)
+    chosen = {"lang": language, "sessions": "1", "tables": "1"}
+    response = browser.get(address(event, key), chosen)
+    if response.status_code == 302:
+        worker.print_waiting()
+        response = browser.get(response["Location"].rstrip("/") + "/file")
+    assert response["Content-Type"] == "application/pdf"
+    pdf = Pdf(response.content)
+    assert pdf.catalog["/Lang"] == "it"
+    job = PrintJob.objects.get()
+    assert (job.language, job.public) == (language, False)
+
+
+def test_the_estimate_of_pages_is_near(event):
+    roster = roster_of(event)
+    form = PrintForm(roster, {})
+    assert form.is_valid()
+    for paper in PAPERS.values():
+        order = order_of(roster, paper_parameters(paper, form.chosen, ""), ("it",))
+        assert 1 <= paper.pages(order) <= 8
+
+
+def test_a_sheet_of_one_table(event, browser):
+    pdf = Pdf(browser.get(address(event, "sheets-blank"), {"sessions": "2", "tables": "2"}).content)
+    assert len(pdf) == 1
+    assert "Session 2" in pdf.texts[0]
+    assert pdf.codes(0)
+
+
+@pytest.mark.parametrize("key", ["sheets-blank", "sheets-filled", "hands"])
+def test_sheets_of_several_tables(browser, monkeypatch, key):
+    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
+    larger = make_gathering(players=12, sessions=1, club="Altro")
+    start(larger, 1)
+    browser.force_login(make_organizer(larger.club))
+    browser.get(address(larger, key), {"tables": "1, 3"})
+    job = PrintJob.objects.get()
+    assert [table.number for table in _tables(larger, job.parameters)] == [1, 3]
+    assert "Table" not in job.title
+
+
+def test_signs_have_the_codes_of_the_session_asked_for(event, browser):
+    first, second = event.sessions.get(number=2).tables.order_by("number")
+    table_link_revoke(table=second, by=organizer())
+    pdf = Pdf(browser.get(address(event, "signs"), {"codes": "2"}).content)
+    link = reverse("table_open", args=[first.link_token])
+    assert [pdf.codes(0), pdf.codes(1)] == [[f"http://testserver{link}"], []]
+
+
+@pytest.mark.parametrize(
+    ("key", "chosen", "told"),
+    [
+        ("slips", {"sessions": "x"}, "“x” are no numbers: write them as 1-3, 5."),
+        ("slips", {"sessions": "3"}, "There is no session 3 in this event."),
+        ("plan-tables", {"tables": "1-9"}, "There is no table 3 in this event."),
+        ("plan-tables", {"sessions": "0"}, "“0” are no numbers"),
+        ("sheets-filled", {"sessions": "2"}, "Nothing has been played there yet."),
+        ("slips", {"lang": "xx"}, "Select a valid choice."),
+        ("signs", {"codes": "7"}, "Select a valid choice."),
+    ],
+)
+def test_choices_that_make_no_sense_lead_back_with_a_word(event, browser, key, chosen, told):
+    start(event, 1)
+    response = browser.get(address(event, key), chosen)
+    assert response.status_code == 422
+    check_page(response)
+    assert told in response.content.decode()
+    assert not PrintJob.objects.exists()
+
+
+def test_there_is_no_such_paper(event, browser):
+    assert browser.get(address(event, "banknotes")).status_code == 404
+
+
+def test_what_was_taken_away_meanwhile_is_not_printed(event, browser, monkeypatch):
+    monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
+    page = browser.get(address(event, "slips"))["Location"]
+    event.sessions.all().delete()
+    worker.print_waiting()
+    assert "There is nothing to print there." in browser.get(page).content.decode()
+
+
+def test_the_papers_as_documents_are_for_officials(event, browser):
+    document = reverse("document", args=[event.slug, "players"])
+    assert Client().get(document).status_code == 404
+    referee = Client()
+    user = make_user()
+    EventRole.objects.create(tournament=event, user=user, role="referee")
+    referee.force_login(user)
+    assert referee.get(document).status_code == 200
+    assert browser.get(document, {"sessions": "x"}).status_code == 404
+    slips = reverse("document", args=[event.slug, "slips"])
+    event.sessions.all().delete()
+    assert browser.get(slips).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [("1-3, 5", {1, 2, 3, 5}), ("2 – 4", {2, 3, 4}), ("7;8 9", {7, 8, 9}), (" 4, ", {4})],
+)
+def test_numbers(text, numbers):
+    assert numbers_of(text) == numbers
+
+
+@pytest.mark.parametrize("text", ["3-1", "a", "1-", "-1", "0", "1.5", "²", "99999-100000", "1--2"])
+def test_no_numbers(text):
+    with pytest.raises(ValueError, match=r"."):
+        numbers_of(text)
+
+
+def test_times_are_those_of_the_event(event, browser):
+    Tournament.objects.filter(pk=event.pk).update(time_zone="Asia/Tokyo")
+    chosen: dict[str, Any] = {"lang": "en", "sessions": "1"}
+    response = browser.get(address(event, "plan-tables"), chosen)
+    assert "Saturday 24 October, 16:30" in Pdf(response.content).texts[0]
+    assert timezone.get_current_timezone_name()

@@ -1,0 +1,116 @@
+"""Standings of a large event on paper, from values typed in here: heads, names, ties."""
+
+from dataclasses import replace
+
+import pytest
+from django.utils import timezone, translation
+
+from clubscore.people.models import Club, Player
+from clubscore.printing.documents.results.document import STYLE
+from clubscore.printing.documents.results.rows import ties_of
+from clubscore.printing.pdf.bilingual import printed_in
+from clubscore.printing.pdf.rendering import template_to_pdf
+from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.tie_breaks import TIE_BREAKS
+from clubscore.tournaments.models import Entry, Team, Tournament
+
+from .evening import CHINESE_NAME, LONG_NAME
+from .pdfs import Pdf
+
+PLAYERS = 100
+BREAKS = (TIE_BREAKS["best_session"], TIE_BREAKS["fewest_deal_ins"])
+
+
+def event() -> Tournament:
+    club = Club(name="Circolo Mahjong Bologna")
+    day = timezone.localdate()
+    return Tournament(
+        club=club, name="Torneo", place_points=[4, 2, 1, 0], starts_on=day, ends_on=day
+    )
+
+
+def row(number: int, **more: object) -> StandingRow:
+    names = {1: LONG_NAME, 2: CHINESE_NAME}
+    first, last = names.get(number, ("Nome", f"Cognome{number:03}"))
+    entry = Entry(
+        player=Player(first_name=first, last_name=last, country="ITA"),
+        number=number,
+        team=Team(name="Una squadra dal nome molto lungo") if number % 7 == 0 else None,
+    )
+    made = StandingRow(
+        number, entry, 12 * (PLAYERS - number), -1000 - number, 0, -2010, -6, (), 16, 1, 0, 2, 0,
+        None, False, (100, -2),
+    )  # fmt: skip
+    return replace(made, **more)  # type: ignore[arg-type]  # any of its fields
+
+
+def made(rows: list[StandingRow]) -> Ranking:
+    return Ranking(event(), (), tuple(rows), (), BREAKS)
+
+
+def test_a_hundred_players_have_the_head_on_every_page():
+    ranking = made([row(number) for number in range(1, PLAYERS + 1)])
+    context = {
+        "event": ranking.event,
+        "ranking": ranking,
+        "title": "Standings",
+        "printed_at": timezone.localtime(),
+        "has_penalties": True,
+        "ties": [],
+    }
+    pdf = Pdf(template_to_pdf("printing/results/standings.html", context, style="css/results.css"))
+    assert len(pdf) >= 3
+    for number, text in enumerate(pdf.texts, 1):
+        assert f"{number}/{len(pdf)}" in text
+        listed = "ITA" in text
+        assert ("Hands won" in text or "Mani vinte" in text) == listed
+        assert text.count("ITA") != 1  # no row alone under a head
+    whole = "".join(pdf.texts).replace(" ", "")
+    for name in (LONG_NAME, CHINESE_NAME, ("Nome", "Cognome100")):
+        assert "".join(name).replace(" ", "") in whole
+    assert whole.count("−2010") == PLAYERS
+    assert pdf.ink_beyond(8) == []
+    assert pdf.collisions() == []
+
+
+def test_heads_in_two_languages_do_not_touch():
+    ranking = made([row(number) for number in range(3, 9)])
+    context = {
+        "event": ranking.event,
+        "ranking": ranking,
+        "title": "Standings",
+        "printed_at": timezone.localtime(),
+        "ties": [],
+    }
+    with printed_in("it,en"):
+        pdf = Pdf(template_to_pdf("printing/results/standings.html", context, style=STYLE))
+    characters = pdf.characters[0]
+    text = "".join(one.text for one in characters)
+    end = characters[text.index("Pescate/") + len("Pescate")]
+    start = characters[text.index("Pagate/")]
+    assert start.left - end.right > 1  # mm
+
+
+@pytest.mark.parametrize(
+    ("figures", "places", "words"),
+    [
+        pytest.param([(90, -2), (80, -2)], [1, 2], "higher total in a single session", id="first"),
+        pytest.param([(90, -2), (90, -5)], [1, 2], "fewer winning tiles", id="second"),
+        pytest.param([(90, -2), (90, -2)], [1, 1], "2 players share a place", id="shared"),
+        pytest.param(
+            [(90, -2), (80, -2), (80, -2)], [1, 2, 2], "2 players share a place", id="both"
+        ),
+    ],
+)
+def test_ties_are_explained(figures, places, words):
+    result = type("Result", (), {"session": 1})()
+    rows = [
+        row(number, twelfths=24, total=100, results=(result,), place=place, tie_break_figures=told)
+        for number, (told, place) in enumerate(zip(figures, places, strict=True), 3)
+    ]
+    with translation.override("en"):
+        (tie,) = ties_of(made([row(1, twelfths=48, results=(result,)), *rows]))
+        decided = tie.decided
+    assert words in decided
+    assert [one.figures for one in tie.rows] == [(f"+{best}", str(-ins)) for best, ins in figures]
+    assert ("Decided" in decided) == (len(set(figures)) > 1)

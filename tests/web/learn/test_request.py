@@ -1,0 +1,94 @@
+"""A hand in an address: read, written again, never a fault."""
+
+import random
+from urllib.parse import parse_qsl
+
+import pytest
+from django.http import QueryDict
+
+from clubscore.web.learn.calculator.page import result_of
+from clubscore.web.learn.calculator.request import Asking
+from scoring.rulesets import ALL, get
+from scoring.tiles import Wind
+from tests.test_fuzz_forms import FIELDS, HOSTILE
+
+ATTACKS = 80  # on each rule system
+
+
+def asking(key: str, query: str) -> Asking:
+    return Asking.of(get(key), QueryDict(query))
+
+
+def test_what_is_missing_is_east_and_drawn():
+    asked = asking("mcr", "")
+    assert (asked.seat, asked.prevalent_wind, asked.discarder) == (Wind.E, Wind.E, None)
+    assert asked.is_empty
+
+
+def test_nobody_wins_from_oneself():
+    assert asking("mcr", "seat=W&from=W").discarder is None
+
+
+@pytest.mark.parametrize(
+    ("key", "query"),
+    [
+        (
+            "mcr",
+            "tiles=%5B123m%5D%5B456p%5D88878msEE%2B9s&seat=S&round=W&from=N"
+            "&situations=last_tile&o_minimum=10",
+        ),
+        ("zung_jung", "tiles=EEE123m456p78s99m%2B6s&seat=S&from=E&answer_responsible=none"),
+        (
+            "italian",
+            "tiles_0=%5BEEE%5D123m456p789s9m%2B9m&tiles_2=CCC&how_1=told&points_1=12&doubles_1=1"
+            "&seat=E&from=N",
+        ),
+        ("mcr", "tiles=nonsense&seat=N"),
+    ],
+)
+def test_the_shortest_address_says_the_same(key, query):
+    first = asking(key, query)
+    again = asking(key, first.address())
+    assert again.address() == first.address()
+    assert again.rules.options == first.rules.options
+    one, other = result_of(first).preview, result_of(again).preview
+    assert one is not None
+    assert other is not None
+    assert (other.verdict, other.payments, other.score) == (one.verdict, one.payments, one.score)
+    assert [count.total for count in other.counts] == [count.total for count in one.counts]
+    assert len(first.address()) <= len(query) + 40
+
+
+def test_an_address_holds_nothing_that_goes_without_saying():
+    asked = asking("mcr", "tiles=[EEE] 12399m456p78s %2B 6s&o_minimum=8&how_0=tiles&x=1")
+    named = dict(parse_qsl(asked.address()))
+    assert named == {
+        "tiles": "[EEE]12399m456p78s+6s",
+        "seat": "E",
+        "round": "E",
+        "from": "self",
+    }
+
+
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
+def test_options_of_an_address(ruleset):
+    for option in ruleset.options:
+        choices = [choice for choice, _ in option.choices]
+        for value in choices or [option.lowest, option.highest]:
+            query = f"o_{option.key}={str(value).lower() if isinstance(value, bool) else value}"
+            asked = asking(ruleset.key, query)
+            assert not asked.wrong
+            assert asked.rules.options.get(option.key, option.default) == value
+
+
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
+def test_nothing_in_an_address_is_a_fault(ruleset):
+    fields = [*FIELDS, "seat", "round", "from", *(f"o_{one.key}" for one in ruleset.options)]
+    chance = random.Random(7)
+    for _ in range(ATTACKS):
+        sent = QueryDict(mutable=True)
+        sent["tiles"] = sent["tiles_0"] = "[EEE]123m456p78s99m+6s"
+        sent.setlist(chance.choice(fields), chance.choices(HOSTILE, k=chance.choice((1, 1, 2))))
+        asked = Asking.of(ruleset, sent)
+        result_of(asked)
+        asked.address()

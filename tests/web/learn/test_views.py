@@ -1,0 +1,157 @@
+"""The calculator and the practice, as anybody's browser gets them."""
+
+from html import unescape
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.web.learn.practice.generator import Level, deal
+from scoring.rulesets import ALL, get
+from tests.html import check_page
+
+HTMX = {"HX-Request": "true"}
+NINE_GATES = "tiles=1112345678999p%2B5p&seat=S&round=E&from=self"
+KEYS = [ruleset.key for ruleset in ALL]
+
+
+@pytest.fixture
+def public() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def text_of(client: Client, address: str) -> str:
+    return unescape(client.get(address).content.decode())
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("key", KEYS)
+def test_pages_need_no_database_and_no_cookie(key, language):
+    client = Client(headers={"accept-language": language})
+    for address in (reverse("score", args=[key]), reverse("practice_hand", args=[key, "easy", 5])):
+        response = client.get(address)
+        check_page(response, language)
+        assert not response.cookies
+    check_page(client.get(reverse("practice")), language)
+
+
+def test_the_way_in(public):
+    assert public.get("/score/")["Location"] == "/score/mcr/"
+    location = public.get("/practice/mcr/hard/")["Location"]
+    assert location.startswith("/practice/mcr/hard/")
+    assert public.get(location).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/score/riichi/",
+        "/practice/riichi/easy/",
+        "/practice/mcr/trivial/",
+        "/practice/mcr/easy/1000000/",
+        f"/practice/mcr/easy/{10**30}/",
+    ],
+)
+def test_what_there_is_not(public, address):
+    assert public.get(address).status_code == 404
+
+
+def test_a_hand_is_counted_and_explained(public):
+    text = text_of(public, f"/score/mcr/?{NINE_GATES}")
+    for words in ("Nine Gates", "<strong>91</strong>", "+297", "−99", "patterns not counted"):
+        assert words in text
+    assert "implied by “Nine Gates”" in text
+    assert "Record a false win" not in text_of(
+        public, "/score/mcr/?tiles=[222m][333p]45p99sFFF%2B6p"
+    )
+
+
+def test_the_part_for_htmx_names_the_address(public):
+    response = public.get(f"/score/mcr/?{NINE_GATES}&tiles_3=x", headers=HTMX)
+    assert b"<html" not in response.content
+    assert response["HX-Replace-Url"] == f"/score/mcr/?{NINE_GATES}"
+    assert "HX-Request" in response["Vary"]
+
+
+def test_all_four_hands_and_points_told(public):
+    query = "tiles_0=[EEE]123m456p789s9m%2B9m&tiles_1=CCC&how_2=told&points_2=16&seat=E&from=W"
+    text = text_of(public, f"/score/italian/?{query}")
+    assert "24 × 2 =" in text
+    assert "Counted at the table." in text
+
+
+def test_an_option_that_cannot_be(public):
+    text = text_of(public, f"/score/mcr/?{NINE_GATES}&o_minimum=heaps")
+    assert "its official one was taken" in text
+    assert "<strong>91</strong>" in text
+
+
+def test_options_change_what_counts(public):
+    hand = "tiles=[EEE]123m456p78s99m%2B6s&seat=S&round=E&from=W"
+    assert "6 points short of a win" in text_of(public, f"/score/mcr/?{hand}")
+    assert "short of a win" not in text_of(public, f"/score/mcr/?{hand}&o_minimum=1")
+
+
+def test_waits_with_their_values(public):
+    page = check_page(public.get("/score/mcr/?tiles=[EEE][456p]789s2333m"))
+    completed = [link for link in page.links if "%2B" in link]
+    assert len(completed) == 3
+    text = text_of(public, completed[0])
+    assert "<strong>13</strong>" in text
+    text = text_of(public, "/score/mcr/?tiles=[EEE][456p]789s2333m")
+    assert "waits for 3 tiles" in text
+    assert "No tile completes this hand." in text_of(public, "/score/mcr/?tiles=147m147p147sESWN")
+
+
+def test_a_tile_that_is_gone_completes_nothing(public):
+    text = text_of(public, "/score/mcr/?tiles=[5555m]123p456p789s4m6m")
+    assert "5m" not in urlsplit(text).query
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_right_wrong_and_given_up(public, key):
+    ruleset = get(key)
+    for seed in range(1, 7):
+        address = reverse("practice_hand", args=[key, "medium", seed])
+        score = deal(ruleset, Level.MEDIUM, seed).score
+        limit = any(line.limit for line in score.counted)
+        if key in {"mcr", "zung_jung"}:
+            right, wrong = f"?points={score.value}", f"?points={score.value + 1}"
+        elif limit:
+            right, wrong = "?limit=1&points=", f"?points={score.base}&doubles={score.doubles}"
+        else:
+            right = f"?points={score.base}&doubles={score.doubles}"
+            wrong = f"?points={score.base}&doubles={score.doubles + 1}"
+        assert 'data-answer="right"' in text_of(public, address + right)
+        assert 'data-answer="wrong"' in text_of(public, address + wrong)
+        given_up = text_of(public, f"{address}?show=1")
+        assert "data-answer" not in given_up
+        assert "Next hand" in given_up
+        unanswered = text_of(public, address)
+        assert "Next hand" not in unanswered
+        assert "data-patterns" not in unanswered
+
+
+@pytest.mark.parametrize("asked", ["points=", "points=x", "points=1&doubles=x", "points=9999999"])
+def test_an_answer_that_is_no_number(public, asked):
+    text = text_of(public, f"/practice/italian/easy/3/?{asked}")
+    assert 'role="alert"' in text
+    assert "Next hand" not in text
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_calculator_counts_the_same(public, key):
+    ruleset = get(key)
+    for seed in range(1, 5):
+        text = text_of(public, reverse("practice_hand", args=[key, "hard", seed]) + "?show=1")
+        address = text.partition(f'href="/score/{key}/?')[2].partition('"')[0]
+        score = deal(ruleset, Level.HARD, seed).score
+        assert f"<strong>{score.value}</strong>" in text_of(public, f"/score/{key}/?{address}")
+
+
+def test_tiles_alone_are_the_winners_where_all_hands_count(public):
+    answer = public.get("/score/italian/", {"tiles": "[EEE] 123m 456p 789s 9m + 9m", "seat": "S"})
+    check_page(answer)
+    assert "tiles_1=" in answer.context["result"].address
+    assert answer.context["result"].preview.payments

@@ -1,0 +1,215 @@
+"""A club's own page: what everybody may know of all its events, and nothing else."""
+
+import time
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubscore.people.models import Club
+from clubscore.play.closing import session_close, table_close
+from clubscore.standings.clubs.book import MOST_REST, book_made, club_book, club_version
+from clubscore.standings.clubs.games import club_games
+from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
+from clubscore.tournaments.officials.penalties import penalty_add
+from clubscore.tournaments.services import event_create
+from clubscore.tournaments.sessions.publishing import session_publish, session_withhold
+from tests.factories import make_club, make_session, organizer, play, points, win
+from tests.html import check_page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def played(club: Club, *hands, tables: int = 1) -> Session:
+    """Play an evening of new people and close it."""
+    session = make_session(club=club, tables=tables)
+    for table in session.tables.all():
+        play(table, *(hands or [win(0, 1), points(2, 3, 20)]))
+        table_close(table=table, reason="time", by=organizer())
+    return session_close(session=session, by=organizer())
+
+
+def page(club: Club, **asked: str):
+    client = Client(headers={"accept-language": "en"})
+    return client.get(reverse("club", args=[club.slug]), asked)
+
+
+def test_a_club_that_has_not_played(club):
+    check_page(page(club))
+    assert page(club).context["ratings"].lines == []
+
+
+def test_everything_is_there(club):
+    session = played(club)
+    day = timezone.localdate() + timedelta(days=9)
+    coming = event_create(
+        club=club,
+        kind=Tournament.Kind.LEAGUE,
+        name="Lega di primavera",
+        starts_on=day,
+        ends_on=day,
+        ruleset="mcr",
+        options={},
+        by=organizer(),
+    )
+    make_session(club=club)  # being played
+    response = page(club)
+    check_page(response)
+    context = response.context
+    assert next(player.first_name for _place, player, _row in context["ratings"].lines) == "Nome3"
+    assert [line.calendar.event for line in context["past"]] == [session.tournament]
+    assert [line.calendar.event for line in context["coming"]] == [coming]
+    assert [line.calendar.event for line in context["leagues"]] == [coming]
+    assert len(context["running"]) == 1
+    assert context["past"][0].first[0][1].first_name == "Nome3"
+    assert context["season"] == "2026"
+    titles = {(line.title, line.record.value) for line in context["records"]}
+    assert titles >= {("Highest hand", 20), ("Best result of a table", 36)}
+    assert "Longest run of hands won" not in dict(titles)
+    assert page(club, season="2026").status_code == 200
+    for wrong in ("2025", "x", "\x00"):
+        assert page(club, season=wrong).status_code == 404
+
+
+def test_held_back_until_published(club):
+    session = played(club)
+    Tournament.objects.update(results_held=True)
+    assert page(club).context["ratings"].lines == []
+    assert page(club).context["past"] == []
+    assert "Nome1" not in page(club).content.decode()
+    session_publish(session=session, by=organizer())
+    assert len(page(club).context["ratings"].lines) == 4
+    session_withhold(session=session, by=organizer())
+    assert page(club).context["records"] == []
+
+
+def test_sessions_that_are_played_do_not_count_yet(club):
+    play(make_session(club=club).tables.get(), points(0, 1, 88))
+    assert book_made(club).games == 0
+
+
+def test_substitutes_are_rated_and_forfeits_are_not(club):
+    session = played(club)
+    first, second, *_ = Entry.objects.order_by("number")
+    Entry.objects.filter(pk=first.pk).update(substitute=True)
+    penalty_add(
+        tournament=session.tournament,
+        entry=second,
+        kind=Penalty.Kind.FORFEIT,
+        session=session,
+        reason="left",
+        by=organizer(),
+    )
+    rated = {one.player: one.games for one in book_made(club).ratings}
+    assert rated[first.player_id] == 1
+    assert second.player_id not in rated
+    podium = book_made(club).podiums[session.tournament_id]
+    assert first.player_id not in {one.player for one in podium}
+
+
+def test_in_order_of_time_whenever_it_was_entered(club):
+    later, earlier = played(club), played(club)
+    for session, day in ((later, 20), (earlier, 10)):
+        at = timezone.now().replace(year=2026, month=2, day=day)
+        event = Tournament.objects.filter(pk=session.tournament_id)
+        event.update(starts_on=at.date(), ends_on=at.date())
+    assert list(book_made(club).podiums) == [later.tournament_id, earlier.tournament_id]
+    assert book_made(club) == book_made(club)
+    order = [game.event for game in club_games(club).games]
+    assert order == [earlier.tournament_id, later.tournament_id]
+
+
+@pytest.mark.parametrize("evenings", [1, 3])
+def test_queries_do_not_grow(club, evenings, django_assert_max_num_queries):
+    for _ in range(evenings):
+        played(club, tables=2)
+    with django_assert_max_num_queries(26):
+        page(club)
+    with django_assert_max_num_queries(9):
+        book_made(club)
+
+
+def test_worked_out_once_for_a_version(club, settings, django_assert_num_queries):
+    session = played(club)
+    settings.LIVE_SECONDS = 2
+    cache.clear()
+    try:
+        made = club_book(club)
+        with django_assert_num_queries(0):
+            assert club_book(club) == made
+        page(club)
+        with django_assert_num_queries(0):
+            page(club)
+    finally:
+        cache.clear()
+    settings.LIVE_SECONDS = 0
+    before = club_version(club.slug)
+    Session.objects.filter(pk=session.pk).update(published_at=timezone.now())
+    assert club_version(club.slug) != before
+    assert club_version("nothing") is None
+
+
+def test_no_such_club():
+    assert Client().get(reverse("club", args=["nothing"])).status_code == 404
+
+
+def test_a_book_that_took_long_serves_until_it_has_rested(settings, monkeypatch):
+    settings.LIVE_SECONDS = 2
+    cache.clear()
+    now = time.time()
+    monkeypatch.setattr(
+        "clubscore.standings.clubs.book.CLUB_SECONDS", 0
+    )  # what changed is seen at once
+    monkeypatch.setattr("clubscore.standings.clubs.book.REST", 1e9)  # however fast this machine is
+    monkeypatch.setattr(time, "time", lambda: now)
+    club = make_club()
+    played(club)
+    assert club_book(club).games == 1
+    played(club)
+    assert club_book(club).games == 1
+    meanwhile = []
+
+    def made(club):
+        meanwhile.append(club_book(club).games)  # somebody else asks: the former one, at once
+        return book_made(club)
+
+    monkeypatch.setattr("clubscore.standings.clubs.book.book_made", made)
+    now += MOST_REST + 1
+    assert club_book(club).games == 2
+    assert meanwhile == [1]
+    cache.clear()
+
+
+def test_of_long_lists_the_first_part_is_shown(monkeypatch):
+    monkeypatch.setattr("clubscore.web.public.club.MOST_PLAYERS", 3)
+    monkeypatch.setattr("clubscore.web.public.club.MOST_EVENTS", 1)
+    club = make_club()
+    played(club)
+    played(club)
+    short, whole = page(club), page(club, all="1")
+    check_page(short)
+    for name in ("ratings", "season_ranked"):
+        assert (len(short.context[name].lines), short.context[name].all) == (3, 8)
+        assert (len(whole.context[name].lines), whole.context[name].all) == (8, 0)
+    assert (len(short.context["past"]), len(whole.context["past"])) == (1, 2)
+    assert (short.context["more_events"], whole.context["more_events"]) == (True, False)
+    assert "all=1" in short.content.decode()
+    places = {player.pk: place for place, player, _row in whole.context["ratings"].lines}
+    found = page(club, player="COGNOME02 no")
+    check_page(found)
+    shown = [(player.pk, place) for place, player, _row in found.context["ratings"].lines]
+    assert [places[pk] for pk, _place in shown] == [place for _pk, place in shown]
+    assert {player.last_name for _place, player, _row in found.context["ratings"].lines} == {
+        "Cognome02"
+    }
+    nobody = page(club, player="zzz")
+    check_page(nobody)
+    assert "Nobody in the ranking" in nobody.content.decode()

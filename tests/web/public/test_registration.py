@@ -1,0 +1,485 @@
+"""Registration as everybody sees it, and the organizer's side of it."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.test import Client, RequestFactory
+from django.urls import reverse
+from django.utils import timezone
+
+from clubscore.http.limits import REGISTRATIONS, visitor_address
+from clubscore.people.models import Player
+from clubscore.people.players.services import player_create
+from clubscore.tournaments.models import Entry, Tournament
+from clubscore.tournaments.roster.entries import entry_withdraw
+from clubscore.tournaments.roster.requests import entry_confirm, entry_request
+from tests.factories import DAY, coming, make_club, make_evening, make_event, make_organizer
+from tests.factories import organizer as actor
+from tests.html import check_page
+
+pytestmark = pytest.mark.django_db
+SECRET = "anna-secret@example.org"
+
+
+@pytest.fixture(autouse=True)
+def no_memory() -> None:
+    """What one test sends counts in no other."""
+    cache.clear()
+
+
+@pytest.fixture
+def event() -> Tournament:
+    now = timezone.now()
+    return coming(
+        make_event(
+            players=4,
+            capacity=6,
+            registration_opens_at=now - timedelta(hours=1),
+            registration_closes_at=now + timedelta(hours=1),
+        )
+    )
+
+
+@pytest.fixture
+def public() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+@pytest.fixture
+def desk(event: Tournament) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    return client
+
+
+def address(name: str, event: Tournament, *arguments: Any) -> str:
+    return reverse(name, args=[event.slug, *arguments])
+
+
+def told(**others: Any) -> dict[str, Any]:
+    return {
+        "first_name": "Anna",
+        "last_name": "Nuova",
+        "country": "ITA",
+        "ema_number": "",
+        "team": "",
+        "contact": SECRET,
+        "remark": "vengo in treno",
+        "consent": "on",
+        "website": "",
+        "token": str(uuid4()),
+        **others,
+    }
+
+
+def register(client: Client, event: Tournament, **others: Any) -> str:
+    response = client.post(address("event_register", event), told(**others), follow=True)
+    check_page(response)
+    return str(response.content.decode())
+
+
+def ask(event: Tournament, *names: str) -> list[Entry]:
+    return [
+        entry_request(
+            tournament=event,
+            first_name="Anna",
+            last_name=name,
+            country="ITA",
+            ema_number="",
+            team="Gabbiani",
+            contact=SECRET,
+            remark="vengo in treno",
+            token=uuid4(),
+        )
+        for name in names
+    ]
+
+
+# Everybody's pages
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_pages(event, language):
+    client = Client()
+    client.cookies["django_language"] = language
+    entries = ask(event, "Prima", "Seconda", "Terza")
+    check_page(client.get(address("event_register", event)), language)
+    check_page(client.get(address("event_entrants", event)), language)
+    for entry in entries:
+        check_page(client.get(address("event_registered", event, entry.token)), language)
+
+
+def test_from_the_events_page_to_the_list(public, event):
+    page = check_page(public.get(address("event", event)))
+    assert address("event_register", event) in page.links
+    text = register(public, event, team="Gabbiani")
+    assert "You have requested a place" in text
+    entry = event.entries.get(player__last_name="Nuova")
+    assert (entry.state, entry.number) == (Entry.State.REQUESTED, None)
+    listed = public.get(address("event_entrants", event)).content.decode()
+    assert "To be confirmed: 1" in listed
+    assert "Anna Nuova" in listed
+    assert "Gabbiani" in listed
+    assert "Places left: 1 of 6." in listed
+
+
+def test_the_waiting_list(public, event):
+    ask(event, "Prima", "Seconda")
+    assert "Go on the waiting list" in public.get(address("event_register", event)).content.decode()
+    for place in (1, 2):
+        text = register(public, event, last_name=f"Tarda{place}")
+        assert f"Place on the waiting list: {place}" in text
+    listed = public.get(address("event_entrants", event)).content.decode()
+    assert listed.index("Waiting list: 2") < listed.index("Tarda1") < listed.index("Tarda2")
+
+
+def test_contact_and_remark_are_for_organizers_alone(public, event, desk):
+    register(public, event)
+    entry = event.entries.get(player__last_name="Nuova")
+    for name, *more in (
+        ("event",),
+        ("event_entrants",),
+        ("event_register",),
+        ("event_registered", entry.token),
+    ):
+        for client in (public, desk):
+            page = client.get(address(name, event, *more)).content.decode()
+            assert SECRET not in page, name
+            assert "vengo in treno" not in page, name
+    page = desk.get(address("player_add", event)).content.decode()
+    assert SECRET in page
+    assert "vengo in treno" in page
+    assert SECRET in desk.get(address("entry_edit", event, entry.pk)).content.decode()
+
+
+@pytest.mark.parametrize("privacy", ["shown", "initials", "hidden"])
+def test_the_answer_is_the_same_for_whoever_the_club_knows(public, event, privacy):
+    """Neither the answer nor the list tells whether there is a player of that name."""
+    player = event.entries.get(number=1).player
+    player.privacy = privacy
+    player.save()
+    known = {"first_name": "Nome1", "last_name": "Cognome01"}
+    Tournament.objects.update(capacity=None)
+    pages = []
+    for names in (known, {"first_name": "Nome9", "last_name": "Cognome99"}):
+        text = register(public, event, **names)
+        token = str(event.entries.latest("pk").token)
+        pages.append(text.replace(token, "TOKEN"))
+    assert re.sub(r'name="csrfmiddlewaretoken" value="[^"]+"', "", pages[0]) == re.sub(
+        r'name="csrfmiddlewaretoken" value="[^"]+"', "", pages[1]
+    )
+    listed = public.get(address("event_entrants", event)).content.decode()
+    requested = listed[listed.index("To be confirmed") :]
+    assert "Nome1 Cognome01" in requested
+    assert "Nome9 Cognome99" in requested
+    assert SECRET not in listed
+
+
+def test_who_asked_withdraws_by_their_own_page(public, event):
+    entry = ask(event, "Prima")[0]
+    own = address("event_registered", event, entry.token)
+    assert "Withdraw" in public.get(own).content.decode()
+    page = public.post(own, follow=True)
+    check_page(page)
+    assert "You do not take part" in page.content.decode()
+    assert "Withdraw" not in page.content.decode()
+    entry.refresh_from_db()
+    assert entry.state == Entry.State.WITHDRAWN
+    Tournament.objects.update(capacity=None)
+    (confirmed,) = ask(event, "Seconda")
+    entry_confirm(entry=confirmed, by=actor())
+    event.sessions.create(number=1)
+    event.sessions.update(state="running", started_at=timezone.now())
+    page = public.post(address("event_registered", event, confirmed.token), follow=True)
+    assert "tell the organizers" in page.content.decode().lower()
+    confirmed.refresh_from_db()
+    assert confirmed.state == Entry.State.CONFIRMED
+
+
+def test_the_organizer_says_who_it_is(desk, event):
+    namesake = player_create(
+        club=event.club, first_name="Anna", last_name="Prima", ema_number="07010001"
+    )
+    other = player_create(club=event.club, first_name="Anna", last_name="Prima")
+    entry, new = ask(event, "Prima", "Seconda")
+    players = address("player_add", event)
+    page = desk.get(players)
+    check_page(page)
+    text = page.content.decode()
+    assert "perhaps in the club&#x27;s list" in text or "perhaps in the club's list" in text
+    assert text.count("new to the club</span>") == 1
+    assert f'<option value="{namesake.pk}">' in text
+    refused = decide(desk, event, entry, "confirm")
+    assert "Say first who Anna Prima is" in refused
+    path = address("entries_confirm", event)
+    all_of_them = desk.post(path, {"action": "all"}, follow=True).content.decode()
+    assert "1 player confirmed." in all_of_them
+    assert "1 request is left: say first who it is." in all_of_them
+    assert "takes part, with number 6" in decide(desk, event, entry, "confirm", who=str(other.pk))
+    entry.refresh_from_db()
+    new.refresh_from_db()
+    assert (entry.player, new.player.unconfirmed) == (other, False)
+
+
+def test_declined_requests_are_no_duplicates_of_anybody(desk, event):
+    for entry in ask(event, "Prima", "Prima", "Prima"):
+        decide(desk, event, entry, "decline")
+    page = desk.get(f"{reverse('club_players')}?club={event.club.slug}").content.decode()
+    assert "Prima" not in page
+
+
+def test_sent_twice_it_is_one(public, event):
+    token = str(uuid4())
+    for _ in range(2):
+        assert "You have requested a place" in register(public, event, token=token)
+    assert Player.objects.filter(last_name="Nuova").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("times", "zone", "words"),
+    [
+        ((None, None), "Europe/Rome", "There is no registration on this site"),
+        ((2100, None), "Europe/Rome", "Registration opens on 1 June 2100, 14:00 (Europe/Rome)"),
+        ((2100, None), "Asia/Tokyo", "Registration opens on 1 June 2100, 21:00 (Asia/Tokyo)"),
+        ((2000, 2001), "Europe/Rome", "Registration closed on 1 June 2001, 14:00 (Europe/Rome)"),
+        ((2000, 2001), "America/Lima", "Registration closed on 1 June 2001, 07:00 (America/Lima)"),
+        ((2000, None), "Europe/Rome", "Registration is closed: the event has begun."),
+    ],
+)
+def test_while_it_is_not_open_the_page_says_so_and_takes_nothing(public, event, times, zone, words):
+    opens, closes = (year and datetime(year, 6, 1, 12, tzinfo=UTC) for year in times)
+    if times == (2000, None):
+        Tournament.objects.update(starts_on=DAY, ends_on=DAY)
+    Tournament.objects.update(
+        registration_opens_at=opens, registration_closes_at=closes, time_zone=zone
+    )
+    page = public.get(address("event_register", event))
+    check_page(page)
+    assert words in page.content.decode()
+    assert "<form class" not in page.content.decode()
+    assert words in register(public, event)
+    assert event.entries.count() == 4
+    linked = check_page(public.get(address("event", event))).links
+    assert address("event_register", event) not in linked
+
+
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"last_name": "\u200b"}, "This field is required."),
+        ({"first_name": "\u3164"}, "This field is required."),
+        ({"contact": " "}, "This field is required."),
+        ({"consent": ""}, "This field is required."),
+        ({"country": "Atlantis"}, "Give three capital letters"),
+        ({"ema_number": "123"}, "Give eight digits."),
+        ({"ema_number": "١٢٣٤٥٦٧٨"}, "Give eight digits."),
+        ({"last_name": "x" * 61}, "at most 60 characters"),
+        ({"token": "no-token"}, "Enter a valid UUID."),
+        ({"website": "https://spam.example"}, "Leave this empty, then send the form again."),
+    ],
+)
+def test_what_is_wrong_is_named_and_nothing_is_kept(public, event, sent, words):
+    assert words in register(public, event, **sent)
+    assert event.entries.count() == 4
+    assert not Player.objects.filter(first_name="Anna").exists()
+
+
+def test_a_country_can_be_given_by_its_name(public, event):
+    register(public, event, country="italia")
+    assert Player.objects.get(last_name="Nuova").country == "ITA"
+
+
+def test_an_address_that_sends_too_much_has_to_wait(public, event):
+    Tournament.objects.update(capacity=None)
+    for number in range(REGISTRATIONS):
+        assert "You have requested a place" in register(public, event, last_name=f"N{number}")
+    assert "Too many forms came from your network" in register(public, event, last_name="Altra")
+    assert event.entries.count() == 4 + REGISTRATIONS
+    elsewhere = Client(headers={"accept-language": "en"}, REMOTE_ADDR="203.0.113.9")
+    assert "You have requested a place" in register(elsewhere, event, last_name="Altra")
+
+
+@pytest.mark.parametrize(
+    ("direct", "forwarded", "address"),
+    [
+        ("8.8.4.4", "", "8.8.4.4"),
+        ("8.8.4.4", "198.51.100.1", "8.8.4.4"),  # made up: it did not come by our proxy
+        ("127.0.0.1", "198.51.100.1", "198.51.100.1"),
+        ("10.0.0.5", "1.2.3.4, 198.51.100.1", "198.51.100.1"),  # the first one is made up
+        ("", "198.51.100.1", "198.51.100.1"),  # by a local socket
+        ("127.0.0.1", "nonsense", "127.0.0.1"),
+        ("2001:db8:1:2:3:4:5:6", "", "2001:0db8:0001:0002"),
+        ("nonsense" * 20, "", ("nonsense" * 20)[:64]),
+    ],
+)
+def test_whose_address_counts(direct, forwarded, address):
+    request = RequestFactory().get("/", REMOTE_ADDR=direct)
+    if forwarded:
+        request.META["HTTP_X_FORWARDED_FOR"] = forwarded
+    assert visitor_address(request) == address
+
+
+def test_the_entrants_of_an_evening_are_nobodys_business(public):
+    evening = make_evening()
+    assert public.get(address("event_entrants", evening)).status_code == 404
+    links = check_page(public.get(address("event", evening))).links
+    assert address("event_entrants", evening) not in links
+
+
+def test_whoever_withdrew_is_on_no_public_list(public, event):
+    entry_withdraw(entry=event.entries.get(number=2), by=actor())
+    (entry,) = ask(event, "Prima")
+    entry_withdraw(entry=entry, by=actor())
+    page = public.get(address("event_entrants", event)).content.decode()
+    assert "Cognome02" not in page
+    assert "Prima" not in page
+    assert "3 players take part" in page
+    own = public.get(address("event_registered", event, entry.token)).content.decode()
+    assert "You do not take part" in own
+
+
+def test_substitutes_are_not_counted_as_players(public, event):
+    Entry.objects.filter(tournament=event, number__gt=2).update(substitute=True)
+    page = " ".join(public.get(address("event_entrants", event)).content.decode().split())
+    assert "2 players take part" in page
+    assert "and 2 substitutes" in page
+
+
+def test_withdrawing_by_the_own_page_is_acknowledged(public, event):
+    (entry,) = ask(event, "Prima")
+    page = public.post(address("event_registered", event, entry.token), follow=True)
+    assert "You have withdrawn from the event." in page.content.decode()
+    assert "You do not take part" in page.content.decode()
+
+
+def test_a_request_of_another_event_is_not_shown(public, event):
+    (entry,) = ask(event, "Prima")
+    other = make_event(players=0)
+    assert public.get(address("event_registered", other, entry.token)).status_code == 404
+
+
+def test_queries_do_not_grow(public, event, django_assert_max_num_queries):
+    Tournament.objects.update(capacity=None)
+    ask(event, *(f"N{number}" for number in range(30)))
+    with django_assert_max_num_queries(5):
+        public.get(address("event_entrants", event))
+
+
+# The organizer's desk
+
+
+def decide(client: Client, event: Tournament, entry: Entry, action: str, **data: str) -> str:
+    sent = {"action": action, **data}
+    response = client.post(address("entry_decide", event, entry.pk), sent, follow=True)
+    check_page(response)
+    return str(response.content.decode())
+
+
+def test_confirm_wait_decline(desk, event):
+    first, second, third = ask(event, "Prima", "Seconda", "Terza")
+    assert "Anna Prima takes part, with number 5." in decide(desk, event, first, "confirm")
+    assert "Anna Seconda is on the waiting list." in decide(desk, event, second, "wait")
+    page = decide(desk, event, third, "decline")
+    assert "Anna Terza is declined." in page
+    assert "Declined or withdrawn: 1" in page
+    assert "Waiting list: 1" in page
+    decide(desk, event, third, "dance")
+    assert [entry.state for entry in event.entries.order_by("pk")[4:]] == [
+        Entry.State.CONFIRMED,
+        Entry.State.WAITING,
+        Entry.State.WITHDRAWN,
+    ]
+
+
+def test_beyond_the_places_it_is_asked_first(desk, event):
+    entries = ask(event, "Prima", "Seconda", "Terza")
+    for entry in entries[:2]:
+        decide(desk, event, entry, "confirm")
+    page = desk.get(address("player_add", event)).content.decode()
+    assert "All 6 places are taken" in page
+    refused = decide(desk, event, entries[2], "confirm")
+    assert "The event has 6 places and 6 players" in refused
+    assert "with number 7" in decide(desk, event, entries[2], "confirm", over="1")
+
+
+def test_confirm_all(desk, event):
+    ask(event, "Prima", "Seconda")
+    sent = {"action": "all"}
+    page = desk.post(address("entries_confirm", event), sent, follow=True).content.decode()
+    assert "2 players confirmed." in page
+    assert event.entries.in_play().count() == 6
+
+
+def test_confirm_all_beyond_the_places_is_asked_first(desk, event):
+    ask(event, "Prima", "Seconda")
+    Tournament.objects.update(capacity=5)
+    page = desk.get(address("player_add", event)).content.decode()
+    assert "Places free: 1. Requests: 2." in page
+    path = address("entries_confirm", event)
+    assert "The event has 5 places" in desk.post(path, {"action": "all"}, follow=True).text
+    assert event.entries.in_play().count() == 4
+    desk.post(path, {"action": "all", "over": "1"})
+    assert event.entries.in_play().count() == 6
+
+
+def test_a_place_that_becomes_free_is_offered_to_the_first_who_waits(desk, event):
+    Tournament.objects.update(capacity=4)
+    ask(event, "Prima", "Seconda")
+    assert "Places free" not in desk.get(address("player_add", event)).content.decode()
+    entry = event.entries.get(number=2)
+    desk.post(address("entry_leave", event, entry.pk), {"action": "withdraw"})
+    page = desk.get(address("player_add", event)).content.decode()
+    assert "Places free: 1. On the waiting list: 2." in page
+    assert "Confirm the first: Anna Prima" in page
+    board = desk.get(address("event_manage", event)).content.decode()
+    assert "A place is free. On the waiting list: 2." in board
+    sent = {"action": "first"}
+    text = desk.post(address("entries_confirm", event), sent, follow=True).content.decode()
+    assert "Anna Prima takes part, with number 5." in text
+    assert "Places free" not in text
+    desk.post(address("entries_confirm", event), sent)
+    assert event.entries.in_play().count() == 4
+
+
+def test_requests_are_on_the_board(desk, event):
+    ask(event, "Prima")
+    board = desk.get(address("event_manage", event)).content.decode()
+    assert "1 player asks for a place." in board
+
+
+def test_a_declined_request_is_removed_with_all_it_said(desk, event):
+    (entry,) = ask(event, "Robot")
+    decide(desk, event, entry, "decline")
+    desk.post(address("player_remove", event, entry.pk))
+    assert not Player.objects.filter(last_name="Robot").exists()
+
+
+@pytest.mark.parametrize("order", ["name", "team", "registered", "chance"])
+def test_new_numbers(desk, event, order):
+    response = desk.post(address("entries_renumber", event), {"order": order}, follow=True)
+    assert "The players have new numbers." in response.content.decode()
+
+
+@pytest.mark.parametrize("order", ["", "x", "\0", "9" * 5000])
+def test_no_such_order(desk, event, order):
+    response = desk.post(address("entries_renumber", event), {"order": order}, follow=True)
+    assert "Choose an order." in response.content.decode()
+
+
+def test_entries_of_other_events_are_not_there(desk, event):
+    other = make_event(players=1, club=make_club("Altro circolo"))
+    path = address("entry_decide", event, other.entries.get().pk)
+    assert desk.post(path, {"action": "confirm"}).status_code == 404
+
+
+def test_a_request_is_in_no_draw_no_sheet_and_no_ranking(desk, event):
+    ask(event, "Prima")
+    response = desk.post(address("session_new", event), follow=True)
+    assert "A new session is ready" in response.content.decode()
+    assert "Prima" not in response.content.decode()
+    assert "Prima" not in desk.get(address("session_seats", event, 1)).content.decode()
+    assert "Prima" not in desk.get(address("penalties", event)).content.decode()

@@ -1,0 +1,244 @@
+"""What a phone without network talks to: the worker's script, and hands that waited."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.play.models import Hand
+from clubscore.play.services import hand_correct, hand_void
+from clubscore.tournaments.sessions.links import table_link_renew
+from clubscore.web.table.offline.state import FILES, WORKER
+from tests.factories import (
+    DRAW,
+    EAST,
+    EIGHT_POINTS,
+    NORTH,
+    SOUTH,
+    TWO_POINTS,
+    WEST,
+    link,
+    make_club,
+    make_evening,
+    make_organizer,
+    make_session,
+    make_table,
+    organizer,
+    play,
+    record,
+    win,
+)
+from tests.html import check_page
+from tests.references import everything_named, page_references
+
+
+@pytest.fixture
+def table(db):
+    return make_table()
+
+
+@pytest.fixture
+def holder(table) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.get(reverse("table_open", args=[table.link_token]))
+    return client
+
+
+def said(**fields: object) -> dict[str, object]:
+    """A win of West on East's discard, unless fields say otherwise."""
+    told = {"token": str(uuid4()), "number": 1, "outcome": "win", "winner": WEST, "source": EAST}
+    return told | {"tiles": EIGHT_POINTS, "action": "record"} | fields
+
+
+def queue(client: Client, table, sent: dict[str, object] | None = None) -> tuple[int, Any]:
+    """Ask, or send a hand: the status and what is told."""
+    address = reverse("hand_queue", args=[table.pk])
+    response = client.get(address) if sent is None else client.post(address, sent)
+    return response.status_code, response.json()
+
+
+def facts_on(page: str) -> dict[str, Any]:
+    text = re.search(r'data-facts="([^"]*)"', page)
+    assert text is not None
+    facts: dict[str, Any] = json.loads(text[1].replace("&quot;", '"').replace("&#x27;", "'"))
+    return facts
+
+
+def test_the_worker_knows_its_release_and_its_files(client, db):
+    response = client.get("/sw.js")
+    text = response.content.decode()
+    assert response.headers["Content-Type"] == "text/javascript"
+    assert "no-store" in response.headers["Cache-Control"]
+    assert re.search(r'self.RELEASE = "[0-9a-f]{12}";', text)
+    for name in (*FILES, *WORKER):
+        assert f'"/static/{name}"' in text
+        assert finders.find(name), name
+
+
+@pytest.mark.parametrize("ruleset", ["mcr", "zung_jung", "italian"])
+def test_the_worker_keeps_every_file_of_the_pages_without_network(db, ruleset):
+    """What they name, what the files name that they name, and so on."""
+    table = make_table(ruleset=ruleset)
+    holder = Client()
+    holder.get(reverse("table_open", args=[table.link_token]))
+    here = [table.pk]
+    pages = reverse("table", args=here), reverse("hand_new", args=here), reverse("kept")
+    for address in pages:
+        named = page_references(holder.get(address).content.decode())
+        assert "js/offline.js" in named
+        assert everything_named(named, source_of) <= {*FILES}
+
+
+def source_of(name: str) -> str:
+    return Path(str(finders.find(name))).read_text()
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_the_page_of_what_is_kept_is_nobodys(client, db, language):
+    user = make_organizer(make_club())
+    client.force_login(user)
+    response = client.get(reverse("kept"), headers={"accept-language": language})
+    check_page(response, language)
+    assert 'data-facts=""' in response.content.decode()
+    assert str(user) not in response.content.decode()
+
+
+def test_what_a_phone_knows_of_a_table(holder, table):
+    play(table, win(WEST, EAST), DRAW)
+    facts = facts_on(holder.get(reverse("table", args=[table.pk])).content.decode())
+    assert (facts["table"], facts["next"], facts["count"]) == (table.pk, 3, 16)
+    assert facts["mayRecord"]
+    assert facts["where"] == "Table 1, Serata"
+    assert facts["winds"]["5"] == [1, 0]  # the south round begins with the first dealer
+    assert len(facts["winds"]) == 16
+    assert len(facts["link"]) == 64
+    assert table.link_token not in json.dumps(facts)
+
+
+def test_what_the_public_is_told(client, table):
+    facts = facts_on(client.get(reverse("table", args=[table.pk])).content.decode())
+    assert not facts["mayRecord"]
+    assert "link" not in facts
+    status, told = queue(client, table)
+    assert (status, told["facts"]) == (200, None)
+    assert told["csrf"]
+
+
+def test_winds_that_depend_on_the_hands_are_not_foretold(db):
+    table = make_table(ruleset="italian")
+    client = Client()
+    client.get(reverse("table_open", args=[table.link_token]))
+    facts = facts_on(client.get(reverse("table", args=[table.pk])).content.decode())
+    assert facts["winds"] == {"1": [0, 0]}
+    assert facts["count"] is None
+
+
+def test_a_hand_that_waited_is_recorded_once(holder, table):
+    sent = said()
+    status, told = queue(holder, table, sent)
+    assert (status, told["state"], told["number"], told["next"]) == (200, "recorded", 1, 2)
+    assert told["words"] == "Cognome03 N. from Cognome01 N., 8 points"
+    assert queue(holder, table, sent)[1]["state"] == "recorded"
+    hand = table.hands.get()
+    assert str(hand.token) == sent["token"]
+    page = holder.get(reverse("table", args=[table.pk])).content.decode()
+    assert page.count("Hand 1 recorded.") == 1
+
+
+def test_a_token_that_was_answered_holds_for_whoever_sends_it_again(holder, table):
+    """The answer was lost, and then the link renewed: the phone hears that it is recorded."""
+    sent = said()
+    queue(holder, table, sent)
+    table_link_renew(table=table, by=organizer())
+    assert queue(holder, table, sent)[1]["state"] == "recorded"
+    status, told = queue(holder, table, said(number=2))
+    assert (status, told["state"], told["code"]) == (403, "refused", "forbidden")
+    assert "next" not in told
+    assert table.hands.count() == 1
+
+
+def test_a_hand_corrected_or_void_meanwhile_was_recorded(holder, table):
+    sent = said()
+    queue(holder, table, sent)
+    hand = table.hands.get()
+    corrected = win(NORTH, EAST)
+    hand = hand_correct(hand=hand, entry=corrected, reason="misheard", by=link(table))
+    assert queue(holder, table, sent)[1]["state"] == "recorded"
+    hand_void(hand=hand, reason="was none", by=link(table))
+    assert queue(holder, table, sent)[1]["state"] == "recorded"
+    assert table.hands.get().state == Hand.State.VOID
+
+
+def test_a_token_that_said_something_else_is_a_conflict(holder, table):
+    sent = said()
+    queue(holder, table, sent)
+    status, told = queue(holder, table, sent | {"winner": NORTH})
+    assert (status, told["state"], told["hand"]) == (409, "conflict", table.hands.get().pk)
+    assert table.hands.get().winner == WEST
+
+
+@pytest.mark.parametrize(
+    ("winner", "status", "state"), [(SOUTH, 409, "conflict"), (WEST, 200, "recorded")]
+)
+def test_somebody_else_recorded_it(holder, table, winner, status, state):
+    record(table, win(winner, EAST))
+    answered, told = queue(holder, table, said())
+    assert (answered, told["state"], told["next"]) == (status, state, 2)
+    assert table.hands.get().winner == winner
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason", "code"),
+    [
+        pytest.param({"tiles": TWO_POINTS}, "minimum", "win_below_minimum", id="below"),
+        pytest.param({"tiles": "[123m] 4x"}, "not a tile", "", id="unreadable"),
+        pytest.param({"number": 3}, "hand 1", "hand_not_next", id="too-early"),
+        pytest.param({"winner": ""}, "Who won?", None, id="nobody"),
+        pytest.param({"token": "x"}, "", None, id="no-token"),
+    ],
+)
+def test_what_cannot_be_recorded_is_refused_with_a_reason(holder, table, fields, reason, code):
+    status, told = queue(holder, table, said(**fields))
+    assert (status, told["state"], told["next"]) == (422, "refused", 1)
+    assert told["reason"]
+    assert reason.lower() in told["reason"].lower()
+    assert not code or told["code"] == code
+    assert not table.hands.exists()
+
+
+def test_another_tables_token_is_refused(db):
+    session = make_session(tables=2)
+    first, second = session.tables.order_by("number")
+    client = Client()
+    client.force_login(make_organizer(session.tournament.club))
+    sent = said()
+    queue(client, first, sent)
+    assert queue(client, second, sent)[1]["code"] == "token_used_elsewhere"
+
+
+def test_there_is_nothing_to_send_before_the_draw(client, db):
+    table = make_evening().sessions.get().tables.get(number=1)
+    client.force_login(make_organizer(table.session.tournament.club))
+    assert client.post(reverse("hand_queue", args=[table.pk]), said()).status_code == 404
+    client.force_login(make_organizer(make_club("Altro")))
+    assert client.post(reverse("hand_queue", args=[table.pk]), said()).status_code == 403
+
+
+QUERIES = 6  # the visitor's session, the table, its seats, hands and penalties
+
+
+def test_queries_do_not_grow_with_the_hands(holder, table, django_assert_num_queries):
+    address = reverse("hand_queue", args=[table.pk])
+    holder.get(address)
+    play(table, win(WEST, EAST))
+    with django_assert_num_queries(QUERIES):
+        holder.get(address)
+    play(table, *[win(WEST, EAST)] * 9)
+    with django_assert_num_queries(QUERIES):
+        holder.get(address)

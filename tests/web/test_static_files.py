@@ -1,0 +1,116 @@
+"""The files a browser loads, as they are collected: each under its hash, none forgotten."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.core.files.base import ContentFile
+
+from clubscore.web.static_files import HashedStaticFiles
+from tests.references import HASHED, everything_named, page_references, references
+
+ROOT = Path(__file__).parents[2]
+OURS = ("css/", "img/", "js/", "tiles/")
+PAPER = {"css/papers.css"}  # read by WeasyPrint, which finds "static:" itself; in no page
+
+
+@pytest.fixture(scope="session")
+def manifest(collected: Path) -> dict[str, str]:
+    """The collected names by the original ones."""
+    paths: dict[str, str] = json.loads((collected / "staticfiles.json").read_text())["paths"]
+    return paths
+
+
+def test_every_file_is_there_under_its_hash_alone(collected, manifest):
+    assert {name for name in manifest if name.startswith("js/")} == {
+        f"js/{path.name}" for path in (ROOT / "static/js").iterdir()
+    }
+    served = {str(path.relative_to(collected)) for path in collected.rglob("*") if path.is_file()}
+    packed = {name for name in served if name.endswith((".gz", ".br"))}
+    assert served - packed == {*manifest.values(), "staticfiles.json"}
+    assert all(map(HASHED.search, manifest.values()))
+
+
+def test_every_file_names_others_by_their_hash(collected, manifest):
+    """A name without its hash is another file in each release, or none."""
+    ours = {name for name in manifest if name.startswith(OURS)} - PAPER
+    wrong = [
+        f"{name} names {other}"
+        for name in ours
+        for other in references(
+            manifest[name], (collected / manifest[name]).read_text(errors="replace")
+        )
+        if other not in manifest.values()
+    ]
+    assert wrong == []
+
+
+def text_of(path: Path) -> str:
+    return path.read_text(errors="replace")  # pictures have none
+
+
+def test_templates_name_files_by_the_tag_alone():
+    """What stands there in another way has no hash."""
+    bare = re.compile(
+        r"""(?:src|href)=["'](?!/favicon|/apple)[^"'{]*\.(?:css|ico|js|png|svg)["'?#]|/static/"""
+    )
+    wrong = [
+        f"{path.relative_to(ROOT)}: {found[0]}"
+        for path in (ROOT / "templates").rglob("*.html")
+        if (found := bare.search(path.read_text()))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import "./other.js";',
+        "import './other.js'",
+        'import { one } from "./other.js";',
+        'import {\n  one,\n  two as three,\n} from "./other.js";',
+        'import * as other from "./other.js";',
+        'import one, { two } from "./other.js"',
+        'export { one } from "./other.js";',
+        'export * from "./other.js";',
+        'const other = await import("./other.js");',
+        'const { one } = await import(\n  "./other.js"\n);',
+    ],
+)
+def test_every_kind_of_import_gets_the_hash(tmp_path, line):
+    storage = HashedStaticFiles(location=tmp_path, base_url="/static/")
+    source = StaticFilesStorage(location=tmp_path)
+    files = {"js/one.js": f'// the first\n{line}\nconst is = "./not";\n', "js/other.js": "export 1"}
+    for name, text in files.items():
+        source.save(name, ContentFile(text.encode()))
+    paths = {name: (source, name) for name in files}
+    done = {name: hashed for name, hashed, _ in storage.post_process(paths) if name in files}
+    text = (tmp_path / done["js/one.js"]).read_text()
+    assert references(done["js/one.js"], text) == {done["js/other.js"]}
+    assert text.count("other.") == 1
+    assert '"./not"' in text
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "named"),
+    [
+        pytest.param("js/a.js", 'import "./b.js"; // "./c.js"', {"js/b.js"}, id="import"),
+        pytest.param("js/a.js", "importScripts('/static/js/b.js')", {"js/b.js"}, id="worker"),
+        pytest.param("js/a.js", "fetch(`../img/b.svg#x`)", {"img/b.svg"}, id="fetch"),
+        pytest.param("css/a.css", "a { b: url(../img/b.svg) }", {"img/b.svg"}, id="url"),
+        pytest.param("css/a.css", '@import "b.css"; /* url(c.png) */', {"css/b.css"}, id="style"),
+        pytest.param("css/a.css", "a { b: url('data:image/png;x') }", set(), id="data"),
+        pytest.param("img/a.svg", '<use href="b.svg#x"/><a href="#c"/>', {"img/b.svg"}, id="svg"),
+    ],
+)
+def test_what_a_file_names_is_found(name, text, named):
+    assert references(name, text) == named
+
+
+def test_what_a_page_names_is_found():
+    page = '<link href="/static/css/a.css"><b data-sprite="/static/tiles/b.svg#x">'
+    assert page_references(page) == {"css/a.css", "tiles/b.svg"}
+    texts = {"css/a.css": "@import 'c.css'", "css/c.css": "", "tiles/b.svg": ""}
+    assert everything_named(page_references(page), texts.__getitem__) == set(texts)
