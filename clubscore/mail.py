@@ -8,10 +8,20 @@ from threading import Thread
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.utils.translation import gettext_noop as _
 
-from .errors import ClubError
+from .errors import ClubError, declare
 
 logger = logging.getLogger(__name__)
+
+declare(
+    {
+        "mail_not_sent": _(
+            "The e-mail to %(address)s could not be sent, so nobody is invited. Check the address,"
+            " or leave it empty and pass on the link yourself."
+        )
+    }
+)
 
 
 def mail_is_set_up() -> bool:

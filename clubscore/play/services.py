@@ -73,7 +73,7 @@ def hand_record(
     if asks_repeat and (before := same_before(assessment.entry, number, ledger)):
         raise ClubError("same_as_hand_before", number=before.number, hand=before.pk)
     _settle(hand, assessment, ledger, by)
-    with token_once("token_used_elsewhere"):
+    with token_once():
         hand.save(force_insert=True)
     _log(hand, HandChange.Kind.RECORDED, by)
     return hand

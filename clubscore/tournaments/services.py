@@ -70,7 +70,7 @@ def event_create(
     ``token`` names the form it came from: sent again, it gives the event there is. All options of
     the ruleset are stored with their values, so that a default that changes later changes nothing
     here. Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``,
-    ``form_used_elsewhere`` or ``form_sent_otherwise``; for unknown rules or options ``RuleError``.
+    ``token_used_elsewhere`` or ``form_sent_otherwise``; for unknown rules or options ``RuleError``.
     """
     rules = get(ruleset)
     values = checked_options(rules.options, options)
@@ -96,7 +96,7 @@ def event_create(
             created_by=by.user,
             **fields,
         )
-        with token_once("form_used_elsewhere"):
+        with token_once():
             slug_take(event, slug_base(event))
     return event
 

@@ -9,8 +9,8 @@ from clubscore.errors import ClubError
 
 
 @contextmanager
-def token_once(code: str) -> Iterator[None]:
-    """Insert a row with a token; raise ``ClubError(code)`` if another has come first.
+def token_once() -> Iterator[None]:
+    """Insert a row with a token; raise ``token_used_elsewhere`` if another came first.
 
     The lock of a write covers its own table or event alone: what is sent with the same token
     elsewhere meets this one only in the constraint of the database.
@@ -21,4 +21,4 @@ def token_once(code: str) -> Iterator[None]:
     except IntegrityError as error:
         if "token" not in str(error):
             raise
-        raise ClubError(code) from error
+        raise ClubError("token_used_elsewhere") from error

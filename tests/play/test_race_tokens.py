@@ -161,7 +161,7 @@ def test_one_registration_form_for_two_people_registers_one():
 def test_one_registration_form_at_two_clubs_registers_once():
     events, token = [opened(), opened()], uuid4()
     results = at_once(*[asks(event, "Nuova", token=token) for event in events])
-    assert outcomes(results) == {"ok": 1, "form_used_elsewhere": 1}
+    assert outcomes(results) == {"ok": 1, "token_used_elsewhere": 1}
     assert Entry.objects.filter(token=token).count() == 1
 
 
@@ -182,7 +182,7 @@ def test_one_form_of_an_event_at_two_clubs_makes_one():
             token=token,
         )
 
-    assert outcomes(at_once(*map(makes, clubs))) == {"ok": 1, "form_used_elsewhere": 1}
+    assert outcomes(at_once(*map(makes, clubs))) == {"ok": 1, "token_used_elsewhere": 1}
     club = Tournament.objects.get().club
     results = at_once(makes(club), makes(club, "Altra"))
     assert outcomes(results) == {"ok": 1, "form_sent_otherwise": 1}
@@ -217,7 +217,7 @@ def test_one_announcement_form_with_two_texts_announces_one():
     def announces(event, text="Lunch"):
         return lambda: announcement_make(tournament=event, text=text, by=by, token=token)
 
-    assert outcomes(at_once(*map(announces, events))) == {"ok": 1, "form_used_elsewhere": 1}
+    assert outcomes(at_once(*map(announces, events))) == {"ok": 1, "token_used_elsewhere": 1}
     event = Announcement.objects.get().tournament
     results = at_once(announces(event), announces(event, "Dinner"))
     assert outcomes(results) == {"ok": 1, "form_sent_otherwise": 1}

@@ -163,7 +163,7 @@ def test_a_token_is_good_for_one_table():
     one, other = session.tables.order_by("number")
     totals_record(table=one, totals=PAPER, token=token, by=by)
     error = refusal(totals_record, table=other, totals=PAPER, token=token, by=by)
-    assert error.code == "totals_token_elsewhere"
+    assert error.code == "token_used_elsewhere"
 
 
 def test_another_helper_gets_to_know_what_is_there():

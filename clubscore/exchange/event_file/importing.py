@@ -91,7 +91,7 @@ def event_import(
 
     ``token`` names the form it came from: sent again, it gives the event there is. People of the
     club are taken as they are in its list, others join it. Raises ``file_does_not_fit`` where the
-    database refuses what the reading let through, and ``form_used_elsewhere``.
+    database refuses what the reading let through, and ``token_used_elsewhere``.
     """
     try:
         with transaction.atomic():
@@ -107,7 +107,7 @@ def _imported(file: EventFile, club: Club, by: User | None, token: UUID | None) 
     event = file.tournament
     event.club, event.token = club, token or uuid4()
     _sign(file, club)
-    with token_once("form_used_elsewhere"):
+    with token_once():
         slug_take(event, slug_base(event))
     Origin.objects.create(tournament=event, club_name=file.club_name, imported_by=by)
     _players(file, club)

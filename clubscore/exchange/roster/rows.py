@@ -212,12 +212,12 @@ def capitals_tidied(name: str) -> str:
 
 
 def country_read(text: str) -> str:
-    """Return three letters; raises ``country_unknown``, or ``country_perhaps`` with a guess."""
+    """Return three letters; raises ``bad_country``, or ``country_perhaps`` with a guess."""
     if code := country_code(text):
         return code
     if near := country_nearest(text):
         raise ClubError("country_perhaps", text=_short(text), country=near)
-    raise ClubError("country_unknown", text=_short(text))
+    raise ClubError("bad_country", text=_short(text))
 
 
 def ema_number_read(text: str) -> str:

@@ -47,7 +47,7 @@ def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) 
 
     ``token`` is made by the page, once for each sheet. Raises ``ClubError``: what
     ``check_writable`` raises, ``totals_for_officials``, ``seats_not_four``,
-    ``totals_token_elsewhere``, ``totals_sent_otherwise``, ``totals_recorded_already`` and
+    ``token_used_elsewhere``, ``totals_sent_otherwise``, ``totals_recorded_already`` and
     ``hands_recorded_already``.
     """
     table = table_locked(table)
@@ -232,10 +232,10 @@ def _sent(
     ).first()
     if sent is None:
         if TableTotals.objects.filter(token=token).exclude(table=table).exists():
-            raise ClubError("totals_token_elsewhere")
+            raise ClubError("token_used_elsewhere")
         return None
     if sent.table_id != table.pk or now is None:
-        raise ClubError("totals_token_elsewhere")
+        raise ClubError("token_used_elsewhere")
     if (former := _state(sent.facts.get("after"))) is None or former[1] != totals:
         raise ClubError("totals_sent_otherwise", table=table.number)
     return now

@@ -31,7 +31,7 @@ def announcement_make(
         return earlier
     if not text:
         raise ClubError("announcement_missing")
-    with token_once("form_used_elsewhere"):
+    with token_once():
         made = Announcement.objects.create(
             tournament=tournament, text=text, token=token or uuid4(), made_by=by.user
         )

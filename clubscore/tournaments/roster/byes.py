@@ -53,7 +53,7 @@ def substitutes_add(*, tournament: Tournament, session: int, word: str, by: Acto
     Those who are in play fill tables by themselves. Then come substitutes of the event who do not
     play, those the club has, and new ones: “Substitute 1”, … with ``word`` in the visitor's
     language. In a session that is drawn they take the seats that are empty. Raises
-    ``session_has_begun``.
+    ``session_not_draft``.
     """
     tournament = tournament_locked(tournament)
     _check_before(tournament, session)
@@ -108,7 +108,7 @@ def byes_draw(
 ) -> list[Entry]:
     """Let the lot decide who sits out a session, as ``byes_by_lot`` does; return all who do.
 
-    Raises ``session_has_begun``, ``byes_leave_nobody``, or ``byes_not_confirmed`` where seats are
+    Raises ``session_not_draft``, ``byes_leave_nobody``, or ``byes_not_confirmed`` where seats are
     drawn that would pass to others.
     """
     tournament = tournament_locked(tournament)
@@ -149,7 +149,7 @@ def byes_set(
     Seats they had in it pass to those who play and have none; the rest of the plan stays.
     Nobody: everybody plays, which no number of players speaks against. A repeat writes nothing.
     ``seen`` is the fingerprint of the ``byes_plan`` that was shown: ``byes_not_confirmed`` where
-    seats would change otherwise. Raises ``session_has_begun``, ``entry_of_another_event``,
+    seats would change otherwise. Raises ``session_not_draft``, ``entry_of_another_event``,
     ``entry_not_in_play``, ``byes_leave_nobody`` or ``byes_leave_over`` besides.
     """
     tournament = tournament_locked(tournament)
@@ -196,7 +196,7 @@ def _check_before(tournament: Tournament, session: int) -> None:
     drafts = Session.objects.select_for_update(no_key=True).filter(tournament=tournament)
     now = drafts.filter(number=session).first()
     if now and now.state != Session.State.DRAFT:
-        raise ClubError("session_has_begun", session=session)
+        raise ClubError("session_not_draft", session=session)
 
 
 def _check_tables(left: Lineup) -> None:

@@ -141,7 +141,7 @@ def entry_request(
     Anybody may use anybody's name here, so the answer is the same whoever the club knows, and
     nothing of them is changed: who it is, organizers say when they confirm the entry. Raises
     ``registration_not_open``, ``name_missing``, ``contact_missing``, ``bad_country``,
-    ``bad_ema_number``, ``form_used_elsewhere``, and ``form_sent_otherwise`` for somebody else's
+    ``bad_ema_number``, ``token_used_elsewhere``, and ``form_sent_otherwise`` for somebody else's
     name under the same token.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
@@ -174,7 +174,7 @@ def entry_request(
         brought_player=True,
         token=token,
     )
-    with token_once("form_used_elsewhere"):
+    with token_once():
         entry.save(force_insert=True)
     _log(Change.Kind.ENTRY_REQUESTED, tournament, entry, Actor.public())
     return entry

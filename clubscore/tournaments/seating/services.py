@@ -70,7 +70,7 @@ def draw_prepare(
 
     It waits for :func:`.drawing.draw_work`. Raises ``no_players``,
     ``players_not_multiple_of_four``, ``too_many_players``, ``bad_sessions``, ``draw_running``,
-    ``byes_in_plan``, ``leaves_in_plan`` or, for a locked seat, ``lock_outside``,
+    ``byes_in_plan``, ``leaves_in_plan`` or, for a locked seat, ``table_number_unknown``,
     ``lock_table_full`` or ``lock_seat_taken``.
     """
     tournament = tournament_locked(tournament)

@@ -309,7 +309,7 @@ def test_sent_twice_it_is_imported_once(event):
     assert first == second
     with pytest.raises(ClubError) as caught:
         event_import(file=event_read(text), club=event.club, by=None, token=token)
-    assert caught.value.code == "form_used_elsewhere"
+    assert caught.value.code == "token_used_elsewhere"
 
 
 def test_the_name_of_the_first_club_stays(event):

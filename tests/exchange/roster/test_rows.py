@@ -208,7 +208,7 @@ def test_what_is_no_country(text, near):
     with pytest.raises(ClubError) as error:
         country_read(text)
     assert error.value.facts.get("country", "") == near
-    assert error.value.code == ("country_perhaps" if near else "country_unknown")
+    assert error.value.code == ("country_perhaps" if near else "bad_country")
 
 
 def test_the_table_of_countries_is_whole():
@@ -281,7 +281,7 @@ def test_dashes_are_nothing():
         pytest.param("#REF!;Mario", ["cell_is_an_error", "last_name_missing"], id="cell-error"),
         pytest.param(
             "Rossi;Mario;Narnia;1;;0",
-            ["country_unknown", "bad_ema_number", "bad_number"],
+            ["bad_country", "bad_ema_number", "bad_number"],
             id="many",
         ),
     ],

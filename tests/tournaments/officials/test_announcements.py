@@ -45,7 +45,7 @@ def test_sent_twice_is_made_once():
     assert Announcement.objects.count() == 1
     with pytest.raises(ClubError) as caught:
         announcement_make(tournament=make_event(), text="Lunch", token=token, by=organizer())
-    assert caught.value.code == "form_used_elsewhere"
+    assert caught.value.code == "token_used_elsewhere"
 
 
 def test_nothing_to_say():

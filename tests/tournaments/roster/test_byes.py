@@ -309,9 +309,9 @@ def test_who_plays_is_fixed_once_the_session_has_begun():
     event = make_event(players=8)
     session_start(session=session_next(tournament=event, by=organizer()), by=organizer())
     facts = {"tournament": event, "session": 1, "by": organizer()}
-    assert code(byes_draw, **facts) == "session_has_begun"
-    assert code(byes_set, entries=[], **facts) == "session_has_begun"
-    assert code(substitutes_add, word="Riserva", **facts) == "session_has_begun"
+    assert code(byes_draw, **facts) == "session_not_draft"
+    assert code(byes_set, entries=[], **facts) == "session_not_draft"
+    assert code(substitutes_add, word="Riserva", **facts) == "session_not_draft"
 
 
 def test_a_bye_counts_as_an_absence_and_is_called_a_bye():

@@ -170,7 +170,7 @@ def test_a_form_of_another_event_is_not_taken_for_this_one():
     token = uuid4()
     ask(opened(), token=token)
     event = opened()
-    assert code(ask, event=event, token=token) == "form_used_elsewhere"
+    assert code(ask, event=event, token=token) == "token_used_elsewhere"
     assert not event.entries.exists()
     assert not event.club.players.exists()
 

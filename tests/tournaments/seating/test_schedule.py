@@ -180,8 +180,8 @@ def test_any_locks_that_fit_are_kept(seed, data):
         pytest.param({"rounds": 0}, "bad_rounds", id="no-rounds"),
         pytest.param({"keep_apart": [(3, 3)]}, "bad_pair", id="apart-from-oneself"),
         pytest.param({"keep_apart": [(3, 16)]}, "bad_pair", id="apart-from-nobody"),
-        pytest.param({"locks": [Lock(0, 3)]}, "lock_outside", id="lock-after-the-end"),
-        pytest.param({"locks": [Lock(0, 0, table=4)]}, "lock_outside", id="no-such-table"),
+        pytest.param({"locks": [Lock(0, 3)]}, "table_number_unknown", id="lock-after-the-end"),
+        pytest.param({"locks": [Lock(0, 0, table=4)]}, "table_number_unknown", id="no-such-table"),
         pytest.param({"locks": [Lock(0, 0, 1), Lock(0, 0, 2)]}, "lock_twice", id="two-tables"),
         pytest.param(
             {"locks": [Lock(0, 0, 1, EAST), Lock(1, 0, 1, EAST)]}, "lock_seat_taken", id="one-seat"

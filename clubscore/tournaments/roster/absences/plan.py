@@ -111,7 +111,7 @@ def absence_plan(
     """Return what it would change that a player is away from the ``first`` session to the ``last``.
 
     ``substitute`` takes over with ``Cover.ENTRY``. Raises ``entry_not_in_play``,
-    ``session_has_begun``, ``absence_ends_early``, ``substitute_missing``, ``same_player``,
+    ``session_not_draft``, ``absence_ends_early``, ``substitute_missing``, ``same_player``,
     ``entry_of_another_event`` or ``substitute_is_seated``.
     """
     seats = _seats(entry, first, last)
@@ -121,7 +121,7 @@ def absence_plan(
         raise ClubError("absence_ends_early", first=first)
     for seat in seats:
         if seat.session.state != Session.State.DRAFT:
-            raise ClubError("session_has_begun", session=seat.session.number)
+            raise ClubError("session_not_draft", session=seat.session.number)
     others = _others(seats)
     if cover == Cover.ENTRY:
         _check_substitute(entry, substitute, seats)

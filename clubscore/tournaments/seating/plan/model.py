@@ -177,8 +177,8 @@ def repeats_bound(players: int, rounds: int) -> int:
 def checked(players: int, rounds: int, locks: Iterable[Lock]) -> None:
     """Raise ``bad_players``, ``bad_rounds`` or what is wrong with a lock.
 
-    That is ``lock_outside``, ``lock_twice`` (a player twice in a round), ``lock_table_full`` or
-    ``lock_seat_taken``.
+    That is ``table_number_unknown``, ``lock_twice`` (a player twice in a round),
+    ``lock_table_full`` or ``lock_seat_taken``.
     """
     if players % SEATS or not SEATS <= players <= MOST_PLAYERS:
         raise SeatingError("bad_players", players=players, most=MOST_PLAYERS)
@@ -193,7 +193,7 @@ def checked(players: int, rounds: int, locks: Iterable[Lock]) -> None:
             value is not None and value not in allowed
             for value, allowed in zip(values, inside, strict=True)
         ):
-            raise SeatingError("lock_outside", **where)
+            raise SeatingError("table_number_unknown", **where)
         player = ("player", lock.round, lock.player, None)
         table = ("table", lock.round, lock.table, None)
         seat = ("seat", lock.round, lock.table, lock.wind)

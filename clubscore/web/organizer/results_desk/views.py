@@ -55,15 +55,15 @@ def results_desk(request: HttpRequest, access: EventAccess, number: int) -> Http
         one = desk.at(_number(request.GET.get("table", "")))
         form = DeskForm(with_lost=with_lost, initial=opened(one, request.GET.dict()))
         if one is None and request.GET.get("table"):
-            unknown = ClubError("table_number_unknown", table=request.GET["table"][:20])
-            messages.error(request, explain(unknown))
+            table = request.GET["table"][:20]
+            messages.error(request, explain(_unknown(session, table)))
         return _page(request, access, desk, form)
     form = DeskForm(request.POST, with_lost=with_lost)
     one = desk.at(form.number)
     if request.POST.get("action") == SHEET and one is not None:
         return redirect("sheet_enter", one.table.pk)
     try:
-        done = _sent(form, one, access.by)
+        done = _sent(session, form, one, access.by)
     except ClubError as error:
         form.add_error(None, explain(error))
         desk = desk_of(session)  # what is there now is what the form is compared with
@@ -82,10 +82,14 @@ def results_desk(request: HttpRequest, access: EventAccess, number: int) -> Http
     return redirect("results_desk", access.tournament.slug, number)
 
 
-def _sent(form: DeskForm, one: DeskTable | None, by: Actor) -> str:
+def _unknown(session: Session, table: int | str) -> ClubError:
+    return ClubError("table_number_unknown", session=session.number, table=table)
+
+
+def _sent(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) -> str:
     """Write what was sent and return what was done; "" if the form is not complete."""
     if form.number is not None and one is None:
-        raise ClubError("table_number_unknown", table=form.number)
+        raise _unknown(session, form.number)
     if not form.is_valid() or one is None:
         return ""
     totals, told, facts = form.paper(), form.cleaned_data, {"table": one.number}

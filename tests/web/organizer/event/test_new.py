@@ -199,7 +199,7 @@ def test_a_form_sent_for_one_club_makes_no_evening_of_another(organizer, evening
     club = make_club("Altro circolo")
     membership_add(user=User.objects.get(memberships__club=evening.club), club=club)
     response = organizer.post(f"{PATH}?club={club.slug}", sent | {"players": []})
-    assert "already sent for another club" in response.content.decode()
+    assert "already used elsewhere" in response.content.decode()
     assert not club.tournaments.exists()
 
 

@@ -187,7 +187,7 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("first", "last", "cover", "refusal"),
         [
-            pytest.param(1, None, Cover.NEW, "session_has_begun", id="a session being played"),
+            pytest.param(1, None, Cover.NEW, "session_not_draft", id="a session being played"),
             pytest.param(3, 2, Cover.NEW, "absence_ends_early", id="backwards"),
             pytest.param(2, None, Cover.ENTRY, "substitute_missing", id="nobody chosen"),
         ],

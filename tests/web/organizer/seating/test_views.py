@@ -157,7 +157,7 @@ def test_players_have_to_fill_tables(event):
 
 def test_locks_that_contradict_are_told_before_the_work(event):
     lock_add(tournament=event, entry=entry(event, 1), session=1, table=5)
-    assert code(begun, event) == "lock_outside"
+    assert code(begun, event) == "table_number_unknown"
     event.seat_locks.all().delete()
     for number in (1, 2):
         lock_add(tournament=event, entry=entry(event, number), session=1, table=1, wind=0)
