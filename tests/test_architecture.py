@@ -1,5 +1,6 @@
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,3 +40,29 @@ def test_rules_import_the_standard_library_alone(path):
 @pytest.mark.parametrize("path", BELOW_REQUESTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_a_club_has_knows_neither_requests_nor_addresses_nor_forms(path):
     assert not set(imported_names(path)) & OF_REQUESTS
+
+
+FRAMEWORK_CLASSES = {"Command", "Meta", "Migration"}  # names that Django looks for
+# A hand as the club records it, and the tiles a player shows: both are what players call a hand.
+# The model gives its name to a table of the database and to addresses, the other is the first
+# word of the rules' interface; a module that needs both says `models.Hand` or imports `Hand as`.
+SHARED_CLASSES = {"Hand"}
+
+
+def classes(path: Path) -> Iterator[str]:
+    """Names of the classes in a module; enumerations within a model go by the model's name."""
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            choices = any(ast.unparse(base).endswith("TextChoices") for base in node.bases)
+            if node in tree.body or not choices:
+                yield node.name
+
+
+def test_a_class_name_stands_for_one_class():
+    # Rule systems know nothing of each other: each has its own `Pattern`.
+    paths = [path for path in CLUB.glob("**/*.py") if "migrations" not in path.parts]
+    paths += [path for path in RULES if path.parent.parent.name != "rulesets"]
+    found = Counter(name for path in paths for name in classes(path))
+    several = {name for name, times in found.items() if times > 1}
+    assert several - FRAMEWORK_CLASSES == SHARED_CLASSES

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.play.confirmations import seat_token
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.ledger import Ledger, entry_of
 from clubscore.play.models import Hand, HandChange
@@ -116,7 +116,7 @@ class Attack:
         session = make_session(ruleset=ruleset.key, tables=2)
         table, other = session.tables.all()
         session_create(tournament=session.tournament)
-        for number, entry in deal_game(1, Rules.of(session.tournament), HANDS):
+        for number, entry in deal_game(1, EventRules.of(session.tournament), HANDS):
             record(table, entry, number=number)
         hand_void(hand=record(table, false_win(1)), reason="nobody saw it", by=organizer())
         opens_at, closes_at = (timezone.now() + timedelta(days=days) for days in (-1, 1))

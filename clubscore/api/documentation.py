@@ -14,7 +14,7 @@ from .description import JSON, METHODS, description
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FieldType:
     """The type of a value: its name, and the object it links to if it is one."""
 
     name: str
@@ -26,7 +26,7 @@ class FieldRow:
     """A field of an object or a parameter of an address."""
 
     name: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[FieldType, ...]
     text: SafeString
     required: bool
     default: str
@@ -42,8 +42,8 @@ class Operation:
     summary: str
     text: SafeString
     parameters: tuple[FieldRow, ...]
-    body: tuple[Kind, ...]
-    answers: tuple[Kind, ...]
+    body: tuple[FieldType, ...]
+    answers: tuple[FieldType, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +127,20 @@ def _marked(text: str) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308 - escaped above
 
 
-def _kinds(schema: Mapping[str, Any]) -> tuple[Kind, ...]:
+def _kinds(schema: Mapping[str, Any]) -> tuple[FieldType, ...]:
     """Return what a value may be, null last."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
-        return (Kind(name, name),)
+        return (FieldType(name, name),)
     if "anyOf" in schema:
         return tuple(kind for one in schema["anyOf"] for kind in _kinds(one))
     if "enum" in schema:
-        return (Kind(" ".join(f'"{value}"' for value in schema["enum"])),)
+        return (FieldType(" ".join(f'"{value}"' for value in schema["enum"])),)
     if schema.get("type") == "array":
-        return tuple(Kind(f"[ {kind.name} ]", kind.model) for kind in _kinds(schema["items"]))
+        return tuple(FieldType(f"[ {kind.name} ]", kind.model) for kind in _kinds(schema["items"]))
     if schema.get("format") in {"date", "date-time"}:
-        return (Kind(schema["format"]),)
+        return (FieldType(schema["format"]),)
     inner = schema.get("additionalProperties")
     if isinstance(inner, dict) and inner:
-        return (Kind("{ " + " ".join(kind.name for kind in _kinds(inner)) + " }"),)
-    return (Kind(schema.get("type", "any")),)
+        return (FieldType("{ " + " ".join(kind.name for kind in _kinds(inner)) + " }"),)
+    return (FieldType(schema.get("type", "any")),)

@@ -16,7 +16,7 @@ from clubscore.people.models import Club, Membership, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
 from clubscore.play.closing import session_close, table_close
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.services import hand_record
@@ -110,7 +110,7 @@ def _evening() -> Tournament:
 
 def _play_whole(session: Session, by: Actor) -> None:
     for table in _tables_started(session, by, SEED):
-        _record(table, deal_game(SEED + table.number, Rules.of(session.tournament)))
+        _record(table, deal_game(SEED + table.number, EventRules.of(session.tournament)))
         table_close(table=table, by=by)
     session_close(session=session, by=by)
 
@@ -119,7 +119,7 @@ def _begin(session: Session, by: Actor) -> None:
     for table in _tables_started(session, by, SEED + 1):
         hands = HANDS_BEGUN.get(table.number, 0)
         seed = SEED + 100 + table.number
-        _record(table, deal_game(seed, Rules.of(session.tournament), hands))
+        _record(table, deal_game(seed, EventRules.of(session.tournament), hands))
 
 
 def _tables_started(session: Session, by: Actor, seed: int) -> list[Table]:

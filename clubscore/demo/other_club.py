@@ -16,7 +16,7 @@ from clubscore.people.models import Accent, Club, Membership, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
 from clubscore.play.closing import session_close, table_close
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
@@ -175,5 +175,5 @@ def _play(table: Table, hands: int) -> None:
     """Record a game as whoever has the table's link would."""
     by = Actor.link_holder(table.link_token)
     seed = SEED + 100 * table.session.number + table.number
-    for number, entry in deal_game(seed, Rules.of(table.session.tournament), hands):
+    for number, entry in deal_game(seed, EventRules.of(table.session.tournament), hands):
         hand_record(table=table, entry=entry, token=uuid4(), number=number, by=by)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from clubscore.people.models import Club, Player, User
 from clubscore.people.players.services import player_create
 from clubscore.play.closing import session_close, table_close
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
@@ -207,7 +207,7 @@ def _play(table: Table, hands: int | None = None) -> None:
     """Record a game as whoever has the table's link would."""
     by = Actor.link_holder(table.link_token)
     seed = SEED + 1000 * table.session.number + table.number
-    for number, entry in deal_game(seed, Rules.of(table.session.tournament), hands):
+    for number, entry in deal_game(seed, EventRules.of(table.session.tournament), hands):
         hand_record(table=table, entry=entry, token=uuid4(), number=number, by=by)
 
 

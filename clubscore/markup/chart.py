@@ -16,7 +16,7 @@ MOST_LINES: Final = 5  # of the grid
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A player's running total: the points of a polyline, the name at its end."""
 
     seat: int
@@ -37,7 +37,7 @@ class Chart:
     ticks: tuple[tuple[int, int], ...]  # hand number, x
     label_x: int
     tick_y: int
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
 
 def chart_of(state: TableState) -> Chart | None:
@@ -59,7 +59,7 @@ def chart_of(state: TableState) -> Chart | None:
     label_x = x(len(state.hands)) + NAME_GAP
     labels = _apart({seat: y(total) for seat, total in enumerate(totals[-1])})
     lines = tuple(
-        Line(
+        ChartLine(
             seat.seat,
             _shortened(seat.short_name, int((WIDTH - label_x) / LETTER)),
             " ".join(f"{x(hand)},{y(row[seat.seat])}" for hand, row in enumerate(totals)),

@@ -135,7 +135,7 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class PlacesFigure:
     """A player's place in the standings, session by session; the first place is on top."""
 
     width: int
@@ -156,7 +156,7 @@ class Places:
         return self.height - 5
 
 
-def places_of(places: Sequence[tuple[str, int]], of: int) -> Places | None:
+def places_of(places: Sequence[tuple[str, int]], of: int) -> PlacesFigure | None:
     """Return the picture of places after sessions, each with its words; None of fewer than two."""
     if len(places) < 2:
         return None
@@ -172,4 +172,4 @@ def places_of(places: Sequence[tuple[str, int]], of: int) -> Places | None:
         )
         for index, (label, place) in enumerate(places)
     )
-    return Places(WIDTH, FLOOR + TOP + 8, dots, of, FLOOR, CEILING)
+    return PlacesFigure(WIDTH, FLOOR + TOP + 8, dots, of, FLOOR, CEILING)

@@ -13,7 +13,7 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
 from scoring.rulesets.base import Outcome, Position, Result
 
-from .entry.assessment import Rules
+from .entry.assessment import EventRules
 from .entry.hand_entry import Ending, HandEntry, position_at, result_of
 from .models import Hand
 
@@ -22,12 +22,12 @@ from .models import Hand
 class Ledger:
     """The valid hands of a table: ``hands`` by number, and the false wins within them."""
 
-    rules: Rules
+    rules: EventRules
     hands: tuple[Hand, ...]
     false_wins: tuple[Hand, ...]
 
     @classmethod
-    def of(cls, rules: Rules, hands: Iterable[Hand]) -> Ledger:
+    def of(cls, rules: EventRules, hands: Iterable[Hand]) -> Ledger:
         """Sort the valid ones of a table's hands."""
         valid = sorted((hand for hand in hands if hand.is_valid), key=lambda hand: hand.number)
         return cls(
@@ -42,7 +42,7 @@ class Ledger:
         hands = Hand.objects.filter(table=table, state=Hand.State.VALID)
         if without is not None:
             hands = hands.exclude(pk=without.pk)
-        return cls.of(Rules.of(table.session.tournament), hands)
+        return cls.of(EventRules.of(table.session.tournament), hands)
 
     @property
     def position(self) -> Position | None:

@@ -26,7 +26,7 @@ from .totals.services import totals_replaced_by_hands
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SheetLine:
     """What a sheet says of hand ``number``: a false win, if there was one, and how it ended."""
 
     number: int
@@ -47,7 +47,7 @@ class CheckedLine:
 
 
 def sheet_checked(
-    state: TableState, numbers: Sequence[int], lines: Sequence[Line]
+    state: TableState, numbers: Sequence[int], lines: Sequence[SheetLine]
 ) -> dict[int, CheckedLine]:
     """Return what follows from the lines of a sheet, by number; nothing is written.
 
@@ -73,7 +73,7 @@ class _Check:
         self.results = list(state.ledger.results)
         self.running: BySeat | None = _results_of(state)
 
-    def line(self, number: int, line: Line | None, *, filled: bool) -> CheckedLine:
+    def line(self, number: int, line: SheetLine | None, *, filled: bool) -> CheckedLine:
         """Return the next line, checked; one that cannot be judged counts as a drawn hand."""
         position = self.rules.ruleset.position(self.results)
         if position is None:
@@ -114,7 +114,7 @@ class _Check:
 
 @transaction.atomic
 def sheet_record(
-    *, table: Table, lines: Sequence[Line], number: int, token: UUID, by: Actor
+    *, table: Table, lines: Sequence[SheetLine], number: int, token: UUID, by: Actor
 ) -> list[Hand]:
     """Record the hands of a sheet that begins with hand ``number``: all of them, or none.
 

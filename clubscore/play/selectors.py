@@ -13,7 +13,7 @@ from clubscore.tournaments.table_points import shared
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
 
-from .entry.assessment import NO_POINTS, BySeat, Rules
+from .entry.assessment import NO_POINTS, BySeat, EventRules
 from .ledger import Ledger, position_of
 from .models import Hand, HandChange, TableTotals, valid_totals
 
@@ -163,7 +163,7 @@ def state_of(
 
     ``paper`` are the totals that count there, if it has any.
     """
-    rules = Rules.of(table.session.tournament)
+    rules = EventRules.of(table.session.tournament)
     ledger = Ledger.of(rules, hands)
     position = ledger.position
     paid = added(NO_POINTS, *(hand.payments for hand in (*ledger.hands, *ledger.false_wins)))

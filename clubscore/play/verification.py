@@ -11,13 +11,13 @@ from scoring.errors import RuleError
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome
 
-from .entry.assessment import Assessment, Rules, assess
+from .entry.assessment import Assessment, EventRules, assess
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class StoredDifference:
     """Something stored that is not what follows from the entry."""
 
     hand: Hand
@@ -31,28 +31,30 @@ class Difference:
         return f"{where}: {self.what} is {self.stored!r}, not {self.expected!r}"
 
 
-def hand_differences(hand: Hand) -> Iterator[Difference]:
+def hand_differences(hand: Hand) -> Iterator[StoredDifference]:
     """Judge a hand again by its own rules and winds; yield what is stored differently."""
     judged = hand_judged(hand)
-    if isinstance(judged, Difference):
+    if isinstance(judged, StoredDifference):
         yield judged
     else:
         yield from judged_differences(hand, judged)
 
 
-def hand_judged(hand: Hand) -> Assessment | Difference:
+def hand_judged(hand: Hand) -> Assessment | StoredDifference:
     """Judge a hand again by its own rules and winds, or tell why that cannot be."""
     try:
-        rules = Rules(get(hand.ruleset), hand.options)
+        rules = EventRules(get(hand.ruleset), hand.options)
         return assess(entry_of(hand), position_of(hand), rules)
     except (RuleError, ClubError, KeyError, TypeError, ValueError, AttributeError) as error:
-        return Difference(hand, getattr(error, "code", "entry"), str(error), "a hand that counts")
+        return StoredDifference(
+            hand, getattr(error, "code", "entry"), str(error), "a hand that counts"
+        )
 
 
-def judged_differences(hand: Hand, assessment: Assessment) -> Iterator[Difference]:
+def judged_differences(hand: Hand, assessment: Assessment) -> Iterator[StoredDifference]:
     """Yield what is stored of a hand otherwise than it was judged."""
     entry = assessment.entry
-    rules = Rules(get(hand.ruleset), hand.options)
+    rules = EventRules(get(hand.ruleset), hand.options)
     penalty = hand.penalty.points if hand.penalty is not None else 0
     pairs: dict[str, tuple[object, object]] = {
         "kind": (hand.kind, entry.outcome.value),
@@ -70,22 +72,22 @@ def judged_differences(hand: Hand, assessment: Assessment) -> Iterator[Differenc
     }
     for what, (stored, expected) in pairs.items():
         if stored != expected:
-            yield Difference(hand, what, stored, expected)
+            yield StoredDifference(hand, what, stored, expected)
     if hand.penalty is not None and hand.is_valid != (hand.penalty.cancelled_at is None):
-        yield Difference(hand, "penalty in force", not hand.is_valid, hand.is_valid)
+        yield StoredDifference(hand, "penalty in force", not hand.is_valid, hand.is_valid)
 
 
-def table_differences(table: Table) -> Iterator[Difference]:
+def table_differences(table: Table) -> Iterator[StoredDifference]:
     """Yield what differs in all hands of a table, void ones too, and gaps in their numbers."""
     hands = list(table.hands.select_related("table__session__tournament", "penalty"))
     for hand in hands:
         yield from hand_differences(hand)
-    yield from number_differences(Rules.of(table.session.tournament), hands)
+    yield from number_differences(EventRules.of(table.session.tournament), hands)
 
 
-def number_differences(rules: Rules, hands: Iterable[Hand]) -> Iterator[Difference]:
+def number_differences(rules: EventRules, hands: Iterable[Hand]) -> Iterator[StoredDifference]:
     """Yield the valid hands of a table that leave a gap in its numbers."""
     ledger = Ledger.of(rules, hands)
     for expected, hand in enumerate(ledger.hands, start=1):
         if hand.number != expected:
-            yield Difference(hand, "number", hand.number, expected)
+            yield StoredDifference(hand, "number", hand.number, expected)

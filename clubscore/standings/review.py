@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from clubscore.play.corrections.review import Change, PlaceReview, PlayerReview, Review
+from clubscore.play.corrections.review import FigureChange, PlaceReview, PlayerReview, Review
 from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.explanation.hands import net_points, snapshot_words
 from clubscore.play.models import Hand
@@ -64,15 +64,15 @@ def _review(before: _Figures, after: _Figures) -> Review:
     players = tuple(
         PlayerReview(
             was.name,
-            Change(before.hand[was.seat], after.hand[was.seat]),
-            Change(was.result, now.result),
-            Change(was.twelfths, now.twelfths),
-            Change(before.place(was.entry_id), after.place(was.entry_id)),
+            FigureChange(before.hand[was.seat], after.hand[was.seat]),
+            FigureChange(was.result, now.result),
+            FigureChange(was.twelfths, now.twelfths),
+            FigureChange(before.place(was.entry_id), after.place(was.entry_id)),
         )
         for was, now in zip(before.state.seats, after.state.seats, strict=True)
     )
     others = (
-        PlaceReview(row.name, Change(row.place, after.place(entry)))
+        PlaceReview(row.name, FigureChange(row.place, after.place(entry)))
         for entry, row in before.rows.items()
         if entry not in four
     )

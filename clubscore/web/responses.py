@@ -12,8 +12,8 @@ from django.utils.text import slugify
 from clubscore.exchange.downloads.spreadsheets import (
     CSV_TYPE,
     XLSX_TYPE,
+    DownloadTable,
     Separator,
-    Table,
     csv_file,
     xlsx_file,
 )
@@ -24,12 +24,12 @@ ASKED_AGAIN: Final = "private, no-cache"
 ICS_TYPE: Final = "text/calendar; charset=utf-8"
 
 
-def csv_response(event: Tournament, table: Table, separator: Separator) -> HttpResponse:
+def csv_response(event: Tournament, table: DownloadTable, separator: Separator) -> HttpResponse:
     """Return a table as a CSV file."""
     return _saved(csv_file(table, separator), CSV_TYPE, f"{_stem(event, table.title)}.csv")
 
 
-def xlsx_response(event: Tournament, title: str, tables: Sequence[Table]) -> HttpResponse:
+def xlsx_response(event: Tournament, title: str, tables: Sequence[DownloadTable]) -> HttpResponse:
     """Return tables as a workbook, named by ``title``."""
     return _saved(xlsx_file(tables), XLSX_TYPE, f"{_stem(event, title)}.xlsx")
 

@@ -16,7 +16,7 @@ from schemathesis.checks import negative_data_rejection, positive_data_acceptanc
 
 from clubscore.api import budget
 from clubscore.api.description import ROOT
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.tournaments.models import Table
 from scoring.rulesets import ALL
@@ -66,7 +66,7 @@ def played() -> Table:
     """A table of the first rule system with some hands."""
     session = make_session(tables=2)
     table: Table = session.tables.get(number=1)
-    for number, entry in deal_game(1, Rules.of(session.tournament), 6):
+    for number, entry in deal_game(1, EventRules.of(session.tournament), 6):
         record(table, entry, number=number)
     return table
 
@@ -93,7 +93,7 @@ def test_whatever_is_sent(case: Any, played: Table) -> None:
 def test_results_are_as_described(ruleset: Ruleset) -> None:
     session = make_session(tables=1, ruleset=ruleset.key)
     table, slug = session.tables.get(), session.tournament.slug
-    for number, entry in deal_game(2, Rules.of(session.tournament), 8):
+    for number, entry in deal_game(2, EventRules.of(session.tournament), 8):
         record(table, entry, number=number)
     known = {"slug": slug, "key": ruleset.key, "number": 1, "table_id": table.pk}
     for path in READ:

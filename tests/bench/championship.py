@@ -10,7 +10,7 @@ from django.utils import timezone
 from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Membership, Player, User
 from clubscore.people.roles import membership_add
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_record
@@ -76,7 +76,7 @@ def _played(event: Tournament, entries: list[Entry], sessions: int, by: Actor) -
 
 
 def _dealt(table: Table, by: Actor) -> list[Hand]:
-    rules = Rules.of(table.session.tournament)
+    rules = EventRules.of(table.session.tournament)
     return [
         hand_record(table=table, entry=entry, token=uuid4(), number=number, by=by)
         for number, entry in deal_game(SEED + table.pk, rules)

@@ -3,7 +3,7 @@ from collections import Counter
 
 import pytest
 
-from clubscore.play.entry.assessment import Rules, assess
+from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.dealing import deal_game, deal_win
 from clubscore.play.entry.hand_entry import position_at, result_of
 from scoring.hand import Shape
@@ -11,7 +11,7 @@ from scoring.notation import parse_hand
 from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Outcome, Result
 
-MCR = Rules(get("mcr"), {})
+MCR = EventRules(get("mcr"), {})
 GAMES = 30
 
 
@@ -38,13 +38,13 @@ def test_games_are_made_again_from_their_seed():
 @pytest.mark.parametrize("key", RULESETS)
 @pytest.mark.parametrize("count", [1, 16])
 def test_games_are_as_long_as_asked_for(key, count):
-    played = list(judged(3, Rules(get(key), {}), count))
+    played = list(judged(3, EventRules(get(key), {}), count))
     assert played[-1].position.number == count
 
 
 @pytest.mark.parametrize("key", ["italian", "chinese_classical", "european"])
 def test_all_four_hands_are_dealt_where_all_count(key):
-    hands = [one for seed in range(6) for one in judged(seed, Rules(get(key), {}))]
+    hands = [one for seed in range(6) for one in judged(seed, EventRules(get(key), {}))]
     wins = [one for one in hands if one.entry.outcome is Outcome.WIN]
     assert all(one.counts.keys() == {0, 1, 2, 3} for one in wins)
     others = [held for one in wins for held in one.entry.others.values()]
@@ -53,7 +53,7 @@ def test_all_four_hands_are_dealt_where_all_count(key):
     assert any(held.points and held.doubles for held in others)
     assert any(count.value > 20 for one in wins for count in one.counts.values())
     if key == "chinese_classical":  # a false win takes the hand's number
-        numbers = [one.position.number for one in judged(4, Rules(get(key), {}), 60)]
+        numbers = [one.position.number for one in judged(4, EventRules(get(key), {}), 60)]
         assert numbers == list(range(1, len(numbers) + 1))
 
 
@@ -82,7 +82,7 @@ def test_hands_are_of_every_family(hands):
 
 
 def test_flowers_stay_away_where_they_are_not_played():
-    rules = Rules(get("mcr"), {"flowers_played": False})
+    rules = EventRules(get("mcr"), {"flowers_played": False})
     tiles = [entry.tiles for _number, entry in deal_game(1, rules)]
     assert not any("{" in text for text in tiles)
 

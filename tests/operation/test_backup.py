@@ -38,7 +38,7 @@ from clubscore.operation.backup.writing import (
     tables,
 )
 from clubscore.people.models import User
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.models import Hand, HandChange
 from clubscore.tournaments.models import Entry, Tournament
@@ -96,7 +96,7 @@ def everything() -> None:
     all_hands_event()
     for ruleset in ALL:
         table = make_table(ruleset=ruleset.key)
-        for number, entry in deal_game(3, Rules.of(table.session.tournament), 12):
+        for number, entry in deal_game(3, EventRules.of(table.session.tournament), 12):
             record(table, entry, number=number)
     user = User.objects.earliest("pk")
     Upload.objects.create(owner=user, kind="event", name="è.json", content=b"\x00\xff\x80")

@@ -16,7 +16,7 @@ from clubscore.people.privacy import names_are_public
 from clubscore.play.personal_data.erasure import player_erase
 from clubscore.printing.models import PrintJob
 from clubscore.printing.pdf.bilingual import page
-from clubscore.printing.pdf.rendering import Part
+from clubscore.printing.pdf.rendering import PdfPart
 from clubscore.tournaments.models import Table, Tournament
 from clubscore.tournaments.roster.identities import Identity, Likeness, identities
 from clubscore.tournaments.roster.merging import player_merge
@@ -51,7 +51,7 @@ def paper(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         printed.append(str(html))
         return b"%PDF"
 
-    def joined(template: str, parts: Iterable[Part], **_more: object) -> bytes:
+    def joined(template: str, parts: Iterable[PdfPart], **_more: object) -> bytes:
         printed.extend(page(template, dict(part.context)) for part in parts)
         return b"%PDF"
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from clubscore.play import services
 from clubscore.play.models import Hand
-from clubscore.play.paper_sheet import Line, sheet_record
+from clubscore.play.paper_sheet import SheetLine, sheet_record
 from clubscore.play.selectors import table_state
 from clubscore.tournaments import locks
 from clubscore.tournaments.models import Announcement, Entry, Penalty, Tournament
@@ -88,7 +88,7 @@ def test_one_sheet_with_two_contents_is_acknowledged_once():
     by = link(table)
 
     def types(value):
-        lines = [Line(1, (DRAW,)), Line(2, (points(EAST, None, value),))]
+        lines = [SheetLine(1, (DRAW,)), SheetLine(2, (points(EAST, None, value),))]
         return lambda: sheet_record(table=table, lines=lines, number=1, token=token, by=by)
 
     results = at_once(types(8), types(10), types(8))

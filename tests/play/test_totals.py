@@ -9,10 +9,10 @@ from django.utils import translation
 from clubscore.errors import ClubError
 from clubscore.play.closing import session_close, table_reopen
 from clubscore.play.confirmations import is_asked
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import TableTotals
-from clubscore.play.paper_sheet import Line, sheet_record
+from clubscore.play.paper_sheet import SheetLine, sheet_record
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_restore, hand_void
 from clubscore.play.totals.paper import PaperTotals, takes_lost_points
@@ -111,7 +111,7 @@ def test_totals_that_cannot_be(totals, lost, code, facts):
 def test_where_false_wins_cost_points_that_nobody_receives(ruleset, options, expected):
     rules = get(ruleset)
     told = {option.key: option.default for option in rules.options} | options
-    assert takes_lost_points(Rules(rules, told)) is expected
+    assert takes_lost_points(EventRules(rules, told)) is expected
 
 
 def test_four_totals_are_the_result_and_close_the_table():
@@ -142,7 +142,7 @@ def test_players_are_not_asked_to_confirm_what_they_signed_on_paper():
 @pytest.mark.parametrize("by", [organizer, None], ids=["official", "link"])
 def test_a_sheet_typed_in_by_an_official_is_signed_on_paper(by):
     table = make_table()
-    lines = [Line(number, (HandEntry(Outcome.DRAW),)) for number in range(1, 17)]
+    lines = [SheetLine(number, (HandEntry(Outcome.DRAW),)) for number in range(1, 17)]
     actor = by() if by else link(table)
     sheet_record(table=table, lines=lines, number=1, token=uuid4(), by=actor)
     assert is_asked(table_state(table)) is (by is None)
@@ -281,7 +281,7 @@ def test_single_hands_are_refused_where_totals_count():
 @translation.override("en")
 def test_a_sheet_that_comes_to_the_totals_takes_their_place():
     table, by = make_table(), organizer()
-    lines = [Line(1, (points(EAST, SOUTH, 12),)), Line(2, (points(WEST, None, 8),))]
+    lines = [SheetLine(1, (points(EAST, SOUTH, 12),)), SheetLine(2, (points(WEST, None, 8),))]
     enter(table, PaperTotals((20, -44, 40, -16)))  # 8 + 8 + 20 and 16 each, by hand
     error = refusal(sheet_record, table=table, lines=lines, number=1, token=uuid4(), by=by)
     assert error.code == "sheet_gives_other_totals"
@@ -298,7 +298,7 @@ def test_a_sheet_that_comes_to_the_totals_takes_their_place():
 
 def test_false_wins_that_nobody_receives_are_part_of_the_totals():
     table, by = make_table(options=LOST), organizer()
-    lines = [Line(1, (false_win(EAST), HandEntry(Outcome.DRAW)))]
+    lines = [SheetLine(1, (false_win(EAST), HandEntry(Outcome.DRAW)))]
     enter(table, PaperTotals((-30, 0, 0, 0), (30, 0, 0, 0)))
     state = table_state(table)
     assert [seat.total for seat in state.seats] == [-30, 0, 0, 0]

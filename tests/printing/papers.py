@@ -10,10 +10,10 @@ from unittest import mock
 from django.db import transaction
 from django.utils import timezone, translation
 
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.models import HandChange
-from clubscore.printing.documents.reference_cards.cards import Order, card_of
+from clubscore.printing.documents.reference_cards.cards import CardOrder, card_of
 from clubscore.printing.documents.reference_cards.document import card_pdf
 from clubscore.printing.documents.registry import Parameters, kind_of
 from clubscore.printing.pdf.bilingual import printed_in
@@ -84,12 +84,12 @@ def _of_others() -> dict[str, bytes]:
 
 def _cards() -> dict[str, bytes]:
     with translation.override("en"):
-        return {"card-mcr": card_pdf(card_of(get("mcr"), Order.POINTS), compact=True)}
+        return {"card-mcr": card_pdf(card_of(get("mcr"), CardOrder.POINTS), compact=True)}
 
 
 def _dealt(ruleset: str) -> Tournament:
     table = make_table(ruleset=ruleset)
-    entries = [entry for _number, entry in deal_game(7, Rules.of(table.session.tournament))]
+    entries = [entry for _number, entry in deal_game(7, EventRules.of(table.session.tournament))]
     play(table, *entries)
     return table.session.tournament
 

@@ -11,10 +11,10 @@ from django.utils import timezone, translation
 
 from clubscore.people.models import Club
 from clubscore.printing.documents.event_papers.lists import plan_by_table
-from clubscore.printing.documents.event_papers.orders import Order
+from clubscore.printing.documents.event_papers.orders import PaperOrder
 from clubscore.printing.documents.event_papers.papers import PAPERS, paper_pdf
 from clubscore.printing.documents.event_papers.roster import (
-    Person,
+    ListedPlayer,
     Place,
     Roster,
     Round,
@@ -103,17 +103,17 @@ def clear(event: Tournament, session: int = 2) -> list[str]:
     return [entry.player.name for entry in entries]
 
 
-def of(event: Tournament, *languages: str, **chosen: Any) -> Order:
+def of(event: Tournament, *languages: str, **chosen: Any) -> PaperOrder:
     with timezone.override("Europe/Rome"):
-        return Order(roster_of(event), languages or ("it",), **chosen)
+        return PaperOrder(roster_of(event), languages or ("it",), **chosen)
 
 
-def printed(key: str, order: Order) -> Pdf:
+def printed(key: str, order: PaperOrder) -> Pdf:
     with timezone.override("Europe/Rome"):
         return Pdf(paper_pdf(PAPERS[key], order))
 
 
-def text_of(key: str, order: Order) -> str:
+def text_of(key: str, order: PaperOrder) -> str:
     return " ".join(printed(key, order).texts)
 
 
@@ -235,14 +235,14 @@ def test_a_session_longer_than_a_page_goes_on_under_the_head_of_the_event():
     assert len(pdf) == 2
 
 
-def make_rounds(tables: int) -> Order:
+def make_rounds(tables: int) -> PaperOrder:
     """Return a session that is in no database."""
     event = Tournament(name="Grande", club=Club(name="Circolo"), starts_on=FIRST, ends_on=FIRST)
-    people = tuple(Person(n, n, "Nome", f"Cognome{n}") for n in range(1, 4 * tables + 1))
+    people = tuple(ListedPlayer(n, n, "Nome", f"Cognome{n}") for n in range(1, 4 * tables + 1))
     seated = tuple(
         SeatedTable(Table(number=n + 1), people[4 * n : 4 * n + 4]) for n in range(tables)
     )
-    return Order(Roster(event, people, (Round(1, "", None, False, seated),)), ("it",))
+    return PaperOrder(Roster(event, people, (Round(1, "", None, False, seated),)), ("it",))
 
 
 @pytest.mark.parametrize(
@@ -260,8 +260,8 @@ def make_rounds(tables: int) -> Order:
     ],
 )
 def test_no_name_is_torn_apart_on_a_narrow_slip(names, pieces):
-    people = tuple(Person(n, n, "Nome", name) for n, name in enumerate(names, start=1))
-    other = Person(4, 4, "Nome", "Bianchi")
+    people = tuple(ListedPlayer(n, n, "Nome", name) for n, name in enumerate(names, start=1))
+    other = ListedPlayer(4, 4, "Nome", "Bianchi")
     seated = Round(1, "", None, started=False, tables=())
     form = slip_form(8, ("it",))
     assert not form.roomy
@@ -303,7 +303,7 @@ def test_signs_carry_the_code_of_the_table(event):
 
 def test_people_are_in_the_alphabet_without_regard_to_marks():
     names = ["Zeta", "Żółkiewska", "Łucka", "Lukas", "Öz", "de Rossi", "Østby"]
-    people = [Person(n, n, "A", name) for n, name in enumerate(names)]
+    people = [ListedPlayer(n, n, "A", name) for n, name in enumerate(names)]
     found = [person.last_name for person in alphabetical(people)]
     assert found == ["de Rossi", "Łucka", "Lukas", "Østby", "Öz", "Zeta", "Żółkiewska"]
 
@@ -313,7 +313,7 @@ def test_people_are_in_the_alphabet_without_regard_to_marks():
     [("Anna", "Bianchi", "Bianchi A."), ("小明", "欧阳", "欧阳 小明"), ("", "Bot", "Bot")],
 )
 def test_short_names(first, last, short):
-    assert Person(1, 1, first, last).short == short
+    assert ListedPlayer(1, 1, first, last).short == short
 
 
 def test_the_roster_costs_five_queries(event, django_assert_num_queries):

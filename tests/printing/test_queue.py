@@ -131,13 +131,13 @@ def test_progress_is_told(evening, calls, monkeypatch):
     monkeypatch.setattr(worker, "PULSE", -1.0)
     monkeypatch.setattr(score_sheets_pages, "TABLES_AT_ONCE", 1)
     seen = []
-    update = worker._Pulse.pages
+    update = worker._JobProgress.pages
 
-    def pages(self: worker._Pulse, done: int) -> None:
+    def pages(self: worker._JobProgress, done: int) -> None:
         update(self, done)
         seen.append(PrintJob.objects.get().percent)
 
-    monkeypatch.setattr(worker._Pulse, "pages", pages)
+    monkeypatch.setattr(worker._JobProgress, "pages", pages)
     asked(evening)
     worker.print_waiting()
     assert seen == [0, 50]

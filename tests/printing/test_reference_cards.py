@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from clubscore.printing.documents.reference_cards.cards import Card, Order, card_of
+from clubscore.printing.documents.reference_cards.cards import Card, CardOrder, card_of
 from clubscore.printing.documents.reference_cards.document import card_pdf
 from clubscore.printing.models import PrintJob
 from clubscore.printing.queue.worker import print_waiting
@@ -25,14 +25,14 @@ SYSTEMS = pytest.mark.parametrize("ruleset", ALL, ids=lambda ruleset: ruleset.ke
 MOST_PAGES = {"mcr": 4}  # three for the others
 
 
-def card(ruleset: Ruleset, order: Order = Order.POINTS, language: str = "en") -> Card:
+def card(ruleset: Ruleset, order: CardOrder = CardOrder.POINTS, language: str = "en") -> Card:
     with translation.override(language):
         return card_of(ruleset, order)
 
 
 @cache
 def printed(
-    key: str, order: Order = Order.POINTS, *, compact: bool = False, language: str = "en"
+    key: str, order: CardOrder = CardOrder.POINTS, *, compact: bool = False, language: str = "en"
 ) -> Pdf:
     with translation.override(language):
         return Pdf(card_pdf(card_of(get(key), order), compact=compact))
@@ -46,7 +46,7 @@ def without_spaces(text: str) -> str:
 
 
 @SYSTEMS
-@pytest.mark.parametrize("order", Order)
+@pytest.mark.parametrize("order", CardOrder)
 def test_a_card_has_every_pattern_once(ruleset, order):
     keys = [row.key for row in card(ruleset, order).rows]
     assert sorted(keys) == sorted(pattern.key for pattern in ruleset.table({}))
@@ -61,7 +61,9 @@ def test_points_rise_then_doubles_then_limits():
 
 
 def test_categories_are_in_the_order_of_the_source():
-    titles = [section.title for section in card(get("zung_jung"), Order.CATEGORY, "it").sections]
+    titles = [
+        section.title for section in card(get("zung_jung"), CardOrder.CATEGORY, "it").sections
+    ]
     assert titles[:3] == ["Combinazioni semplici", "Combinazioni con un solo seme", "Onori"]
     assert len(titles) == 11
 
@@ -104,8 +106,8 @@ def sections(pdf: Pdf) -> Iterator[tuple[int | None, int | None]]:
 @pytest.mark.parametrize(
     ("key", "order", "language"),
     [
-        *(pytest.param(ruleset.key, Order.POINTS, "it", id=ruleset.key) for ruleset in ALL),
-        pytest.param("mcr", Order.CATEGORY, "en", id="by-category"),
+        *(pytest.param(ruleset.key, CardOrder.POINTS, "it", id=ruleset.key) for ruleset in ALL),
+        pytest.param("mcr", CardOrder.CATEGORY, "en", id="by-category"),
     ],
 )
 def test_a_card_is_printed_whole(key, order, language):

@@ -6,7 +6,7 @@ from django.utils import translation
 from clubscore.play.closing import table_close
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.printing.documents.score_sheets.pages import score_sheets, score_sheets_pdf
-from clubscore.printing.documents.score_sheets.rows import Row, Sheet
+from clubscore.printing.documents.score_sheets.rows import Row, ScoreSheet
 from clubscore.printing.documents.score_sheets.selectors import session_tables
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.officials.penalties import penalty_give
@@ -24,7 +24,7 @@ def _english():
         yield
 
 
-def filled(evening: Evening, table: int = 1) -> Sheet:
+def filled(evening: Evening, table: int = 1) -> ScoreSheet:
     return score_sheets(session_tables(evening.session), blank=False, links={})[table - 1]
 
 
@@ -36,7 +36,7 @@ def printed(evening: Evening, *, blank: bool = False, language: str = "en", coun
         return Pdf(score_sheets_pdf(tables, title="Evening", blank=blank, links=links))
 
 
-def row_of(sheet: Sheet, number: int) -> Row:
+def row_of(sheet: ScoreSheet, number: int) -> Row:
     rows = [row for page in sheet.pages for block in page.blocks for row in block.rows]
     return rows[number - 1]
 

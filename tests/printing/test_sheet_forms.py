@@ -12,7 +12,14 @@ from clubscore.printing.documents.score_sheets.course import chairs, positions_a
 from clubscore.printing.documents.score_sheets.hands import hands_pdf
 from clubscore.printing.documents.score_sheets.layout import paginate
 from clubscore.printing.documents.score_sheets.pages import score_sheets, sheets_pdf
-from clubscore.printing.documents.score_sheets.rows import Column, Count, Line, Mark, Row, Sheet
+from clubscore.printing.documents.score_sheets.rows import (
+    HandValue,
+    LineCell,
+    PlayerColumn,
+    PrintedLine,
+    Row,
+    ScoreSheet,
+)
 from clubscore.printing.documents.score_sheets.selectors import session_tables
 from clubscore.tournaments.models import Tournament
 from scoring.rulesets import get
@@ -29,13 +36,17 @@ MARGIN = 7.9  # mm: the 8 of the style sheet, less what rounding to a pixel take
 NAMES = (" ".join(LONG_NAME), " ".join(CHINESE_NAME), "W" * 40, "Anna Bianchi")
 LINK = "https://clubscore.example.org/t/kJ8sK2mQ0aZ7Lr4vBn1xYw3TcD5eF6gH/"
 PATTERNS = ", ".join(pattern.names.it for pattern in ZUNG_JUNG.patterns[7:12])
-FALSE_WIN = Line("False win", None, (Mark("√", None, 0), *[Mark()] * 3), is_false_win=True)
+FALSE_WIN = PrintedLine(
+    "False win", None, (LineCell("√", None, 0), *[LineCell()] * 3), is_false_win=True
+)
 EAST_STAYS = Position(1, 1, Wind.E, (Wind.E, Wind.S, Wind.W, Wind.N))
 
 
-def sheet(rows: list[Row], form: SheetForm, *, blank: bool, table_points: bool = True) -> Sheet:
+def sheet(
+    rows: list[Row], form: SheetForm, *, blank: bool, table_points: bool = True
+) -> ScoreSheet:
     results = {} if blank else {"points": "−9999", "penalties": "−20", "total": "−10019"}
-    return Sheet(
+    return ScoreSheet(
         event="Torneo internazionale di mezza estate " * 3,
         club="Circolo Mahjong Bologna",
         ruleset=ZUNG_JUNG.names.it,
@@ -43,7 +54,7 @@ def sheet(rows: list[Row], form: SheetForm, *, blank: bool, table_points: bool =
         session=12,
         table=7,
         columns=tuple(
-            Column(Wind(seat), name, "9999", place="" if blank else "4", **results)
+            PlayerColumn(Wind(seat), name, "9999", place="" if blank else "4", **results)
             for seat, name in enumerate(NAMES)
         ),
         pages=paginate(rows),
@@ -56,10 +67,10 @@ def sheet(rows: list[Row], form: SheetForm, *, blank: bool, table_points: bool =
     )
 
 
-def rounds(*, blank: bool, table_points: bool = True) -> Sheet:
+def rounds(*, blank: bool, table_points: bool = True) -> ScoreSheet:
     """Sixteen hands in four rounds, all of them of the largest payments there are."""
     marks = tuple(
-        Mark(symbol, points, total)
+        LineCell(symbol, points, total)
         for symbol, points, total in zip(
             ("", "−", "", ""), (1440, -1390, -25, -25), (9999, -9999, 0, 0), strict=True
         )
@@ -67,23 +78,23 @@ def rounds(*, blank: bool, table_points: bool = True) -> Sheet:
     rows = []
     for number, position in enumerate(positions_ahead(ZUNG_JUNG), 1):
         assert position is not None
-        lines = [Line()] if blank else [Line(PATTERNS, 480, marks)]
+        lines = [PrintedLine()] if blank else [PrintedLine(PATTERNS, 480, marks)]
         lines = [FALSE_WIN, *lines] if number == 6 and not blank else lines
         wind, seats = position.prevalent_wind, chairs(position.winds)
         rows.append(Row(number, round_of(number, ZUNG_JUNG), wind, seats, tuple(lines)))
     return sheet(rows, SheetForm.ROUNDS, blank=blank, table_points=table_points)
 
 
-def counts(*, hands: int, played: int, table_points: bool = True) -> Sheet:
+def counts(*, hands: int, played: int, table_points: bool = True) -> ScoreSheet:
     """An open game of which some hands were played, each with four counts."""
     marks = (
-        Mark("●", 184320, 184320, Count(180, 9, 92160, is_limit=True)),
-        Mark("−", -122880, -122880, Count(0, 0, 0)),
-        Mark("", -30720, 0, Count(36, 1, 72)),
-        Mark("", -30720, -61440, Count(12, 1, 24)),
+        LineCell("●", 184320, 184320, HandValue(180, 9, 92160, is_limit=True)),
+        LineCell("−", -122880, -122880, HandValue(0, 0, 0)),
+        LineCell("", -30720, 0, HandValue(36, 1, 72)),
+        LineCell("", -30720, -61440, HandValue(12, 1, 24)),
     )
     rows = [
-        Row(number, None, Wind.E, chairs(EAST_STAYS.winds), (Line("", 92160, marks),))
+        Row(number, None, Wind.E, chairs(EAST_STAYS.winds), (PrintedLine("", 92160, marks),))
         for number in range(1, played + 1)
     ]
     rows += [Row(number, None, None, None) for number in range(played + 1, hands + 1)]
@@ -91,7 +102,7 @@ def counts(*, hands: int, played: int, table_points: bool = True) -> Sheet:
 
 
 @cache
-def printed(*sheets: Sheet, language: str = "en") -> Pdf:
+def printed(*sheets: ScoreSheet, language: str = "en") -> Pdf:
     with translation.override(language):
         return Pdf(sheets_pdf(sheets, title="Score sheets", author="Club"))
 
@@ -176,7 +187,7 @@ def test_rounds_are_added_for_every_player():
 # From the database
 
 
-def of_an_evening(evening: Evening, *, blank: bool = False) -> Sheet:
+def of_an_evening(evening: Evening, *, blank: bool = False) -> ScoreSheet:
     with translation.override("en"):
         return score_sheets(session_tables(evening.session), blank=blank, links={})[0]
 
@@ -207,7 +218,7 @@ def test_an_evening_with_four_counts(evening):
     (page,) = of_an_evening(evening).pages
     marks = page.blocks[0].rows[0].lines[0].marks
     assert [mark.count for mark in marks] == [
-        Count(36, 1, 72), Count(44, 3, 500, is_limit=True), None, None
+        HandValue(36, 1, 72), HandValue(44, 3, 500, is_limit=True), None, None
     ]  # fmt: skip
     assert [mark.symbol for mark in marks] == ["", "●", "", "−"]
 
@@ -215,11 +226,11 @@ def test_an_evening_with_four_counts(evening):
 def test_a_hand_of_which_only_what_scores_is_known_is_marked():
     whole = counts(hands=16, played=2)
     assert "*" not in dict(whole.legend)
-    part = Count(24, 1, 48, is_partial=True)
+    part = HandValue(24, 1, 48, is_partial=True)
     (page,) = whole.pages
     (block, *rest) = page.blocks
     line = block.rows[0].lines[0]
-    marked = replace(line, marks=(*line.marks[:3], Mark("", -48, 0, part)))
+    marked = replace(line, marks=(*line.marks[:3], LineCell("", -48, 0, part)))
     rows = (replace(block.rows[0], lines=(marked,)), *block.rows[1:])
     pages = (replace(page, blocks=(replace(block, rows=rows), *rest)),)
     pdf = printed(replace(whole, pages=pages))

@@ -11,12 +11,12 @@ from clubscore.printing.documents.score_sheets.course import chairs, positions_a
 from clubscore.printing.documents.score_sheets.layout import paginate
 from clubscore.printing.documents.score_sheets.pages import sheets_pdf
 from clubscore.printing.documents.score_sheets.rows import (
-    Column,
-    Line,
-    Mark,
+    LineCell,
     Note,
+    PlayerColumn,
+    PrintedLine,
     Row,
-    Sheet,
+    ScoreSheet,
     signed,
 )
 from scoring.rulesets import get
@@ -40,39 +40,39 @@ FILLED_LINES = [FILLED_FIRST + 28 * seat + x for seat in range(4) for x in (0, 8
 BLANK_LINES = [FIRST + 34 * seat + x for seat in range(4) for x in (0, 12, 23, 34)]
 
 
-def row(number: int, *lines: Line, note: str = "") -> Row:
+def row(number: int, *lines: PrintedLine, note: str = "") -> Row:
     position = positions_ahead(MCR)[(number - 1) % 16]
     assert position is not None
     seats = chairs(position.winds)
     wind = position.prevalent_wind
-    return Row(number, round_of(number, MCR), wind, seats, lines or (Line(),), note)
+    return Row(number, round_of(number, MCR), wind, seats, lines or (PrintedLine(),), note)
 
 
-def marks(*points: int, total: int, symbols: str = "+  −") -> tuple[Mark, ...]:
+def marks(*points: int, total: int, symbols: str = "+  −") -> tuple[LineCell, ...]:
     return tuple(
-        Mark(symbol.strip(), one, total) for one, symbol in zip(points, symbols, strict=True)
+        LineCell(symbol.strip(), one, total) for one, symbol in zip(points, symbols, strict=True)
     )
 
 
-def worst_line(number: int) -> Line:
+def worst_line(number: int) -> PrintedLine:
     names = [pattern.names.it for pattern in MCR.patterns[number : number + 8]]
-    return Line(", ".join(names), 999, marks(3192, -1064, -1064, -1064, total=-9999))
+    return PrintedLine(", ".join(names), 999, marks(3192, -1064, -1064, -1064, total=-9999))
 
 
-def false_win_line() -> Line:
-    return Line("False win", None, marks(-30, 10, 10, 10, total=-9999, symbols="√   "), True)
+def false_win_line() -> PrintedLine:
+    return PrintedLine("False win", None, marks(-30, 10, 10, 10, total=-9999, symbols="√   "), True)
 
 
-def worst_sheet(table: int = 1) -> Sheet:
+def worst_sheet(table: int = 1) -> ScoreSheet:
     rows = [row(number, worst_line(number), note="a") for number in range(1, 15)]
     rows.append(row(15, false_win_line(), worst_line(15), note="b"))
     rows.append(row(16, false_win_line(), false_win_line(), worst_line(16), note="c"))
     columns = tuple(
-        Column(Wind(seat), name, "9999", points="−9999", penalties="−9999", total="−9999",
+        PlayerColumn(Wind(seat), name, "9999", points="−9999", penalties="−9999", total="−9999",
                place="4", table_points="2⅓")
         for seat, name in enumerate(NAMES)
     )  # fmt: skip
-    return Sheet(
+    return ScoreSheet(
         event=EVENT,
         club="Circolo Mahjong Bologna",
         ruleset=MCR.names.it,
@@ -90,16 +90,19 @@ def worst_sheet(table: int = 1) -> Sheet:
     )
 
 
-def blank(sheet: Sheet) -> Sheet:
+def blank(sheet: ScoreSheet) -> ScoreSheet:
     rows = [row(number) for number in range(1, 17)]
-    columns = tuple(Column(one.wind, one.name, one.number) for one in sheet.columns)
+    columns = tuple(PlayerColumn(one.wind, one.name, one.number) for one in sheet.columns)
     return replace(sheet, columns=columns, pages=paginate(rows), is_blank=True, link=LINK, notes=())
 
 
-def open_game(hands: int) -> Sheet:
+def open_game(hands: int) -> ScoreSheet:
     """A game without fixed rounds, of which some hands were played."""
     played = [
-        replace(row(number, Line("Points only", 1, marks(3, -1, -1, -1, total=number))), round=None)
+        replace(
+            row(number, PrintedLine("Points only", 1, marks(3, -1, -1, -1, total=number))),
+            round=None,
+        )
         for number in range(1, hands + 1)
     ]
     empty = [Row(number, None, None, None) for number in range(hands + 1, 33)]
@@ -107,7 +110,7 @@ def open_game(hands: int) -> Sheet:
 
 
 @cache
-def printed(*sheets: Sheet, language: str = "en") -> Pdf:
+def printed(*sheets: ScoreSheet, language: str = "en") -> Pdf:
     with translation.override(language):
         return Pdf(sheets_pdf(sheets, title="Score sheets", author="Club"))
 
@@ -141,7 +144,7 @@ def test_no_characters_are_printed_over_each_other(worst):
     assert worst.collisions() == []
 
 
-def without_rounds(sheet: Sheet) -> Sheet:
+def without_rounds(sheet: ScoreSheet) -> ScoreSheet:
     """The sheet without the totals of the rounds, which go across the columns."""
     rows = [row for page in sheet.pages for block in page.blocks for row in block.rows]
     return replace(sheet, pages=paginate([replace(row, round=None) for row in rows]))

@@ -9,7 +9,7 @@ from clubscore.people.models import User
 from clubscore.people.roles import membership_add
 from clubscore.printing.documents.score_sheets import pages
 from clubscore.printing.models import PrintJob
-from clubscore.printing.pdf.rendering import Part
+from clubscore.printing.pdf.rendering import PdfPart
 from clubscore.tournaments.sessions.links import table_link_revoke
 
 from .evening import PURE_STRAIGHT, Evening, make_evening, win
@@ -33,7 +33,7 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Sheets are made in no time; returns the links that would stand on their pages."""
     links: list[str] = []
 
-    def make(_template: str, parts: Iterable[Part], **_style: str) -> bytes:
+    def make(_template: str, parts: Iterable[PdfPart], **_style: str) -> bytes:
         found = [page.sheet.link for part in parts for page in part.context["pages"]]
         links[:] = filter(None, found)
         return b"%PDF-1.7 " + bytes(1000)

@@ -24,7 +24,7 @@ from django.db.backends.utils import CursorWrapper
 from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.roles import membership_add
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.services import hand_record
@@ -115,7 +115,7 @@ def _dealt(ruleset: str, count: int, seed: int) -> list[Game]:
     by = Actor.organizer(make_user())
     for number in range(4 * count):
         table = make_session(ruleset=ruleset).tables.get()
-        rules = Rules.of(table.session.tournament)
+        rules = EventRules.of(table.session.tournament)
         with patch("clubscore.play.entry.dealing.TOLD_HANDS", 0.5):
             hands = list(islice(deal_game(seed + number, rules), 40))
         for at, entry in hands:

@@ -138,10 +138,10 @@ def _measured(client: Any, address: str, requests: int) -> tuple[float, float, i
 
 def _proof(made: Federation) -> Iterator[str]:
     """Verify event after event, as long as there is time."""
-    from clubscore.operation.backup.verification import Summary, everything_verified
+    from clubscore.operation.backup.verification import VerificationSummary, everything_verified
     from clubscore.tournaments.models import Tournament
 
-    summary = Summary()
+    summary = VerificationSummary()
     started = time.monotonic()
     slugs = list(Tournament.objects.order_by("?").values_list("slug", flat=True))
     taken = 0.0

@@ -11,7 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.errors import ClubError, NotFoundError
-from clubscore.printing.documents.registry import Kind, Media, Parameters, Progress, Query, register
+from clubscore.printing.documents.registry import (
+    DocumentKind,
+    Media,
+    Parameters,
+    Progress,
+    Query,
+    register,
+)
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session, Tournament
 
@@ -77,7 +84,7 @@ def _make(form: str, event: Tournament, parameters: Parameters, progress: Progre
 
 for _form, _type in ((CSV, CSV_TYPE), (XLSX, XLSX_TYPE)):
     register(
-        Kind(
+        DocumentKind(
             download_kind(_form),
             gettext_lazy("Results to download"),
             _read,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.explanation.counts import held_words
 from clubscore.play.explanation.hands import net_points
 from clubscore.play.explanation.score import PatternRow, line_rows, score_view
@@ -21,15 +21,14 @@ from clubscore.tournaments.models import SEATS, Entry, Seat, Table
 from clubscore.words import wind_name
 from scoring.rulesets.base import Ruleset
 
-from .results import Results
-from .spreadsheets import Cell
-from .spreadsheets import Table as Sheet
+from .results import ResultTables
+from .spreadsheets import Cell, DownloadTable
 
 
-def hands_table(results: Results) -> Sheet:
+def hands_table(results: ResultTables) -> DownloadTable:
     """Return one row per valid hand, with a group of columns for every seat. Two queries."""
     event = results.event
-    rules = Rules.of(event)
+    rules = EventRules.of(event)
     tables = Table.objects.filter(session__in=results.ranking.sessions)
     players: defaultdict[int, dict[int, Entry]] = defaultdict(dict)
     seats = Seat.objects.filter(table__in=tables).select_related("entry__player")
@@ -63,10 +62,12 @@ def hands_table(results: Results) -> Sheet:
         headings.append(_("%(wind)s: points") % name)
     headings.append(_("Recorded"))
     rows = [_hand(results, hand, players[hand.table_id], rules) for hand in ordered]
-    return Sheet(_("Hands"), tuple(headings), rows)
+    return DownloadTable(_("Hands"), tuple(headings), rows)
 
 
-def _hand(results: Results, hand: Hand, players: Mapping[int, Entry], rules: Rules) -> list[Cell]:
+def _hand(
+    results: ResultTables, hand: Hand, players: Mapping[int, Entry], rules: EventRules
+) -> list[Cell]:
     names = {wind: entry.player.name_alone for wind, entry in players.items()}
     numbers = {wind: entry.number for wind, entry in players.items()}
     cells: list[Cell] = [

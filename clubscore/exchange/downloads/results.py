@@ -15,7 +15,7 @@ from clubscore.tournaments.models import TWELFTHS, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class ResultTables:
     """What the tables are made of: the standings, and what is written down beside them."""
 
     ranking: Ranking
@@ -36,9 +36,9 @@ class Results:
         return moment.astimezone(zone).replace(tzinfo=None) if moment else None
 
 
-def results_of(event: Tournament, *, unpublished: bool) -> Results:
+def results_of(event: Tournament, *, unpublished: bool) -> ResultTables:
     """Return the results of an event; held-back ones only if ``unpublished``. Six queries."""
-    return Results(ranking(event, unpublished=unpublished))
+    return ResultTables(ranking(event, unpublished=unpublished))
 
 
 def points_of(twelfths: int) -> Fraction:

@@ -58,7 +58,7 @@ class Separator(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DownloadTable:
     """A table: its title, the headings of its columns, its rows, each as long as the headings."""
 
     title: str
@@ -71,7 +71,7 @@ def clean(text: str) -> str:
     return NOT_ALLOWED.sub("", text)
 
 
-def csv_file(table: Table, separator: Separator = Separator.COMMA) -> bytes:
+def csv_file(table: DownloadTable, separator: Separator = Separator.COMMA) -> bytes:
     """Return a table as CSV: UTF-8 with a byte order mark, one header line.
 
     Numbers have a decimal comma between semicolons, else a decimal point.
@@ -120,7 +120,7 @@ def _decimal(number: Fraction, decimals: int | None = None) -> int | float:
     return float(number) if decimals is None else round(float(number), decimals)
 
 
-def xlsx_file(tables: Iterable[Table]) -> bytes:
+def xlsx_file(tables: Iterable[DownloadTable]) -> bytes:
     """Return a workbook with a sheet for each table: bold headings that stay in sight."""
     workbook = Workbook(write_only=True)
     taken: set[str] = set()
@@ -148,7 +148,7 @@ def _free_title(title: str, taken: set[str]) -> str:
     return name
 
 
-def _widths(table: Table) -> list[int]:
+def _widths(table: DownloadTable) -> list[int]:
     """Return the widths of the columns: the longest text in each, within reason."""
     widths = [len(heading) for heading in table.headings]
     for row in table.rows:

@@ -20,9 +20,8 @@ from clubscore.tournaments.models import Entry, Penalty, Tournament
 from clubscore.words import wind_name
 
 from .hands import hands_table
-from .results import Results, points_of
-from .spreadsheets import Cell
-from .spreadsheets import Table as Sheet
+from .results import ResultTables, points_of
+from .spreadsheets import Cell, DownloadTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +31,12 @@ class Export:
     key: str
     title: str | Promise
     text: str | Promise
-    make: Callable[[Results], Sheet]
+    make: Callable[[ResultTables], DownloadTable]
     for_officials: bool = False
     for_teams: bool = False  # only where there are some
 
 
-def standings_table(results: Results) -> Sheet:
+def standings_table(results: ResultTables) -> DownloadTable:
     """Return the standings: one row per player, the sessions beside each other. No query."""
     event, sessions = results.event, results.ranking.sessions
     scored = event.has_table_points
@@ -71,7 +70,7 @@ def standings_table(results: Results) -> Sheet:
         headings.append(_("Session %(number)s: points") % number)
     if event.best_of is not None:
         headings.append(_("Sessions that count"))
-    return Sheet(
+    return DownloadTable(
         _("Standings"), tuple(headings), [_standing(results.ranking, row) for row in results.rows]
     )
 
@@ -136,7 +135,7 @@ def _status(row: StandingRow) -> str:
     return _("withdrawn") if row.entry.state == Entry.State.WITHDRAWN else ""
 
 
-def results_table(results: Results) -> Sheet:
+def results_table(results: ResultTables) -> DownloadTable:
     """Return one row per seat of every session. One query."""
     scored = results.event.has_table_points
     headings = (
@@ -179,7 +178,7 @@ def results_table(results: Results) -> Sheet:
             _remark(result),
         ]
         rows.append(cells)
-    return Sheet(_("Results"), headings, rows)
+    return DownloadTable(_("Results"), headings, rows)
 
 
 def _session_penalties(event: Tournament) -> dict[tuple[int, int], tuple[int, int]]:
@@ -205,7 +204,7 @@ def _remark(result: SessionResult) -> str:
     return "; ".join(remarks)
 
 
-def teams_table(results: Results) -> Sheet:
+def teams_table(results: ResultTables) -> DownloadTable:
     """Return the teams with their players. No query."""
     scored = results.event.has_table_points
     headings = (
@@ -229,10 +228,10 @@ def teams_table(results: Results) -> Sheet:
         ]
         for team in results.ranking.teams
     ]
-    return Sheet(_("Teams"), headings, rows)
+    return DownloadTable(_("Teams"), headings, rows)
 
 
-def penalties_table(results: Results) -> Sheet:
+def penalties_table(results: ResultTables) -> DownloadTable:
     """Return every penalty, also those cancelled. One query."""
     headings = (
         _("Session"),
@@ -255,10 +254,12 @@ def penalties_table(results: Results) -> Sheet:
     )
     related = ("entry__player", "session", "table", "given_by", "cancelled_by", "hand")
     given = results.event.penalties.select_related(*related).order_by("given_at", "pk")
-    return Sheet(_("Penalties"), headings, [_penalty(results, penalty) for penalty in given])
+    return DownloadTable(
+        _("Penalties"), headings, [_penalty(results, penalty) for penalty in given]
+    )
 
 
-def _penalty(results: Results, penalty: Penalty) -> list[Cell]:
+def _penalty(results: ResultTables, penalty: Penalty) -> list[Cell]:
     player = penalty.entry.player
     return [
         penalty.session.number if penalty.session else None,
@@ -319,7 +320,7 @@ EXPORTS: Final = (
 )
 
 
-def exports_for(results: Results, *, is_official: bool) -> Sequence[Export]:
+def exports_for(results: ResultTables, *, is_official: bool) -> Sequence[Export]:
     """Return what somebody may download of an event; nothing before there is a result to see."""
     if not results.ranking.sessions:
         return ()

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.text import Truncator
 
 from clubscore.exchange.downloads.results import points_of
-from clubscore.exchange.downloads.spreadsheets import Cell, Table
+from clubscore.exchange.downloads.spreadsheets import Cell, DownloadTable
 from clubscore.standings.ranking import Ranking, StandingRow, ranking
 from clubscore.tournaments.models import Tournament
 
@@ -44,13 +44,13 @@ RULES: Final = "Chinese official"
 LONGEST_SHORT_NAME: Final = 30
 
 
-def ema_table(event: Tournament) -> Table | None:
+def ema_table(event: Tournament) -> DownloadTable | None:
     """Return the result file as a table; None where there is none. Six queries."""
     made = ranking(event, unpublished=True)
     if _obstacle(event, made):
         return None
     weight = _weight(made).total
-    return Table(SHEET, HEADINGS, [_line(made, row, weight) for row in made.rows])
+    return DownloadTable(SHEET, HEADINGS, [_line(made, row, weight) for row in made.rows])
 
 
 def _line(made: Ranking, row: StandingRow, weight: Fraction) -> list[Cell]:

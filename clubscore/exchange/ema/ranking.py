@@ -48,7 +48,7 @@ class Weight:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class RankedTournament:
     """A tournament in a player's record; ``weight`` as it is at the day of the ranking."""
 
     base_rank: int
@@ -118,7 +118,7 @@ def years_later(day: date, years: int) -> date:
         return date(year, 3, 1)
 
 
-def ranking_points(results: Iterable[Result]) -> Points | None:
+def ranking_points(results: Iterable[RankedTournament]) -> Points | None:
     """Return the points of a player with these results; None with fewer than two that weigh.
 
     Up to five results all count, and missing ones are zeros of weight 1; beyond five, part A
@@ -129,12 +129,12 @@ def ranking_points(results: Iterable[Result]) -> Points | None:
     if len(weighing) < FEWEST:
         return None
     weighing.sort(key=lambda result: (result.base_rank, result.weight), reverse=True)
-    weighing += [Result(0, Fraction(1))] * (PADDED_TO - len(weighing))
+    weighing += [RankedTournament(0, Fraction(1))] * (PADDED_TO - len(weighing))
     counted = ceil(PADDED_TO + SHARE * (len(weighing) - PADDED_TO))
     return Points(_mean(weighing[:counted]), _mean(weighing[:BEST]))
 
 
-def _mean(results: Sequence[Result]) -> Fraction:
+def _mean(results: Sequence[RankedTournament]) -> Fraction:
     weights = sum((result.weight for result in results), Fraction(0))
     return sum((result.base_rank * result.weight for result in results), Fraction(0)) / weights
 

@@ -23,7 +23,7 @@ from scoring.rulesets import get
 
 from .ranking import (
     Points,
-    Result,
+    RankedTournament,
     Weight,
     aged,
     base_rank,
@@ -239,9 +239,9 @@ def _parts(made: Ranking, weight: Weight) -> tuple[WeightPart, ...]:
     return tuple(WeightPart(text, decimal(part)) for text, part in parts)
 
 
-def _records(this: Ranking, on: date) -> tuple[defaultdict[int, list[Result]], int]:
+def _records(this: Ranking, on: date) -> tuple[defaultdict[int, list[RankedTournament]], int]:
     """Return the results of the club's players by player, and of how many events. Seven queries."""
-    records: defaultdict[int, list[Result]] = defaultdict(list)
+    records: defaultdict[int, list[RankedTournament]] = defaultdict(list)
     events = _finished(this.event, on)
     finished = rankings(event for event in events if event != this.event)
     finished += [this] if this.event in events else []
@@ -249,7 +249,7 @@ def _records(this: Ranking, on: date) -> tuple[defaultdict[int, list[Result]], i
         weight = aged(_weight(made).total, made.event.ends_on, on)
         for row in made.rows:
             rank = base_rank(row.place or len(made.rows), len(made.rows))
-            records[row.player.pk].append(Result(rank, weight))
+            records[row.player.pk].append(RankedTournament(rank, weight))
     return records, len(finished)
 
 

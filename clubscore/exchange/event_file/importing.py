@@ -15,7 +15,7 @@ from clubscore.exchange.models import Origin
 from clubscore.people.clubs.slugs import slug_take
 from clubscore.people.models import Club, Player, User
 from clubscore.play.corrections.snapshots import snapshot
-from clubscore.play.verification import Difference, hand_differences
+from clubscore.play.verification import StoredDifference, hand_differences
 from clubscore.tournaments.models import Apart, Tournament
 from clubscore.tournaments.services import event_sent, slug_base
 from clubscore.tournaments.tokens import token_once
@@ -71,7 +71,7 @@ def _may_be(told: Player, known: Player) -> bool:
     return not (told.ema_number and known.ema_number)
 
 
-def differences(file: EventFile) -> Iterator[Difference]:
+def differences(file: EventFile) -> Iterator[StoredDifference]:
     """Judge every hand of a file again; yield what is in it and does not follow from the rules.
 
     A history that does not end with the hand as it is differs as well.
@@ -81,7 +81,7 @@ def differences(file: EventFile) -> Iterator[Difference]:
         yield from hand_differences(hand)
         stored, now = last[id(hand)].after, snapshot(hand)
         if stored != now:
-            yield Difference(hand, "history", stored, now)
+            yield StoredDifference(hand, "history", stored, now)
 
 
 def event_import(

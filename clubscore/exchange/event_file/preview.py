@@ -52,7 +52,7 @@ class DifferenceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class EventFilePreview:
     """The event in a file, and what the club's list has of its players."""
 
     event: Tournament
@@ -108,14 +108,14 @@ def summary_of(file: EventFile) -> dict[str, Any]:
     }
 
 
-def preview(summary: Mapping[str, Any], club: Club) -> Preview:
+def preview(summary: Mapping[str, Any], club: Club) -> EventFilePreview:
     """Return what the import of a file with this summary into a club would do. Two queries."""
     told = dict(summary["event"])
     days = {name: date.fromisoformat(told.pop(name)) for name in ("starts_on", "ends_on")}
     event = Tournament(**told, **days)
     same = Tournament.objects.filter(club=club, name=event.name, starts_on=event.starts_on)
     players = [Player(**dict(zip(PERSON, one, strict=True))) for one in summary["players"]]
-    return Preview(
+    return EventFilePreview(
         event=event,
         club_name=summary["club_name"],
         counts=summary["counts"],

@@ -64,10 +64,10 @@ def event_read(content: bytes) -> EventFile:
         raise root.fault("file_version", text=str(version), known=shape.VERSION)
     if version != shape.VERSION:
         shape.brought_up_to_date(root.value)
-    return _Reader(root.object(*shape.TOP)).file
+    return _FileReader(root.object(*shape.TOP)).file
 
 
-class _Reader:
+class _FileReader:
     """Reads part after part; what comes later refers to what was there before."""
 
     def __init__(self, root: Node) -> None:

@@ -15,7 +15,7 @@ HEADING_ROWS = 10  # the first ones, where the headings are looked for
 NO_HEADINGS = 0
 
 
-class Column(StrEnum):
+class RosterColumn(StrEnum):
     """What a column holds; ``IGNORED``: nothing that is imported."""
 
     IGNORED = ""
@@ -38,7 +38,7 @@ class NameOrder(StrEnum):
     LAST_FIRST = "last_first"
 
 
-SEVERAL: Final = frozenset({Column.IGNORED, Column.CONTACT, Column.REMARK})
+SEVERAL: Final = frozenset({RosterColumn.IGNORED, RosterColumn.CONTACT, RosterColumn.REMARK})
 """Columns there may be more than one of."""
 
 
@@ -47,17 +47,17 @@ class Layout:
     """How a grid is read; ``headings`` is the number of their row, 0 without any."""
 
     headings: int
-    columns: tuple[Column, ...]
+    columns: tuple[RosterColumn, ...]
     order: NameOrder = NameOrder.FIRST_LAST
     tidy_capitals: bool = True
 
     @property
     def has_names(self) -> bool:
         """There is a column that names people."""
-        return bool({Column.LAST_NAME, Column.FULL_NAME} & set(self.columns))
+        return bool({RosterColumn.LAST_NAME, RosterColumn.FULL_NAME} & set(self.columns))
 
     @property
-    def twice(self) -> list[Column]:
+    def twice(self) -> list[RosterColumn]:
         """What more than one column has been said to hold, though one can."""
         single = [column for column in self.columns if column not in SEVERAL]
         return [column for column in dict.fromkeys(single) if single.count(column) > 1]
@@ -75,32 +75,32 @@ class Layout:
 
 # Headings in English, Italian, French, German and Spanish, as ``plain`` has them.
 HEADINGS: Final = {
-    Column.FIRST_NAME: "first name|first|firstname|given name|givenname|forename|prenom|vorname"
-    "|rufname|nome di battesimo|nome proprio|nombre de pila|players first name",
-    Column.LAST_NAME: "last name|last|lastname|surname|family name|familyname|cognome"
+    RosterColumn.FIRST_NAME: "first name|first|firstname|given name|givenname|forename|prenom"
+    "|vorname|rufname|nome di battesimo|nome proprio|nombre de pila|players first name",
+    RosterColumn.LAST_NAME: "last name|last|lastname|surname|family name|familyname|cognome"
     "|nom de famille|nachname|familienname|zuname|apellido|apellidos|players last name",
-    Column.FULL_NAME: "full name|fullname|player|players|player name|players name|participant"
+    RosterColumn.FULL_NAME: "full name|fullname|player|players|player name|players name|participant"
     "|giocatore|giocatrice|giocatori|partecipante|iscritto|nominativo|nome e cognome|nome cognome"
     "|cognome e nome|cognome nome|name and surname|surname and name|surname name|joueur|joueuse"
     "|nom et prenom|nom prenom|prenom et nom|prenom nom|spieler|spielerin|teilnehmer"
     "|vor und nachname|vorname nachname|vorname name|name vorname|nachname vorname|jugador"
     "|jugadora|nombre completo|nombre y apellidos|nombre y apellido|apellidos y nombre",
-    Column.COUNTRY: "country|country code|nation|nationality|nat|flag|paese|nazione|nazionalita"
-    "|stato|pays|nationalite|land|staat|nationalitat|pais|nacionalidad",
-    Column.EMA_NUMBER: "ema|ema number|ema no|ema nr|ema n|ema num|ema id|emaid|ema nummer"
+    RosterColumn.COUNTRY: "country|country code|nation|nationality|nat|flag|paese|nazione"
+    "|nazionalita|stato|pays|nationalite|land|staat|nationalitat|pais|nacionalidad",
+    RosterColumn.EMA_NUMBER: "ema|ema number|ema no|ema nr|ema n|ema num|ema id|emaid|ema nummer"
     "|emanummer|numero ema|n ema|no ema|nr ema|num ema|tessera ema|codice ema|numero de ema"
     "|numero d ema|licence ema|ema licence|ema code",
-    Column.TEAM: "team|team name|squadra|nome squadra|equipe|nom d equipe|mannschaft|equipo",
-    Column.NUMBER: "number|no|nr|num|n|numero|nummer|start number|player number|startnummer"
+    RosterColumn.TEAM: "team|team name|squadra|nome squadra|equipe|nom d equipe|mannschaft|equipo",
+    RosterColumn.NUMBER: "number|no|nr|num|n|numero|nummer|start number|player number|startnummer"
     "|pettorale|numero di gara|dossard|dorsal",
-    Column.SUBSTITUTE: "substitute|substitut|sub|reserve|riserva|sostituto|remplacant|ersatz"
+    RosterColumn.SUBSTITUTE: "substitute|substitut|sub|reserve|riserva|sostituto|remplacant|ersatz"
     "|ersatzspieler|suplente|reserva",
-    Column.CONTACT: "contact|contacts|e mail|email|mail|e mail address|email address|contatto"
+    RosterColumn.CONTACT: "contact|contacts|e mail|email|mail|e mail address|email address|contatto"
     "|contatti|indirizzo e mail|indirizzo email|posta elettronica|contacto|correo"
     "|correo electronico|courriel|adresse e mail|kontakt|telefono|telefone|telephone|telefon|phone"
     "|tel|cellulare|cell|mobile|handy|portable|movil",
-    Column.REMARK: "remark|remarks|note|notes|nota|comment|comments|commento|commenti|annotazioni"
-    "|osservazioni|remarque|remarques|commentaire|bemerkung|bemerkungen|anmerkung|anmerkungen"
+    RosterColumn.REMARK: "remark|remarks|note|notes|nota|comment|comments|commento|commenti"
+    "|annotazioni|osservazioni|remarque|remarques|commentaire|bemerkung|bemerkungen|anmerkung|anmerkungen"
     "|hinweis|observacion|observaciones|comentario|comentarios|notas",
 }
 MEANINGS: Final = {
@@ -112,7 +112,7 @@ LAST_NAME_LEADS: Final = (
     "|name vorname|nachname vorname|apellidos y nombre"
 )
 EMA_LIKE: Final = re.compile(r"[0-9]{7,8}")
-NAMES: Final = frozenset({Column.FIRST_NAME, Column.LAST_NAME, Column.FULL_NAME})
+NAMES: Final = frozenset({RosterColumn.FIRST_NAME, RosterColumn.LAST_NAME, RosterColumn.FULL_NAME})
 
 
 def guess_layout(grid: Grid) -> Layout:
@@ -136,22 +136,22 @@ def layout_below(grid: Grid, headings: int) -> Layout:
 
 
 def _told(layout: Layout) -> int:
-    return sum(column != Column.IGNORED for column in layout.columns)
+    return sum(column != RosterColumn.IGNORED for column in layout.columns)
 
 
 def _by_headings(row: GridRow) -> Layout:
     words = [_heading(cell) for cell in row.cells]
-    columns = [MEANINGS.get(word, Column.IGNORED) for word in words]
+    columns = [MEANINGS.get(word, RosterColumn.IGNORED) for word in words]
     half = {at for at, word in enumerate(words) if word in HALF_NAMES}
-    if Column.FIRST_NAME in columns:
-        meant = Column.LAST_NAME
-    elif Column.LAST_NAME in columns:
-        meant = Column.FIRST_NAME
+    if RosterColumn.FIRST_NAME in columns:
+        meant = RosterColumn.LAST_NAME
+    elif RosterColumn.LAST_NAME in columns:
+        meant = RosterColumn.FIRST_NAME
     else:
-        meant = Column.FULL_NAME
+        meant = RosterColumn.FULL_NAME
     columns = [meant if at in half else column for at, column in enumerate(columns)]
     layout = Layout(row.number, tuple(_once(columns)))
-    full = columns.index(Column.FULL_NAME) if Column.FULL_NAME in columns else None
+    full = columns.index(RosterColumn.FULL_NAME) if RosterColumn.FULL_NAME in columns else None
     if full is not None and words[full] in LAST_NAME_LEADS.split("|"):
         return replace(layout, order=NameOrder.LAST_FIRST)
     return layout
@@ -162,15 +162,15 @@ def _heading(cell: str) -> str:
     return word or ("number" if "#" in cell else "")
 
 
-def _once(columns: Sequence[Column]) -> list[Column]:
+def _once(columns: Sequence[RosterColumn]) -> list[RosterColumn]:
     """Let the first of several columns have what one alone can have; full names need no halves."""
-    taken: list[Column] = []
-    halves = Column.LAST_NAME in columns
+    taken: list[RosterColumn] = []
+    halves = RosterColumn.LAST_NAME in columns
     for column in columns:
         free = column in SEVERAL or column not in taken
-        if column == Column.FULL_NAME and halves:
+        if column == RosterColumn.FULL_NAME and halves:
             free = False
-        taken.append(column if free else Column.IGNORED)
+        taken.append(column if free else RosterColumn.IGNORED)
     return taken
 
 
@@ -179,28 +179,28 @@ def _by_contents(grid: Grid, headings: int) -> Layout:
         _content([row.cells[at] for row in grid.rows if row.number > headings and row.cells[at]])
         for at in range(grid.width)
     ]
-    names = [at for at, column in enumerate(columns) if column == Column.FULL_NAME]
+    names = [at for at, column in enumerate(columns) if column == RosterColumn.FULL_NAME]
     if len(names) > 1:
-        columns[names[0]], columns[names[1]] = Column.LAST_NAME, Column.FIRST_NAME
+        columns[names[0]], columns[names[1]] = RosterColumn.LAST_NAME, RosterColumn.FIRST_NAME
     columns = [
-        Column.IGNORED if column == Column.FULL_NAME and len(names) > 1 else column
+        RosterColumn.IGNORED if column == RosterColumn.FULL_NAME and len(names) > 1 else column
         for column in columns
     ]
     return Layout(headings, tuple(_once(columns)), NameOrder.LAST_FIRST)
 
 
-def _content(cells: Sequence[str]) -> Column:
+def _content(cells: Sequence[str]) -> RosterColumn:
     """Return what all or nearly all cells of a column look like; text is taken for names."""
     if not cells:
-        return Column.IGNORED
+        return RosterColumn.IGNORED
     looks = {
-        Column.CONTACT: lambda cell: "@" in cell,
-        Column.EMA_NUMBER: lambda cell: bool(EMA_LIKE.fullmatch(cell)),
-        Column.NUMBER: lambda cell: cell.isdecimal() and len(cell) < 4,
-        Column.COUNTRY: lambda cell: bool(country_code(cell)),
-        Column.FULL_NAME: lambda cell: cell[:1].isalpha() and len(cell) > 1,
+        RosterColumn.CONTACT: lambda cell: "@" in cell,
+        RosterColumn.EMA_NUMBER: lambda cell: bool(EMA_LIKE.fullmatch(cell)),
+        RosterColumn.NUMBER: lambda cell: cell.isdecimal() and len(cell) < 4,
+        RosterColumn.COUNTRY: lambda cell: bool(country_code(cell)),
+        RosterColumn.FULL_NAME: lambda cell: cell[:1].isalpha() and len(cell) > 1,
     }
     for column, looks_so in looks.items():
         if sum(map(looks_so, cells)) >= 0.8 * len(cells):
             return column
-    return Column.IGNORED
+    return RosterColumn.IGNORED

@@ -16,7 +16,7 @@ from clubscore.tournaments.models import Change, Tournament
 from clubscore.tournaments.roster.importing import NewEntry, entries_import
 
 from .matching import Decision, PlanRow, import_plan
-from .rows import Person
+from .rows import RosterPerson
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Imported:
 def roster_import(
     *,
     tournament: Tournament,
-    people: Sequence[Person],
+    people: Sequence[RosterPerson],
     decisions: Mapping[int, Decision],
     source: str,
     by: Actor,
@@ -83,7 +83,7 @@ def import_sent(*, tournament: Tournament, token: UUID, digest: str) -> Imported
     return Imported(**{key: change.facts[key] for key in ("entered", "new", "changed")})
 
 
-def _digest(people: Sequence[Person], decisions: Mapping[int, Decision]) -> str:
+def _digest(people: Sequence[RosterPerson], decisions: Mapping[int, Decision]) -> str:
     told = repr([list(people), sorted(decisions.items())])
     return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
 
@@ -104,7 +104,7 @@ def _change(row: PlanRow, by: User | None) -> None:
     player_change(player=player, **(kept | row.changes), by=by)
 
 
-def _created(person: Person, club: Club) -> Player:
+def _created(person: RosterPerson, club: Club) -> Player:
     return player_create(
         club=club,
         first_name=person.first_name,

@@ -12,13 +12,13 @@ from clubscore.people.players.names import NameIndex, NameKey, are_alike, name_k
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.words import explain
 
-from .rows import Person
+from .rows import RosterPerson
 
 MAX_CANDIDATES = 4
 NEW = "new"  # a decision: nobody the club knows
 
 
-class Kind(StrEnum):
+class RowOutcome(StrEnum):
     """What becomes of a row."""
 
     NEW = "new"
@@ -42,7 +42,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PlayerDifference:
     """Something the list has otherwise than the club; ``field`` is one of ``Player``."""
 
     field: str
@@ -54,16 +54,16 @@ class Difference:
 class PlanRow:
     """A row with what becomes of it."""
 
-    person: Person
-    kind: Kind
+    person: RosterPerson
+    kind: RowOutcome
     decision: Decision = Decision()
     player: Player | None = None
     candidates: tuple[Player, ...] = ()
     may_be_new: bool = False
     same_row: int = 0
     entry: Entry | None = None
-    differences: tuple[Difference, ...] = ()
-    fills: tuple[Difference, ...] = ()
+    differences: tuple[PlayerDifference, ...] = ()
+    fills: tuple[PlayerDifference, ...] = ()
     number: int | None = None  # the one in the event; None: the next free one
     errors: tuple[ClubError, ...] = ()
     notes: tuple[ClubError, ...] = ()
@@ -71,12 +71,12 @@ class PlanRow:
     @property
     def enters(self) -> bool:
         """The person is put on the event's list."""
-        return self.kind in (Kind.NEW, Kind.KNOWN)
+        return self.kind in (RowOutcome.NEW, RowOutcome.KNOWN)
 
     @property
     def blocks(self) -> bool:
         """Nothing can be imported while this row is as it is."""
-        return self.kind in (Kind.WRONG, Kind.PERHAPS, Kind.DOUBTFUL)
+        return self.kind in (RowOutcome.WRONG, RowOutcome.PERHAPS, RowOutcome.DOUBTFUL)
 
     @property
     def doubt_texts(self) -> list[str]:
@@ -111,10 +111,10 @@ class Plan:
     places_over: int  # how many more than the event has places for
 
     @property
-    def counts(self) -> dict[Kind, int]:
+    def counts(self) -> dict[RowOutcome, int]:
         """How many rows there are of each kind there is."""
         kinds = [row.kind for row in self.rows]
-        return {kind: kinds.count(kind) for kind in Kind if kind in kinds}
+        return {kind: kinds.count(kind) for kind in RowOutcome if kind in kinds}
 
     @property
     def entering(self) -> list[PlanRow]:
@@ -134,7 +134,7 @@ class Plan:
     @property
     def undecided(self) -> list[PlanRow]:
         """The rows where it is open who it is."""
-        return [row for row in self.rows if row.kind is Kind.PERHAPS]
+        return [row for row in self.rows if row.kind is RowOutcome.PERHAPS]
 
 
 def undecided_are_new(plan: Plan, decisions: Mapping[int, Decision]) -> dict[int, Decision]:
@@ -144,7 +144,7 @@ def undecided_are_new(plan: Plan, decisions: Mapping[int, Decision]) -> dict[int
 
 
 def import_plan(
-    tournament: Tournament, people: Sequence[Person], decisions: Mapping[int, Decision]
+    tournament: Tournament, people: Sequence[RosterPerson], decisions: Mapping[int, Decision]
 ) -> Plan:
     """Return what becomes of every row. Two queries; nothing is written."""
     planner = _Planner(tournament)
@@ -173,20 +173,20 @@ class _Planner:
         self.rows_of_players: dict[int, int] = {}
         self.rows_of_numbers: dict[int, int] = {}
         self.rows_of_ema: dict[str, int] = {}
-        self.new: dict[NameKey, list[Person]] = {}
+        self.new: dict[NameKey, list[RosterPerson]] = {}
 
-    def row(self, person: Person, decision: Decision) -> PlanRow:
+    def row(self, person: RosterPerson, decision: Decision) -> PlanRow:
         """Return what becomes of the next row."""
-        row = PlanRow(person, Kind.WRONG, decision, errors=person.errors)
+        row = PlanRow(person, RowOutcome.WRONG, decision, errors=person.errors)
         if decision.left_out:
-            return replace(row, kind=Kind.LEFT_OUT)
+            return replace(row, kind=RowOutcome.LEFT_OUT)
         if not person.name:
             return row
         row = self._matched(row)
-        if row.kind in (Kind.KNOWN, Kind.NEW):
+        if row.kind in (RowOutcome.KNOWN, RowOutcome.NEW):
             row = self._known(row, row.player) if row.player else self._new(row)
         if row.errors:
-            return replace(row, kind=Kind.WRONG)
+            return replace(row, kind=RowOutcome.WRONG)
         return self._numbered(row) if row.enters else row
 
     def _matched(self, row: PlanRow) -> PlanRow:
@@ -196,23 +196,23 @@ class _Planner:
             if not self._may_be(holder, person):
                 facts = {"number": person.ema_number, "name": holder.name}
                 return replace(row, errors=(*row.errors, ClubError("ema_number_taken", **facts)))
-            return replace(row, kind=Kind.KNOWN, player=holder)
+            return replace(row, kind=RowOutcome.KNOWN, player=holder)
         same: list[Player] = [self.players[pk] for pk in self.index.same(person.key)]
         fitting = [player for player in same if _fits(player, person)]
         if len(fitting) == 1 and who in ("", str(fitting[0].pk)):
-            return replace(row, kind=Kind.KNOWN, player=fitting[0], may_be_new=True)
+            return replace(row, kind=RowOutcome.KNOWN, player=fitting[0], may_be_new=True)
         candidates = tuple(same or self._alike(person))
         if not candidates:
-            return replace(row, kind=Kind.NEW)
+            return replace(row, kind=RowOutcome.NEW)
         row = replace(row, candidates=candidates, may_be_new=True)
         if len(fitting) == 1 and who == NEW:
             row = replace(row, candidates=(), player=None)
         if who == NEW:
-            return replace(row, kind=Kind.NEW)
+            return replace(row, kind=RowOutcome.NEW)
         chosen = next((player for player in candidates if str(player.pk) == who), None)
-        return replace(row, kind=Kind.KNOWN if chosen else Kind.PERHAPS, player=chosen)
+        return replace(row, kind=RowOutcome.KNOWN if chosen else RowOutcome.PERHAPS, player=chosen)
 
-    def _may_be(self, holder: Player, person: Person) -> bool:
+    def _may_be(self, holder: Player, person: RosterPerson) -> bool:
         """Whoever has the EMA number may have another last name by now, and families one."""
         known = self.keys[holder.pk]
         if known == person.key or are_alike(known, person.key):
@@ -220,7 +220,7 @@ class _Planner:
         first = {*plain(holder.first_name).split()}
         return bool(first & {*plain(person.first_name).split()})
 
-    def _alike(self, person: Person) -> list[Player]:
+    def _alike(self, person: RosterPerson) -> list[Player]:
         alike: list[Player] = [self.players[pk] for pk in self.index.alike(person.key)]
         numbers = ("", person.ema_number)
         fitting = [one for one in alike if not person.ema_number or one.ema_number in numbers]
@@ -230,13 +230,13 @@ class _Planner:
         person = row.person
         earlier = self.rows_of_players.setdefault(player.pk, person.row)
         if earlier != person.row:
-            return replace(row, kind=Kind.TWICE, same_row=earlier)
+            return replace(row, kind=RowOutcome.TWICE, same_row=earlier)
         row = self._ema_free(row)
         entry = self.entered.get(player.pk)
         differences = tuple(_differences(player, person))
         return replace(
             row,
-            kind=Kind.ENTERED if entry else Kind.KNOWN,
+            kind=RowOutcome.ENTERED if entry else RowOutcome.KNOWN,
             entry=entry,
             fills=tuple(one for one in differences if not one.kept),
             differences=tuple(one for one in differences if one.kept),
@@ -245,13 +245,13 @@ class _Planner:
     def _new(self, row: PlanRow) -> PlanRow:
         person = row.person
         if person.doubts and not row.decision.is_sure:
-            return replace(row, kind=Kind.DOUBTFUL)
+            return replace(row, kind=RowOutcome.DOUBTFUL)
         earlier = self.new.setdefault(person.key, [])
         same = next((one for one in earlier if _agree(one, person)), None)
         if same:
             row = replace(row, may_be_new=True, same_row=same.row)
             if row.decision.who != NEW:
-                return replace(row, kind=Kind.TWICE)
+                return replace(row, kind=RowOutcome.TWICE)
         earlier.append(person)
         return self._ema_free(row)
 
@@ -280,25 +280,25 @@ class _Planner:
         return replace(row, number=number)
 
 
-def _fits(player: Player, person: Person) -> bool:
+def _fits(player: Player, person: RosterPerson) -> bool:
     """Nothing that is told about the person contradicts what is known of the player."""
     ema = not person.ema_number or player.ema_number in ("", person.ema_number)
     return ema and person.country in ("", player.country)
 
 
-def _agree(one: Person, other: Person) -> bool:
+def _agree(one: RosterPerson, other: RosterPerson) -> bool:
     ema = not one.ema_number or other.ema_number in ("", one.ema_number)
     return ema and (not one.country or other.country in ("", one.country))
 
 
-def _differences(player: Player, person: Person) -> list[Difference]:
+def _differences(player: Player, person: RosterPerson) -> list[PlayerDifference]:
     """Return what is told otherwise, or for the first time."""
     told = [
-        Difference("country", player.country, person.country),
-        Difference("ema_number", player.ema_number, person.ema_number),
+        PlayerDifference("country", player.country, person.country),
+        PlayerDifference("ema_number", player.ema_number, person.ema_number),
     ]
     if _spelling(player.name_alone) != _spelling(person.name):
-        told.insert(0, Difference("name", player.name_alone, person.name))
+        told.insert(0, PlayerDifference("name", player.name_alone, person.name))
     return [one for one in told if one.told and one.told != one.kept]
 
 

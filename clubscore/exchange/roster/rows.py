@@ -9,7 +9,7 @@ from clubscore.errors import ClubError
 from clubscore.people.players.countries import country_code, country_nearest
 from clubscore.people.players.names import NameKey, name_key, plain
 
-from .columns import Column, Layout, NameOrder
+from .columns import Layout, NameOrder, RosterColumn
 from .grid import Grid, GridRow
 
 MAX_NAME = 60
@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class RosterPerson:
     """Somebody a row is about; ``errors`` say what is wrong with the row.
 
     ``doubts`` say why it may name nobody, or not as the name is written.
@@ -77,7 +77,7 @@ class Person:
         return name_key(self.first_name, self.last_name)
 
 
-def people_read(grid: Grid, layout: Layout) -> list[Person]:
+def people_read(grid: Grid, layout: Layout) -> list[RosterPerson]:
     """Return everybody below the headings.
 
     Raises ``roster_no_names`` without a column of names, ``roster_column_twice`` for two columns
@@ -93,14 +93,14 @@ def people_read(grid: Grid, layout: Layout) -> list[Person]:
     return [_person(row, layout) for row in rows]
 
 
-class _Reader:
+class _RowReader:
     """Reads the cells of one row and collects what is wrong with them."""
 
-    def __init__(self, cells: Mapping[Column, str]) -> None:
+    def __init__(self, cells: Mapping[RosterColumn, str]) -> None:
         self.cells = cells
         self.errors: list[ClubError] = []
 
-    def text(self, column: Column, limit: int) -> str:
+    def text(self, column: RosterColumn, limit: int) -> str:
         text = self.cells.get(column, "")
         if text.upper() in CELL_ERRORS:
             self.errors.append(ClubError("cell_is_an_error", text=text))
@@ -110,7 +110,7 @@ class _Reader:
             return text[:limit]
         return "" if set(text) <= DASHES else text
 
-    def value(self, column: Column, parse: Callable[[str], T], empty: T) -> T:
+    def value(self, column: RosterColumn, parse: Callable[[str], T], empty: T) -> T:
         text = self.text(column, MAX_NOTE)
         try:
             return parse(text) if text else empty
@@ -119,20 +119,20 @@ class _Reader:
             return empty
 
 
-def _person(row: GridRow, layout: Layout) -> Person:
-    reader = _Reader(_by_column(row, layout))
+def _person(row: GridRow, layout: Layout) -> RosterPerson:
+    reader = _RowReader(_by_column(row, layout))
     first, last = _name(reader, layout)
-    return Person(
+    return RosterPerson(
         row=row.number,
         first_name=first,
         last_name=last,
-        country=reader.value(Column.COUNTRY, country_read, ""),
-        ema_number=reader.value(Column.EMA_NUMBER, ema_number_read, ""),
-        team=reader.text(Column.TEAM, MAX_TEAM),
-        number=reader.value(Column.NUMBER, number_read, 0) or None,
-        substitute=reader.value(Column.SUBSTITUTE, yes_no_read, False),
-        contact=reader.text(Column.CONTACT, MAX_NOTE),
-        remark=reader.text(Column.REMARK, MAX_NOTE),
+        country=reader.value(RosterColumn.COUNTRY, country_read, ""),
+        ema_number=reader.value(RosterColumn.EMA_NUMBER, ema_number_read, ""),
+        team=reader.text(RosterColumn.TEAM, MAX_TEAM),
+        number=reader.value(RosterColumn.NUMBER, number_read, 0) or None,
+        substitute=reader.value(RosterColumn.SUBSTITUTE, yes_no_read, False),
+        contact=reader.text(RosterColumn.CONTACT, MAX_NOTE),
+        remark=reader.text(RosterColumn.REMARK, MAX_NOTE),
         errors=tuple(reader.errors),
         doubts=tuple(name_doubts(f"{first} {last}".strip())),
     )
@@ -151,20 +151,20 @@ def name_doubts(name: str) -> list[ClubError]:
     return doubts
 
 
-def _by_column(row: GridRow, layout: Layout) -> dict[Column, str]:
-    cells: dict[Column, list[str]] = {}
+def _by_column(row: GridRow, layout: Layout) -> dict[RosterColumn, str]:
+    cells: dict[RosterColumn, list[str]] = {}
     for column, text in zip(layout.columns, row.cells, strict=False):
         if text:
             cells.setdefault(column, []).append(text)
     return {column: ", ".join(texts) for column, texts in cells.items()}
 
 
-def _name(reader: _Reader, layout: Layout) -> tuple[str, str]:
-    if Column.LAST_NAME in layout.columns:
-        first = reader.text(Column.FIRST_NAME, MAX_NAME)
-        last = reader.text(Column.LAST_NAME, MAX_NAME)
+def _name(reader: _RowReader, layout: Layout) -> tuple[str, str]:
+    if RosterColumn.LAST_NAME in layout.columns:
+        first = reader.text(RosterColumn.FIRST_NAME, MAX_NAME)
+        last = reader.text(RosterColumn.LAST_NAME, MAX_NAME)
     else:
-        first, last = name_split(reader.text(Column.FULL_NAME, 2 * MAX_NAME), layout.order)
+        first, last = name_split(reader.text(RosterColumn.FULL_NAME, 2 * MAX_NAME), layout.order)
         if len(longer := max(first, last, key=len)) > MAX_NAME:
             reader.errors.append(ClubError("text_too_long", text=_short(longer), limit=MAX_NAME))
     if not any(one.isalnum() for one in last):

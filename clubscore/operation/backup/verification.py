@@ -9,7 +9,7 @@ from clubscore.tournaments.models import Tournament
 
 
 @dataclass(slots=True)
-class Summary:
+class VerificationSummary:
     """How much has been looked at, and how much was wrong."""
 
     events: int = 0
@@ -25,7 +25,9 @@ class Summary:
         return asdict(self)
 
 
-def everything_verified(summary: Summary, *, event: str | None = None) -> Iterator[Finding]:
+def everything_verified(
+    summary: VerificationSummary, *, event: str | None = None
+) -> Iterator[Finding]:
     """Yield what is not as it should be in all events or in one, named by its slug.
 
     Each event is read as it is at one moment, so that hands recorded meanwhile are no differences;

@@ -28,7 +28,7 @@ LOGGED_WITHIN: Final = timedelta(minutes=15)
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CodeVerdict:
     """Whether a code is right; if none is looked at now, for how many seconds."""
 
     is_right: bool
@@ -59,7 +59,7 @@ def secret_text(device: Any) -> str:
     return " ".join(text[at : at + 4] for at in range(0, len(text), 4))
 
 
-def factor_confirm(*, user: User, code: str, address: str) -> tuple[Verdict, list[str]]:
+def factor_confirm(*, user: User, code: str, address: str) -> tuple[CodeVerdict, list[str]]:
     """Switch the second factor on if the code of the new device is right.
 
     Returns the verdict and the recovery codes, which are kept nowhere.
@@ -68,7 +68,7 @@ def factor_confirm(*, user: User, code: str, address: str) -> tuple[Verdict, lis
         User.objects.select_for_update().get(pk=user.pk)
         device = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=False).first()
         if device is None or device_of(user):
-            return Verdict(is_right=False), []
+            return CodeVerdict(is_right=False), []
         verdict = _judged(device, _letters(code))
         if not verdict.is_right:
             return verdict, []
@@ -79,7 +79,7 @@ def factor_confirm(*, user: User, code: str, address: str) -> tuple[Verdict, lis
     return verdict, codes
 
 
-def code_check(*, user: User, code: str, address: str) -> Verdict:
+def code_check(*, user: User, code: str, address: str) -> CodeVerdict:
     """Judge a code of the app or a recovery code, which is used up by that.
 
     After a wrong code of the app the next is looked at after a second, then two, four and so on, up
@@ -91,7 +91,7 @@ def code_check(*, user: User, code: str, address: str) -> Verdict:
     with transaction.atomic():
         device = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=True).first()
         if device is None:
-            return Verdict(is_right=False)
+            return CodeVerdict(is_right=False)
         if _is_recovery(letters):
             verdict = _recovery_judged(device, letters)
         else:
@@ -101,7 +101,7 @@ def code_check(*, user: User, code: str, address: str) -> Verdict:
     return verdict
 
 
-def _failure_log(user: User, verdict: Verdict, address: str) -> None:
+def _failure_log(user: User, verdict: CodeVerdict, address: str) -> None:
     """Write down a wrong code, of those that have not to wait for the next the first few."""
     kind, told, since = Act.Kind.CODE_FAILED, verdict.kind, timezone.now() - LOGGED_WITHIN
     same = Act.objects.filter(kind=kind, about=user, told=told, at__gt=since)
@@ -134,19 +134,19 @@ def _is_recovery(letters: str) -> bool:
     return len(letters) > LETTERS // 2
 
 
-def _judged(device: Any, letters: str) -> Verdict:
+def _judged(device: Any, letters: str) -> CodeVerdict:
     device.throttling_failure_count = min(device.throttling_failure_count, DOUBLINGS)
     allowed, reason = device.verify_is_allowed()
     if not allowed:
-        return Verdict(is_right=False, wait=_seconds_until(reason["locked_until"]))
-    return Verdict(is_right=bool(device.verify_token(letters)), device=device)
+        return CodeVerdict(is_right=False, wait=_seconds_until(reason["locked_until"]))
+    return CodeVerdict(is_right=bool(device.verify_token(letters)), device=device)
 
 
-def _recovery_judged(device: Any, letters: str) -> Verdict:
+def _recovery_judged(device: Any, letters: str) -> CodeVerdict:
     is_right = _used_up(device.user_id, letters)
     if is_right:
         device.throttle_reset()
-    return Verdict(is_right=is_right, device=device if is_right else None, was_recovery=True)
+    return CodeVerdict(is_right=is_right, device=device if is_right else None, was_recovery=True)
 
 
 def _seconds_until(moment: datetime) -> int:

@@ -16,7 +16,7 @@ from typing import Final, Literal
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class NamesakeMark:
     """What tells somebody from others of the same name; each part may be empty."""
 
     number: str = ""  # on the list of the event
@@ -44,7 +44,7 @@ class Mark:
         return self.number or self.ema_number
 
 
-Marks = Mapping[int, Mark]
+Marks = Mapping[int, NamesakeMark]
 """By player, what tells those of one name apart."""
 Form = Literal["whole", "short", "by_number", "by_country"]
 

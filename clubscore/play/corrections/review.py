@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FigureChange:
     """A figure before and after."""
 
     before: int | None
@@ -23,10 +23,10 @@ class PlayerReview:
     """A player of the table: points of the hand and the table, table points, place in the event."""
 
     name: str
-    hand: Change
-    total: Change
-    twelfths: Change
-    place: Change
+    hand: FigureChange
+    total: FigureChange
+    twelfths: FigureChange
+    place: FigureChange
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class PlaceReview:
     """Somebody at another table whose place changes."""
 
     name: str
-    place: Change
+    place: FigureChange
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ NO_POINTS: BySeat = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class EventRules:
     """A ruleset with the options an event plays by."""
 
     ruleset: Ruleset
@@ -50,7 +50,7 @@ class Rules:
         return self.ruleset.conduct(self.options)
 
     @classmethod
-    def of(cls, tournament: Tournament) -> Rules:
+    def of(cls, tournament: Tournament) -> EventRules:
         """Return the rules an event was made with."""
         return cls(get(tournament.ruleset), tournament.options)
 
@@ -179,7 +179,7 @@ def _robbed(hand: Hand, entry: HandEntry) -> Hand:
     return hand if tile is None else hand.robbed_of(tile)
 
 
-def assess(entry: HandEntry, position: Position, rules: Rules) -> Assessment:
+def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessment:
     """Return what an entry is worth where the game stands.
 
     Raises ``RuleError`` or ``ClubError`` with what is wrong with it, ``too_many_points`` among
@@ -201,7 +201,9 @@ def _check_size(verdict: Verdict) -> None:
         raise ClubError("too_many_points", highest=MOST_PAID)
 
 
-def count_seat(entry: HandEntry, seat: int, position: Position, rules: Rules) -> SeatCount | None:
+def count_seat(
+    entry: HandEntry, seat: int, position: Position, rules: EventRules
+) -> SeatCount | None:
     """Return what one player's hand is worth by itself, None while nothing is told of it.
 
     Raises ``RuleError`` with what is wrong with it.
@@ -215,7 +217,7 @@ def count_seat(entry: HandEntry, seat: int, position: Position, rules: Rules) ->
 
 
 def _counts(
-    claim: Claim, scores: Mapping[Wind, Score], position: Position, rules: Rules
+    claim: Claim, scores: Mapping[Wind, Score], position: Position, rules: EventRules
 ) -> dict[int, SeatCount]:
     counts = {}
     for seat, wind in enumerate(position.winds):

@@ -16,7 +16,7 @@ from scoring.errors import RuleError
 from scoring.notation import parse_hand
 
 from .hand_entry import HandEntry
-from .preview import Asked, PaymentRow, net_of
+from .preview import PaymentRow, PreviewRequest, net_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def recorded(hand: Hand, seats: Sequence[SeatRow]) -> Version:
     return Version(entry, hand_words(hand, seats), _tiles(hand.tiles), others, payments)
 
 
-def entered(asked: Asked) -> Version:
+def entered(asked: PreviewRequest) -> Version:
     """Return what was sent, which may be wrong in itself."""
     entry, value, payments = asked.entry, None, None
     try:

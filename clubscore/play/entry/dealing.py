@@ -33,7 +33,7 @@ from scoring.tiles import (
     rank_of,
 )
 
-from .assessment import Rules, assess
+from .assessment import EventRules, assess
 from .hand_entry import HandEntry, Held, result_of
 
 Chance = random.Random
@@ -63,7 +63,7 @@ class Build:
 
 
 def deal_win(
-    chance: Chance, rules: Rules, position: Position, *, winner: int, lowest: int, highest: int
+    chance: Chance, rules: EventRules, position: Position, *, winner: int, lowest: int, highest: int
 ) -> HandEntry:
     """Return a hand won by seat ``winner`` that is worth ``lowest`` to ``highest`` points.
 
@@ -84,7 +84,9 @@ def deal_win(
     raise ValueError(f"no style makes a hand of {lowest} to {highest} points")
 
 
-def deal_game(seed: int, rules: Rules, hands: int | None = None) -> Iterator[tuple[int, HandEntry]]:
+def deal_game(
+    seed: int, rules: EventRules, hands: int | None = None
+) -> Iterator[tuple[int, HandEntry]]:
     """Yield a game hand by hand, each with its number; false wins come before their hand.
 
     ``hands`` is how many are played, by default all of a game.
@@ -304,7 +306,7 @@ BIG: Final[tuple[Callable[[Chance], Build], ...]] = (
 # From tiles to a hand won
 
 
-def _win(chance: Chance, rules: Rules, build: Build, winner: int) -> HandEntry:
+def _win(chance: Chance, rules: EventRules, build: Build, winner: int) -> HandEntry:
     """Call some sets, choose the winning tile and the circumstances."""
     called = chance.choice(CALLED) if build.pair is not None and len(build.groups) == 4 else 0.0
     melds: list[Meld] = []
@@ -331,7 +333,7 @@ def _win(chance: Chance, rules: Rules, build: Build, winner: int) -> HandEntry:
     )
 
 
-def _others(chance: Chance, rules: Rules, entry: HandEntry) -> dict[int, Held]:
+def _others(chance: Chance, rules: EventRules, entry: HandEntry) -> dict[int, Held]:
     """Deal the hands of those who did not win from the tiles that are left."""
     won = parse_hand(entry.tiles)
     wall = [COPIES] * KINDS
@@ -377,18 +379,18 @@ def _hand_left(chance: Chance, wall: list[int], flowers: Sequence[Flower]) -> Ha
     return Hand(tuple(standing), None, tuple(melds), own)
 
 
-def _flowers_played(rules: Rules) -> bool:
+def _flowers_played(rules: EventRules) -> bool:
     return rules.conduct.flowers
 
 
-def _flowers(chance: Chance, rules: Rules) -> tuple[Flower, ...]:
+def _flowers(chance: Chance, rules: EventRules) -> tuple[Flower, ...]:
     if not _flowers_played(rules):
         return ()
     return tuple(flower for flower in Flower if chance.random() < FLOWER)
 
 
 def _situations(
-    chance: Chance, rules: Rules, hand: Hand, discarder: int | None
+    chance: Chance, rules: EventRules, hand: Hand, discarder: int | None
 ) -> frozenset[Situation]:
     likely = {Situation.WALL_END: 0.01, Situation.LAST_TILE: 0.01}
     if discarder is None and any(meld.shape is Shape.KONG for meld in hand.melds):

@@ -19,7 +19,7 @@ from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.rulesets.base import Outcome, Position, Question, SituationInfo
 
-from .assessment import Assessment, BySeat, Rules, assess, count_seat
+from .assessment import Assessment, BySeat, EventRules, assess, count_seat
 from .hand_entry import HandEntry, result_of
 from .transfers import transfers
 
@@ -49,7 +49,7 @@ class PairRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Checkbox:
     """Something to tick: a special circumstance, an answer."""
 
     key: str
@@ -63,7 +63,7 @@ class QuestionRow:
 
     field: str
     text: str
-    answers: tuple[Choice, ...]
+    answers: tuple[Checkbox, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Repeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class EntryPreview:
     """The answer to an entry. ``false_win`` is what it costs where it is no win.
 
     Where all four hands count ``counts`` has them and ``pairs`` who pays whom. ``note`` says what
@@ -103,30 +103,30 @@ class Preview:
     payments: tuple[PaymentRow, ...] = ()
     false_win: tuple[PaymentRow, ...] = ()
     winner: str = ""
-    situations: tuple[Choice, ...] = ()
+    situations: tuple[Checkbox, ...] = ()
     questions: tuple[QuestionRow, ...] = ()
     counts: tuple[CountView, ...] = ()
     pairs: tuple[PairRow, ...] = ()
     note: str = ""
     repeat: Repeat | None = None
 
-    def with_repeat(self, repeat: Repeat) -> Preview:
+    def with_repeat(self, repeat: Repeat) -> EntryPreview:
         """Return the same with a question to be answered before it is recorded."""
         summary = _("The same hand again?")
         return replace(self, verdict=REPEAT, summary=summary, repeat=repeat)
 
-    def with_problem(self, problem: str) -> Preview:
+    def with_problem(self, problem: str) -> EntryPreview:
         """Return the same, refused."""
         return replace(self, verdict=INVALID, summary=_("Not recorded"), problem=problem)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PreviewRequest:
     """An entry with what it is judged by: where it was played, by which rules, by whom."""
 
     entry: HandEntry
     position: Position
-    rules: Rules
+    rules: EventRules
     seats: Sequence[Sitter]
     before: Sequence[int] | None = None  # payments a correction replaces
     ledger: Ledger | None = None  # the hands of the table
@@ -151,7 +151,7 @@ class Asked:
         return assess(replace(self.entry, **changes), self.position, self.rules)
 
 
-def answer(asked: Asked) -> Preview:
+def answer(asked: PreviewRequest) -> EntryPreview:
     """Return what an entry is worth, or why it is worth nothing."""
     if asked.rules.all_hands and asked.entry.outcome is Outcome.WIN:
         return _answer_all(asked)
@@ -161,7 +161,7 @@ def answer(asked: Asked) -> Preview:
         return _invalid(asked, error)
     breakdown = assessment.breakdown  # of the winner's hand
     score = score_view(asked.rules.ruleset, breakdown) if breakdown else None
-    preview = Preview(
+    preview = EntryPreview(
         OK,
         _summary(asked, assessment),
         score=score,
@@ -182,11 +182,11 @@ def answer(asked: Asked) -> Preview:
     )
 
 
-def _answer_all(asked: Asked) -> Preview:
+def _answer_all(asked: PreviewRequest) -> EntryPreview:
     """Return what four hands are worth as far as they are told, and who pays whom at the end."""
     entry = asked.entry
     counts = counts_of(entry, asked.position, asked.rules, asked.seats)
-    preview = Preview(
+    preview = EntryPreview(
         PARTIAL,
         counts=counts,
         winner=asked.name(entry.winner),
@@ -223,7 +223,7 @@ def _robbed(entry: HandEntry) -> str:
     return _("The robbed kong counts as a pung in the hand of its player.")
 
 
-def _wrong_hand(asked: Asked, preview: Preview, wrong: CountView) -> Preview:
+def _wrong_hand(asked: PreviewRequest, preview: EntryPreview, wrong: CountView) -> EntryPreview:
     problem = _("%(name)s: %(problem)s") % {"name": wrong.name, "problem": wrong.problem}
     pointer = _pointer(wrong.text, wrong.position)
     preview = replace(
@@ -237,7 +237,7 @@ def _wrong_hand(asked: Asked, preview: Preview, wrong: CountView) -> Preview:
     )
 
 
-def _pairs(asked: Asked, assessment: Assessment) -> tuple[PairRow, ...]:
+def _pairs(asked: PreviewRequest, assessment: Assessment) -> tuple[PairRow, ...]:
     winds = asked.position.winds
     values = {winds[seat]: count.value for seat, count in assessment.counts.items()}
     result = result_of(asked.entry, asked.position, assessment.verdict.value)
@@ -248,7 +248,7 @@ def _pairs(asked: Asked, assessment: Assessment) -> tuple[PairRow, ...]:
     )
 
 
-def later_hands(asked: Asked, assessment: Assessment) -> str:
+def later_hands(asked: PreviewRequest, assessment: Assessment) -> str:
     """Return what a correction would have changed in the hands played since; they stay."""
     hand, ledger = asked.corrects, asked.ledger
     if hand is None or ledger is None or not hand.ends_hand:
@@ -285,7 +285,7 @@ def _winds(position: Position | None) -> object:
     return None if position is None else (position.prevalent_wind, position.winds)
 
 
-def situations(asked: Asked) -> tuple[Choice, ...]:
+def situations(asked: PreviewRequest) -> tuple[Checkbox, ...]:
     """Return the special circumstances this very hand may have been won in.
 
     The engine decides: one that it would refuse is not offered, unless it was chosen already.
@@ -294,14 +294,14 @@ def situations(asked: Asked) -> tuple[Choice, ...]:
     if entry.outcome is not Outcome.WIN or not entry.tiles:
         return ()  # told points have everything in them
     return tuple(
-        Choice(info.situation.value, named(info.names), info.situation in entry.situations)
+        Checkbox(info.situation.value, named(info.names), info.situation in entry.situations)
         for info in asked.rules.conduct.situations
         if fits(info, entry.discarder is None)
         and (info.situation in entry.situations or _possible(asked, info))
     )
 
 
-def _possible(asked: Asked, info: SituationInfo) -> bool:
+def _possible(asked: PreviewRequest, info: SituationInfo) -> bool:
     if asked.entry.winner is None:
         return False
     entry = replace(asked.entry, situations=asked.entry.situations | {info.situation})
@@ -312,7 +312,7 @@ def _possible(asked: Asked, info: SituationInfo) -> bool:
     return True
 
 
-def questions(asked: Asked) -> tuple[QuestionRow, ...]:
+def questions(asked: PreviewRequest) -> tuple[QuestionRow, ...]:
     """Return what only the table knows and the payment needs."""
     entry = asked.entry
     if entry.outcome is not Outcome.WIN:
@@ -324,13 +324,13 @@ def questions(asked: Asked) -> tuple[QuestionRow, ...]:
     )
 
 
-def _question_row(asked: Asked, question: Question) -> QuestionRow:
+def _question_row(asked: PreviewRequest, question: Question) -> QuestionRow:
     given = asked.entry.answers.get(question.key, question.default)
     answers = [(value, _(label)) for value, label in question.answers]
     if question.players:
         others = (seat for seat in asked.seats if seat.seat != asked.entry.winner)
         answers += [(str(seat.seat), seat.short_name) for seat in others]
-    choices = tuple(Choice(value, label, value == given) for value, label in answers)
+    choices = tuple(Checkbox(value, label, value == given) for value, label in answers)
     return QuestionRow(ANSWER + question.key, _(question.text), choices)
 
 
@@ -343,7 +343,7 @@ def net_of(assessment: Assessment) -> BySeat | None:
     return east, south, west, north
 
 
-def _summary(asked: Asked, assessment: Assessment) -> str:
+def _summary(asked: PreviewRequest, assessment: Assessment) -> str:
     winner, net = asked.entry.winner, net_of(assessment)
     if winner is None or net is None:
         return _("Nobody pays")
@@ -357,9 +357,9 @@ def _summary(asked: Asked, assessment: Assessment) -> str:
     return text % {**facts, "value": value}
 
 
-def _invalid(asked: Asked, error: RuleError | ClubError) -> Preview:
+def _invalid(asked: PreviewRequest, error: RuleError | ClubError) -> EntryPreview:
     entry, problem = asked.entry, explain(error)
-    preview = Preview(
+    preview = EntryPreview(
         INVALID,
         _("This cannot be") if entry.tiles else problem,
         problem,

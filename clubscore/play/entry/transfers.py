@@ -9,7 +9,7 @@ from itertools import combinations
 from scoring.rulesets.base import Result
 from scoring.tiles import Wind
 
-from .assessment import Rules
+from .assessment import EventRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Transfer:
     points: int
 
 
-def transfers(result: Result, rules: Rules) -> tuple[Transfer, ...]:
+def transfers(result: Result, rules: EventRules) -> tuple[Transfer, ...]:
     """Return the payments of a win pair by pair: those to the winner, then the others.
 
     The rules settle the four together. With the other hands worth nothing what is left is paid to
@@ -50,7 +50,7 @@ def transfers(result: Result, rules: Rules) -> tuple[Transfer, ...]:
     return tuple(paid) if _adds_up(paid, _net(result, result.values, rules)) else ()
 
 
-def _net(result: Result, values: Mapping[Wind, int], rules: Rules) -> dict[Wind, int]:
+def _net(result: Result, values: Mapping[Wind, int], rules: EventRules) -> dict[Wind, int]:
     settlement = rules.ruleset.settle(replace(result, values=values), rules.options)
     return {wind: settlement.payments[wind] for wind in Wind}
 

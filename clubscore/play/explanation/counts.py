@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from clubscore.play.entry.assessment import Rules, count_seat
+from clubscore.play.entry.assessment import EventRules, count_seat
 from clubscore.play.entry.breakdown import breakdown_of_all
 from clubscore.play.entry.hand_entry import HandEntry, Held
 from clubscore.words import explain
@@ -77,7 +77,7 @@ class CountView:
 
 
 def counts_of(
-    entry: HandEntry, position: Position, rules: Rules, seats: Sequence[Sitter]
+    entry: HandEntry, position: Position, rules: EventRules, seats: Sequence[Sitter]
 ) -> tuple[CountView, ...]:
     """Return what the hands of an entry count one by one, the winner's first."""
     views = []

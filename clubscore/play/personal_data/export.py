@@ -22,7 +22,7 @@ VERSION: Final = 1  # of the file
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class PersonalDataCounts:
     """How much is kept about somebody."""
 
     events: int
@@ -30,9 +30,9 @@ class Kept:
     penalties: int
 
 
-def kept_about(player: Player) -> Kept:
+def kept_about(player: Player) -> PersonalDataCounts:
     """Return how much is kept about a player. Three queries."""
-    return Kept(
+    return PersonalDataCounts(
         player.entries.count(),
         Hand.objects.filter(table__seats__entry__player=player).count(),
         Penalty.objects.filter(entry__player=player).count(),

@@ -15,7 +15,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from clubscore.errors import ClubError
-from clubscore.play.entry.assessment import NO_POINTS, BySeat, Rules, assess
+from clubscore.play.entry.assessment import NO_POINTS, BySeat, EventRules, assess
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import MOST_TOTAL, TableTotals
 from clubscore.play.selectors import TableState
@@ -64,7 +64,7 @@ def paper_of(totals: TableTotals) -> PaperTotals:
     return PaperTotals((east, south, west, north), totals.lost)
 
 
-def takes_lost_points(rules: Rules) -> bool:
+def takes_lost_points(rules: EventRules) -> bool:
     """Tell whether a false win costs points that nobody receives."""
     position = rules.ruleset.position([])
     assert position is not None  # noqa: S101 - a game has a first hand

@@ -49,7 +49,7 @@ PNG: Final = Media("image/png", "png")
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DocumentKind:
     """A kind of document.
 
     ``read`` turns the query of an address into parameters, with the pattern of links to tables (see
@@ -76,10 +76,10 @@ class Kind:
     kept: timedelta = timedelta(hours=24)
 
 
-_KINDS: dict[str, Kind] = {}
+_KINDS: dict[str, DocumentKind] = {}
 
 
-def register(kind: Kind) -> Kind:
+def register(kind: DocumentKind) -> DocumentKind:
     """Add a kind of document; raises ``ValueError`` for a key that is taken."""
     if kind.key in _KINDS:
         raise ValueError(f"there is a document {kind.key} already")
@@ -87,14 +87,14 @@ def register(kind: Kind) -> Kind:
     return kind
 
 
-def kind_of(key: str) -> Kind:
+def kind_of(key: str) -> DocumentKind:
     """Return a kind of document by its key; raises ``NotFoundError``."""
     if key not in _KINDS:
         raise NotFoundError
     return _KINDS[key]
 
 
-def all_kinds() -> list[Kind]:
+def all_kinds() -> list[DocumentKind]:
     """Return every kind there is."""
     return list(_KINDS.values())
 

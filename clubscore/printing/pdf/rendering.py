@@ -14,7 +14,7 @@ LOGO_SCHEME: Final = "logo:"  # logo:4f1c…, that of a club
 STATIC_SCHEME: Final = "static:"  # static:css/sheets.css, a file among our static files
 
 
-class Picture(Protocol):
+class PdfImage(Protocol):
     """An image that draws itself, as WeasyPrint asks for it."""
 
     def get_intrinsic_size(
@@ -29,11 +29,11 @@ class Picture(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PdfPart:
     """Some pages of a document: what its template is to say, and pictures it shows."""
 
     context: Mapping[str, Any]
-    pictures: Mapping[str, Picture] | None = None
+    pictures: Mapping[str, PdfImage] | None = None
 
 
 def template_to_pdf(
@@ -41,14 +41,14 @@ def template_to_pdf(
     context: Mapping[str, Any],
     *,
     style: str,
-    pictures: Mapping[str, Picture] | None = None,
+    pictures: Mapping[str, PdfImage] | None = None,
 ) -> bytes:
     """Return the PDF of a template in the active language, with a static style sheet."""
     html = page(template, dict(context))
     return html_to_pdf(html, style=style, pictures=pictures)
 
 
-def parts_to_pdf(template: str, parts: Iterable[Part], *, style: str) -> bytes:
+def parts_to_pdf(template: str, parts: Iterable[PdfPart], *, style: str) -> bytes:
     """Return one PDF of the same template for each part, in the active language.
 
     Parts are asked for one at a time, so that memory holds the pages of one of them: whoever
@@ -65,7 +65,7 @@ def parts_to_pdf(template: str, parts: Iterable[Part], *, style: str) -> bytes:
     return output.getvalue()
 
 
-def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, Picture] | None = None) -> bytes:
+def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, PdfImage] | None = None) -> bytes:
     """Return the PDF of a whole HTML page, styled by one of our static files.
 
     The page's ``lang``, ``title`` and ``meta`` (author, dcterms.created) become those of the

@@ -23,7 +23,7 @@ from clubscore.background import start_command
 from clubscore.errors import ClubError
 from clubscore.limits import SHARED, spend
 from clubscore.people.models import User
-from clubscore.printing.documents.registry import Kind, Parameters, kind_of
+from clubscore.printing.documents.registry import DocumentKind, Parameters, kind_of
 from clubscore.printing.models import PrintJob
 from clubscore.tournaments.models import Tournament
 
@@ -184,7 +184,7 @@ def jobs_expire() -> None:
         over -= size
 
 
-def kept_until(kind: Kind | None = None) -> datetime:
+def kept_until(kind: DocumentKind | None = None) -> datetime:
     """Return until when a job that ends now is kept; one of no kind has failed."""
     return timezone.now() + (kind.kept if kind else FAILED_KEPT)
 

@@ -109,7 +109,7 @@ def print_job(job: PrintJob) -> None:
 
 
 def _made(job: PrintJob) -> bytes:
-    pulse = _Pulse(job)
+    pulse = _JobProgress(job)
     kind = kind_of(job.kind)
     public = not job.parameters.get(WHOLE_NAMES)
     event = cast("Tournament", job.tournament)  # kinds of no event do not look at it
@@ -117,7 +117,7 @@ def _made(job: PrintJob) -> bytes:
         return kind.make(event, job.parameters, pulse.pages)
 
 
-class _Pulse:
+class _JobProgress:
     """Tells the row of a job how many pages there are."""
 
     def __init__(self, job: PrintJob) -> None:

@@ -13,13 +13,13 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from clubscore.play.corrections.snapshots import snapshot
-from clubscore.play.entry.assessment import Assessment, Rules
+from clubscore.play.entry.assessment import Assessment, EventRules
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand, HandChange, TableTotals
 from clubscore.play.totals.paper import snapshot as totals_snapshot
 from clubscore.play.totals.services import KINDS as TOTALS_KINDS
 from clubscore.play.verification import (
-    Difference,
+    StoredDifference,
     hand_judged,
     judged_differences,
     number_differences,
@@ -231,29 +231,29 @@ def _totals_faults(session: Session, one: _TableRead) -> Iterator[Fault]:
         yield "last state of the history of its totals", after, now
 
 
-def _hand_faults(one: _TableRead, judged: dict[int, Assessment]) -> Iterator[Difference]:
+def _hand_faults(one: _TableRead, judged: dict[int, Assessment]) -> Iterator[StoredDifference]:
     """Judge the hands of a table again, into ``judged``; yield what differs."""
     for hand in one.hands:
         hand.table = one.table
         verdict = hand_judged(hand)
-        if isinstance(verdict, Difference):
+        if isinstance(verdict, StoredDifference):
             yield verdict
         else:
             judged[hand.pk] = verdict
             yield from judged_differences(hand, verdict)
         yield from _history_faults(hand, one.changes[hand.pk])
-    yield from number_differences(Rules.of(one.table.session.tournament), one.hands)
+    yield from number_differences(EventRules.of(one.table.session.tournament), one.hands)
     yield from _winds(one)
 
 
-def _history_faults(hand: Hand, changes: Sequence[HandChange]) -> Iterator[Difference]:
+def _history_faults(hand: Hand, changes: Sequence[HandChange]) -> Iterator[StoredDifference]:
     """A hand is what its last change made it, and no change is missing."""
     revisions = [change.revision for change in changes]
     if revisions != list(range(1, hand.revision + 1)):
-        yield Difference(hand, "history", revisions, f"1 to {hand.revision}")
+        yield StoredDifference(hand, "history", revisions, f"1 to {hand.revision}")
     elif changes[-1].after != (now := snapshot(hand)):
         apart = sorted(key for key in now if changes[-1].after.get(key) != now[key])
-        yield Difference(
+        yield StoredDifference(
             hand,
             "last state of the history",
             {key: changes[-1].after.get(key) for key in apart},
@@ -263,7 +263,7 @@ def _history_faults(hand: Hand, changes: Sequence[HandChange]) -> Iterator[Diffe
         hand.table_id,
         hand.winner,
     ):
-        yield Difference(
+        yield StoredDifference(
             hand,
             "table (id) and seat of its penalty",
             (penalty.table_id, penalty.seat),
@@ -271,14 +271,14 @@ def _history_faults(hand: Hand, changes: Sequence[HandChange]) -> Iterator[Diffe
         )
 
 
-def _winds(one: _TableRead) -> Iterator[Difference]:
+def _winds(one: _TableRead) -> Iterator[StoredDifference]:
     """Dealer and prevalent wind follow from the hands before.
 
     Where dealers stay on, a later correction may change who should have dealt; the hands after it
     keep the winds they were played with, so a game with such changes proves nothing.
     """
     event = one.table.session.tournament
-    rules = Rules.of(event)
+    rules = EventRules.of(event)
     if rules.ruleset.hands_in_game is None and any(hand.revision > 1 for hand in one.hands):
         return
     ledger = Ledger.of(rules, one.hands)
@@ -288,11 +288,11 @@ def _winds(one: _TableRead) -> Iterator[Difference]:
         except (RuleError, KeyError, TypeError, ValueError):
             return  # a hand before it cannot be read, which is reported there
         if due is None:
-            yield Difference(hand, "number", hand.number, "within the game")
+            yield StoredDifference(hand, "number", hand.number, "within the game")
             return
         stored, expected = (hand.dealer, hand.prevalent_wind), (due.dealer, int(due.prevalent_wind))
         if stored != expected:
-            yield Difference(hand, "dealer and prevalent wind", stored, expected)
+            yield StoredDifference(hand, "dealer and prevalent wind", stored, expected)
 
 
 def _places_again(

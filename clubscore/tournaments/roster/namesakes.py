@@ -4,7 +4,7 @@ from collections import defaultdict
 from contextlib import AbstractContextManager, nullcontext
 
 from clubscore.people.players.names import plain
-from clubscore.people.players.namesakes import Mark, Marks, namesakes_marked, namesakes_set
+from clubscore.people.players.namesakes import Marks, NamesakeMark, namesakes_marked, namesakes_set
 from clubscore.tournaments.models import Entry, Tournament
 
 
@@ -38,6 +38,6 @@ def namesakes_of(tournament: Tournament | None) -> AbstractContextManager[None]:
     return namesakes_marked(lambda: namesake_marks(tournament))
 
 
-def _mark(entry: Entry) -> Mark:
+def _mark(entry: Entry) -> NamesakeMark:
     player = entry.player
-    return Mark(str(entry.number or ""), player.shown_ema_number, player.country)
+    return NamesakeMark(str(entry.number or ""), player.shown_ema_number, player.country)

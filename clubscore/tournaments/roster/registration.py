@@ -16,7 +16,7 @@ from clubscore.tournaments.models import Change, Entry, Seat, Session, Tournamen
 State = Entry.State
 
 
-class Order(StrEnum):
+class NumberingOrder(StrEnum):
     """How players are numbered."""
 
     NAME = "name"
@@ -87,7 +87,7 @@ def entry_decline(*, entry: Entry, by: Actor) -> Entry:
 
 @transaction.atomic
 def entries_renumber(
-    *, tournament: Tournament, order: Order, by: Actor, seed: int | None = None
+    *, tournament: Tournament, order: NumberingOrder, by: Actor, seed: int | None = None
 ) -> Tournament:
     """Number the players anew from 1, those who withdrew last, before any seat is drawn.
 
@@ -109,21 +109,21 @@ def entries_renumber(
     return tournament
 
 
-def _key(order: Order, seed: int | None) -> Callable[[Entry], tuple[object, ...]]:
+def _key(order: NumberingOrder, seed: int | None) -> Callable[[Entry], tuple[object, ...]]:
     chance = random.Random(secrets.randbits(31) if seed is None else seed)  # noqa: S311 - no secret
 
     def key(entry: Entry) -> tuple[object, ...]:
         player = entry.player
         name = (player.last_name.casefold(), player.first_name.casefold())
         match order:
-            case Order.NAME:
+            case NumberingOrder.NAME:
                 return name
-            case Order.TEAM:
+            case NumberingOrder.TEAM:
                 team = entry.team.name.casefold() if entry.team else ""
                 return (not team, team, *name)
-            case Order.REGISTERED:
+            case NumberingOrder.REGISTERED:
                 return (entry.pk,)
-            case Order.CHANCE:
+            case NumberingOrder.CHANCE:
                 return (chance.random(),)
 
     return key

@@ -32,7 +32,7 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class EventCapacity:
     """How many places an event has, and who wants them; substitutes take none."""
 
     capacity: int | None  # None: no limit
@@ -112,10 +112,10 @@ def registration_phase(tournament: Tournament, now: datetime | None = None) -> P
     return Phase.AFTER if is_played else Phase.OPEN
 
 
-def places(tournament: Tournament) -> Places:
+def places(tournament: Tournament) -> EventCapacity:
     """Return how many places there are and who wants them. One query."""
     states = list(tournament.entries.filter(substitute=False).values_list("state", flat=True))
-    return Places(
+    return EventCapacity(
         tournament.capacity,
         confirmed=states.count(State.CONFIRMED),
         requested=states.count(State.REQUESTED),

@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef
 
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
 
-from .requests import Places
+from .requests import EventCapacity
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class EntryLists:
         """Tell whether play has begun for somebody."""
         return any(getattr(entry, "has_played", False) for entry in self.listed)
 
-    def places(self, event: Tournament) -> Places:
+    def places(self, event: Tournament) -> EventCapacity:
         """Return how many places there are and who wants them."""
         groups = (self.in_play, self.requested, self.waiting)
         counts = [sum(not entry.substitute for entry in group) for group in groups]
-        return Places(event.capacity, *counts)
+        return EventCapacity(event.capacity, *counts)
 
 
 def entry_lists(event: Tournament) -> EntryLists:

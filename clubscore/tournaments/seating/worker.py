@@ -32,7 +32,7 @@ def draw_work(pk: int) -> None:
 
 
 def _planned(draw: Draw) -> Schedule:
-    pulse = _Pulse(draw)
+    pulse = _DrawProgress(draw)
     apart = [(one, other) for one, other in draw.keep_apart]
     locks = [Lock(**lock) for lock in draw.locks]
     players, rounds = len(draw.players), len(draw.sessions)
@@ -58,7 +58,7 @@ def _planned(draw: Draw) -> Schedule:
     )
 
 
-class _Pulse:
+class _DrawProgress:
     """Tells the row of a draw how far the work is, and reads whether to stop."""
 
     def __init__(self, draw: Draw) -> None:

@@ -25,7 +25,7 @@ from clubscore.http.addresses import visitor_address
 from clubscore.http.compression import holds_secret
 from clubscore.people.audit import act_log
 from clubscore.people.logins.accounts import password_links
-from clubscore.people.logins.second_factor import Verdict, code_check, device_of
+from clubscore.people.logins.second_factor import CodeVerdict, code_check, device_of
 from clubscore.people.logins.throttling import login_spend
 from clubscore.people.models import Act, RecoveryCode, User
 
@@ -102,7 +102,7 @@ def _whose(pending: Any) -> User | None:
 
 
 def _logged_in(
-    request: HttpRequest, user: User, verdict: Verdict, pending: dict[str, Any]
+    request: HttpRequest, user: User, verdict: CodeVerdict, pending: dict[str, Any]
 ) -> HttpResponse:
     del request.session[PENDING]
     login(request, user, backend=pending["backend"])

@@ -20,7 +20,7 @@ from clubscore.errors import ClubError
 from clubscore.printing.models import PrintJob
 from clubscore.printing.queue.services import job_look
 from clubscore.standings.versions import event_version
-from clubscore.web.live.cached_responses import KEPT_SECONDS, Kept
+from clubscore.web.live.cached_responses import KEPT_SECONDS, CachedResponse
 from clubscore.web.live.pages import answer_key, for_everybody, may_be_kept, table_found
 
 from .responses import busy
@@ -87,15 +87,15 @@ def _asked_once(request: HttpRequest, key: str, ask: Callable[[], Asked]) -> Ask
             if isinstance(asked, PrintJob):
                 cache.set(key, asked.key, KEPT_SECONDS)
             elif may_be_kept(request, asked):
-                cache.set(key, Kept.of(asked), KEPT_SECONDS)
+                cache.set(key, CachedResponse.of(asked), KEPT_SECONDS)
             return asked
     finally:
         _room.release()
 
 
 def _kept(request: HttpRequest, key: str) -> Asked | None:
-    kept: UUID | Kept | None = cache.get(key)
-    if isinstance(kept, Kept):
+    kept: UUID | CachedResponse | None = cache.get(key)
+    if isinstance(kept, CachedResponse):
         return kept.response(request)
     job = None if kept is None else job_look(kept)
     return None if job is None or job.state == PrintJob.State.FAILED else job

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_POINTS, HandEntry, Held
 from clubscore.play.entry.preview import ANSWER, fits
 from scoring.hand import Situation
@@ -38,7 +38,7 @@ class HandForm(forms.Form):
     tiles = forms.CharField(max_length=100, required=False)
     points = forms.IntegerField(min_value=1, max_value=MAX_POINTS, required=False)
 
-    def __init__(self, data: Any, *, rules: Rules) -> None:
+    def __init__(self, data: Any, *, rules: EventRules) -> None:
         """Add what the rules ask for: its situations and questions."""
         super().__init__(data)
         self.conduct = rules.conduct

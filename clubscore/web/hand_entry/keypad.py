@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore import tile_names
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from scoring.hand import HAND_TILES
 from scoring.tiles import FIRST_HONOR, KINDS, Flower, tile_name
 
@@ -46,7 +46,7 @@ def flower_keys() -> list[Key]:
     return [Key(flower, flower.key, tile_names.flower_words(flower)) for flower in Flower]
 
 
-def mode_keys(rules: Rules) -> list[ModeKey]:
+def mode_keys(rules: EventRules) -> list[ModeKey]:
     """Return the keys for sets.
 
     Where all hands count there are those for what scores of a loser's standing tiles. Where no

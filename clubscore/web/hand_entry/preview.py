@@ -9,24 +9,24 @@ from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.preview import INVALID, Asked, Preview, answer
+from clubscore.play.entry.preview import INVALID, EntryPreview, PreviewRequest, answer
 from clubscore.words import explain
 
 from .forms import HandForm
 
 
-def preview_of(form: HandForm, ask: Callable[[HandEntry], Asked]) -> Preview:
+def preview_of(form: HandForm, ask: Callable[[HandEntry], PreviewRequest]) -> EntryPreview:
     """Return what a form says, or what is wrong with it. ``ask`` adds what it is judged by."""
     if not form.is_valid():
         return refused(form.errors)
     try:
         entry = form.entry()
     except ClubError as error:
-        return Preview(INVALID, _("This cannot be"), explain(error))
+        return EntryPreview(INVALID, _("This cannot be"), explain(error))
     return answer(ask(entry))
 
 
-def refused(errors: ErrorDict) -> Preview:
+def refused(errors: ErrorDict) -> EntryPreview:
     """Return the first thing a form lacks."""
     problem = next(str(texts[0]) for texts in errors.values())
-    return Preview(INVALID, problem, problem)
+    return EntryPreview(INVALID, problem, problem)

@@ -8,7 +8,7 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from clubscore.http.release import release
-from clubscore.printing.documents.reference_cards.cards import Order, card_in, summary_of
+from clubscore.printing.documents.reference_cards.cards import CardOrder, card_in, summary_of
 from clubscore.printing.documents.reference_cards.document import REFERENCE_CARD, card_parameters
 from clubscore.printing.documents.registry import flag
 from clubscore.web.documents.responses import language_asked
@@ -57,6 +57,6 @@ def _ruleset(key: str) -> Ruleset:
         raise Http404 from None
 
 
-def _order(request: HttpRequest) -> Order:
+def _order(request: HttpRequest) -> CardOrder:
     asked = request.GET.get("by", "")
-    return Order(asked) if asked in set(Order) else Order.POINTS
+    return CardOrder(asked) if asked in set(CardOrder) else CardOrder.POINTS

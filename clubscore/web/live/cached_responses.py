@@ -22,14 +22,14 @@ ANONYMOUS: Final = (settings.LANGUAGE_COOKIE_NAME, settings.CSRF_COOKIE_NAME)  #
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedResponse:
     """An answer for everybody who has no session."""
 
     packed: bytes  # with gzip; it is the same for everybody and holds no secret to guess
     headers: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, response: HttpResponse) -> Kept:
+    def of(cls, response: HttpResponse) -> CachedResponse:
         """Keep a response."""
         return cls(gzip.compress(response.content, 6, mtime=0), tuple(response.items()))
 

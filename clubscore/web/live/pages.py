@@ -28,7 +28,7 @@ from clubscore.tournaments.models import Table
 from clubscore.web.hand_entry.forms import MADE_NUMBER
 from clubscore.web.middleware.notices import COOKIE_NAME as NOTICES
 
-from .cached_responses import ANONYMOUS, KEPT_SECONDS, Kept
+from .cached_responses import ANONYMOUS, KEPT_SECONDS, CachedResponse
 
 ASKS: Final = "live"  # parameter of the address: the version the page has
 TABLE_SECONDS: Final = 3600  # which event a table belongs to never changes
@@ -159,7 +159,7 @@ def made_once(request: HttpRequest, version: str, make: Callable[[], HttpRespons
     Whoever asks meanwhile waits for it.
     """
     key = answer_key(request, version)
-    kept: Kept | None = cache.get(key)
+    kept: CachedResponse | None = cache.get(key)
     if kept is not None:
         return kept.response(request)
     with _making[hash(key) % len(_making)]:
@@ -169,7 +169,7 @@ def made_once(request: HttpRequest, version: str, make: Callable[[], HttpRespons
         response = make()
         if not may_be_kept(request, response):
             return response
-        kept = Kept.of(response)
+        kept = CachedResponse.of(response)
         cache.set(key, kept, KEPT_SECONDS)
     return kept.response(request)
 

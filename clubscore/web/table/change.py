@@ -46,7 +46,7 @@ class HtmxRequest(HttpRequest):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ChangeWords:
     """The words of a kind of change; ``is_entered`` if it was made with the form of a hand."""
 
     title: str | Promise
@@ -56,22 +56,22 @@ class Kind:
     is_entered: bool = False
 
 
-CORRECT: Final = Kind(
+CORRECT: Final = ChangeWords(
     _("Correct hand %(number)s"),
     _("Save the correction"),
     _("Hand %(number)s corrected."),
     is_entered=True,
 )
-VOID: Final = Kind(
+VOID: Final = ChangeWords(
     _("Undo hand %(number)s"),
     _("Make it void"),
     _("Hand %(number)s is void."),
     _("The hand becomes void: it stays in the books and counts for nothing. It can be restored."),
 )
-RESTORE: Final = Kind(
+RESTORE: Final = ChangeWords(
     _("Restore hand %(number)s"), _("Restore"), _("Hand %(number)s counts again.")
 )
-UNDO: Final = Kind(
+UNDO: Final = ChangeWords(
     _("Undo a change of hand %(number)s"),
     _("Undo this change"),
     _("Hand %(number)s is again as it was."),
@@ -86,7 +86,7 @@ class Wish:
     was done; ``sent`` is what its form sent besides the reason, to be sent on.
     """
 
-    kind: Kind
+    kind: ChangeWords
     state: TableState
     hand: Hand
     by: Actor
@@ -126,7 +126,7 @@ def _simple(
     request: HtmxRequest,
     table_id: int,
     hand_id: int,
-    kind: Kind,
+    kind: ChangeWords,
     change_id: int | None = None,
 ) -> HttpResponse:
     """Answer a change that takes a reason and nothing else."""

@@ -8,8 +8,8 @@ from openpyxl.cell.cell import TYPE_FORMULA
 
 from clubscore.exchange.downloads.spreadsheets import (
     LONGEST_TITLE,
+    DownloadTable,
     Separator,
-    Table,
     csv_file,
     xlsx_file,
 )
@@ -44,15 +44,15 @@ HARMLESS = [
 ]
 
 
-def one(value: object) -> Table:
-    return Table("Prova", ("A",), [[value]])  # type: ignore[list-item]
+def one(value: object) -> DownloadTable:
+    return DownloadTable("Prova", ("A",), [[value]])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_formula_is_a_text_in_csv(text):
     safe = f"'{text[0]}'{text[1:]}" if text[0] in "\t\r\n" else f"'{text}"
     assert csv_rows(csv_file(one(text)))[1] == [safe]
-    assert csv_rows(csv_file(Table("Prova", (text,), [])))[0] == [safe]
+    assert csv_rows(csv_file(DownloadTable("Prova", (text,), [])))[0] == [safe]
 
 
 @pytest.mark.parametrize("between", [";", ";  ", '; "', "\t", "\n", "\r\n "])
@@ -66,7 +66,7 @@ def test_no_formula_begins_within_a_text_where_other_signs_separate(between):
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_formula_is_a_text_in_xlsx(text):
-    workbook = workbook_of(xlsx_file([one(text), Table("Testa", (text,), [])]))
+    workbook = workbook_of(xlsx_file([one(text), DownloadTable("Testa", (text,), [])]))
     for cell in (workbook["Prova"]["A2"], workbook["Testa"]["A1"]):
         assert cell.data_type != TYPE_FORMULA
         assert cell.value.replace("\r", "\n") == text.replace("\r", "\n")  # XML knows one line end
@@ -117,13 +117,15 @@ def test_control_characters_go(sign):
 )
 def test_what_is_no_text(value, text, read):
     assert csv_rows(csv_file(one(value)))[1] == [text]
-    got = xlsx_rows(xlsx_file([Table("Prova", ("A", "B"), [[value, 1]])]))[1][0]
+    got = xlsx_rows(xlsx_file([DownloadTable("Prova", ("A", "B"), [[value, 1]])]))[1][0]
     assert got == (pytest.approx(read) if isinstance(read, float) else read)
     assert type(got) is type(read)
 
 
 def test_the_heading_is_bold_and_stays_in_sight():
-    sheet = workbook_of(xlsx_file([Table("Prova", ("Nome", "P"), [["x" * 300, 1]])]))["Prova"]
+    sheet = workbook_of(xlsx_file([DownloadTable("Prova", ("Nome", "P"), [["x" * 300, 1]])]))[
+        "Prova"
+    ]
     assert sheet.freeze_panes == "A2"
     assert [cell.font.b for cell in sheet[1]] == [True, True]
     assert not sheet["A2"].font.b
@@ -133,7 +135,9 @@ def test_the_heading_is_bold_and_stays_in_sight():
 
 def test_titles_of_sheets_are_what_excel_allows():
     titles = ["Mani: [tutte]/1*?\\", "x" * 40, "X" * 40, "", "'", "Mani: [tutte]/1*?\\"]
-    names = workbook_of(xlsx_file([Table(title, ("A",), []) for title in titles])).sheetnames
+    names = workbook_of(
+        xlsx_file([DownloadTable(title, ("A",), []) for title in titles])
+    ).sheetnames
     assert len({name.casefold() for name in names}) == len(titles)
     assert all(0 < len(name) <= LONGEST_TITLE for name in names)
     assert not any(sign in name for name in names for sign in "[]:*?/\\")
@@ -152,5 +156,5 @@ def test_a_very_long_text_is_cut_where_excel_ends():
     ],
 )
 def test_columns_are_separated_as_wanted(separator, line):
-    table = Table("Prova", ("a", "b", "c"), [["Rossi;x", Fraction(7, 4), 3]])
+    table = DownloadTable("Prova", ("a", "b", "c"), [["Rossi;x", Fraction(7, 4), 3]])
     assert csv_file(table, separator).decode().splitlines()[1] == line

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from clubscore.exchange.ema.ranking import (
-    Result,
+    RankedTournament,
     aged,
     base_rank,
     period,
@@ -95,8 +95,8 @@ def test_the_calendar_ends_somewhere():
     assert years_later(date(9998, 2, 28), 2) == date(9999, 2, 28)
 
 
-def results(*pairs: tuple[int, int | Fraction]) -> list[Result]:
-    return [Result(rank, Fraction(weight)) for rank, weight in pairs]
+def results(*pairs: tuple[int, int | Fraction]) -> list[RankedTournament]:
+    return [RankedTournament(rank, Fraction(weight)) for rank, weight in pairs]
 
 
 @pytest.mark.parametrize(

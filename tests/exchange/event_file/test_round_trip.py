@@ -18,7 +18,7 @@ from clubscore.exchange.models import Origin
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.entry.hand_entry import HandEntry, Held
 from clubscore.play.models import LOST, TOTALS, Hand, HandChange, TableTotals
@@ -88,7 +88,7 @@ def test_everything_comes_back(event):
 def test_all_rules(ruleset):
     session = make_session(ruleset=ruleset)
     table = session.tables.get()
-    for number, entry in deal_game(3, Rules.of(session.tournament), 12):
+    for number, entry in deal_game(3, EventRules.of(session.tournament), 12):
         record(table, entry, number=number)
     check_same(session.tournament)
 

@@ -11,7 +11,7 @@ from clubscore.exchange.roster.columns import guess_layout
 from clubscore.exchange.roster.grid import roster_pasted
 from clubscore.exchange.roster.importing import Imported, roster_import
 from clubscore.exchange.roster.matching import Decision, Plan, PlanRow, import_plan
-from clubscore.exchange.roster.rows import Person, people_read
+from clubscore.exchange.roster.rows import RosterPerson, people_read
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_create
 from clubscore.tournaments.models import Change, Entry, Team, Tournament
@@ -43,7 +43,7 @@ def event() -> Tournament:
     return event
 
 
-def people(*rows: str) -> list[Person]:
+def people(*rows: str) -> list[RosterPerson]:
     grid = roster_pasted(HEAD + "\n".join(rows))
     return people_read(grid, guess_layout(grid))
 

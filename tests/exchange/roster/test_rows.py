@@ -5,10 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.errors import ClubError
-from clubscore.exchange.roster.columns import Column, Layout, NameOrder, guess_layout, layout_below
+from clubscore.exchange.roster.columns import (
+    Layout,
+    NameOrder,
+    RosterColumn,
+    guess_layout,
+    layout_below,
+)
 from clubscore.exchange.roster.grid import roster_pasted
 from clubscore.exchange.roster.rows import (
-    Person,
+    RosterPerson,
     capitals_tidied,
     country_read,
     ema_number_read,
@@ -22,7 +28,7 @@ from clubscore.people.players.countries import ALPHA3, NAMES, country_code, coun
 from clubscore.people.players.names import NameIndex, are_alike, name_key, plain
 
 
-def read(text: str) -> list[Person]:
+def read(text: str) -> list[RosterPerson]:
     grid = roster_pasted(text)
     return people_read(grid, guess_layout(grid))
 
@@ -246,7 +252,7 @@ HEAD = "Cognome;Nome;Paese;EMA;Squadra;Numero;Riserva;E-mail;Note\n"
 
 def test_a_whole_row():
     (person,) = read(f"{HEAD}ROSSI;Mario;Italia;7010012;Draghi;#7;x;m@example.org;vegetariano")
-    assert person == Person(
+    assert person == RosterPerson(
         row=2,
         first_name="Mario",
         last_name="Rossi",
@@ -262,7 +268,7 @@ def test_a_whole_row():
 
 def test_dashes_are_nothing():
     (person,) = read(f"{HEAD}Rossi;-;–;-;—;-;-;-;-")
-    assert person == Person(row=2, last_name="Rossi")
+    assert person == RosterPerson(row=2, last_name="Rossi")
 
 
 @pytest.mark.parametrize(
@@ -300,9 +306,9 @@ def test_a_long_full_name_is_not_cut_silently():
 @pytest.mark.parametrize(
     ("columns", "code"),
     [
-        ([Column.COUNTRY, Column.IGNORED], "roster_no_names"),
-        ([Column.FIRST_NAME, Column.IGNORED], "roster_no_names"),
-        ([Column.LAST_NAME, Column.LAST_NAME], "roster_column_twice"),
+        ([RosterColumn.COUNTRY, RosterColumn.IGNORED], "roster_no_names"),
+        ([RosterColumn.FIRST_NAME, RosterColumn.IGNORED], "roster_no_names"),
+        ([RosterColumn.LAST_NAME, RosterColumn.LAST_NAME], "roster_column_twice"),
     ],
 )
 def test_columns_that_cannot_be(columns, code):

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from clubscore.errors import ClubError
 from clubscore.play.closing import table_close
-from clubscore.play.entry.assessment import Rules, assess, count_seat
+from clubscore.play.entry.assessment import EventRules, assess, count_seat
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.entry.hand_entry import HandEntry, Held, position_at
-from clubscore.play.entry.preview import Asked, answer
+from clubscore.play.entry.preview import PreviewRequest, answer
 from clubscore.play.entry.transfers import transfers
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
@@ -40,7 +40,7 @@ from tests.factories import (
 )
 from tests.play.fours import EXAMPLE, EXAMPLE_PAYMENTS, FAMILY, told, worked_example
 
-ITALIAN = Rules(get("italian"), {})
+ITALIAN = EventRules(get("italian"), {})
 FIRST = position_at(1, dealer=EAST, prevalent_wind=0)
 ORPHANS = "19m19p19sESWNCFP + P"
 
@@ -136,7 +136,7 @@ class TestEntry:
     def test_points_no_column_holds_are_refused(self):
         """Doubles without a limit reach them, if an event's options are set so."""
         doubles = dict.fromkeys(["all_pungs", "full_flush", "three_concealed_pungs"], 20)
-        rules = Rules(get("italian"), {**doubles, "limit": 0, "maximum_rule": False})
+        rules = EventRules(get("italian"), {**doubles, "limit": 0, "maximum_rule": False})
         others = dict.fromkeys((SOUTH, WEST, NORTH), Held(points=0))
         with refused("too_many_points"):
             assess(win(tiles="111m 333m 555m 777m 8m + 8m", others=others), FIRST, rules)
@@ -222,7 +222,7 @@ class TestTransfers:
     @pytest.mark.parametrize("liable", [None, "W"])
     @given(values=st.tuples(*[st.integers(0, 200)] * 4), winner=st.sampled_from([Wind.E, Wind.S]))
     def test_they_add_up_to_what_is_paid(self, key, liable, values, winner):
-        rules = Rules(get(key), {"liability": True})
+        rules = EventRules(get(key), {"liability": True})
         answers = {} if liable is None else {"liable": liable}
         result = Result(Outcome.WIN, winner, None, dict(zip(Wind, values, strict=True)), answers)
         net = dict.fromkeys(Wind, 0)
@@ -329,7 +329,7 @@ class TestGame:
         first, second = play(table, told(EAST), told(EAST))
         state = table_state(table)
         entry = told(SOUTH)
-        asked = Asked(
+        asked = PreviewRequest(
             entry, FIRST, state.ledger.rules, state.seats, first.payments, state.ledger, first
         )
         note = answer(asked).note
@@ -344,7 +344,7 @@ class TestGame:
         table = make_table(ruleset="italian")
         first, _second = play(table, told(EAST), told(EAST))
         state = table_state(table)
-        asked = Asked(
+        asked = PreviewRequest(
             told(EAST, None, 40, 0, 0, 0),
             FIRST,
             state.ledger.rules,
@@ -371,7 +371,7 @@ def test_made_up_games_follow_from_what_was_entered(key, seed):
     table = make_table(ruleset=key)
     hands = [
         record(table, entry, number=number)
-        for number, entry in deal_game(seed, Rules.of(table.session.tournament), 8)
+        for number, entry in deal_game(seed, EventRules.of(table.session.tournament), 8)
     ]
     assert list(table_differences(table)) == []
     assert all(sum(hand.payments) == 0 for hand in hands)

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from clubscore.errors import ClubError
-from clubscore.play.entry.assessment import Rules, assess
+from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.hand_entry import HandEntry, position_at
 from scoring.errors import RuleError
 from scoring.hand import Situation
@@ -23,8 +23,8 @@ from tests.factories import (
     win,
 )
 
-MCR = Rules(get("mcr"), {})
-NOBODY = Rules(get("mcr"), {"false_win": "nobody"})
+MCR = EventRules(get("mcr"), {})
+NOBODY = EventRules(get("mcr"), {"false_win": "nobody"})
 FIRST = position_at(1, dealer=EAST, prevalent_wind=0)
 
 
@@ -177,7 +177,7 @@ def test_breakdown_is_plain_data_with_everything_to_show():
 )
 @pytest.mark.parametrize("dealer", range(4))
 def test_answers_name_players_by_seat(responsible, payments, dealer):
-    rules = Rules(get("zung_jung"), {})
+    rules = EventRules(get("zung_jung"), {})
     entry = HandEntry(Outcome.WIN, EAST, SOUTH, points=40, answers={"responsible": responsible})
     position = position_at(1, dealer=dealer, prevalent_wind=0)
     assert assess(entry, position, rules).payments == payments
@@ -185,5 +185,5 @@ def test_answers_name_players_by_seat(responsible, payments, dealer):
 
 @pytest.mark.parametrize("key", RULESETS)
 def test_every_ruleset_settles_a_draw(key):
-    rules = Rules(get(key), {})
+    rules = EventRules(get(key), {})
     assert assess(DRAW, FIRST, rules).payments == (0, 0, 0, 0)

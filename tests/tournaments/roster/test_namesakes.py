@@ -10,7 +10,7 @@ from django.utils import translation
 from clubscore.exchange.downloads.hands import hands_table
 from clubscore.exchange.downloads.results import results_of
 from clubscore.people.models import Player
-from clubscore.people.players.namesakes import Mark
+from clubscore.people.players.namesakes import NamesakeMark
 from clubscore.people.privacy import names_for
 from clubscore.play.selectors import table_state
 from clubscore.printing.documents.event_papers.roster import roster_of
@@ -84,8 +84,8 @@ def test_marks_take_one_query_and_name_nobody_else(session, django_assert_num_qu
         marks = namesake_marks(session.tournament)
     entries = {one.player_id: one.number for one in Entry.objects.all()}
     assert {entries[player]: mark for player, mark in marks.items()} == {
-        1: Mark("1", "", "ITA"),
-        6: Mark("6", "", "AUT"),
+        1: NamesakeMark("1", "", "ITA"),
+        6: NamesakeMark("6", "", "AUT"),
     }
 
 

@@ -19,7 +19,7 @@ from clubscore.tournaments.roster.entries import (
 )
 from clubscore.tournaments.roster.identities import NEW, identities
 from clubscore.tournaments.roster.registration import (
-    Order,
+    NumberingOrder,
     entries_renumber,
     entry_decline,
     entry_wait,
@@ -515,9 +515,9 @@ def numbers(event: Tournament) -> list[str]:
 @pytest.mark.parametrize(
     ("order", "names"),
     [
-        (Order.NAME, ["Alfa", "Beta", "Delta", "Zeta", "Gamma"]),
-        (Order.TEAM, ["Zeta", "Beta", "Alfa", "Delta", "Gamma"]),
-        (Order.REGISTERED, ["Delta", "Zeta", "Alfa", "Beta", "Gamma"]),
+        (NumberingOrder.NAME, ["Alfa", "Beta", "Delta", "Zeta", "Gamma"]),
+        (NumberingOrder.TEAM, ["Zeta", "Beta", "Alfa", "Delta", "Gamma"]),
+        (NumberingOrder.REGISTERED, ["Delta", "Zeta", "Alfa", "Beta", "Gamma"]),
     ],
 )
 def test_players_are_numbered_anew(order, names):
@@ -540,10 +540,10 @@ def test_players_are_numbered_anew(order, names):
 def test_the_lot_numbers_players():
     event = opened(players=12)
     before = numbers(event)
-    entries_renumber(tournament=event, order=Order.CHANCE, by=organizer(), seed=1)
+    entries_renumber(tournament=event, order=NumberingOrder.CHANCE, by=organizer(), seed=1)
     after = numbers(event)
     assert sorted(after) == before != after
-    entries_renumber(tournament=event, order=Order.CHANCE, by=organizer(), seed=2)
+    entries_renumber(tournament=event, order=NumberingOrder.CHANCE, by=organizer(), seed=2)
     assert numbers(event) != after
 
 
@@ -551,7 +551,10 @@ def test_numbers_stay_once_seats_are_drawn():
     event = opened(players=4)
     seats_draw(session=session_create(tournament=event), by=organizer())
     act = entries_renumber
-    assert code(act, tournament=event, order=Order.NAME, by=organizer()) == "seats_have_been_drawn"
+    assert (
+        code(act, tournament=event, order=NumberingOrder.NAME, by=organizer())
+        == "seats_have_been_drawn"
+    )
 
 
 def test_the_token_of_a_request_is_its_own():

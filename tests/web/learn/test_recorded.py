@@ -5,7 +5,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.ledger import position_of
 from clubscore.web.learn.calculator.recorded import address_of
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 def test_the_calculator_counts_what_was_recorded(ruleset):
     table = make_table(ruleset=ruleset.key)
     found = 0
-    for number, entry in deal_game(5, Rules.of(table.session.tournament), 12):
+    for number, entry in deal_game(5, EventRules.of(table.session.tournament), 12):
         hand = record(table, entry, number=number)
         address = address_of(hand)
         if address is None:

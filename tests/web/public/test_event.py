@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubscore.people.models import Player
 from clubscore.play.closing import session_close, table_close
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.tournaments.models import Change, Session, Tournament
 from clubscore.tournaments.sessions.publishing import seats_publish, seats_withhold, session_publish
@@ -87,7 +87,7 @@ def test_pages_of_an_event_before_during_and_after(public, event, name):
 def test_every_system_of_rules(public, ruleset):
     event = make_session(ruleset=ruleset.key).tournament
     table = event.sessions.get().tables.get()
-    for number, entry in deal_game(3, Rules.of(event), 5):
+    for number, entry in deal_game(3, EventRules.of(event), 5):
         record(table, entry, number=number)
     for name in EVENT_PAGES:
         read(public, name, event)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from clubscore.errors import ClubError
 from clubscore.play.closing import table_close
 from clubscore.play.models import Hand
-from clubscore.play.paper_sheet import Line, sheet_checked, sheet_record
+from clubscore.play.paper_sheet import SheetLine, sheet_checked, sheet_record
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_record, hand_void
 from clubscore.tournaments.models import Table
@@ -40,15 +40,15 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-def lines(first: int, *entries) -> list[Line]:
+def lines(first: int, *entries) -> list[SheetLine]:
     """Return lines; a tuple of entries is one line."""
     return [
-        Line(number, entry if isinstance(entry, tuple) else (entry,))
+        SheetLine(number, entry if isinstance(entry, tuple) else (entry,))
         for number, entry in enumerate(entries, start=first)
     ]
 
 
-def send(table: Table, sheet: list[Line], number: int = 1, token=None) -> list[Hand]:
+def send(table: Table, sheet: list[SheetLine], number: int = 1, token=None) -> list[Hand]:
     return sheet_record(
         table=table, lines=sheet, number=number, token=token or uuid4(), by=link(table)
     )

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from clubscore.operation.backup.restoring import restore
-from clubscore.operation.backup.verification import Summary, everything_verified
+from clubscore.operation.backup.verification import VerificationSummary, everything_verified
 from clubscore.operation.backup.writing import BackupError
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             f"Restored {manifest.total} rows, as they were at {manifest.made_at:%Y-%m-%d %H:%M} UTC"
             f" on {manifest.database}."
         )
-        summary = Summary()
+        summary = VerificationSummary()
         for finding in everything_verified(summary):
             self.stderr.write(str(finding))
         if summary.findings:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.operation.backup.verification import Summary, everything_verified
+from clubscore.operation.backup.verification import VerificationSummary, everything_verified
 from clubscore.standings.verification.event import Finding
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Go through the events; raise ``CommandError`` if anything differs."""
-        summary = Summary()
+        summary = VerificationSummary()
         for finding in self._findings(options["event"], summary):
             told = json.dumps(finding.as_dict(), default=str) if options["json"] else str(finding)
             self.stdout.write(told)
@@ -41,5 +41,5 @@ class Command(BaseCommand):
         if not options["json"]:
             self.stdout.write(f"{summary}: everything is as it should be.")
 
-    def _findings(self, event: str | None, summary: Summary) -> Iterator[Finding]:
+    def _findings(self, event: str | None, summary: VerificationSummary) -> Iterator[Finding]:
         return everything_verified(summary, event=event)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 from .lists import event_days
-from .orders import Order
+from .orders import PaperOrder
 
 FOULS: Final = 14  # lines of the foul sheet
 
 
-def foul_sheet(order: Order) -> dict[str, Any]:
+def foul_sheet(order: PaperOrder) -> dict[str, Any]:
     """Return the lines to write on."""
     days = event_days(order.roster.event, order.roster.rounds)
     return {"lines": range(1, FOULS + 1), "day": days[0] if len(days) == 1 else None}
 
 
-def appeal_form(order: Order) -> dict[str, Any]:
+def appeal_form(order: PaperOrder) -> dict[str, Any]:
     """Return what is printed on it already."""
     return {}

@@ -17,7 +17,7 @@ from clubscore.standings.ranking import ranking
 from clubscore.tournaments.models import Tournament
 from scoring.rulesets import get
 
-from .orders import Order
+from .orders import PaperOrder
 
 NAME: Final[Box] = (220.0, 24.0)  # mm, as in papers.css
 EVENT: Final[Box] = (220.0, 17.0)
@@ -53,14 +53,14 @@ class Certificate:
         return name_size(self.name, NAME, SIZES_NAME)
 
 
-def participation(order: Order) -> dict[str, Any]:
+def participation(order: PaperOrder) -> dict[str, Any]:
     """Return a certificate for everybody who plays, by number."""
     title, reason = _("Certificate of participation"), _("for taking part in")
     made = [Certificate(person.name, title, reason) for person in order.roster.people]
     return {"pages": made, **_common(order)}
 
 
-def places(order: Order) -> dict[str, Any]:
+def places(order: PaperOrder) -> dict[str, Any]:
     """Return certificates for the places 1 to 3 of the standings as they are, the best first."""
     event = order.roster.event
     where = WHERE[Tournament.Kind(event.kind)]
@@ -72,7 +72,7 @@ def places(order: Order) -> dict[str, Any]:
     return {"pages": made, **_common(order)}
 
 
-def _common(order: Order) -> dict[str, Any]:
+def _common(order: PaperOrder) -> dict[str, Any]:
     event = order.roster.event
     name = cut_to_fit(event.name, EVENT, SIZES_EVENT[-1])
     club = cut_to_fit(event.club.name.upper(), CLUB, SIZES_CLUB[-1])

@@ -8,13 +8,19 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from clubscore.errors import ClubError, NotFoundError
-from clubscore.printing.documents.registry import Kind, Parameters, Progress, Query, register
+from clubscore.printing.documents.registry import (
+    DocumentKind,
+    Parameters,
+    Progress,
+    Query,
+    register,
+)
 from clubscore.printing.pdf.bilingual import languages
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.sessions.links import table_url_at
 
-from .orders import Choices, Chosen, Order, UnknownNumberError
+from .orders import Choices, Chosen, PaperOrder, UnknownNumberError
 from .papers import PAPERS, Paper, obstacle, paper_pdf, paper_title
 from .roster import Roster, roster_of
 
@@ -31,7 +37,7 @@ def paper_parameters(paper: Paper, chosen: Chosen, links: str) -> Parameters:
     }
 
 
-def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> Order:
+def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> PaperOrder:
     """Return what is to be printed, in the languages ``said``."""
     links = {
         table.number: table_url_at(parameters["links"], table.table)
@@ -43,7 +49,7 @@ def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> O
     sessions, tables = frozenset(parameters["sessions"]), frozenset(parameters["tables"])
     # A document asked for before there was this choice is of all players.
     players = frozenset(parameters.get("players", ()))
-    return Order(roster, said, sessions, tables, links, parameters["codes"], players)
+    return PaperOrder(roster, said, sessions, tables, links, parameters["codes"], players)
 
 
 def _read(paper: Paper, query: Query, access: EventAccess, links: str) -> Parameters:
@@ -83,7 +89,7 @@ def _make(paper: Paper, event: Tournament, parameters: Parameters, progress: Pro
 
 for _paper in PAPERS.values():
     register(
-        Kind(
+        DocumentKind(
             _paper.key,
             _paper.title,
             partial(_read, _paper),

@@ -21,8 +21,8 @@ from clubscore.tournaments.table_points import words
 from clubscore.words import WINDS
 from scoring.tiles import Wind
 
-from .orders import Order
-from .roster import Person, Place, Round, SeatedTable, alphabetical, people_of
+from .orders import PaperOrder
+from .roster import ListedPlayer, Place, Round, SeatedTable, alphabetical, people_of
 
 SESSIONS_ACROSS: Final = 15  # columns of the plan by player; more go on in a second part
 BILINGUAL_ACROSS: Final = 9  # as above, where a wind is "O/W"
@@ -49,7 +49,7 @@ def wind_letters(wind: int, languages: Sequence[str]) -> str:
 # The seating plan
 
 
-def plan_by_table(order: Order) -> dict[str, Any]:
+def plan_by_table(order: PaperOrder) -> dict[str, Any]:
     """Return every session with its tables, and whether it is longer than a page."""
     chosen = [replace(one, tables=order.tables_of(one)) for one in order.rounds]
     rounds = [(one, _plan_height(one) > PLAN_HEIGHT) for one in chosen if one.tables]
@@ -61,25 +61,25 @@ def _plan_height(one: Round) -> float:
     return sum(row + line * max(map(_name_lines, table.seats)) for table in one.tables)
 
 
-def _name_lines(person: Person | None) -> int:
+def _name_lines(person: ListedPlayer | None) -> int:
     return lines_needed(f"{person.number} {person.name}", PLAN_COLUMN) if person else 1
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class PlayerSeats:
     """A player with table and wind in each of some sessions; ``BYE``, or None for no seat."""
 
-    person: Person
+    person: ListedPlayer
     cells: tuple[tuple[int | str, str] | None, ...]
     begins: bool  # the first under a letter
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlanPart:
     """As many sessions of the plan by player as fit across a page."""
 
     rounds: tuple[Round, ...]
-    rows: tuple[Seating, ...]
+    rows: tuple[PlayerSeats, ...]
 
     @property
     def kind(self) -> str:
@@ -93,7 +93,7 @@ class Part:
         )
 
 
-def plan_by_player(order: Order) -> dict[str, Any]:
+def plan_by_player(order: PaperOrder) -> dict[str, Any]:
     """Return the players in the alphabet, in parts of so many sessions."""
     people = alphabetical(people_of(order.rounds))
     letters = [wind_letters(wind, order.languages) for wind in range(4)]
@@ -101,25 +101,28 @@ def plan_by_player(order: Order) -> dict[str, Any]:
     parts = []
     for start in range(0, len(order.rounds), across):
         rounds = order.rounds[start : start + across]
-        parts.append(Part(rounds, _seatings(people, rounds, letters)))
+        parts.append(PlanPart(rounds, _seatings(people, rounds, letters)))
     byes = any(one.byes for one in order.rounds)
     return {"parts": parts, "letters": _legend(letters), "byes": byes}
 
 
 def _seatings(
-    people: Sequence[Person], rounds: Sequence[Round], letters: Sequence[str]
-) -> tuple[Seating, ...]:
+    people: Sequence[ListedPlayer], rounds: Sequence[Round], letters: Sequence[str]
+) -> tuple[PlayerSeats, ...]:
     rows = []
     places = [(one.places(), one.byes) for one in rounds]
     for initial, group in groupby(people, key=lambda person: person.initial):
         for index, person in enumerate(group):
             cells = tuple(_cell(person, found, byes, letters) for found, byes in places)
-            rows.append(Seating(person, cells, begins=bool(initial) and index == 0))
+            rows.append(PlayerSeats(person, cells, begins=bool(initial) and index == 0))
     return tuple(rows)
 
 
 def _cell(
-    person: Person, places: Mapping[int, Place], byes: Sequence[Person], letters: Sequence[str]
+    person: ListedPlayer,
+    places: Mapping[int, Place],
+    byes: Sequence[ListedPlayer],
+    letters: Sequence[str],
 ) -> tuple[int | str, str] | None:
     if place := places.get(person.pk):
         return place.table, letters[place.wind]
@@ -138,7 +141,7 @@ class WallSeat:
     """A seat in large print."""
 
     letter: str
-    person: Person | None
+    person: ListedPlayer | None
 
     @property
     def name(self) -> str:
@@ -151,7 +154,7 @@ class WallSeat:
         return name_size(self.name, WALL_NAME, SIZES_WALL)
 
 
-def wall_by_table(order: Order) -> dict[str, Any]:
+def wall_by_table(order: PaperOrder) -> dict[str, Any]:
     """Return each session with its tables, names as large as their boxes take them."""
     letters = [wind_letters(wind, order.languages) for wind in range(4)]
     walls = []
@@ -166,7 +169,7 @@ def _wall_seats(table: SeatedTable, letters: Sequence[str]) -> list[WallSeat]:
     return [WallSeat(*pair) for pair in zip(letters, table.seats, strict=True)]
 
 
-def wall_by_player(order: Order) -> dict[str, Any]:
+def wall_by_player(order: PaperOrder) -> dict[str, Any]:
     """Return each session with its players in the alphabet, table and wind; None for a bye."""
     walls = []
     for one in order.rounds:
@@ -179,13 +182,13 @@ def wall_by_player(order: Order) -> dict[str, Any]:
 # Players
 
 
-def player_list(order: Order) -> dict[str, Any]:
+def player_list(order: PaperOrder) -> dict[str, Any]:
     """Return the players in the alphabet; teams have a column where there are any."""
     people = alphabetical(order.roster.people)
     return {"people": people, "teams": any(person.team for person in people)}
 
 
-def sign_in(order: Order) -> dict[str, Any]:
+def sign_in(order: PaperOrder) -> dict[str, Any]:
     """Return the players in the alphabet, and the days they sign on, so many to a part."""
     days = event_days(order.roster.event, order.roster.rounds)
     parts = [days[start : start + DAYS_ACROSS] for start in range(0, len(days), DAYS_ACROSS)]
@@ -217,7 +220,7 @@ class PenaltyLine:
     given_by: str
 
 
-def penalty_list(order: Order) -> dict[str, Any]:
+def penalty_list(order: PaperOrder) -> dict[str, Any]:
     """Return every penalty of the event by session, then as they were given. One query."""
     related = ("entry__player", "entry__team", "session", "table", "given_by")
     penalties = order.roster.event.penalties.select_related(*related)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from .roster import Person, Roster, Round, SeatedTable, people_of
+from .roster import ListedPlayer, Roster, Round, SeatedTable, people_of
 
 RANGE: Final = re.compile(r"([0-9]{1,5})(?:[-–]([0-9]{1,5}))?")
 MOST_TABLES: Final = 500  # of an event that has no seats yet
@@ -94,7 +94,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PaperOrder:
     """The event with what was chosen of it; nothing chosen is everything."""
 
     roster: Roster
@@ -118,7 +118,7 @@ class Order:
         )
 
     @property
-    def people(self) -> list[Person]:
+    def people(self) -> list[ListedPlayer]:
         """The players chosen of those who have a seat or a bye, by number."""
         everybody = people_of(self.rounds)
         return [one for one in everybody if not self.players or one.number in self.players]

@@ -17,17 +17,17 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.printing.documents.registry import Progress
 from clubscore.printing.pdf.bilingual import mixed_in, printed_in
-from clubscore.printing.pdf.rendering import Part, parts_to_pdf
+from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf
 from clubscore.tournaments.models import Tournament
 
 from . import blanks, certificates, lists, signs, slips
-from .orders import Order
+from .orders import PaperOrder
 
 STYLE: Final = "css/papers.css"
 AT_ONCE: Final = 8  # pages in a part: more take more memory and are not faster
 
 
-class Need(Enum):
+class PaperNeed(Enum):
     """What an event has to have before a paper can be printed."""
 
     NOTHING = auto()
@@ -36,7 +36,7 @@ class Need(Enum):
     RESULTS = auto()
 
 
-class Choice(Enum):
+class PaperChoice(Enum):
     """What can be chosen besides the language."""
 
     SESSIONS = "sessions"
@@ -53,83 +53,83 @@ class Offer:
     key: str
     title: Promise
     text: Promise
-    needs: Need = Need.NOTHING
-    choices: tuple[Choice, ...] = ()
+    needs: PaperNeed = PaperNeed.NOTHING
+    choices: tuple[PaperChoice, ...] = ()
 
     @property
     def takes_sessions(self) -> bool:
         """Sessions can be chosen."""
-        return Choice.SESSIONS in self.choices
+        return PaperChoice.SESSIONS in self.choices
 
     @property
     def takes_tables(self) -> bool:
         """Tables can be chosen."""
-        return Choice.TABLES in self.choices
+        return PaperChoice.TABLES in self.choices
 
     @property
     def takes_players(self) -> bool:
         """Players can be chosen."""
-        return Choice.PLAYERS in self.choices
+        return PaperChoice.PLAYERS in self.choices
 
     @property
     def takes_after(self) -> bool:
         """The last session that counts can be chosen."""
-        return Choice.AFTER in self.choices
+        return PaperChoice.AFTER in self.choices
 
     @property
     def takes_codes(self) -> bool:
         """A session whose QR codes are printed can be chosen."""
-        return Choice.CODES in self.choices
+        return PaperChoice.CODES in self.choices
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper(Offer):
     """A paper of our own. ``make`` returns what its template needs, ``pages`` about how many."""
 
-    make: Callable[[Order], dict[str, Any]]
+    make: Callable[[PaperOrder], dict[str, Any]]
     template: str
-    pages: Callable[[Order], int]
+    pages: Callable[[PaperOrder], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class PaperGroup:
     """Papers that are used at the same time."""
 
     title: Promise
     papers: tuple[Offer, ...]
 
 
-def _one(_order: Order) -> int:
+def _one(_order: PaperOrder) -> int:
     return 1
 
 
-def _of_players(on_page: int) -> Callable[[Order], int]:
+def _of_players(on_page: int) -> Callable[[PaperOrder], int]:
     return lambda order: ceil(len(order.roster.people) / on_page)
 
 
-def _of_tables(on_page: int) -> Callable[[Order], int]:
+def _of_tables(on_page: int) -> Callable[[PaperOrder], int]:
     return lambda order: sum(ceil(len(order.tables_of(one)) / on_page) for one in order.rounds)
 
 
-def _of_walls(order: Order) -> int:
+def _of_walls(order: PaperOrder) -> int:
     return len(order.rounds) * ceil(len(order.roster.people) / 25)
 
 
-def _of_slips(order: Order) -> int:
+def _of_slips(order: PaperOrder) -> int:
     down = slips.slip_form(len(order.rounds), order.languages).down
     return ceil(len(order.people) / (2 * down))
 
 
 GROUPS: Final = (
-    Group(
+    PaperGroup(
         _("Who sits where"),
         (
             Paper(
                 key="plan-tables",
                 title=_("Seating plan by table"),
                 text=_("Every session with its tables, and who begins at which wind."),
-                needs=Need.SEATS,
-                choices=(Choice.SESSIONS, Choice.TABLES),
+                needs=PaperNeed.SEATS,
+                choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
                 make=lists.plan_by_table,
                 template="plan_tables",
                 pages=_of_tables(30),
@@ -138,8 +138,8 @@ GROUPS: Final = (
                 key="plan-players",
                 title=_("Seating plan by player"),
                 text=_("Everybody in the alphabet, with table and starting wind in every session."),
-                needs=Need.SEATS,
-                choices=(Choice.SESSIONS,),
+                needs=PaperNeed.SEATS,
+                choices=(PaperChoice.SESSIONS,),
                 make=lists.plan_by_player,
                 template="plan_players",
                 pages=_of_players(50),
@@ -148,8 +148,8 @@ GROUPS: Final = (
                 key="wall-tables",
                 title=_("Tables, for the wall"),
                 text=_("The tables of a session in large print: choose the session above."),
-                needs=Need.SEATS,
-                choices=(Choice.SESSIONS, Choice.TABLES),
+                needs=PaperNeed.SEATS,
+                choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
                 make=lists.wall_by_table,
                 template="wall_tables",
                 pages=_of_tables(8),
@@ -160,8 +160,8 @@ GROUPS: Final = (
                 text=_(
                     "Everybody in a session in large print, in the alphabet, with table and wind."
                 ),
-                needs=Need.SEATS,
-                choices=(Choice.SESSIONS,),
+                needs=PaperNeed.SEATS,
+                choices=(PaperChoice.SESSIONS,),
                 make=lists.wall_by_player,
                 template="wall_players",
                 pages=_of_walls,
@@ -170,23 +170,23 @@ GROUPS: Final = (
                 key="slips",
                 title=_("Slips for the players"),
                 text=_("Each player’s own timetable to cut out: start, table, wind and opponents."),
-                needs=Need.SEATS,
-                choices=(Choice.SESSIONS, Choice.PLAYERS),
+                needs=PaperNeed.SEATS,
+                choices=(PaperChoice.SESSIONS, PaperChoice.PLAYERS),
                 make=slips.slips,
                 template="slips",
                 pages=_of_slips,
             ),
         ),
     ),
-    Group(
+    PaperGroup(
         _("For the room"),
         (
             Paper(
                 key="signs",
                 title=_("Table signs"),
                 text=_("A page for each table with its number, to be read from far away."),
-                needs=Need.PLAYERS,
-                choices=(Choice.TABLES, Choice.CODES),
+                needs=PaperNeed.PLAYERS,
+                choices=(PaperChoice.TABLES, PaperChoice.CODES),
                 make=signs.signs,
                 template="signs",
                 pages=lambda order: len(order.table_numbers),
@@ -195,7 +195,7 @@ GROUPS: Final = (
                 key="badges",
                 title=_("Name badges"),
                 text=_("85 × 54 mm, ten to a page with marks to cut: name, number, team, country."),
-                needs=Need.PLAYERS,
+                needs=PaperNeed.PLAYERS,
                 make=slips.badges,
                 template="badges",
                 pages=_of_players(slips.BADGES),
@@ -204,7 +204,7 @@ GROUPS: Final = (
                 key="players",
                 title=_("List of players"),
                 text=_("For the wall: everybody in the alphabet with number, team and country."),
-                needs=Need.PLAYERS,
+                needs=PaperNeed.PLAYERS,
                 make=lists.player_list,
                 template="players",
                 pages=_of_players(30),
@@ -213,14 +213,14 @@ GROUPS: Final = (
                 key="sign-in",
                 title=_("Sign-in list"),
                 text=_("Who is there: a line for each player, with space to sign on every day."),
-                needs=Need.PLAYERS,
+                needs=PaperNeed.PLAYERS,
                 make=lists.sign_in,
                 template="sign_in",
                 pages=_of_players(24),
             ),
         ),
     ),
-    Group(
+    PaperGroup(
         _("For the referees"),
         (
             Paper(
@@ -249,14 +249,14 @@ GROUPS: Final = (
             ),
         ),
     ),
-    Group(
+    PaperGroup(
         _("For the end"),
         (
             Paper(
                 key="certificates",
                 title=_("Certificates of participation"),
                 text=_("One for every player, in the order of their numbers."),
-                needs=Need.PLAYERS,
+                needs=PaperNeed.PLAYERS,
                 make=certificates.participation,
                 template="certificates",
                 pages=_of_players(1),
@@ -265,7 +265,7 @@ GROUPS: Final = (
                 key="certificates-places",
                 title=_("Certificates for places 1 to 3"),
                 text=_("By the standings as they are now; shared places each get one."),
-                needs=Need.RESULTS,
+                needs=PaperNeed.RESULTS,
                 make=certificates.places,
                 template="certificates",
                 pages=lambda _order: 3,
@@ -278,19 +278,19 @@ PAPERS: Final[Mapping[str, Paper]] = {
 }
 
 
-def obstacle(paper: Offer, order: Order) -> str:
+def obstacle(paper: Offer, order: PaperOrder) -> str:
     """Return why something cannot be printed as ordered, empty if it can be."""
     roster = order.roster
     match paper.needs:
-        case Need.PLAYERS if not roster.people:
+        case PaperNeed.PLAYERS if not roster.people:
             return gettext("There are no players yet.")
-        case Need.SEATS if not roster.seated_rounds:
+        case PaperNeed.SEATS if not roster.seated_rounds:
             return gettext("No session has seats yet: draw them first.")
-        case Need.SEATS if not order.rounds:
+        case PaperNeed.SEATS if not order.rounds:
             return gettext("The sessions chosen have no seats yet.")
-        case Need.SEATS if paper.choices and not any(map(order.tables_of, order.rounds)):
+        case PaperNeed.SEATS if paper.choices and not any(map(order.tables_of, order.rounds)):
             return gettext("The sessions chosen have none of these tables.")
-        case Need.RESULTS if not any(one.started for one in roster.rounds):
+        case PaperNeed.RESULTS if not any(one.started for one in roster.rounds):
             return gettext("Nothing has been played yet.")
     return ""
 
@@ -305,7 +305,7 @@ def printed_words(at: datetime) -> str:
     return gettext("Printed %(time)s") % {"time": date_format(at, "SHORT_DATETIME_FORMAT")}
 
 
-def paper_pdf(paper: Paper, order: Order, progress: Progress = lambda _pages: None) -> bytes:
+def paper_pdf(paper: Paper, order: PaperOrder, progress: Progress = lambda _pages: None) -> bytes:
     """Return a paper as PDF in the order's languages; its times are active ones."""
     # Two languages stand beside each other in the templates already: they are rendered once.
     with printed_in(order.languages[0]):
@@ -313,7 +313,7 @@ def paper_pdf(paper: Paper, order: Order, progress: Progress = lambda _pages: No
         return parts_to_pdf(f"printing/event_papers/{paper.template}.html", parts, style=STYLE)
 
 
-def paper_parts(paper: Paper, order: Order, progress: Progress) -> Iterator[Part]:
+def paper_parts(paper: Paper, order: PaperOrder, progress: Progress) -> Iterator[PdfPart]:
     """Return what the template needs for some pages at once, part after part.
 
     A paper that flows over as many pages as it needs is one part.
@@ -335,4 +335,4 @@ def paper_parts(paper: Paper, order: Order, progress: Progress) -> Iterator[Part
     for start in range(0, max(1, len(pages)), AT_ONCE):
         progress(start)
         part = pages[start : start + AT_ONCE]
-        yield Part({**facts, "pages": part, "before": start, "total": len(pages)})
+        yield PdfPart({**facts, "pages": part, "before": start, "total": len(pages)})

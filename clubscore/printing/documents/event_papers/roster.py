@@ -18,7 +18,7 @@ PLAYS: Final = Entry.State.CONFIRMED
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ListedPlayer:
     """A player of an event as lists name them; ``country`` is ISO 3166-1 alpha-3."""
 
     pk: int  # of the entry
@@ -60,7 +60,7 @@ class Place:
 
     table: int  # number
     wind: int
-    opponents: tuple[Person, ...]
+    opponents: tuple[ListedPlayer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class SeatedTable:
     """A table with its players by starting wind; None where nobody sits yet."""
 
     table: Table
-    seats: tuple[Person | None, ...]
+    seats: tuple[ListedPlayer | None, ...]
 
     @property
     def number(self) -> int:
@@ -85,7 +85,7 @@ class Round:
     starts_at: datetime | None
     started: bool
     tables: tuple[SeatedTable, ...]
-    byes: tuple[Person, ...] = ()
+    byes: tuple[ListedPlayer, ...] = ()
 
     @property
     def day(self) -> date | None:
@@ -108,7 +108,7 @@ class Roster:
     """The players of an event and where they sit, session by session."""
 
     event: Tournament
-    people: tuple[Person, ...]  # who plays, by number
+    people: tuple[ListedPlayer, ...]  # who plays, by number
     rounds: tuple[Round, ...]
 
     @property
@@ -129,7 +129,7 @@ def roster_of(event: Tournament) -> Roster:
         event.entries.exclude(number=None).select_related("player", "team").order_by("number")
     )
     people = {entry.pk: _person(entry) for entry in entries}
-    seats: defaultdict[int, dict[int, Person]] = defaultdict(dict)
+    seats: defaultdict[int, dict[int, ListedPlayer]] = defaultdict(dict)
     seated = Seat.objects.filter(session__tournament=event)
     for table_id, wind, entry_id in seated.values_list("table_id", "wind", "entry_id"):
         seats[table_id][wind] = people[entry_id]
@@ -140,7 +140,7 @@ def roster_of(event: Tournament) -> Roster:
             sitting = tuple(by_wind.get(wind) for wind in SEATS)
             tables[table.session_id].append(SeatedTable(table, sitting))
     playing = {entry.pk: people[entry.pk] for entry in entries if entry.state == PLAYS}
-    byes: defaultdict[int, list[Person]] = defaultdict(list)
+    byes: defaultdict[int, list[ListedPlayer]] = defaultdict(list)
     sitting_out = Bye.objects.filter(entry__in=playing).order_by("entry__number")
     for number, entry_id in sitting_out.values_list("session", "entry_id"):
         byes[number].append(playing[entry_id])
@@ -149,12 +149,12 @@ def roster_of(event: Tournament) -> Roster:
     return Roster(event, tuple(playing.values()), tuple(rounds))
 
 
-def alphabetical(people: Iterable[Person]) -> list[Person]:
+def alphabetical(people: Iterable[ListedPlayer]) -> list[ListedPlayer]:
     """Sort people by last and first name, letters with marks as those without."""
     return sorted(people, key=lambda one: (sort_key(one.last_name, one.first_name), one.number))
 
 
-def people_of(rounds: Sequence[Round]) -> list[Person]:
+def people_of(rounds: Sequence[Round]) -> list[ListedPlayer]:
     """Return everybody who sits or has a bye in one of some sessions, by number."""
     found = {person.pk: person for one in rounds for person in one.byes}
     for one in rounds:
@@ -163,9 +163,9 @@ def people_of(rounds: Sequence[Round]) -> list[Person]:
     return sorted(found.values(), key=lambda person: person.number)
 
 
-def _person(entry: Entry) -> Person:
+def _person(entry: Entry) -> ListedPlayer:
     player = entry.player
-    return Person(
+    return ListedPlayer(
         entry.pk,
         entry.number or 0,  # those without one were left out
         player.first_name,
@@ -177,7 +177,7 @@ def _person(entry: Entry) -> Person:
     )
 
 
-def _round(session: Session, tables: Sequence[SeatedTable], byes: Sequence[Person]) -> Round:
+def _round(session: Session, tables: Sequence[SeatedTable], byes: Sequence[ListedPlayer]) -> Round:
     starts_at = timezone.localtime(session.starts_at) if session.starts_at else None
     started = session.state != Session.State.DRAFT
     return Round(session.number, session.name, starts_at, started, tuple(tables), tuple(byes))

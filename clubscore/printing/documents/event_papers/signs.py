@@ -8,7 +8,7 @@ from typing import Any, Final
 from clubscore.printing.documents.score_sheets.rows import fitted
 from clubscore.printing.pdf.fitting import Box, cut_to_fit
 
-from .orders import Order
+from .orders import PaperOrder
 
 EVENT: Final[Box] = (270.0, 20.0)  # mm, as in papers.css
 BESIDE_LOGO: Final[Box] = (184.0, 20.0)
@@ -28,7 +28,7 @@ class Sign:
         return len(str(self.number))
 
 
-def signs(order: Order) -> dict[str, Any]:
+def signs(order: PaperOrder) -> dict[str, Any]:
     """Return a sign for each table."""
     made = [Sign(number, order.codes.get(number, "")) for number in order.table_numbers]
     event = order.roster.event

@@ -13,8 +13,8 @@ from clubscore.printing.pdf.labels import name_size, pages_of, shortened
 from clubscore.tournaments.models import Tournament
 
 from .lists import wind_letters
-from .orders import Order
-from .roster import Person, Place, Round
+from .orders import PaperOrder
+from .roster import ListedPlayer, Place, Round
 
 # Measures in mm, as in papers.css.
 PAGE_HEIGHT: Final = 274.0  # of the slips of a page
@@ -70,7 +70,7 @@ class SlipLine:
 class Slip:
     """A player's sessions."""
 
-    person: Person
+    person: ListedPlayer
     lines: tuple[SlipLine, ...]
     box: Box = SLIP_NAME  # of the name
 
@@ -94,7 +94,7 @@ class SlipForm:
     roomy: bool
     airy: bool
 
-    def line(self, person: Person, one: Round, places: Mapping[int, Place]) -> SlipLine:
+    def line(self, person: ListedPlayer, one: Round, places: Mapping[int, Place]) -> SlipLine:
         """Return the line of a session."""
         place = places.get(person.pk)
         if place is None:
@@ -120,7 +120,7 @@ def _in_a_row(names: Sequence[str]) -> str:
     )
 
 
-def slips(order: Order) -> dict[str, Any]:
+def slips(order: PaperOrder) -> dict[str, Any]:
     """Return the slips of everybody in the sessions chosen, by number, page by page."""
     groups = pages_of(order.rounds, SESSIONS_ON_SLIP)
     placed = [[(one, one.places()) for one in group] for group in groups]
@@ -159,7 +159,7 @@ def _slips_down(sessions: int, row: float) -> int:
 class Badge:
     """A player's badge, 85 × 54 mm."""
 
-    person: Person
+    person: ListedPlayer
     event: Tournament
 
     @property
@@ -183,7 +183,7 @@ class Badge:
         return name_size(self.team, BADGE_TEAM, SIZES_TEAM)
 
 
-def badges(order: Order) -> dict[str, Any]:
+def badges(order: PaperOrder) -> dict[str, Any]:
     """Return the badges of everybody who plays, by number, ten to a page."""
     event = order.roster.event
     made = [Badge(person, event) for person in order.roster.people]

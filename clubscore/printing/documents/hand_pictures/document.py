@@ -11,7 +11,14 @@ from clubscore.errors import ClubError, NotFoundError
 from clubscore.play.explanation.hands import hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
-from clubscore.printing.documents.registry import PNG, Kind, Parameters, Progress, Query, register
+from clubscore.printing.documents.registry import (
+    PNG,
+    DocumentKind,
+    Parameters,
+    Progress,
+    Query,
+    register,
+)
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session, Tournament
 
@@ -48,7 +55,7 @@ def _make(event: Tournament, parameters: Parameters, progress: Progress) -> byte
 
 
 register(
-    Kind(
+    DocumentKind(
         HAND_PICTURE,
         _("Picture of a hand"),
         _read,

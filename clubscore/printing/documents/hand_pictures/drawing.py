@@ -34,7 +34,7 @@ DRAWING: Final = 1  # grows when the style sheet draws something else
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TileGroup:
     """Tiles that lie together, by the names of their pictures."""
 
     names: tuple[str, ...]
@@ -42,13 +42,13 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class HandDrawing:
     """What a picture shows. ``tile`` is the width of a tile in pixels."""
 
     page: HandPage
     state: TableState
     result: str  # who won from whom
-    groups: tuple[Group, ...]
+    groups: tuple[TileGroup, ...]
     tile: int
     sum: str
     columns: tuple[Sequence[PatternRow], ...]
@@ -86,7 +86,7 @@ def drawn(html: str) -> bytes:
     return rendering.html_to_png(html, style=STYLE, width=WIDTH)
 
 
-def picture_of(page: HandPage, state: TableState) -> Picture:
+def picture_of(page: HandPage, state: TableState) -> HandDrawing:
     """Return what the picture of a hand shows: of four hands counted, the winner's."""
     won = next((count for count in page.counts if count.is_winner), None)
     lying, flowers = (won.tiles, won.flowers) if won else (page.tiles, page.flowers)
@@ -94,7 +94,7 @@ def picture_of(page: HandPage, state: TableState) -> Picture:
     groups = _groups(lying, flowers)
     shown = rows if len(rows) <= ROWS else rows[: ROWS - 1]
     half = (len(shown) + 1) // 2 if len(shown) > ROWS // 2 else len(shown)
-    return Picture(
+    return HandDrawing(
         page,
         state,
         hand_words(page.hand, state.seats, value=False),
@@ -106,18 +106,18 @@ def picture_of(page: HandPage, state: TableState) -> Picture:
     )
 
 
-def _groups(lying: Sequence[Lying], flowers: Sequence[str]) -> tuple[Group, ...]:
+def _groups(lying: Sequence[Lying], flowers: Sequence[str]) -> tuple[TileGroup, ...]:
     groups = []
     for one in lying:
         names = [tile_name(tile) for tile in parse_tiles(one.tiles)]
         shown = ["back", *names[1:-1], "back"] if one.face_down else names
-        groups.append(Group(tuple(shown), one.kind))
+        groups.append(TileGroup(tuple(shown), one.kind))
     if flowers:
-        groups.append(Group(tuple(flowers), "flowers"))
+        groups.append(TileGroup(tuple(flowers), "flowers"))
     return tuple(groups)
 
 
-def _tile(groups: Sequence[Group]) -> int:
+def _tile(groups: Sequence[TileGroup]) -> int:
     """Return the width of a tile at which all of them fit in a row."""
     tiles = sum(len(group.names) for group in groups)
     room = STRIP - GAP * (len(groups) - 1)

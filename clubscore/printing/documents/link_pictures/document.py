@@ -10,7 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.errors import ClubError, NotFoundError
 from clubscore.people.models import Club
 from clubscore.printing.documents.hand_pictures.drawing import mark_of
-from clubscore.printing.documents.registry import PNG, Kind, Parameters, Progress, Query, register
+from clubscore.printing.documents.registry import (
+    PNG,
+    DocumentKind,
+    Parameters,
+    Progress,
+    Query,
+    register,
+)
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Table, Tournament
 
@@ -72,7 +79,7 @@ def _make(event: Tournament | None, parameters: Parameters, progress: Progress) 
 
 
 register(
-    Kind(
+    DocumentKind(
         LINK_PICTURE,
         _("Picture of a link"),
         _read,

@@ -31,7 +31,7 @@ LONGEST: Final = 64  # and cut beyond
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """A player in a picture. ``points`` are table points, empty where there are none."""
 
     place: str
@@ -48,7 +48,7 @@ class LinkPicture:
     above: str
     logo: str  # key of the club's
     event: Tournament | None = None  # whose days are shown
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StandingsLine, ...] = ()
     figures: tuple[tuple[str, str], ...] = ()
     labels: tuple[str, str] = ("", "")  # over the table points and the totals
 
@@ -85,7 +85,7 @@ def event_picture(event: Tournament) -> LinkPicture:
     with names_for(public=True):
         made = ranking(event)
         lines = tuple(
-            Line(str(row.place), row.name, _points(event, row.twelfths), signed(row.total))
+            StandingsLine(str(row.place), row.name, _points(event, row.twelfths), signed(row.total))
             for row in (made.rows[:FIRST] if made.sessions else ())
         )
     return LinkPicture(
@@ -103,7 +103,7 @@ def table_picture(table: Table) -> LinkPicture | None:
         state = table_state(table)
         seats = sorted(state.seats, key=lambda seat: seat.place if state.has_result else seat.seat)
         lines = tuple(
-            Line(
+            StandingsLine(
                 str(seat.place) if state.has_result else "",
                 seat.name,
                 _points(event, seat.twelfths) if state.closed else "",

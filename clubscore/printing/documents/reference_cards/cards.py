@@ -36,7 +36,7 @@ ABBREVIATIONS: Final[Mapping[str, str | Promise]] = {
 }
 
 
-class Order(StrEnum):
+class CardOrder(StrEnum):
     """How a card is sorted."""
 
     POINTS = "points"
@@ -78,7 +78,7 @@ class CardSection:
 
 
 @dataclass(frozen=True, slots=True)
-class OptionRow:
+class CardOption:
     """A rule an event may set otherwise: its value in the source, the other values, the place."""
 
     text: str
@@ -95,11 +95,11 @@ class Card:
     title: str
     chinese: str
     source: str
-    order: Order
+    order: CardOrder
     sections: tuple[CardSection, ...]
     counting: tuple[str, ...]
     payment: tuple[str, ...]
-    options: tuple[OptionRow, ...]
+    options: tuple[CardOption, ...]
 
     @property
     def abbreviations(self) -> list[tuple[str, str]]:
@@ -114,7 +114,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class RulesetCardSummary:
     """A rule system in the list of all."""
 
     key: str
@@ -124,26 +124,26 @@ class Summary:
     patterns: int
 
 
-def summary_of(ruleset: Ruleset) -> Summary:
+def summary_of(ruleset: Ruleset) -> RulesetCardSummary:
     """Return a rule system for the list, in the active language."""
     patterns = len(ruleset.table({}))
     names = ruleset.names
-    return Summary(ruleset.key, named(names), names.zh, ruleset.source, patterns)
+    return RulesetCardSummary(ruleset.key, named(names), names.zh, ruleset.source, patterns)
 
 
-def card_in(language: str, key: str, order: Order) -> Card:
+def card_in(language: str, key: str, order: CardOrder) -> Card:
     """Return the card of a rule system in a language: worked out once, as it is for everybody."""
     with _working_out:  # whoever asks meanwhile waits for it
         return _card_in(language, key, order)
 
 
 @lru_cache(maxsize=64)
-def _card_in(language: str, key: str, order: Order) -> Card:
+def _card_in(language: str, key: str, order: CardOrder) -> Card:
     with translation.override(language):
         return card_of(get(key), order)
 
 
-def card_of(ruleset: Ruleset, order: Order) -> Card:
+def card_of(ruleset: Ruleset, order: CardOrder) -> Card:
     """Return the card of a rule system as its source has it."""
     patterns = ruleset.table({})
     names = {pattern.key: named(pattern.names) for pattern in patterns}
@@ -164,9 +164,9 @@ def card_of(ruleset: Ruleset, order: Order) -> Card:
 
 
 def _sections(
-    ruleset: Ruleset, patterns: Sequence[PatternInfo], order: Order
+    ruleset: Ruleset, patterns: Sequence[PatternInfo], order: CardOrder
 ) -> list[tuple[str, list[PatternInfo]]]:
-    if order is Order.CATEGORY:
+    if order is CardOrder.CATEGORY:
         return [
             (named(names), [pattern for pattern in patterns if pattern.category == category])
             for category, names in ruleset.categories.items()
@@ -242,10 +242,10 @@ def _situation(ruleset: Ruleset, situation: Situation) -> str:
     return ""
 
 
-def _option(option: Option) -> OptionRow:
+def _option(option: Option) -> CardOption:
     others = [value_words(option, value) for value, _label in option.choices]
     default = value_words(option, option.default)
-    return OptionRow(
+    return CardOption(
         gettext(option.text),
         default,
         ", ".join(other for other in others if other != default),

@@ -15,28 +15,34 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import NotFoundError
-from clubscore.printing.documents.registry import Kind, Parameters, Progress, Query, register
+from clubscore.printing.documents.registry import (
+    DocumentKind,
+    Parameters,
+    Progress,
+    Query,
+    register,
+)
 from clubscore.printing.documents.score_sheets.pages import CARD_STYLE, CARD_TEMPLATE
 from clubscore.printing.pdf.rendering import template_to_pdf
 from clubscore.printing.pdf.tiles import HandPicture, TileForms
 from clubscore.tournaments.access import EventAccess
 from scoring.rulesets import get
 
-from .cards import Card, Order, card_in, card_of
+from .cards import Card, CardOrder, card_in, card_of
 
 REFERENCE_CARD: Final = "reference-card"
 KEPT: Final = timedelta(days=90)
 PAGES: Final = 12  # about; without the hands it is one
 
 
-def card_parameters(ruleset: str, order: Order, *, compact: bool, language: str) -> Parameters:
+def card_parameters(ruleset: str, order: CardOrder, *, compact: bool, language: str) -> Parameters:
     """Return what to print, with a mark of all that the card shows in this release."""
     mark = _mark(ruleset, order, compact, language)
     return {"rules": ruleset, "order": order.value, "compact": compact, "mark": mark}
 
 
 @lru_cache(maxsize=256)  # a process is of one release
-def _mark(ruleset: str, order: Order, compact: bool, language: str) -> str:
+def _mark(ruleset: str, order: CardOrder, compact: bool, language: str) -> str:
     digest = sha256(f"{compact} {language}".encode())
     digest.update(repr(card_in(language, ruleset, order)).encode())
     for path in (settings.BASE_DIR / "templates" / CARD_TEMPLATE, finders.find(CARD_STYLE)):
@@ -45,7 +51,7 @@ def _mark(ruleset: str, order: Order, compact: bool, language: str) -> str:
 
 
 def _card(parameters: Parameters) -> Card:
-    return card_of(get(parameters["rules"]), Order(parameters["order"]))
+    return card_of(get(parameters["rules"]), CardOrder(parameters["order"]))
 
 
 def _read(_query: Query, _access: EventAccess, _links: str) -> Parameters:
@@ -66,7 +72,7 @@ def _make(_event: object, parameters: Parameters, progress: Progress) -> bytes:
 
 
 register(
-    Kind(
+    DocumentKind(
         REFERENCE_CARD,
         _("Reference card"),
         _read,
@@ -97,6 +103,6 @@ def card_pdf(card: Card, *, compact: bool) -> bytes:
 
 def card_title(card: Card) -> str:
     """Return the title of a reference card as a document."""
-    if card.order is Order.POINTS:
+    if card.order is CardOrder.POINTS:
         return gettext("%(rules)s – Patterns by points") % {"rules": card.title}
     return gettext("%(rules)s – Patterns by category") % {"rules": card.title}

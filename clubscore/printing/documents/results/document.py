@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError, NotFoundError
 from clubscore.printing.documents.registry import (
-    Kind,
+    DocumentKind,
     Parameters,
     Progress,
     Query,
@@ -33,7 +33,7 @@ ROWS_ON_PAGE: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class ResultsDocument:
     """One of the documents: its template, and what else that needs."""
 
     key: str
@@ -106,14 +106,14 @@ def _sessions(made: Ranking) -> dict[str, Any]:
 
 
 DOCUMENTS: Final = (
-    Results(
+    ResultsDocument(
         "standings",
         _("Standings"),
         gettext_noop("%(event)s – Standings after session %(session)s"),
         "printing/results/standings.html",
         _nothing_more,
     ),
-    Results(
+    ResultsDocument(
         "teams",
         _("Team standings"),
         gettext_noop("%(event)s – Team standings after session %(session)s"),
@@ -121,7 +121,7 @@ DOCUMENTS: Final = (
         _teams,
         times=2,
     ),
-    Results(
+    ResultsDocument(
         "results",
         _("Results of all sessions"),
         gettext_noop("%(event)s – Results after session %(session)s"),
@@ -132,4 +132,4 @@ DOCUMENTS: Final = (
 )
 
 for _one in DOCUMENTS:
-    register(Kind(_one.key, _one.name, _read, _allowed, _one.title, _one.pages, _one.make))
+    register(DocumentKind(_one.key, _one.name, _read, _allowed, _one.title, _one.pages, _one.make))

@@ -26,25 +26,25 @@ from .rows import (
     FOUR,
     SELF_DRAWN,
     WON,
-    Column,
-    Count,
-    Line,
-    Mark,
+    HandValue,
+    LineCell,
     Note,
+    PlayerColumn,
+    PrintedLine,
     Row,
-    Sheet,
+    ScoreSheet,
     signed,
 )
 from .selectors import TableRecords
 from .words import false_wins_text, footnotes, hand_text, rules_words, ruleset_words
 
 
-def blank_sheet(seated: TableRecords, *, link: str = "") -> Sheet:
+def blank_sheet(seated: TableRecords, *, link: str = "") -> ScoreSheet:
     """Return a table's sheet to write on; ``link`` is printed as a QR code."""
     return replace(_sheet(seated.state, seated.teams, filled=False), is_blank=True, link=link)
 
 
-def filled_sheet(recorded: TableRecords) -> Sheet:
+def filled_sheet(recorded: TableRecords) -> ScoreSheet:
     """Return a table's sheet with what was recorded; times in the active time zone."""
     table, session = recorded.state.table, recorded.state.session
     ended = table.closed_at or session.closed_at
@@ -63,10 +63,10 @@ def _sheet(
     *,
     filled: bool,
     notes: Mapping[int, Note] | None = None,
-) -> Sheet:
+) -> ScoreSheet:
     table, session, tournament = state.table, state.session, state.tournament
     day = timezone.localdate(session.started_at) if session.started_at else tournament.starts_on
-    return Sheet(
+    return ScoreSheet(
         event=tournament.name,
         club=tournament.club.name,
         logo=tournament.club.logo_key,
@@ -88,7 +88,9 @@ def _sheet(
 # Players
 
 
-def _columns(state: TableState, teams: Mapping[int, str], *, filled: bool) -> tuple[Column, ...]:
+def _columns(
+    state: TableState, teams: Mapping[int, str], *, filled: bool
+) -> tuple[PlayerColumn, ...]:
     """Return the players by starting wind; a seat nobody has yet is left to be written in."""
     # Nothing recorded yet: four zeros and four first places would only be in the way of a pen.
     told = filled and bool(state.has_result or state.pending or state.penalties)
@@ -97,12 +99,12 @@ def _columns(state: TableState, teams: Mapping[int, str], *, filled: bool) -> tu
         Wind(seat.seat): _column(seat, teams.get(seat.seat, ""), told=told, numbered=numbered)
         for seat in state.seats
     }
-    return tuple(columns.get(wind) or Column(wind, "", "") for wind in Wind)
+    return tuple(columns.get(wind) or PlayerColumn(wind, "", "") for wind in Wind)
 
 
-def _column(seat: SeatRow, team: str, *, told: bool, numbered: bool) -> Column:
+def _column(seat: SeatRow, team: str, *, told: bool, numbered: bool) -> PlayerColumn:
     name = seat.player.name_by_number if numbered else seat.name
-    column = Column(Wind(seat.seat), name, str(seat.entry_number), team)
+    column = PlayerColumn(Wind(seat.seat), name, str(seat.entry_number), team)
     if not told:
         return column
     return replace(
@@ -202,11 +204,11 @@ def _recorded_row(row: Row, recorded: Recorded, running: list[int], ruleset: Rul
 
 def _line(
     hands: Sequence[Hand], points: Sequence[int], running: Sequence[int], ruleset: Ruleset
-) -> Line:
+) -> PrintedLine:
     last = hands[-1]
     shows_winner = ruleset.sheet is SheetForm.COUNTS
     marks = tuple(
-        Mark(
+        LineCell(
             _symbol(hands, seat, shows_winner=shows_winner),
             points[seat] or None,
             running[seat],
@@ -215,15 +217,15 @@ def _line(
         for seat in FOUR
     )
     text = hand_text(last, ruleset) if len(hands) == 1 else false_wins_text(len(hands))
-    return Line(text, last.value, marks, is_false_win=last.kind == Hand.Kind.FALSE_WIN)
+    return PrintedLine(text, last.value, marks, is_false_win=last.kind == Hand.Kind.FALSE_WIN)
 
 
-def count_of(hand: Hand, seat: int) -> Count | None:
+def count_of(hand: Hand, seat: int) -> HandValue | None:
     """Return what a player's hand was worth, where all four were counted."""
     counted = (hand.breakdown or {}).get("seats", {}).get(str(seat))
     if counted is None:
         return None
-    return Count(
+    return HandValue(
         counted["base"],
         counted["doubles"],
         counted["total"],

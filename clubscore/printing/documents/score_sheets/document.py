@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError, NotFoundError
 from clubscore.printing.documents.registry import (
-    Kind,
+    DocumentKind,
     Parameters,
     Progress,
     Query,
@@ -131,6 +131,8 @@ def _hands_make(event: Tournament, parameters: Parameters, progress: Progress) -
 
 
 register(
-    Kind(HANDS, _("All hands"), _hands_read, _allowed, _hands_title, _hands_pages, _hands_make)
+    DocumentKind(
+        HANDS, _("All hands"), _hands_read, _allowed, _hands_title, _hands_pages, _hands_make
+    )
 )
-register(Kind(SCORE_SHEETS, _("Score sheets"), _read, _allowed, _title, _pages, _make))
+register(DocumentKind(SCORE_SHEETS, _("Score sheets"), _read, _allowed, _title, _pages, _make))

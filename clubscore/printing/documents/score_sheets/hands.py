@@ -16,7 +16,7 @@ from clubscore.play.explanation.score import Lying, PatternRow
 from clubscore.play.models import Hand
 from clubscore.play.selectors import ChangeRow, HandRow, TableState, change_row
 from clubscore.printing.documents.registry import Progress
-from clubscore.printing.pdf.rendering import Part, Picture, parts_to_pdf
+from clubscore.printing.pdf.rendering import PdfImage, PdfPart, parts_to_pdf
 from clubscore.printing.pdf.tiles import HandPicture, TileForms
 from clubscore.tile_names import words_of
 from clubscore.tournaments.models import Table
@@ -41,7 +41,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class PlayerHand:
     """What one of four players has in the hand: tiles, patterns, the sum."""
 
     letter: int  # seat wind, 0 East
@@ -59,7 +59,7 @@ class PrintedHand:
 
     page: HandPage
     drawn: Drawn | None
-    counted: tuple[Counted, ...]
+    counted: tuple[PlayerHand, ...]
     running: tuple[int, ...] | None  # totals after it, by starting seat
 
     @property
@@ -106,14 +106,16 @@ def hands_title(tables: Sequence[Table], *, one_table: bool) -> str:
     return gettext("%(event)s – Session %(session)s – All hands") % facts
 
 
-def _parts(tables: Sequence[Table], facts: Mapping[str, Any], progress: Progress) -> Iterator[Part]:
+def _parts(
+    tables: Sequence[Table], facts: Mapping[str, Any], progress: Progress
+) -> Iterator[PdfPart]:
     """Make a part of each table, whose pages have numbers of their own."""
     done, session = 0, None
     for table in tables:
         progress(done)
         (recorded,) = records([table])
         forms = TileForms()
-        pictures: dict[str, Picture] = {}
+        pictures: dict[str, PdfImage] = {}
         state = recorded.state
         context = {
             **facts,
@@ -123,7 +125,7 @@ def _parts(tables: Sequence[Table], facts: Mapping[str, Any], progress: Progress
             "opens": facts["whole"] and table.session_id != session,
             "hands": [_printed(*one, forms, pictures) for one in _hands(recorded)],
         }
-        yield Part(context, pictures)
+        yield PdfPart(context, pictures)
         done += hand_pages([table])
         session = table.session_id
 
@@ -148,7 +150,7 @@ def _all(state: TableState) -> Iterator[Hand]:
 
 
 def _printed(
-    page: HandPage, row: HandRow | None, forms: TileForms, pictures: dict[str, Picture]
+    page: HandPage, row: HandRow | None, forms: TileForms, pictures: dict[str, PdfImage]
 ) -> PrintedHand:
     key = f"hand:{page.hand.pk}"
     drawn = _drawn(key, page.tiles, page.flowers, forms, pictures)
@@ -161,7 +163,7 @@ def _printed(
         if one.is_limit:
             total = gettext("%(points)s (limit)") % {"points": one.total}
         name, winner = one.name, one.is_winner
-        counted.append(Counted(one.wind, name, winner, tiles, one.rows, total, one.is_partial))
+        counted.append(PlayerHand(one.wind, name, winner, tiles, one.rows, total, one.is_partial))
     return PrintedHand(page, drawn, tuple(counted), row.running if row else None)
 
 
@@ -170,7 +172,7 @@ def _drawn(
     groups: Sequence[Lying],
     flowers: Sequence[str],
     forms: TileForms,
-    pictures: dict[str, Picture],
+    pictures: dict[str, PdfImage],
 ) -> Drawn | None:
     if not groups and not flowers:
         return None

@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubscore.printing.documents.registry import Progress
-from clubscore.printing.pdf.rendering import Part, parts_to_pdf, template_to_pdf
+from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf, template_to_pdf
 from clubscore.tournaments.models import Table
 from scoring.rulesets import get
 
 from .compose import blank_sheet, filled_sheet, rows_of_sheet
 from .layout import ROWS_PER_PAGE
-from .rows import Page, Sheet
+from .rows import Page, ScoreSheet
 from .selectors import records, seating
 
 TEMPLATE = "printing/score_sheets/score_sheets.html"
@@ -32,13 +32,13 @@ TABLES_AT_ONCE: Final = 4  # in a part: more take more memory and are not faster
 class NumberedPage:
     """A page of a sheet in its document; ``session`` is told where the bookmark of one begins."""
 
-    sheet: Sheet
+    sheet: ScoreSheet
     page: Page
     number: int
     session: int | None = None
 
 
-def numbered(sheets: Sequence[Sheet], before: int = 0) -> list[NumberedPage]:
+def numbered(sheets: Sequence[ScoreSheet], before: int = 0) -> list[NumberedPage]:
     """Return the pages of sheets with their numbers, after ``before`` others."""
     pages = [(sheet, page) for sheet in sheets for page in sheet.pages]
     return [NumberedPage(*pair, number) for number, pair in enumerate(pages, before + 1)]
@@ -84,7 +84,7 @@ def _sheet_parts(
     blank: bool,
     links: Mapping[int, str],
     progress: Progress,
-) -> Iterator[Part]:
+) -> Iterator[PdfPart]:
     whole = len({table.session_id for table in tables}) > 1
     done = 0
     for start in range(0, len(tables), TABLES_AT_ONCE):
@@ -94,11 +94,11 @@ def _sheet_parts(
         pages = numbered(sheets, done)
         if whole:
             pages = _with_sessions(pages, tables[start - 1].session.number if start else 0)
-        yield Part({**facts, "whole": whole, "pages": pages, "total": total})
+        yield PdfPart({**facts, "whole": whole, "pages": pages, "total": total})
         done += len(pages)
 
 
-def sheets_pdf(sheets: Sequence[Sheet], *, title: str, author: str) -> bytes:
+def sheets_pdf(sheets: Sequence[ScoreSheet], *, title: str, author: str) -> bytes:
     """Return score sheets as PDF, printed now."""
     pages = numbered(sheets)
     context = {
@@ -127,7 +127,9 @@ def sheet_pages(tables: Sequence[Table], *, blank: bool) -> dict[int, int]:
     }
 
 
-def score_sheets(tables: Sequence[Table], *, blank: bool, links: Mapping[int, str]) -> list[Sheet]:
+def score_sheets(
+    tables: Sequence[Table], *, blank: bool, links: Mapping[int, str]
+) -> list[ScoreSheet]:
     """Return what stands on the sheets."""
     if blank:
         return [blank_sheet(one, link=links.get(one.state.table.pk, "")) for one in seating(tables)]

@@ -101,7 +101,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class HandValue:
     """What one player's hand is worth, where all four are counted."""
 
     points: int  # before doubling
@@ -112,13 +112,13 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LineCell:
     """What one player has in one line: a symbol, points won or lost, the total after it."""
 
     symbol: str = ""
     points: int | None = None
     total: int | None = None
-    count: Count | None = None
+    count: HandValue | None = None
 
     @property
     def paid(self) -> Figure | None:
@@ -132,12 +132,12 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PrintedLine:
     """A line of a hand: a false win within it, or how it ended. Marks by starting seat."""
 
     text: str = ""
     value: int | None = None
-    marks: tuple[Mark, ...] = (Mark(),) * 4
+    marks: tuple[LineCell, ...] = (LineCell(),) * 4
     is_false_win: bool = False
 
 
@@ -162,7 +162,7 @@ class Row:
     round: int | None
     prevalent_wind: Wind | None
     chairs: tuple[Chair, ...] | None
-    lines: tuple[Line, ...] = (Line(),)
+    lines: tuple[PrintedLine, ...] = (PrintedLine(),)
     note: str = ""  # sign of its footnotes
 
     @property
@@ -186,7 +186,7 @@ class Row:
         return self.lines[-1].value
 
     @property
-    def parts(self) -> list[tuple[Line, str, list[tuple[Chair | None, Mark]]]]:
+    def parts(self) -> list[tuple[PrintedLine, str, list[tuple[Chair | None, LineCell]]]]:
         """The lines as printed, with the type size of their text and each player's marks."""
         chairs: Sequence[Chair | None] = self.chairs or (None,) * 4
         return [
@@ -194,7 +194,7 @@ class Row:
             for line in self.lines
         ]
 
-    def _printed(self, line: Line) -> tuple[Line, str]:
+    def _printed(self, line: PrintedLine) -> tuple[PrintedLine, str]:
         """Return a line with as much of its text as there is room for, and its type size."""
         heights = FALSE_WIN_HEIGHT if line.is_false_win else FANS_HEIGHT
         # A hand still going on may have false wins and no ending: its last line is one.
@@ -229,7 +229,7 @@ class Block:
         return sum(len(row.lines) for row in self.rows)
 
     @property
-    def players(self) -> list[list[tuple[Chair | None, list[Mark]]]]:
+    def players(self) -> list[list[tuple[Chair | None, list[LineCell]]]]:
         """By starting seat: the chair and the marks of the lines of each hand."""
         return [
             [
@@ -286,7 +286,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PlayerColumn:
     """A player of the table, with the results under the hands (empty on a blank sheet)."""
 
     wind: Wind  # where the player sat at the start
@@ -334,7 +334,7 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ScoreSheet:
     """The score sheet of a table: the head, the players by starting seat, the pages."""
 
     event: str
@@ -343,7 +343,7 @@ class Sheet:
     rules: str  # the options in force, in a line
     session: int
     table: int
-    columns: tuple[Column, ...]
+    columns: tuple[PlayerColumn, ...]
     pages: tuple[Page, ...]
     is_blank: bool
     day: date | None = None
@@ -366,7 +366,7 @@ class Sheet:
         return f"{form} blank" if self.table_points else f"{form} blank roomy"
 
     @property
-    def players(self) -> list[tuple[Column, Heading]]:
+    def players(self) -> list[tuple[PlayerColumn, Heading]]:
         """The players with their names as they are printed."""
         return [(one, one.heading(self.form, is_blank=self.is_blank)) for one in self.columns]
 

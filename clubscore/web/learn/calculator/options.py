@@ -17,7 +17,7 @@ LONGEST: Final = 6  # digits of a number an option may have
 
 
 @dataclass(frozen=True, slots=True)
-class OptionRow:
+class CalculatorOption:
     """An option as the form offers it; ``choices`` are value, label and whether it is chosen."""
 
     field: str
@@ -55,7 +55,7 @@ def options_written(options: Options) -> list[tuple[str, str]]:
     return [(OPTION + key, written(value)) for key, value in options.items()]
 
 
-def option_rows(ruleset: Ruleset, options: Options) -> list[OptionRow]:
+def option_rows(ruleset: Ruleset, options: Options) -> list[CalculatorOption]:
     """Return every option with its value, in the active language."""
     return [_row(option, options.get(option.key, option.default)) for option in ruleset.options]
 
@@ -65,8 +65,8 @@ def written(value: OptionValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _row(option: Option, value: OptionValue) -> OptionRow:
-    return OptionRow(
+def _row(option: Option, value: OptionValue) -> CalculatorOption:
+    return CalculatorOption(
         OPTION + option.key,
         _(option.text),
         written(value),

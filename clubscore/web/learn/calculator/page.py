@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from clubscore.play.entry.preview import Preview
+from clubscore.play.entry.preview import EntryPreview
 from clubscore.play.explanation.score import named
 from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
 from clubscore.web.hand_entry.panel import HandPanel
@@ -20,7 +20,7 @@ from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
 from scoring.tiles import Wind
 
-from .options import OptionRow, option_rows, options_written
+from .options import CalculatorOption, option_rows, options_written
 from .request import FROM_SELF, Asking
 from .waits import WaitRow, wait_rows
 
@@ -70,10 +70,10 @@ class Keyboard:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class CalculatorResult:
     """What is said of the hand asked for. ``waits`` is None unless one tile is missing."""
 
-    preview: Preview | None
+    preview: EntryPreview | None
     waits: tuple[Wait, ...] | None
     address: str
     wrong: str = ""
@@ -87,7 +87,7 @@ class CalculatorPage:
     name: str
     systems: tuple[Link, ...]
     presets: tuple[Link, ...]
-    options: list[OptionRow]
+    options: list[CalculatorOption]
     seats: tuple[Pick, ...]
     sources: tuple[Pick, ...]
     rounds: tuple[Pick, ...]
@@ -100,20 +100,22 @@ class CalculatorPage:
         return sum(bool(option.official) for option in self.options)
 
 
-def result_of(asking: Asking) -> Result:
+def result_of(asking: Asking) -> CalculatorResult:
     """Return what the hand asked for is worth, or what it waits for."""
     address = f"{_home(asking.rules.ruleset)}?{asking.address()}"
     if asking.is_empty:
-        return Result(None, None, address, asking.wrong)
+        return CalculatorResult(None, None, address, asking.wrong)
     waiting = asking.waiting
     if waiting is None:
         # Nobody records anything here, so there is no false win to offer either.
-        return Result(replace(asking.preview(), false_win=()), None, address, asking.wrong)
+        return CalculatorResult(
+            replace(asking.preview(), false_win=()), None, address, asking.wrong
+        )
     rows = wait_rows(
         waiting, seat=asking.seat, prevalent_wind=asking.prevalent_wind, rules=asking.rules
     )
     waits = tuple(Wait(row, _completed(asking, row)) for row in rows)
-    return Result(None, waits, address, asking.wrong)
+    return CalculatorResult(None, waits, address, asking.wrong)
 
 
 def calculator_page(asking: Asking) -> CalculatorPage:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.preview import ANSWER
 from clubscore.play.ledger import entry_of, position_of
@@ -23,14 +23,14 @@ from .request import FROM_SELF
 
 def address_of(hand: Hand) -> str | None:
     """Return where the calculator counts a hand; None for one without tiles."""
-    entry, rules = entry_of(hand), Rules(get(hand.ruleset), hand.options)
+    entry, rules = entry_of(hand), EventRules(get(hand.ruleset), hand.options)
     if not any(held.tiles for held in entry.held.values()):
         return None
     query = [*_fields(entry, position_of(hand), rules), *options_written(_changed(rules))]
     return f"{reverse('score', args=[rules.ruleset.key])}?{urlencode(query)}"
 
 
-def _fields(entry: HandEntry, position: Position, rules: Rules) -> Iterator[tuple[str, str]]:
+def _fields(entry: HandEntry, position: Position, rules: EventRules) -> Iterator[tuple[str, str]]:
     winds = position.winds
     yield from _hands(entry, winds, rules)
     yield "seat", winds[entry.winner or 0].name
@@ -44,7 +44,7 @@ def _fields(entry: HandEntry, position: Position, rules: Rules) -> Iterator[tupl
 
 
 def _hands(
-    entry: HandEntry, winds: tuple[Wind, Wind, Wind, Wind], rules: Rules
+    entry: HandEntry, winds: tuple[Wind, Wind, Wind, Wind], rules: EventRules
 ) -> Iterator[tuple[str, str]]:
     if not rules.all_hands:
         yield "tiles", entry.tiles.replace(" ", "")
@@ -59,6 +59,6 @@ def _hands(
             yield f"doubles_{wind}", str(held.doubles)
 
 
-def _changed(rules: Rules) -> dict[str, OptionValue]:
+def _changed(rules: EventRules) -> dict[str, OptionValue]:
     defaults = {option.key: option.default for option in rules.ruleset.options}
     return {key: value for key, value in rules.options.items() if value != defaults.get(key)}

@@ -17,9 +17,9 @@ from uuid import UUID
 from django.http import QueryDict
 
 from clubscore.errors import ClubError
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import HandEntry, position_at
-from clubscore.play.entry.preview import ANSWER, Asked, Preview
+from clubscore.play.entry.preview import ANSWER, EntryPreview, PreviewRequest
 from clubscore.web.hand_entry.forms import HOW, NOTHING, SCORING, SELF_DRAWN, TILES, TOLD, HandForm
 from clubscore.web.hand_entry.preview import preview_of
 from clubscore.words import wind_name
@@ -47,7 +47,7 @@ class Sitting:
 class Asking:
     """What an address asks. ``wrong`` names an option whose value cannot be."""
 
-    rules: Rules
+    rules: EventRules
     seat: Wind
     prevalent_wind: Wind
     discarder: Wind | None  # None: self-drawn
@@ -62,7 +62,7 @@ class Asking:
         source = _wind(query.get("from"))
         prevalent = _wind(query.get("round")) or Wind.E
         return cls(
-            Rules(ruleset, options),
+            EventRules(ruleset, options),
             seat,
             prevalent,
             None if source is seat else source,
@@ -122,7 +122,7 @@ class Asking:
             data[f"how_{seat}"] = self._how(seat)
         return HandForm(data, rules=self.rules)
 
-    def preview(self) -> Preview:
+    def preview(self) -> EntryPreview:
         """Return what the hand is worth, who pays whom, or what is wrong."""
         return preview_of(self.form(), self._asked)
 
@@ -147,8 +147,8 @@ class Asking:
         """Return everything but the options as fields of an address."""
         return [*self._hands(), *self._circumstances()]
 
-    def _asked(self, entry: HandEntry) -> Asked:
-        return Asked(entry, self.position, self.rules, sitters())
+    def _asked(self, entry: HandEntry) -> PreviewRequest:
+        return PreviewRequest(entry, self.position, self.rules, sitters())
 
     def _how(self, seat: int) -> str:
         """Return how a hand is told; one without a word has nothing to count."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from scoring.errors import RuleError
 from scoring.hand import Hand, Win
 from scoring.judge import waits_with_values
@@ -40,7 +40,9 @@ class WaitRow:
         return any(worth and not worth.missing for worth in (self.discarded, self.drawn))
 
 
-def wait_rows(hand: Hand, *, seat: Wind, prevalent_wind: Wind, rules: Rules) -> tuple[WaitRow, ...]:
+def wait_rows(
+    hand: Hand, *, seat: Wind, prevalent_wind: Wind, rules: EventRules
+) -> tuple[WaitRow, ...]:
     """Return the tiles ``hand`` waits for, in order, special circumstances left aside."""
     held = hand.counts()
     for meld in hand.melds:

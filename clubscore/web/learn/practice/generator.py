@@ -15,7 +15,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import FLOWER, deal_win
 from clubscore.play.entry.hand_entry import position_at
 from scoring.arrangement import arrangements
@@ -197,7 +197,7 @@ def _as_played(chance: Chance, ruleset: Ruleset) -> Dealt:
     seat, prevalent = chance.choice([*Wind]), chance.choice([*Wind])
     position = position_at(1, dealer=0, prevalent_wind=prevalent.value)
     entry = deal_win(
-        chance, Rules(ruleset, {}), position, winner=seat.value, lowest=lowest, highest=highest
+        chance, EventRules(ruleset, {}), position, winner=seat.value, lowest=lowest, highest=highest
     )
     hand = parse_hand(entry.tiles)
     draft = Draft(hand, seat, prevalent, True, entry.discarder is None, entry.situations)

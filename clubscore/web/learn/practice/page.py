@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.breakdown import breakdown_of
 from clubscore.play.entry.hand_entry import HandEntry, Held, position_at
 from clubscore.play.explanation.counts import CountView, counts_of
@@ -157,7 +157,7 @@ def _count(ruleset: Ruleset, dealt: Dealt) -> CountView:
         winner = _other(dealt.seat).value
         entry = HandEntry(Outcome.WIN, winner, None, others={seat: Held(tiles)})
     position = position_at(1, dealer=0, prevalent_wind=dealt.prevalent_wind.value)
-    counts = counts_of(entry, position, Rules(ruleset, {}), sitters())
+    counts = counts_of(entry, position, EventRules(ruleset, {}), sitters())
     return next(count for count in counts if count.seat == seat)
 
 

@@ -11,7 +11,7 @@ from clubscore.errors import ClubError
 from clubscore.standings.selectors import TableRow, session_overview, with_confirmations
 from clubscore.tournaments.models import Seat, Session, Table, Tournament
 from clubscore.tournaments.roster.byes import coming_session
-from clubscore.tournaments.roster.requests import Places, places
+from clubscore.tournaments.roster.requests import EventCapacity, places
 from clubscore.tournaments.rules import RulesInForce, rules_in_force
 from clubscore.tournaments.sessions.clock import Clock, clock_of
 from clubscore.tournaments.sessions.lineup import Lineup, lineup
@@ -22,7 +22,7 @@ from clubscore.words import explain
 FOUR = 4  # players at a table
 
 
-class Need(StrEnum):
+class EventNeed(StrEnum):
     """What an event can need its organizer for."""
 
     PLAYERS = "players"
@@ -47,7 +47,7 @@ class Need(StrEnum):
 class Attention:
     """Something that waits for the organizer."""
 
-    what: Need
+    what: EventNeed
     session: Session | None = None
     tables: tuple[Table, ...] = ()
     text: str = ""
@@ -213,14 +213,14 @@ def _players(playing: Lineup, *, none: bool) -> list[Attention]:
             raise ClubError("no_players")
         playing.check()
     except ClubError as error:
-        return [Attention(Need.PLAYERS if none else Need.FOURS, text=explain(error))]
+        return [Attention(EventNeed.PLAYERS if none else EventNeed.FOURS, text=explain(error))]
     return []
 
 
 def _twice(event: Tournament | None) -> list[Attention]:
     """Name who sits at two tables of sessions being played at once; of None, nobody."""
     names = [entry.player.name for entry in seated_twice(event)] if event else []
-    return [Attention(Need.TWICE, names=", ".join(names))] if names else []
+    return [Attention(EventNeed.TWICE, names=", ".join(names))] if names else []
 
 
 def _earlier(lines: Sequence[SessionLine]) -> list[Attention]:
@@ -228,7 +228,7 @@ def _earlier(lines: Sequence[SessionLine]) -> list[Attention]:
     begun = [line.session.number for line in lines if line.state != Session.State.DRAFT]
     latest = max(begun, default=0)
     return [
-        Attention(Need.EARLIER, line.session, later=latest)
+        Attention(EventNeed.EARLIER, line.session, later=latest)
         for line in lines
         if line.session.number < latest and line.state != Session.State.CLOSED
     ]
@@ -244,32 +244,35 @@ def _unseated(board: SessionBoard) -> list[Attention]:
     names = [entry.player.name for entry in playing.players if entry.pk not in seats]
     if not names:
         return []
-    return [Attention(Need.UNSEATED, session, names=", ".join(names), count=len(names))]
+    return [Attention(EventNeed.UNSEATED, session, names=", ".join(names), count=len(names))]
 
 
-def _requests(now: Places) -> list[Attention]:
+def _requests(now: EventCapacity) -> list[Attention]:
     needs = []
     if now.requested:
-        needs.append(Attention(Need.REQUESTS, count=now.requested))
+        needs.append(Attention(EventNeed.REQUESTS, count=now.requested))
     if now.for_waiting:
-        needs.append(Attention(Need.WAITING, count=now.waiting))
+        needs.append(Attention(EventNeed.WAITING, count=now.waiting))
     return needs
 
 
 def _needs(board: SessionBoard) -> list[Attention]:
     session = board.session
     if session.state == Session.State.DRAFT:
-        return [Attention(Need.START if board.is_seated else Need.DRAW, session)]
+        return [Attention(EventNeed.START if board.is_seated else EventNeed.DRAW, session)]
     if board.can_close:
-        return [Attention(Need.CLOSE, session)]
-    clock = [Attention(Need.CLOCK, session)] if board.waits_for_clock else []
+        return [Attention(EventNeed.CLOSE, session)]
+    clock = [Attention(EventNeed.CLOCK, session)] if board.waits_for_clock else []
     return clock + [
         Attention(what, session, tuple(row.table for row in rows))
         for what, rows in (
-            (Need.DISPUTE, [row for row in board.tables if row.table.dispute]),
-            (Need.OVERTIME, [row for row in board.open_tables if _is_over(session, row.table)]),
-            (Need.CLOSE_TABLE, [row for row in board.open_tables if row.state.finished]),
-            (Need.LINK, [row for row in board.open_tables if _cut_off(row)]),
+            (EventNeed.DISPUTE, [row for row in board.tables if row.table.dispute]),
+            (
+                EventNeed.OVERTIME,
+                [row for row in board.open_tables if _is_over(session, row.table)],
+            ),
+            (EventNeed.CLOSE_TABLE, [row for row in board.open_tables if row.state.finished]),
+            (EventNeed.LINK, [row for row in board.open_tables if _cut_off(row)]),
         )
         if rows
     ]
@@ -288,4 +291,4 @@ def _unpublished(line: SessionLine) -> list[Attention]:
     session = line.session
     held = session.tournament.results_held and session.published_at is None
     closed = session.state == Session.State.CLOSED
-    return [Attention(Need.PUBLISH, session)] if held and closed else []
+    return [Attention(EventNeed.PUBLISH, session)] if held and closed else []

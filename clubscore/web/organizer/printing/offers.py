@@ -10,14 +10,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.printing.documents.event_papers.document import order_of, paper_parameters
-from clubscore.printing.documents.event_papers.orders import Chosen, Order
+from clubscore.printing.documents.event_papers.orders import Chosen, PaperOrder
 from clubscore.printing.documents.event_papers.papers import (
     GROUPS,
-    Choice,
-    Group,
-    Need,
     Offer,
     Paper,
+    PaperChoice,
+    PaperGroup,
+    PaperNeed,
     obstacle,
 )
 from clubscore.printing.documents.event_papers.roster import Roster
@@ -42,15 +42,15 @@ class FromResults(Offer):
     teams: bool = False  # needs them
 
 
-SHEETS: Final = Group(
+SHEETS: Final = PaperGroup(
     _("Score sheets"),
     (
         FromTables(
             key="sheets-blank",
             title=_("Blank score sheets"),
             text=_("A page for each table with names, seats and the QR code of the table."),
-            needs=Need.SEATS,
-            choices=(Choice.SESSIONS, Choice.TABLES),
+            needs=PaperNeed.SEATS,
+            choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
             kind=SCORE_SHEETS,
             blank=True,
         ),
@@ -58,37 +58,37 @@ SHEETS: Final = Group(
             key="sheets-filled",
             title=_("Filled-in score sheets"),
             text=_("What was recorded at each table, with corrections and penalties."),
-            needs=Need.RESULTS,
-            choices=(Choice.SESSIONS, Choice.TABLES),
+            needs=PaperNeed.RESULTS,
+            choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
             kind=SCORE_SHEETS,
         ),
         FromTables(
             key="hands",
             title=_("All hands"),
             text=_("Each hand with its tiles, patterns and payments."),
-            needs=Need.RESULTS,
-            choices=(Choice.SESSIONS, Choice.TABLES),
+            needs=PaperNeed.RESULTS,
+            choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
             kind=HANDS,
         ),
     ),
 )
-RESULTS: Final = Group(
+RESULTS: Final = PaperGroup(
     _("Standings and results"),
     (
         FromResults(
             key="standings",
             title=_("Standings"),
             text=_("After the last session played, or the last one chosen above."),
-            needs=Need.RESULTS,
-            choices=(Choice.AFTER,),
+            needs=PaperNeed.RESULTS,
+            choices=(PaperChoice.AFTER,),
             kind="standings",
         ),
         FromResults(
             key="teams",
             title=_("Team standings"),
             text=_("Teams with their members, as above."),
-            needs=Need.RESULTS,
-            choices=(Choice.AFTER,),
+            needs=PaperNeed.RESULTS,
+            choices=(PaperChoice.AFTER,),
             kind="teams",
             teams=True,
         ),
@@ -96,8 +96,8 @@ RESULTS: Final = Group(
             key="results",
             title=_("Results of all sessions"),
             text=_("The standings with every session of every player, and how ties are broken."),
-            needs=Need.RESULTS,
-            choices=(Choice.AFTER,),
+            needs=PaperNeed.RESULTS,
+            choices=(PaperChoice.AFTER,),
             kind="results",
         ),
     ),
@@ -107,7 +107,7 @@ OFFERS: Final[Mapping[str, Offer]] = {one.key: one for group in OFFERED for one 
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DocumentRequest:
     """A document as the queue of documents takes it, or why there is none."""
 
     kind: str = ""
@@ -117,14 +117,14 @@ class Asked:
 
 def ask(
     offer: Offer, access: EventAccess, roster: Roster, chosen: Chosen, *, links: str = ""
-) -> Asked:
+) -> DocumentRequest:
     """Return what is to be asked for; ``links`` is the pattern of those in it."""
     if isinstance(offer, Paper):
         parameters = paper_parameters(offer, chosen, links)
         why = obstacle(offer, order_of(roster, parameters, ("en",)))
-        return Asked(why=why) if why else Asked(offer.key, parameters)
-    if why := obstacle(offer, Order(roster, ("en",), chosen.sessions, chosen.tables)):
-        return Asked(why=why)
+        return DocumentRequest(why=why) if why else DocumentRequest(offer.key, parameters)
+    if why := obstacle(offer, PaperOrder(roster, ("en",), chosen.sessions, chosen.tables)):
+        return DocumentRequest(why=why)
     if isinstance(offer, FromTables):
         return _ask_tables(offer, access, roster, chosen, links)
     assert isinstance(offer, FromResults)  # noqa: S101 - there are no others
@@ -133,11 +133,11 @@ def ask(
 
 def _ask_tables(
     offer: FromTables, access: EventAccess, roster: Roster, chosen: Chosen, links: str
-) -> Asked:
-    order = Order(roster, ("en",), chosen.sessions, chosen.tables)
+) -> DocumentRequest:
+    order = PaperOrder(roster, ("en",), chosen.sessions, chosen.tables)
     rounds = [one for one in order.rounds if order.tables_of(one) and (offer.blank or one.started)]
     if not rounds:
-        return Asked(why=gettext("Nothing has been played there yet."))
+        return DocumentRequest(why=gettext("Nothing has been played there yet."))
     numbers = [one.number for one in rounds]
     table = next(iter(chosen.tables)) if len(chosen.tables) == 1 else None
     parameters = sheet_parameters(access, numbers, table=table, blank=offer.blank, links=links)
@@ -145,15 +145,15 @@ def _ask_tables(
         parameters = {"sessions": numbers, "table": table, "links": ""}
     if len(chosen.tables) > 1:
         parameters["tables"] = sorted(chosen.tables)
-    return Asked(offer.kind, parameters)
+    return DocumentRequest(offer.kind, parameters)
 
 
-def _ask_results(offer: FromResults, roster: Roster, chosen: Chosen) -> Asked:
+def _ask_results(offer: FromResults, roster: Roster, chosen: Chosen) -> DocumentRequest:
     if offer.teams and not any(person.team for person in roster.people):
-        return Asked(why=gettext("There are no teams."))
+        return DocumentRequest(why=gettext("There are no teams."))
     last = max(chosen.sessions, default=None)
     started = [one.number for one in roster.rounds if one.started]
     numbers = [number for number in started if last is None or number <= last]
     if last is not None and last not in started:
-        return Asked(why=gettext("Nothing has been played there yet."))
-    return Asked(offer.kind, {"sessions": numbers, "after": last is not None})
+        return DocumentRequest(why=gettext("Nothing has been played there yet."))
+    return DocumentRequest(offer.kind, {"sessions": numbers, "after": last is not None})

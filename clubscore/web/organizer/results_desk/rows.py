@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clubscore.play.entry.assessment import BySeat, Rules
+from clubscore.play.entry.assessment import BySeat, EventRules
 from clubscore.play.totals.paper import paper_of, takes_lost_points
 from clubscore.play.totals.services import KINDS
 from clubscore.standings.selectors import TableRow, session_overview
@@ -94,7 +94,7 @@ class Desk:
     @property
     def takes_lost_points(self) -> bool:
         """A false win costs points that nobody receives."""
-        return takes_lost_points(Rules.of(self.session.tournament))
+        return takes_lost_points(EventRules.of(self.session.tournament))
 
     @property
     def needs_hands(self) -> bool:

@@ -14,9 +14,9 @@ from clubscore.errors import ClubError
 from clubscore.exchange.roster.columns import (
     HEADING_ROWS,
     NO_HEADINGS,
-    Column,
     Layout,
     NameOrder,
+    RosterColumn,
     guess_layout,
     layout_below,
 )
@@ -36,17 +36,17 @@ from clubscore.words import explain
 EXAMPLES: Final = 3  # values of a column that are shown
 MOST_CELLS: Final = 600  # to be corrected on one page, far below what a form may send
 COLUMN_NAMES: Final = {
-    Column.IGNORED: _("– is not imported –"),
-    Column.LAST_NAME: _("Last name"),
-    Column.FIRST_NAME: _("First name"),
-    Column.FULL_NAME: _("First and last name"),
-    Column.COUNTRY: _("Country"),
-    Column.EMA_NUMBER: _("EMA number"),
-    Column.TEAM: _("Team"),
-    Column.NUMBER: _("Number in the event"),
-    Column.SUBSTITUTE: _("Substitute (yes or no)"),
-    Column.CONTACT: _("Contact, for organizers alone"),
-    Column.REMARK: _("Remark, for organizers alone"),
+    RosterColumn.IGNORED: _("– is not imported –"),
+    RosterColumn.LAST_NAME: _("Last name"),
+    RosterColumn.FIRST_NAME: _("First name"),
+    RosterColumn.FULL_NAME: _("First and last name"),
+    RosterColumn.COUNTRY: _("Country"),
+    RosterColumn.EMA_NUMBER: _("EMA number"),
+    RosterColumn.TEAM: _("Team"),
+    RosterColumn.NUMBER: _("Number in the event"),
+    RosterColumn.SUBSTITUTE: _("Substitute (yes or no)"),
+    RosterColumn.CONTACT: _("Contact, for organizers alone"),
+    RosterColumn.REMARK: _("Remark, for organizers alone"),
 }
 
 
@@ -150,7 +150,7 @@ class ColumnsForm(forms.Form):
             *((row.number, _heading_choice(row.number, row.cells)) for row in _first(source.grid)),
         ]
         for at in range(source.grid.width):
-            guess = layout.columns[at] if at < len(layout.columns) else Column.IGNORED
+            guess = layout.columns[at] if at < len(layout.columns) else RosterColumn.IGNORED
             self.fields[f"column-{at}"] = forms.ChoiceField(
                 label=gettext("Column %(number)s") % {"number": at + 1},
                 choices=[(column.value, name) for column, name in COLUMN_NAMES.items()],
@@ -168,7 +168,7 @@ class ColumnsForm(forms.Form):
         width = self.source.grid.width
         return Layout(
             headings=told["headings"],
-            columns=tuple(Column(told[f"column-{at}"]) for at in range(width)),
+            columns=tuple(RosterColumn(told[f"column-{at}"]) for at in range(width)),
             order=NameOrder(told["order"]),
             tidy_capitals=told["tidy_capitals"],
         )

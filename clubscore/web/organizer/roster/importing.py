@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
-from clubscore.exchange.roster.columns import Column
+from clubscore.exchange.roster.columns import RosterColumn
 from clubscore.exchange.roster.importing import Imported, roster_import, rows_named
 from clubscore.exchange.roster.matching import Plan, import_plan, undecided_are_new
 from clubscore.exchange.roster.rows import people_read
@@ -130,11 +130,11 @@ def players_import_example(request: HttpRequest, access: EventAccess) -> HttpRes
     out = io.StringIO()
     write = csv.writer(out, delimiter=";" if get_language() == "it" else ",")
     fields = (
-        Column.LAST_NAME,
-        Column.FIRST_NAME,
-        Column.COUNTRY,
-        Column.EMA_NUMBER,
-        Column.TEAM,
+        RosterColumn.LAST_NAME,
+        RosterColumn.FIRST_NAME,
+        RosterColumn.COUNTRY,
+        RosterColumn.EMA_NUMBER,
+        RosterColumn.TEAM,
     )
     write.writerow([*(COLUMN_NAMES[field] for field in fields), _("Substitute"), _("Contact")])
     write.writerow(["Rossi", "Mario", "ITA", "07010999", _("Dragons"), "", "mario@example.org"])

@@ -12,7 +12,7 @@ from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry
 from clubscore.tournaments.roster import registration, requests
-from clubscore.tournaments.roster.registration import Order
+from clubscore.tournaments.roster.registration import NumberingOrder
 from clubscore.words import explain
 
 
@@ -88,7 +88,7 @@ def entries_renumber(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Number the players anew, before the first draw."""
     event = access.tournament
     try:
-        order = Order(request.POST.get("order", ""))
+        order = NumberingOrder(request.POST.get("order", ""))
         registration.entries_renumber(tournament=event, order=order, by=access.by)
     except ClubError as error:
         messages.error(request, explain(error))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.core.cache import cache
 
-from clubscore.markup.figures import Places, places_of
+from clubscore.markup.figures import PlacesFigure, places_of
 from clubscore.play.explanation.counts import CountView, counts_recorded
 from clubscore.play.explanation.hands import hand_words, net_points
 from clubscore.play.explanation.score import Lying, ScoreView, flower_keys, lying, score_view
@@ -56,7 +56,7 @@ def session_name(session: Session) -> str:
     return session.name or str(session.number)
 
 
-def places_over_time(made: Ranking, entry: Entry, state: EventState) -> Places | None:
+def places_over_time(made: Ranking, entry: Entry, state: EventState) -> PlacesFigure | None:
     """Return the picture of a player's place after each session.
 
     Those after all sessions but the last are kept until something about these has changed.

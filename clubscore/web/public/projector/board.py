@@ -33,7 +33,7 @@ class HallClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class SeatingBoard:
     """Where everybody sits, by name."""
 
     session: Session
@@ -48,7 +48,7 @@ class Hall:
     ranking: Ranking
     held: bool  # results of sessions that were played are not in it
     clocks: tuple[HallClock, ...]
-    seating: Seating | None
+    seating: SeatingBoard | None
     announcements: tuple[Announcement, ...]
     next_at: datetime | None  # start of the next session by the timetable
 
@@ -98,7 +98,7 @@ def _clocks(running: list[Session]) -> list[HallClock]:
     ]
 
 
-def _seating(sessions: list[Session]) -> Seating | None:
+def _seating(sessions: list[Session]) -> SeatingBoard | None:
     """Return the seats people look for now: of a session called, or shown before it starts."""
     recorded = Q(hands__state=Hand.State.VALID) | Q(totals__state=TableTotals.State.VALID)
     tables = Table.objects.filter(recorded, session__in=sessions)
@@ -108,7 +108,7 @@ def _seating(sessions: list[Session]) -> Seating | None:
         return None
     seats = Seat.objects.filter(session=called).select_related("table", "entry__player")
     by_name = sorted(seats, key=lambda seat: seat.entry.player.sort_key)
-    return Seating(called, tuple(by_name)) if by_name else None
+    return SeatingBoard(called, tuple(by_name)) if by_name else None
 
 
 def _is_looked_for(session: Session, begun: bool) -> bool:

@@ -23,7 +23,7 @@ from clubscore.http.access import hand_of, table_access
 from clubscore.play import services
 from clubscore.play.entry.conflict import entered, recorded
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.preview import Asked, Preview, Repeat, answer
+from clubscore.play.entry.preview import EntryPreview, PreviewRequest, Repeat, answer
 from clubscore.play.entry.repeats import hand_says
 from clubscore.play.explanation.hands import (
     hand_words,
@@ -200,21 +200,21 @@ def sent_entry(request: HttpRequest, form: HandForm) -> HandEntry:
     return form.entry(Outcome.FALSE_WIN if false_win else None)
 
 
-def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> Preview:
+def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> EntryPreview:
     """Return the score of a form, for the hand in play or for one to be corrected."""
     return preview_of(form, lambda entry: asked_of(state, entry, form.data, hand))
 
 
-def _recorded_score(state: TableState, hand: Hand) -> Preview:
+def _recorded_score(state: TableState, hand: Hand) -> EntryPreview:
     return answer(asked_of(state, entry_of(hand), {}, hand))
 
 
 def asked_of(
     state: TableState, entry: HandEntry, sent: Mapping[str, Any], hand: Hand | None
-) -> Asked:
+) -> PreviewRequest:
     """Return an entry with what it is judged by; ``hand`` is the one it corrects."""
     position = position_asked(state, sent, hand)
-    return Asked(
+    return PreviewRequest(
         state.ledger.informed(entry, position),
         position,
         state.ledger.rules,
@@ -227,7 +227,7 @@ def asked_of(
 
 def _refusal(
     state: TableState, form: HandForm, error: ClubError | RuleError, hand: Hand | None = None
-) -> Preview:
+) -> EntryPreview:
     """Return the score with why it was not recorded, unless the score itself says it."""
     preview = _preview(state, form, hand)
     if error.code == "same_as_hand_before":
@@ -243,7 +243,7 @@ def _entry_page(
     request: HtmxRequest,
     state: TableState,
     screen: EntryScreen,
-    preview: Preview | None = None,
+    preview: EntryPreview | None = None,
     status: int = 200,
 ) -> HttpResponse:
     if request.htmx and preview is not None:
@@ -252,7 +252,7 @@ def _entry_page(
     return render(request, "table/entry/entry.html", context, status=status)
 
 
-def _part(request: HtmxRequest, preview: Preview, status: int = 200) -> HttpResponse:
+def _part(request: HtmxRequest, preview: EntryPreview, status: int = 200) -> HttpResponse:
     return render(request, "hand_entry/_score.html", {"preview": preview}, status=status)
 
 

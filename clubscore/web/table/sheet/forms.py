@@ -10,10 +10,10 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
-from clubscore.play.entry.assessment import Rules
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import MAX_POINTS, HandEntry, Held
 from clubscore.play.entry.preview import ANSWER
-from clubscore.play.paper_sheet import Line
+from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow
 from clubscore.web.hand_entry.forms import SEATS, SELF_DRAWN
 from scoring.rulesets.base import Outcome, Question
@@ -27,7 +27,9 @@ Choices = list[tuple[str, str]]
 class LineForm(forms.Form):
     """A line of the sheet, one hand. Players are numbered 1 to 4 in the order of the columns."""
 
-    def __init__(self, data: Any, *, number: int, rules: Rules, seats: Sequence[SeatRow]) -> None:
+    def __init__(
+        self, data: Any, *, number: int, rules: EventRules, seats: Sequence[SeatRow]
+    ) -> None:
         """Ask for what the rules need to know of hand ``number``."""
         super().__init__(data, prefix=f"h{number}", auto_id="%s")
         self.number, self.conduct, self.all_hands = number, rules.conduct, rules.all_hands
@@ -89,7 +91,7 @@ class LineForm(forms.Form):
             self._clean_win(won, told)
         return told
 
-    def line(self) -> Line:
+    def line(self) -> SheetLine:
         """Return what a valid line says. Raises ``ClubError`` for what the form cannot see."""
         told = self.cleaned_data
         entries = []
@@ -99,7 +101,7 @@ class LineForm(forms.Form):
             entries.append(HandEntry(Outcome.DRAW))
         elif told["won"]:
             entries.append(self._win(int(told["won"])))
-        return Line(self.number, tuple(entries))
+        return SheetLine(self.number, tuple(entries))
 
     @property
     def _points(self) -> list[str]:
@@ -159,7 +161,7 @@ class TotalsForm(forms.Form):
         return [self.cleaned_data.get(name) for name in self.fields]
 
 
-class SheetForm(forms.Form):
+class SheetHeadForm(forms.Form):
     """What is sent beside the lines."""
 
     token = forms.UUIDField()
@@ -167,7 +169,7 @@ class SheetForm(forms.Form):
     anyway = forms.BooleanField(required=False)
 
 
-def lines_of(filled: Sequence[LineForm]) -> list[Line]:
+def lines_of(filled: Sequence[LineForm]) -> list[SheetLine]:
     """Return the lines that say something that can be; the others are left out."""
     lines = []
     for form in filled:

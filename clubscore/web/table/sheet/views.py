@@ -22,7 +22,7 @@ from clubscore.play.closing import table_close
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.paper_sheet import (
     CheckedLine,
-    Line,
+    SheetLine,
     sheet_checked,
     sheet_record,
     sheet_was_sent,
@@ -34,7 +34,7 @@ from clubscore.web.table.views import writer
 from clubscore.words import explain, signed
 from scoring.errors import RuleError
 
-from .forms import LineForm, SheetForm, TotalsForm, lines_of
+from .forms import LineForm, SheetHeadForm, TotalsForm, lines_of
 
 ROWS: Final = 16  # of a sheet, where the game does not say how many hands it has
 ROUND: Final = 4  # hands between two totals on the paper
@@ -92,7 +92,7 @@ class LineView:
         return list(zip(payments, running, strict=True))
 
 
-class Sheet:
+class SheetEntry:
     """A sheet as it was sent, or empty. ``live`` is one that is still being typed."""
 
     def __init__(
@@ -121,7 +121,7 @@ class Sheet:
             if number % ROUND == 0 or number == last
         ]
         self.filled = [form for form in self.forms if form.is_filled] if data else []
-        self.lines: list[Line] = lines_of(self.filled)
+        self.lines: list[SheetLine] = lines_of(self.filled)
         numbers = [form.number for form in self.filled]
         self.checked = sheet_checked(state, numbers, self.lines) if fits else {}
 
@@ -217,11 +217,11 @@ def sheet_enter(request: HttpRequest, table_id: int) -> HttpResponse:
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("table", table_id)
-    return _page(request, Sheet(state, state.position.number, None), uuid4(), by=by)
+    return _page(request, SheetEntry(state, state.position.number, None), uuid4(), by=by)
 
 
 def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
-    told = SheetForm(request.POST)
+    told = SheetHeadForm(request.POST)
     if not told.is_valid():
         raise Http404  # nothing our page sends
     token, first = told.cleaned_data["token"], told.cleaned_data["first"]
@@ -229,7 +229,9 @@ def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
     recording = request.POST.get("action") == RECORD and not live
     try:
         if recording and sheet_was_sent(table=state.table, token=token):
-            sheet = Sheet(state, first, request.POST, fits=False)  # recording it compares the two
+            sheet = SheetEntry(
+                state, first, request.POST, fits=False
+            )  # recording it compares the two
         else:
             sheet = _sheet(state, first, request, live=live)
             if not recording:
@@ -239,24 +241,24 @@ def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
         sheet_record(table=state.table, lines=sheet.lines, number=first, token=token, by=by)
     except (ClubError, RuleError) as error:
         fits = isinstance(error, ClubError) and error.code == "sheet_gives_other_totals"
-        sheet = Sheet(state, first, request.POST, fits=fits)
+        sheet = SheetEntry(state, first, request.POST, fits=fits)
         return _page(request, sheet, token, by=by, refusal=explain(error), status=422)
     return _done(request, state, len(sheet.filled), by)
 
 
-def _sheet(state: TableState, first: int, request: HttpRequest, *, live: bool) -> Sheet:
+def _sheet(state: TableState, first: int, request: HttpRequest, *, live: bool) -> SheetEntry:
     """Return what was sent; raises ``sheet_moved`` where another hand is in play by now."""
     expected = state.position.number if state.position else None
     if expected is None:
         raise ClubError("all_hands_played", count=state.played)
     if expected != first:
         raise ClubError("sheet_moved", number=first, expected=expected)
-    return Sheet(state, first, request.POST, live=live)
+    return SheetEntry(state, first, request.POST, live=live)
 
 
 def _page(
     request: HttpRequest,
-    sheet: Sheet,
+    sheet: SheetEntry,
     token: UUID,
     *,
     by: Actor,
