@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from clubscore.exchange.event_file.writing import event_text
+from tests.exchange.event_file.texts import event_text
 
 from . import kept
 from .exchange.events import full_event

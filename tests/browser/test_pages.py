@@ -11,7 +11,6 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 from playwright.sync_api import Page
 
 from clubscore.demo.logos import gate
-from clubscore.exchange.event_file.writing import event_text
 from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Club, Membership
 from clubscore.tournaments.models import Penalty, Session, Team, Tournament
@@ -23,6 +22,7 @@ from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.sessions.clock import clock_set, clock_start, dispute_open, table_extra
 from clubscore.tournaments.sessions.links import table_link_revoke
 from clubscore.tournaments.sessions.services import session_create
+from tests.exchange.event_file.texts import event_text
 from tests.factories import (
     EAST,
     PASSWORD,

@@ -53,7 +53,7 @@ import json
 import django
 django.setup()
 from django.test import Client
-from clubscore.exchange.event_file.writing import event_text
+from tests.exchange.event_file.texts import event_text
 from clubscore.people.models import Membership
 from tests.factories import EAST, SOUTH, make_organizer, make_session, play, win
 session = make_session(tables=2)

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from clubscore.exchange.event_file.importing import event_import
 from clubscore.exchange.event_file.reader import event_read
-from clubscore.exchange.event_file.writing import event_text
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_change
 from clubscore.play.models import HandChange
@@ -19,6 +18,7 @@ from clubscore.play.personal_data.erasure import player_erase
 from clubscore.play.personal_data.export import personal_data
 from clubscore.printing.models import PrintedFile, PrintJob
 from clubscore.tournaments.models import Change, Entry, Penalty, Tournament
+from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import full_event, other_club, standings
 from tests.factories import make_organizer, organizer
 from tests.html import check_page

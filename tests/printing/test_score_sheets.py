@@ -7,10 +7,10 @@ from clubscore.play.closing import table_close
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.printing.documents.score_sheets.pages import score_sheets, score_sheets_pdf
 from clubscore.printing.documents.score_sheets.rows import Row, ScoreSheet
-from clubscore.printing.documents.score_sheets.selectors import session_tables
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.officials.penalties import penalty_give
 from scoring.tiles import Wind
+from tests.printing.sheets import session_tables
 
 from .evening import CHINESE_NAME, LONG_NAME, PURE_STRAIGHT, Evening, false_win, win
 from .pdfs import Pdf

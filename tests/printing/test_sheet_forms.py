@@ -11,7 +11,7 @@ from clubscore.play.models import Hand
 from clubscore.printing.documents.score_sheets.course import chairs, positions_ahead, round_of
 from clubscore.printing.documents.score_sheets.hands import hands_pdf
 from clubscore.printing.documents.score_sheets.layout import paginate
-from clubscore.printing.documents.score_sheets.pages import score_sheets, sheets_pdf
+from clubscore.printing.documents.score_sheets.pages import score_sheets
 from clubscore.printing.documents.score_sheets.rows import (
     HandValue,
     LineCell,
@@ -20,13 +20,13 @@ from clubscore.printing.documents.score_sheets.rows import (
     Row,
     ScoreSheet,
 )
-from clubscore.printing.documents.score_sheets.selectors import session_tables
 from clubscore.tournaments.models import Tournament
 from scoring.rulesets import get
 from scoring.rulesets.base import Position, SheetForm
 from scoring.tiles import Wind
 from tests.factories import make_table, record
 from tests.play.fours import partial_example
+from tests.printing.sheets import session_tables, sheets_pdf
 
 from .evening import CHINESE_NAME, LONG_NAME, Evening, win
 from .pdfs import Pdf

@@ -9,7 +9,6 @@ from django.utils import translation
 
 from clubscore.printing.documents.score_sheets.course import chairs, positions_ahead, round_of
 from clubscore.printing.documents.score_sheets.layout import paginate
-from clubscore.printing.documents.score_sheets.pages import sheets_pdf
 from clubscore.printing.documents.score_sheets.rows import (
     LineCell,
     Note,
@@ -21,6 +20,7 @@ from clubscore.printing.documents.score_sheets.rows import (
 )
 from scoring.rulesets import get
 from scoring.tiles import Wind
+from tests.printing.sheets import sheets_pdf
 
 from .evening import CHINESE_NAME, LONG_NAME
 from .pdfs import Pdf

@@ -40,11 +40,6 @@ CHUNK = 2**16  # characters sent at a time
 Plain = dict[str, Any]
 
 
-def event_text(tournament: Tournament) -> str:
-    """Return the file of an event."""
-    return "".join(event_chunks(tournament))
-
-
 def event_chunks(tournament: Tournament) -> Iterator[str]:
     """Return the file of an event in pieces; it is read at once, at one moment. 16 queries."""
     return _written(_Event.read(tournament))

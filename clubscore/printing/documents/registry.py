@@ -94,11 +94,6 @@ def kind_of(key: str) -> DocumentKind:
     return _KINDS[key]
 
 
-def all_kinds() -> list[DocumentKind]:
-    """Return every kind there is."""
-    return list(_KINDS.values())
-
-
 def flag(query: Query, name: str) -> bool:
     """Whether the address says ``?name=1``."""
     return query.get(name, "") not in {"", "0"}

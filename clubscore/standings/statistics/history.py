@@ -54,7 +54,6 @@ class UnderRules:
     statistics: Statistics
     events: int
     sessions: int
-    firsts: int = 0
 
 
 def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:

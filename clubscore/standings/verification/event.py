@@ -7,7 +7,6 @@ them are compared with those that pages show.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
@@ -293,15 +292,6 @@ def _winds(one: _TableRead) -> Iterator[StoredDifference]:
         stored, expected = (hand.dealer, hand.prevalent_wind), (due.dealer, int(due.prevalent_wind))
         if stored != expected:
             yield StoredDifference(hand, "dealer and prevalent wind", stored, expected)
-
-
-def _places_again(
-    event: Tournament, rows: Sequence[StandingRow]
-) -> Iterator[tuple[StandingRow, int]]:
-    """Yield every row with its place: one more than there are better ones."""
-    worths = sorted(_worth(event, row) for row in rows)
-    for row in rows:
-        yield row, 1 + len(worths) - bisect_right(worths, _worth(event, row))
 
 
 def _worth(event: Tournament, row: StandingRow) -> tuple[int, ...]:

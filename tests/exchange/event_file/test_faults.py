@@ -19,7 +19,6 @@ from clubscore.errors import ClubError
 from clubscore.exchange.event_file import shape
 from clubscore.exchange.event_file.importing import differences, event_import
 from clubscore.exchange.event_file.reader import event_read
-from clubscore.exchange.event_file.writing import event_text
 from clubscore.people.models import Club
 from clubscore.play.models import Hand
 from clubscore.play.selectors import hand_history
@@ -27,6 +26,7 @@ from clubscore.play.services import hand_undo
 from clubscore.play.verification import table_differences
 from clubscore.tournaments.models import Table, Tournament
 from scoring.errors import RuleError
+from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import all_hands_event, full_event, other_club, rows
 from tests.factories import make_organizer, organizer
 

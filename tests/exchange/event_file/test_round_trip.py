@@ -13,7 +13,6 @@ from clubscore.errors import ClubError
 from clubscore.exchange.event_file import shape
 from clubscore.exchange.event_file.importing import differences, event_import, recognised
 from clubscore.exchange.event_file.reader import event_read
-from clubscore.exchange.event_file.writing import event_text
 from clubscore.exchange.models import Origin
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.players.services import player_create
@@ -31,6 +30,7 @@ from clubscore.tournaments.models import Change, EventRole, Penalty, Table, Tour
 from clubscore.tournaments.services import event_create
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Outcome
+from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import all_hands_event, full_event, other_club, rows, standings
 from tests.factories import (
     DAY,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubscore.printing.documents.registry import Progress
-from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf, template_to_pdf
+from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf
 from clubscore.tournaments.models import Table
 from scoring.rulesets import get
 
@@ -96,19 +96,6 @@ def _sheet_parts(
             pages = _with_sessions(pages, tables[start - 1].session.number if start else 0)
         yield PdfPart({**facts, "whole": whole, "pages": pages, "total": total})
         done += len(pages)
-
-
-def sheets_pdf(sheets: Sequence[ScoreSheet], *, title: str, author: str) -> bytes:
-    """Return score sheets as PDF, printed now."""
-    pages = numbered(sheets)
-    context = {
-        "title": title,
-        "author": author,
-        "pages": pages,
-        "total": len(pages),
-        "printed_at": timezone.localtime(),
-    }
-    return template_to_pdf(TEMPLATE, context, style=STYLE)
 
 
 def sheet_pages(tables: Sequence[Table], *, blank: bool) -> dict[int, int]:

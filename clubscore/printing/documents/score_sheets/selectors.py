@@ -9,7 +9,7 @@ from typing import Final
 
 from clubscore.play.models import Hand, HandChange, valid_totals
 from clubscore.play.selectors import TableState, state_of
-from clubscore.tournaments.models import Penalty, Seat, Session, Table, Tournament
+from clubscore.tournaments.models import Penalty, Seat, Table, Tournament
 
 OF_TABLE: Final = ("session__tournament__club", "totals")  # what is read with one
 
@@ -24,12 +24,6 @@ class TableRecords:
     state: TableState
     changes: tuple[HandChange, ...] = ()
     teams: Mapping[int, str] = field(default_factory=dict)
-
-
-def session_tables(session: Session) -> list[Table]:
-    """Return the tables of a session by number, with the event and its club."""
-    tables = Table.objects.filter(session=session).select_related(*OF_TABLE)
-    return list(tables.order_by("number"))
 
 
 def seating(tables: Sequence[Table]) -> list[TableRecords]:

@@ -15,7 +15,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
 from pathlib import Path
 
 BASES = Path(__file__).with_name("bases.json")
@@ -106,18 +105,6 @@ class Base:
             [[moved(player, steps) for player in table] for table in first]
             for steps in range(self.frame.rounds)
         ]
-
-    def is_sound(self) -> bool:
-        """Whether everybody sits once and no distance occurs twice: no repeat in any round."""
-        tables = self.first_round()
-        pairs = [pair for table in tables for pair in combinations(table, 2)]
-        distances = [self.frame.distance(*pair) for pair in pairs]
-        return (
-            sorted(player for table in tables for player in table)
-            == list(range(self.frame.players))
-            and None not in distances
-            and len(set(distances)) == len(distances)
-        )
 
     def as_row(self) -> dict[str, object]:
         """Return what ``bases.json`` keeps of it."""

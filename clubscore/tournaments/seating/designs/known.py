@@ -41,11 +41,6 @@ def designs(players: int) -> tuple[Design, ...]:
     return tuple(sorted(found, key=lambda design: -len(design.rounds)))
 
 
-def most_rounds(players: int) -> int:
-    """Return how many rounds can be played here without a repeat."""
-    return len(designs(players)[0].rounds)
-
-
 def _within_columns(tables: int) -> Groups:
     # The columns of a transversal design have never met within: each plays a design of its own.
     if tables % SEATS or not transversal(SEATS * tables):

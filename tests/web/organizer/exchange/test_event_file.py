@@ -18,7 +18,6 @@ from django.utils import timezone
 from clubscore.exchange.event_file import shape, uploads
 from clubscore.exchange.event_file.importing import event_import
 from clubscore.exchange.event_file.reader import event_read
-from clubscore.exchange.event_file.writing import event_text
 from clubscore.exchange.models import Upload
 from clubscore.exchange.uploads import KEPT, upload_content, upload_find, upload_keep
 from clubscore.people.models import Club, User
@@ -26,6 +25,7 @@ from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
 from clubscore.standings.verification.event import Finding
 from clubscore.tournaments.models import Tournament
+from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import full_event, other_club, rows, standings
 from tests.factories import make_event, make_organizer, make_user
 from tests.html import check_page

@@ -7,7 +7,6 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.exchange.event_file.writing import event_text
 from clubscore.people.players.services import player_create
 from clubscore.tournaments.models import Bye, Change, Entry, Seat, Session, Tournament
 from clubscore.tournaments.roster.absences.plan import Cover, absence_plan
@@ -20,6 +19,7 @@ from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.sessions.services import session_create
 from clubscore.tournaments.sessions.starting import start_check
+from tests.exchange.event_file.texts import event_text
 from tests.factories import begin, make_event, make_organizer, organizer, start
 from tests.html import check_page
 

@@ -8,7 +8,6 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.exchange.event_file.writing import event_text
 from clubscore.people.models import Act, Player
 from clubscore.play.closing import session_close, table_close
 from clubscore.play.models import Hand, TableTotals
@@ -20,6 +19,7 @@ from clubscore.tournaments.officials.penalties import penalty_give
 from clubscore.tournaments.selectors import club_events_page
 from clubscore.tournaments.settings import event_delete
 from clubscore.tournaments.visibility import event_archive, event_unarchive, visibility_set
+from tests.exchange.event_file.texts import event_text
 from tests.factories import (
     make_club,
     make_event,

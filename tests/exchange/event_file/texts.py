@@ -1,0 +1,8 @@
+"""Event files as one text."""
+
+from clubscore.exchange.event_file.writing import event_chunks
+from clubscore.tournaments.models import Tournament
+
+
+def event_text(tournament: Tournament) -> str:
+    return "".join(event_chunks(tournament))
