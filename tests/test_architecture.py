@@ -66,3 +66,12 @@ def test_a_class_name_stands_for_one_class():
     found = Counter(name for path in paths for name in classes(path))
     several = {name for name, times in found.items() if times > 1}
     assert several - FRAMEWORK_CLASSES == SHARED_CLASSES
+
+
+LONGEST_FILE = 350  # lines: more than that holds more than one idea
+
+
+def test_no_file_is_long():
+    files = [path for path in CLUB.glob("**/*.py") if "migrations" not in path.parts]
+    long = {path for path in files if len(path.read_text().splitlines()) > LONGEST_FILE}
+    assert long == set()

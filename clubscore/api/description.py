@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from pydantic.json_schema import models_json_schema
 
+from .calculation import ScoreRequest
 from .routes import MOST_HANDS, api
-from .schemas import ScoreRequest
 
 ROOT: Final = "/api/v1"
 TEMPLATE: Final = "#/components/schemas/{model}"

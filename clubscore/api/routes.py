@@ -26,7 +26,7 @@ from scoring.errors import AS_DESCRIBED, RuleError
 from scoring.exchange import answer
 from scoring.rulesets import ALL, get
 
-from . import rows, schemas
+from . import calculation, rows, schemas
 from .budget import spend
 from .faults import fault, too_many_requests
 
@@ -189,9 +189,9 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> Any:
 @api.post(
     "/score",
     response={
-        200: schemas.ScoreAnswer,
+        200: calculation.ScoreAnswer,
         413: schemas.Fault,
-        422: schemas.ScoreRefusal,
+        422: calculation.ScoreRefusal,
     },
     exclude_unset=True,
     url_name="api_score",
@@ -214,7 +214,7 @@ def score(request: HttpRequest) -> Any:
 @api.post(
     "/score/batch",
     response={
-        200: list[schemas.ScoreAnswer],
+        200: list[calculation.ScoreAnswer],
         413: schemas.Fault,
         422: schemas.Fault,
         429: schemas.Fault,
@@ -253,7 +253,7 @@ def _answered(request: object) -> dict[str, Any]:
     answered = answer(request, explain)
     if answered["valid"]:
         try:
-            schemas.ScoreRequest.model_validate(request)
+            calculation.ScoreRequest.model_validate(request)
         except ShapeError as error:
             name = ".".join(str(part) for part in error.errors()[0]["loc"])
             wrong = RuleError("bad_field", field=name, expected=AS_DESCRIBED)

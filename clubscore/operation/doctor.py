@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from django.conf import settings
-from django.core import checks
 from django.core.cache import DEFAULT_CACHE_ALIAS, caches
 from django.core.cache.backends.locmem import LocMemCache
 from django.db import DatabaseError, connection
@@ -21,6 +20,7 @@ from django.utils import timezone
 
 from clubscore.play.models import HandChange
 
+from .configuration import Found, Level, addresses, debug_mode, django_checks, secret_key
 from .monitoring.health import (
     UnwellError,
     cache_answers,
@@ -29,14 +29,11 @@ from .monitoring.health import (
     migrations_are_applied,
 )
 
-Level = Literal["wrong", "doubtful"]
 MEGABYTE: Final = 2**20
 SPACE_LOW: Final = 1024 * MEGABYTE
 SPACE_GONE: Final = 200 * MEGABYTE
 CLOCKS_APART: Final = timedelta(seconds=5)
 BACKUP_OLD: Final = timedelta(days=2)
-SHORTEST_SECRET: Final = 50  # characters, as Django's own check has it
-ABOUT_HTTPS: Final = {f"security.{number}" for number in ("W004", "W008", "W012", "W016")}
 FONTS: Final = {"Inter": "fonts-inter", "NotoSansCJK": "fonts-noto-cjk"}  # files → Debian package
 
 
@@ -52,82 +49,6 @@ class Advice:
     def as_dict(self) -> dict[str, str]:
         """Return it for a program."""
         return asdict(self)
-
-
-Found = Iterator[tuple[Level, str, str]]
-
-
-def _debug() -> Found:
-    if settings.DEBUG:
-        yield (
-            "wrong",
-            "Debugging is on: errors show settings and data to everybody.",
-            "Take CLUBSCORE_DEBUG out of the environment and start the server again.",
-        )
-
-
-def _secret() -> Found:
-    key = settings.SECRET_KEY
-    if len(key) < SHORTEST_SECRET or len(set(key)) < 5 or key.startswith("django-insecure"):
-        yield (
-            "wrong",
-            "The secret key is short or plain: sessions can be forged.",
-            "Set CLUBSCORE_SECRET_KEY to at least 50 random characters, or take it out of the"
-            " environment: one is then made and kept in var/.",
-        )
-    kept = Path(settings.VAR_DIR) / "secret_key"
-    in_file = not os.environ.get("CLUBSCORE_SECRET_KEY")
-    if in_file and kept.exists() and kept.stat().st_mode & 0o077:
-        yield "wrong", f"Others may read {kept}.", f"chmod 600 {kept}"
-    if in_file and connection.vendor == "postgresql":
-        yield (
-            "doubtful",
-            f"The secret key is in {kept}, on this server alone.",
-            "With several servers set the same CLUBSCORE_SECRET_KEY on all of them.",
-        )
-
-
-def _addresses() -> Found:
-    names = set(settings.ALLOWED_HOSTS)
-    if "*" in names:
-        yield (
-            "wrong",
-            "Every host name is answered.",
-            "Name yours in CLUBSCORE_ALLOWED_HOSTS instead of *.",
-        )
-    if names <= set(settings.LOCAL_HOSTS):
-        yield (
-            "doubtful",
-            "Only this machine can use Clubscore.",
-            "Set CLUBSCORE_ALLOWED_HOSTS to the name it is reached by.",
-        )
-    if not settings.BASE_URL:
-        yield (
-            "doubtful",
-            "QR codes have the address by which the page that prints them was asked for.",
-            "Set CLUBSCORE_BASE_URL to the address that phones reach, such as"
-            " https://score.example.org.",
-        )
-    if not settings.HTTPS:
-        yield (
-            "doubtful",
-            "Without HTTPS, passwords and table links can be read on the way.",
-            "Put a web server with a certificate in front and take CLUBSCORE_HTTPS=0 away.",
-        )
-
-
-def _django() -> Found:
-    told = checks.run_checks(include_deployment_checks=not settings.DEBUG)
-    for message in told:
-        if message.id in ABOUT_HTTPS and not settings.HTTPS:
-            continue  # said already, of the addresses
-        if not message.is_silenced() and message.is_serious(checks.WARNING):
-            serious = message.is_serious(checks.ERROR)
-            yield (
-                "wrong" if serious else "doubtful",
-                f"{message.msg} ({message.id})",
-                message.hint or "See the Django documentation of this check.",
-            )
 
 
 def _database() -> Found:
@@ -337,10 +258,10 @@ def _backups() -> Found:
 
 
 EXAMINATIONS: Final[dict[str, Callable[[], Found]]] = {
-    "debugging": _debug,
-    "secret key": _secret,
-    "addresses": _addresses,
-    "Django's checks": _django,
+    "debugging": debug_mode,
+    "secret key": secret_key,
+    "addresses": addresses,
+    "Django's checks": django_checks,
     "database": _database,
     "cache": _cache,
     "translations": _catalogues,

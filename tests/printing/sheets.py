@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.utils import timezone
 
 from clubscore.printing.documents.score_sheets.pages import STYLE, TEMPLATE, numbered
-from clubscore.printing.documents.score_sheets.rows import ScoreSheet
 from clubscore.printing.documents.score_sheets.selectors import event_tables
+from clubscore.printing.documents.score_sheets.sheet import ScoreSheet
 from clubscore.printing.pdf.rendering import template_to_pdf
 from clubscore.tournaments.models import Session, Table
 

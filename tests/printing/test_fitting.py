@@ -1,6 +1,6 @@
 import pytest
 
-from clubscore.printing.documents.score_sheets.rows import Figure, signed
+from clubscore.printing.documents.score_sheets.boxes import Figure, signed
 from clubscore.printing.pdf.fitting import MM_PER_POINT, em_width, fit, lines_needed, size_class
 
 SIZES = (12, 10, 8, 6)

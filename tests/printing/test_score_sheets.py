@@ -6,7 +6,8 @@ from django.utils import translation
 from clubscore.play.closing import table_close
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.printing.documents.score_sheets.pages import score_sheets, score_sheets_pdf
-from clubscore.printing.documents.score_sheets.rows import Row, ScoreSheet
+from clubscore.printing.documents.score_sheets.rows import Row
+from clubscore.printing.documents.score_sheets.sheet import ScoreSheet
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.officials.penalties import penalty_give
 from scoring.tiles import Wind

@@ -12,14 +12,8 @@ from clubscore.printing.documents.score_sheets.course import chairs, positions_a
 from clubscore.printing.documents.score_sheets.hands import hands_pdf
 from clubscore.printing.documents.score_sheets.layout import paginate
 from clubscore.printing.documents.score_sheets.pages import score_sheets
-from clubscore.printing.documents.score_sheets.rows import (
-    HandValue,
-    LineCell,
-    PlayerColumn,
-    PrintedLine,
-    Row,
-    ScoreSheet,
-)
+from clubscore.printing.documents.score_sheets.rows import HandValue, LineCell, PrintedLine, Row
+from clubscore.printing.documents.score_sheets.sheet import PlayerColumn, ScoreSheet
 from clubscore.tournaments.models import Tournament
 from scoring.rulesets import get
 from scoring.rulesets.base import Position, SheetForm

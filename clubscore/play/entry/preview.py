@@ -11,15 +11,16 @@ from django.utils.translation import ngettext
 
 from clubscore.errors import ClubError
 from clubscore.play.explanation.counts import CountView, Sitter, counts_of
-from clubscore.play.explanation.score import ScoreView, named, score_view
+from clubscore.play.explanation.score import ScoreView, score_view
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand
 from clubscore.words import explain, signed
 from scoring.errors import RuleError
 from scoring.hand import Situation
-from scoring.rulesets.base import Outcome, Position, Question, SituationInfo
+from scoring.rulesets.base import Outcome, Position
 
-from .assessment import Assessment, BySeat, EventRules, assess, count_seat
+from .assessment import Assessment, BySeat, EventRules, assess
+from .choices import Checkbox, QuestionRow, questions, situations
 from .hand_entry import HandEntry, result_of
 from .transfers import transfers
 
@@ -46,24 +47,6 @@ class PairRow:
     payer: str
     receiver: str
     points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Checkbox:
-    """Something to tick: a special circumstance, an answer."""
-
-    key: str
-    label: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionRow:
-    """A question of the ruleset with its answers; ``field`` is its name in the form."""
-
-    field: str
-    text: str
-    answers: tuple[Checkbox, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +129,10 @@ class PreviewRequest:
         """Return who sits there."""
         return "" if seat is None else self.seats[seat].short_name
 
+    def situations(self) -> tuple[Checkbox, ...]:
+        """Return the special circumstances the hand may have been won in."""
+        return situations(self.entry, self.position, self.rules)
+
     def assess(self, **changes: Any) -> Assessment:
         """Return what the entry is worth, with changes to it."""
         return assess(replace(self.entry, **changes), self.position, self.rules)
@@ -167,8 +154,8 @@ def answer(asked: PreviewRequest) -> EntryPreview:
         score=score,
         payments=asked.rows(net_of(assessment)),
         winner=asked.name(asked.entry.winner),
-        situations=situations(asked),
-        questions=questions(asked),
+        situations=asked.situations(),
+        questions=questions(asked.entry, asked.rules, asked.seats),
         note=later_hands(asked, assessment),
     )
     if assessment.qualifies:
@@ -190,8 +177,8 @@ def _answer_all(asked: PreviewRequest) -> EntryPreview:
         PARTIAL,
         counts=counts,
         winner=asked.name(entry.winner),
-        situations=situations(asked),
-        questions=questions(asked),
+        situations=asked.situations(),
+        questions=questions(asked.entry, asked.rules, asked.seats),
         note=_robbed(entry),
     )
     if wrong := next((count for count in counts if count.problem), None):
@@ -285,55 +272,6 @@ def _winds(position: Position | None) -> object:
     return None if position is None else (position.prevalent_wind, position.winds)
 
 
-def situations(asked: PreviewRequest) -> tuple[Checkbox, ...]:
-    """Return the special circumstances this very hand may have been won in.
-
-    The engine decides: one that it would refuse is not offered, unless it was chosen already.
-    """
-    entry = asked.entry
-    if entry.outcome is not Outcome.WIN or not entry.tiles:
-        return ()  # told points have everything in them
-    return tuple(
-        Checkbox(info.situation.value, named(info.names), info.situation in entry.situations)
-        for info in asked.rules.conduct.situations
-        if fits(info, entry.discarder is None)
-        and (info.situation in entry.situations or _possible(asked, info))
-    )
-
-
-def _possible(asked: PreviewRequest, info: SituationInfo) -> bool:
-    if asked.entry.winner is None:
-        return False
-    entry = replace(asked.entry, situations=asked.entry.situations | {info.situation})
-    try:
-        count_seat(entry, asked.entry.winner, asked.position, asked.rules)
-    except RuleError:
-        return False
-    return True
-
-
-def questions(asked: PreviewRequest) -> tuple[QuestionRow, ...]:
-    """Return what only the table knows and the payment needs."""
-    entry = asked.entry
-    if entry.outcome is not Outcome.WIN:
-        return ()
-    return tuple(
-        _question_row(asked, question)
-        for question in asked.rules.conduct.questions
-        if (question.self_drawn if entry.discarder is None else question.on_discard)
-    )
-
-
-def _question_row(asked: PreviewRequest, question: Question) -> QuestionRow:
-    given = asked.entry.answers.get(question.key, question.default)
-    answers = [(value, _(label)) for value, label in question.answers]
-    if question.players:
-        others = (seat for seat in asked.seats if seat.seat != asked.entry.winner)
-        answers += [(str(seat.seat), seat.short_name) for seat in others]
-    choices = tuple(Checkbox(value, label, value == given) for value, label in answers)
-    return QuestionRow(ANSWER + question.key, _(question.text), choices)
-
-
 def net_of(assessment: Assessment) -> BySeat | None:
     """Return payments and penalties together: what the players see happen."""
     payments = assessment.payments
@@ -365,7 +303,7 @@ def _invalid(asked: PreviewRequest, error: RuleError | ClubError) -> EntryPrevie
         problem,
         _pointer(entry.tiles, error.facts.get("position")),
         winner=asked.name(entry.winner),
-        situations=tuple(one for one in situations(asked) if one.chosen),
+        situations=tuple(one for one in asked.situations() if one.chosen),
     )
     if error.code not in {"not_a_winning_hand", "below_minimum"}:
         return preview
@@ -379,11 +317,3 @@ def _pointer(text: str, position: int | str | None) -> Pointer | None:
     if not isinstance(position, int) or not 1 <= position <= len(text) + 1:
         return None
     return Pointer(text[: position - 1], text[position - 1 : position] or " ", text[position:])
-
-
-ANSWER = "answer_"  # prefix of the fields that answer a ruleset's questions
-
-
-def fits(info: SituationInfo, self_drawn: bool) -> bool:
-    """Tell whether a circumstance goes with a drawn or a discarded winning tile."""
-    return info.self_drawn if self_drawn else info.on_discard

@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.choices import ANSWER, fits
 from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_POINTS, HandEntry, Held
-from clubscore.play.entry.preview import ANSWER, fits
 from scoring.hand import Situation
 from scoring.notation import UNKNOWN_REST
 from scoring.rulesets.base import Outcome

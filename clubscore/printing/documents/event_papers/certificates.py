@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.explanation.score import named
-from clubscore.printing.documents.score_sheets.rows import fitted
+from clubscore.printing.documents.score_sheets.boxes import fitted
 from clubscore.printing.pdf.bilingual import mixed_in
 from clubscore.printing.pdf.fitting import Box, cut_to_fit
 from clubscore.printing.pdf.labels import name_size

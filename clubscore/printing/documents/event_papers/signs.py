@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from clubscore.printing.documents.score_sheets.rows import fitted
+from clubscore.printing.documents.score_sheets.boxes import fitted
 from clubscore.printing.pdf.fitting import Box, cut_to_fit
 
 from .orders import PaperOrder

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from clubscore.printing.documents.score_sheets.rows import fitted
+from clubscore.printing.documents.score_sheets.boxes import fitted
 from clubscore.printing.pdf.fitting import Box, cut_to_fit, fits, size_class
 from clubscore.printing.pdf.labels import name_size, pages_of, shortened
 from clubscore.tournaments.models import Tournament

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext, ngettext
 
-from clubscore.printing.documents.score_sheets.rows import signed
+from clubscore.printing.documents.score_sheets.boxes import signed
 from clubscore.printing.documents.score_sheets.words import ruleset_words
 from clubscore.standings.books import books_of
 from clubscore.standings.ranking import NOT_LISTED, Ranking, StandingRow, ranked

@@ -16,6 +16,7 @@ from clubscore.tournaments.table_points import words
 from scoring.rulesets.base import Ruleset, SheetForm
 from scoring.tiles import Wind
 
+from .boxes import signed
 from .course import chairs, positions_ahead, round_of
 from .layout import ROWS_PER_PAGE, paginate
 from .rows import (
@@ -28,14 +29,11 @@ from .rows import (
     WON,
     HandValue,
     LineCell,
-    Note,
-    PlayerColumn,
     PrintedLine,
     Row,
-    ScoreSheet,
-    signed,
 )
 from .selectors import TableRecords
+from .sheet import Note, PlayerColumn, ScoreSheet
 from .words import false_wins_text, footnotes, hand_text, rules_words, ruleset_words
 
 

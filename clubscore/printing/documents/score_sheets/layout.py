@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from .rows import FOUR, Block, Page, Row
+from .rows import FOUR, Block, Row
+from .sheet import Page
 
 ROWS_PER_PAGE: Final = 16
 

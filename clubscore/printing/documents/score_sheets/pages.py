@@ -18,8 +18,8 @@ from scoring.rulesets import get
 
 from .compose import blank_sheet, filled_sheet, rows_of_sheet
 from .layout import ROWS_PER_PAGE
-from .rows import Page, ScoreSheet
 from .selectors import records, seating
+from .sheet import Page, ScoreSheet
 
 TEMPLATE = "printing/score_sheets/score_sheets.html"
 STYLE = "css/sheets.css"

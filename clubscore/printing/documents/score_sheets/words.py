@@ -15,7 +15,8 @@ from clubscore.printing.pdf.bilingual import both, languages, mixed_in
 from clubscore.printing.pdf.fitting import fit
 from scoring.rulesets.base import Option, Options, OptionValue, Ruleset
 
-from .rows import NOTES_BOX, SIZES_SMALL, Note
+from .boxes import NOTES_BOX, SIZES_SMALL
+from .sheet import Note
 
 REASON_LENGTH = 80  # characters of a reason that are printed
 SIGNS = "abcdefghijklmnopqrstuvwxyz"

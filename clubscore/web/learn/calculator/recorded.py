@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.choices import ANSWER
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.preview import ANSWER
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.web.hand_entry.forms import TOLD

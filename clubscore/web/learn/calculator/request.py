@@ -18,8 +18,9 @@ from django.http import QueryDict
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.choices import ANSWER
 from clubscore.play.entry.hand_entry import HandEntry, position_at
-from clubscore.play.entry.preview import ANSWER, EntryPreview, PreviewRequest
+from clubscore.play.entry.preview import EntryPreview, PreviewRequest
 from clubscore.web.hand_entry.forms import HOW, NOTHING, SCORING, SELF_DRAWN, TILES, TOLD, HandForm
 from clubscore.web.hand_entry.preview import preview_of
 from clubscore.words import wind_name

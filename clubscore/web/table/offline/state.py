@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.markup.templatetags.mahjong import wind_letter
-from clubscore.play.entry.preview import ANSWER
+from clubscore.play.entry.choices import ANSWER
 from clubscore.play.explanation.score import named
 from clubscore.play.selectors import TableState
 from clubscore.tournaments.access import TableAccess

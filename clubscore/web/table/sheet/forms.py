@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.choices import ANSWER
 from clubscore.play.entry.hand_entry import MAX_POINTS, HandEntry, Held
-from clubscore.play.entry.preview import ANSWER
 from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow
 from clubscore.web.hand_entry.forms import SEATS, SELF_DRAWN

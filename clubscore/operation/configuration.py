@@ -1,0 +1,90 @@
+"""What is wrong with the settings of an installation."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Literal
+
+from django.conf import settings
+from django.core import checks
+from django.db import connection
+
+Level = Literal["wrong", "doubtful"]
+SHORTEST_SECRET: Final = 50  # characters, as Django's own check has it
+ABOUT_HTTPS: Final = {f"security.{number}" for number in ("W004", "W008", "W012", "W016")}
+Found = Iterator[tuple[Level, str, str]]
+
+
+def debug_mode() -> Found:
+    if settings.DEBUG:
+        yield (
+            "wrong",
+            "Debugging is on: errors show settings and data to everybody.",
+            "Take CLUBSCORE_DEBUG out of the environment and start the server again.",
+        )
+
+
+def secret_key() -> Found:
+    key = settings.SECRET_KEY
+    if len(key) < SHORTEST_SECRET or len(set(key)) < 5 or key.startswith("django-insecure"):
+        yield (
+            "wrong",
+            "The secret key is short or plain: sessions can be forged.",
+            "Set CLUBSCORE_SECRET_KEY to at least 50 random characters, or take it out of the"
+            " environment: one is then made and kept in var/.",
+        )
+    kept = Path(settings.VAR_DIR) / "secret_key"
+    in_file = not os.environ.get("CLUBSCORE_SECRET_KEY")
+    if in_file and kept.exists() and kept.stat().st_mode & 0o077:
+        yield "wrong", f"Others may read {kept}.", f"chmod 600 {kept}"
+    if in_file and connection.vendor == "postgresql":
+        yield (
+            "doubtful",
+            f"The secret key is in {kept}, on this server alone.",
+            "With several servers set the same CLUBSCORE_SECRET_KEY on all of them.",
+        )
+
+
+def addresses() -> Found:
+    names = set(settings.ALLOWED_HOSTS)
+    if "*" in names:
+        yield (
+            "wrong",
+            "Every host name is answered.",
+            "Name yours in CLUBSCORE_ALLOWED_HOSTS instead of *.",
+        )
+    if names <= set(settings.LOCAL_HOSTS):
+        yield (
+            "doubtful",
+            "Only this machine can use Clubscore.",
+            "Set CLUBSCORE_ALLOWED_HOSTS to the name it is reached by.",
+        )
+    if not settings.BASE_URL:
+        yield (
+            "doubtful",
+            "QR codes have the address by which the page that prints them was asked for.",
+            "Set CLUBSCORE_BASE_URL to the address that phones reach, such as"
+            " https://score.example.org.",
+        )
+    if not settings.HTTPS:
+        yield (
+            "doubtful",
+            "Without HTTPS, passwords and table links can be read on the way.",
+            "Put a web server with a certificate in front and take CLUBSCORE_HTTPS=0 away.",
+        )
+
+
+def django_checks() -> Found:
+    told = checks.run_checks(include_deployment_checks=not settings.DEBUG)
+    for message in told:
+        if message.id in ABOUT_HTTPS and not settings.HTTPS:
+            continue  # said already, of the addresses
+        if not message.is_silenced() and message.is_serious(checks.WARNING):
+            serious = message.is_serious(checks.ERROR)
+            yield (
+                "wrong" if serious else "doubtful",
+                f"{message.msg} ({message.id})",
+                message.hint or "See the Django documentation of this check.",
+            )

@@ -1,0 +1,90 @@
+"""What can be ticked of an entry: special circumstances, answers to the questions of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from clubscore.play.explanation.counts import Sitter
+from clubscore.play.explanation.score import named
+from scoring.errors import RuleError
+from scoring.rulesets.base import Outcome, Position, Question, SituationInfo
+
+from .assessment import EventRules, count_seat
+from .hand_entry import HandEntry
+
+ANSWER = "answer_"  # prefix of the fields that answer a ruleset's questions
+
+
+@dataclass(frozen=True, slots=True)
+class Checkbox:
+    """Something to tick: a special circumstance, an answer."""
+
+    key: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionRow:
+    """A question of the ruleset with its answers; ``field`` is its name in the form."""
+
+    field: str
+    text: str
+    answers: tuple[Checkbox, ...]
+
+
+def situations(entry: HandEntry, position: Position, rules: EventRules) -> tuple[Checkbox, ...]:
+    """Return the special circumstances this very hand may have been won in.
+
+    The engine decides: one that it would refuse is not offered, unless it was chosen already.
+    """
+    if entry.outcome is not Outcome.WIN or not entry.tiles:
+        return ()  # told points have everything in them
+    return tuple(
+        Checkbox(info.situation.value, named(info.names), info.situation in entry.situations)
+        for info in rules.conduct.situations
+        if fits(info, entry.discarder is None)
+        and (info.situation in entry.situations or _possible(entry, info, position, rules))
+    )
+
+
+def _possible(entry: HandEntry, info: SituationInfo, position: Position, rules: EventRules) -> bool:
+    if entry.winner is None:
+        return False
+    with_it = replace(entry, situations=entry.situations | {info.situation})
+    try:
+        count_seat(with_it, entry.winner, position, rules)
+    except RuleError:
+        return False
+    return True
+
+
+def questions(
+    entry: HandEntry, rules: EventRules, seats: Sequence[Sitter]
+) -> tuple[QuestionRow, ...]:
+    """Return what only the table knows and the payment needs."""
+    if entry.outcome is not Outcome.WIN:
+        return ()
+    return tuple(
+        _question_row(question, entry, seats)
+        for question in rules.conduct.questions
+        if (question.self_drawn if entry.discarder is None else question.on_discard)
+    )
+
+
+def _question_row(question: Question, entry: HandEntry, seats: Sequence[Sitter]) -> QuestionRow:
+    given = entry.answers.get(question.key, question.default)
+    answers = [(value, _(label)) for value, label in question.answers]
+    if question.players:
+        others = (seat for seat in seats if seat.seat != entry.winner)
+        answers += [(str(seat.seat), seat.short_name) for seat in others]
+    choices = tuple(Checkbox(value, label, value == given) for value, label in answers)
+    return QuestionRow(ANSWER + question.key, _(question.text), choices)
+
+
+def fits(info: SituationInfo, self_drawn: bool) -> bool:
+    """Tell whether a circumstance goes with a drawn or a discarded winning tile."""
+    return info.self_drawn if self_drawn else info.on_discard

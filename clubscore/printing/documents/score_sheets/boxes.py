@@ -1,0 +1,71 @@
+"""The boxes of a score sheet, and what fits into them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from clubscore.printing.pdf.fitting import LINE_HEIGHT, Box, fit, size_class
+from scoring.rulesets.base import SheetForm
+
+# Boxes in mm, as laid out in sheets.css: what is inside the padding.
+FANS_WIDTH: Final = 57.0
+FANS_HEIGHT: Final = {1: 8.3, 2: 5.5, 3: 3.1}  # by the lines in the row
+NAME_BOXES: Final[Mapping[SheetForm, tuple[Box, Box]]] = {  # filled, blank
+    SheetForm.PATTERNS: ((26.2, 10.9), (32.2, 10.9)),
+    SheetForm.COUNTS: ((42.7, 8.8), (42.7, 8.8)),
+    SheetForm.ROUNDS: ((40.5, 6.2), (40.5, 8.2)),
+}
+TEAM_BOX: Final = (17.0, 3.8)  # beside the word itself
+WHAT_BOX: Final = (118.0, 4.6)  # beside the words themselves
+WHAT_BOX_BY_LOGO: Final = (94.0, 4.6)
+EVENT_BOX: Final = (150.0, 7.0)
+EVENT_BOX_BY_LOGO: Final = (126.0, 7.0)
+FIGURE_BOX: Final = (8.5, 3.2)
+HEAD_BOX: Final = (29.3, 10.9)
+WIDE_BOX: Final = (12.2, 3.6)
+FALSE_WIN_HEIGHT: Final = {2: 2.8, 3: 2.8}
+TIGHT: Final = 1.1  # height of a line of the boxes above, in type sizes
+NOTES_BOX: Final = (190.0, 9.0)
+RULES_BOX: Final = (190.0, 8.0)
+SIZES_FANS: Final = (7.5, 7)
+SIZES_NAME: Final = (11, 10, 9, 8, 7)
+SIZES_TEAM: Final = (7,)
+SIZES_EVENT: Final = (15, 13, 11, 9, 8)
+SIZES_WHAT: Final = (8, 7.5, 7)
+SIZES_FIGURE: Final = (8, 7.5, 7)
+SIZES_WIDE: Final = (8, 7.5, 7)
+SIZES_SMALL: Final = (7,)
+
+
+def fitted(text: str, box: Box, sizes: Sequence[float], line_height: float = LINE_HEIGHT) -> str:
+    """Return the class of the largest type size at which a text fits a box (mm)."""
+    size = fit(text, width=box[0], height=box[1], sizes=sizes, line_height=line_height)
+    return size_class(size)
+
+
+def signed(points: int) -> str:
+    """Write points with their sign, a true minus included; zero has none."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of points in a narrow column."""
+
+    points: int
+
+    def __str__(self) -> str:
+        """Write it with its sign."""
+        return signed(self.points)
+
+    @property
+    def size(self) -> str:
+        """The class of its type size."""
+        return fitted(str(self), FIGURE_BOX, SIZES_FIGURE)
+
+    @property
+    def wide_size(self) -> str:
+        """The class of its type size in the wider columns of all four counts."""
+        return fitted(str(self), WIDE_BOX, SIZES_WIDE)

@@ -1,0 +1,210 @@
+"""A score sheet around its rows, as plain values: pages, players, notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.printing.pdf.fitting import cut_to_fit
+from clubscore.tile_names import wind_letter
+from clubscore.words import wind_name
+from scoring.rulesets.base import SheetForm
+from scoring.tiles import Wind
+
+from .boxes import (
+    EVENT_BOX,
+    EVENT_BOX_BY_LOGO,
+    NAME_BOXES,
+    NOTES_BOX,
+    RULES_BOX,
+    SIZES_EVENT,
+    SIZES_NAME,
+    SIZES_SMALL,
+    SIZES_TEAM,
+    SIZES_WHAT,
+    TEAM_BOX,
+    TIGHT,
+    WHAT_BOX,
+    WHAT_BOX_BY_LOGO,
+    fitted,
+    signed,
+)
+from .rows import FOUR, LEGEND, PARTIAL, WON, Block
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a table's sheet; continued pages begin with the totals brought forward."""
+
+    number: int
+    blocks: tuple[Block, ...]
+    is_last: bool
+    brought: tuple[int, ...] | None = None
+    carried: tuple[int, ...] | None = None
+
+    @property
+    def is_first(self) -> bool:
+        """The table's first page."""
+        return self.number == 1
+
+    @property
+    def brought_figures(self) -> list[str]:
+        """The totals brought forward, written."""
+        return [signed(points) for points in self.brought] if self.brought else [""] * 4
+
+    @property
+    def carried_figures(self) -> list[str]:
+        """The totals carried to the next page, written."""
+        return [signed(points) for points in self.carried] if self.carried else [""] * 4
+
+    @property
+    def totals(self) -> list[list[str]]:
+        """The points of each round by starting seat, written: a row for each player."""
+        rounds = [block.figures for block in self.blocks if block.has_total]
+        return [[figures[seat] for figures in rounds] for seat in FOUR]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A name as it is printed, with the class of its type size."""
+
+    text: str
+    size: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerColumn:
+    """A player of the table, with the results under the hands (empty on a blank sheet)."""
+
+    wind: Wind  # where the player sat at the start
+    name: str
+    number: str
+    team: str = ""
+    points: str = ""
+    penalties: str = ""
+    total: str = ""
+    place: str = ""
+    table_points: str = ""
+
+    @property
+    def letter(self) -> str:
+        """The starting wind in one letter."""
+        return wind_letter(self.wind)
+
+    @property
+    def wind_name(self) -> str:
+        """The starting wind."""
+        return wind_name(self.wind)
+
+    def heading(self, form: SheetForm, *, is_blank: bool) -> Heading:
+        """Return the name as it stands on a sheet, cut where even the smallest type is too large.
+
+        In rounds it stands at the head of a line, after the letter of the wind.
+        """
+        before = f"{self.letter} " if form is SheetForm.ROUNDS else ""
+        box = NAME_BOXES[form][is_blank]
+        text = cut_to_fit(before + self.name, box, SIZES_NAME[-1], TIGHT)
+        return Heading(text.removeprefix(before), fitted(text, box, SIZES_NAME, TIGHT))
+
+    @property
+    def team_size(self) -> str:
+        """The class of the type size of the team's name; one too long even so is cut off."""
+        return fitted(self.team, TEAM_BOX, SIZES_TEAM)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A footnote: what was changed in a hand."""
+
+    sign: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The score sheet of a table: the head, the players by starting seat, the pages."""
+
+    event: str
+    club: str
+    ruleset: str
+    rules: str  # the options in force, in a line
+    session: int
+    table: int
+    columns: tuple[PlayerColumn, ...]
+    pages: tuple[Page, ...]
+    is_blank: bool
+    day: date | None = None
+    started: datetime | None = None
+    ended: datetime | None = None
+    table_points: bool = False
+    link: str = ""  # printed as QR code where the sheet has one
+    notes: tuple[Note, ...] = ()
+    form: SheetForm = SheetForm.PATTERNS
+    payment: str = ""  # who pays whom, in sentences
+    logo: str = ""  # the key of the club's
+    totals_only: bool = False  # entered from the paper sheet, which has the hands
+
+    @property
+    def kind(self) -> str:
+        """The classes of the sheet: blank ones without table points have higher rows."""
+        form = f"{self.form} with-logo" if self.logo else str(self.form)
+        if not self.is_blank:
+            return f"{form} filled"
+        return f"{form} blank" if self.table_points else f"{form} blank roomy"
+
+    @property
+    def players(self) -> list[tuple[PlayerColumn, Heading]]:
+        """The players with their names as they are printed."""
+        return [(one, one.heading(self.form, is_blank=self.is_blank)) for one in self.columns]
+
+    @property
+    def template(self) -> str:
+        """The template of the hands."""
+        return f"printing/score_sheets/hands_{self.form}.html"
+
+    @property
+    def legend(self) -> tuple[tuple[str, Promise], ...]:
+        """The symbols and what they mean."""
+        if self.form is not SheetForm.COUNTS:
+            return LEGEND
+        known = ((WON, _("winner on a discard")), *LEGEND)
+        if not self.has_partial:
+            return known
+        return (*known, (PARTIAL, _("only what scores was entered; the other tiles are unknown")))
+
+    @property
+    def has_partial(self) -> bool:
+        """Of a hand only what scores was entered."""
+        blocks = (block for page in self.pages for block in page.blocks)
+        lines = (line for block in blocks for row in block.rows for line in row.lines)
+        return any(mark.count and mark.count.is_partial for line in lines for mark in line.marks)
+
+    @property
+    def event_size(self) -> str:
+        """The class of the type size of the event's name."""
+        return fitted(self.event, EVENT_BOX_BY_LOGO if self.logo else EVENT_BOX, SIZES_EVENT)
+
+    @property
+    def what_size(self) -> str:
+        """The class of the type size of rules and club; what is too long even so is cut off."""
+        box = WHAT_BOX_BY_LOGO if self.logo else WHAT_BOX
+        return fitted(f"{self.ruleset} · {self.club}", box, SIZES_WHAT)
+
+    @property
+    def notes_size(self) -> str:
+        """The class of the type size of the footnotes."""
+        text = " ".join(f"{note.sign} {note.text}" for note in self.notes)
+        return fitted(text, NOTES_BOX, SIZES_SMALL)
+
+    @property
+    def rules_line(self) -> str:
+        """The options in force, as far as there is room."""
+        return cut_to_fit(self.rules, RULES_BOX, SIZES_SMALL[-1], TIGHT)
+
+    @property
+    def rules_size(self) -> str:
+        """The class of its type size."""
+        return fitted(self.rules_line, RULES_BOX, SIZES_SMALL, TIGHT)
