@@ -32,6 +32,13 @@ from .test_offline import (
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+# The worker of this page's release has fetched all it needs, its last step the pages kept before.
+# When it takes over is up to the browser, which lets the one before finish for up to five minutes.
+ARRIVED = """async (path) => {
+  const cacheName = `clubscore-pages-${document.documentElement.dataset.release}`;
+  return (await caches.match(path, { cacheName, ignoreVary: true })) !== undefined;
+}"""
+
 # Looks for a newer worker and waits until it has given up.
 FAILED_UPDATE = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -239,6 +246,7 @@ def test_a_download_that_breaks_off_changes_nothing(
     pocket.expect_all_sent()
     assert payments(table) == [W_FROM_E]
     assert loaded(page) <= names_in(newer)
+    page.wait_for_function(ARRIVED, arg=pocket.home)  # the download was begun anew
 
 
 def test_a_page_that_keeps_up_to_date_is_loaded_anew(new_page, table, watch, server, newer):
