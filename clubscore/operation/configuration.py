@@ -14,10 +14,10 @@ from django.db import connection
 Level = Literal["wrong", "doubtful"]
 SHORTEST_SECRET: Final = 50  # characters, as Django's own check has it
 ABOUT_HTTPS: Final = {f"security.{number}" for number in ("W004", "W008", "W012", "W016")}
-Found = Iterator[tuple[Level, str, str]]
+Findings = Iterator[tuple[Level, str, str]]
 
 
-def debug_mode() -> Found:
+def debug_mode() -> Findings:
     if settings.DEBUG:
         yield (
             "wrong",
@@ -26,7 +26,7 @@ def debug_mode() -> Found:
         )
 
 
-def secret_key() -> Found:
+def secret_key() -> Findings:
     key = settings.SECRET_KEY
     if len(key) < SHORTEST_SECRET or len(set(key)) < 5 or key.startswith("django-insecure"):
         yield (
@@ -47,7 +47,7 @@ def secret_key() -> Found:
         )
 
 
-def addresses() -> Found:
+def addresses() -> Findings:
     names = set(settings.ALLOWED_HOSTS)
     if "*" in names:
         yield (
@@ -76,7 +76,7 @@ def addresses() -> Found:
         )
 
 
-def django_checks() -> Found:
+def django_checks() -> Findings:
     told = checks.run_checks(include_deployment_checks=not settings.DEBUG)
     for message in told:
         if message.id in ABOUT_HTTPS and not settings.HTTPS:

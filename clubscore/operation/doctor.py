@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from clubscore.play.models import HandChange
 
-from .configuration import Found, Level, addresses, debug_mode, django_checks, secret_key
+from .configuration import Findings, Level, addresses, debug_mode, django_checks, secret_key
 from .monitoring.health import (
     UnwellError,
     cache_answers,
@@ -51,7 +51,7 @@ class Advice:
         return asdict(self)
 
 
-def _database() -> Found:
+def _database() -> Findings:
     try:
         database_answers()
     except DatabaseError as error:
@@ -79,7 +79,7 @@ def _database() -> Found:
         yield from _sqlite()
 
 
-def _sqlite() -> Found:
+def _sqlite() -> Findings:
     with connection.cursor() as cursor:
         mode = cursor.execute("PRAGMA journal_mode").fetchone()[0]
     if mode != "wal":
@@ -95,7 +95,7 @@ def _sqlite() -> Found:
         yield "doubtful", f"SQLite {sqlite3.sqlite_version} is old.", "Update the system."
 
 
-def _cache() -> Found:
+def _cache() -> Findings:
     try:
         cache_answers()
     except Exception as error:  # noqa: BLE001 - whatever a driver raises
@@ -113,7 +113,7 @@ def _cache() -> Found:
         )
 
 
-def _catalogues() -> Found:
+def _catalogues() -> Findings:
     for source in sorted(Path(settings.BASE_DIR).glob("clubscore/locale/*/LC_MESSAGES/*.po")):
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
@@ -124,7 +124,7 @@ def _catalogues() -> Found:
             )
 
 
-def _static_files() -> Found:
+def _static_files() -> Findings:
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
     todo = "Run manage.py collectstatic --noinput, then start the server again."
     if not manifest.exists():
@@ -136,7 +136,7 @@ def _static_files() -> Found:
         yield "doubtful", "Static files are newer than those collected.", todo
 
 
-def _space() -> Found:
+def _space() -> Findings:
     for path in {Path(settings.VAR_DIR), _place_of_database()}:
         free = shutil.disk_usage(path).free
         if free < SPACE_LOW:
@@ -152,7 +152,7 @@ def _place_of_database() -> Path:
     return path if connection.vendor == "sqlite" and path.is_dir() else Path(settings.VAR_DIR)
 
 
-def _permissions() -> Found:
+def _permissions() -> Findings:
     var = Path(settings.VAR_DIR)
     if not os.access(var, os.W_OK | os.X_OK):
         yield "wrong", f"{var} cannot be written.", f"chown {_user()} {var}"
@@ -172,7 +172,7 @@ def _user() -> str:
     return pwd.getpwuid(os.geteuid()).pw_name
 
 
-def _clock() -> Found:
+def _clock() -> Findings:
     todo = "Let the system set its clock from the network: timedatectl set-ntp true"
     now = timezone.now()
     try:
@@ -210,7 +210,7 @@ FONT_DIRECTORIES: Final = (
 )
 
 
-def _fonts() -> Found:
+def _fonts() -> Findings:
     there = {
         file.name
         for directory in FONT_DIRECTORIES
@@ -226,7 +226,7 @@ def _fonts() -> Found:
             )
 
 
-def _printing() -> Found:
+def _printing() -> Findings:
     try:
         import weasyprint
     except OSError as error:
@@ -239,7 +239,7 @@ def _printing() -> Found:
         assert weasyprint  # noqa: S101 - it is there, and that was the question
 
 
-def _backups() -> Found:
+def _backups() -> Findings:
     directory = Path(settings.VAR_DIR) / "backups"
     latest = max((file.stat().st_mtime for file in directory.glob("*.zip")), default=None)
     if latest is None:
@@ -257,7 +257,7 @@ def _backups() -> Found:
         )
 
 
-EXAMINATIONS: Final[dict[str, Callable[[], Found]]] = {
+EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
     "debugging": debug_mode,
     "secret key": secret_key,
     "addresses": addresses,

@@ -43,7 +43,7 @@ CONFIRMED_BY_ALL: Final = "confirmed by all four players"  # reason of closing, 
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ConfirmationStatus:
     """How far the confirmation of a table is. ``seats`` have confirmed it as it is now.
 
     ``asked`` is False while the game goes on, ``anew`` where somebody confirmed an earlier state.
@@ -116,22 +116,22 @@ def is_asked(state: TableState) -> bool:
     return over and (session.state == Session.State.RUNNING or is_provisional(session))
 
 
-def standing_of(state: TableState, given: Iterable[Confirmation]) -> Standing:
+def standing_of(state: TableState, given: Iterable[Confirmation]) -> ConfirmationStatus:
     """Return how far a table is, from the confirmations given there."""
     now, given = state_hash(state), list(given)
     sits = {seat.seat: seat.entry_id for seat in state.seats}
     seats = frozenset(
         one.seat for one in given if (one.state, one.entry_id) == (now, sits.get(one.seat))
     )
-    return Standing(is_asked(state), now, seats, bool(given) and not seats)
+    return ConfirmationStatus(is_asked(state), now, seats, bool(given) and not seats)
 
 
-def table_standing(state: TableState) -> Standing:
+def table_standing(state: TableState) -> ConfirmationStatus:
     """Return how far a table is. One query."""
     return standing_of(state, state.table.confirmations.all())
 
 
-def session_standings(states: Sequence[TableState]) -> Mapping[int, Standing]:
+def session_standings(states: Sequence[TableState]) -> Mapping[int, ConfirmationStatus]:
     """Return how far each of some tables is, by its id. One query."""
     given: dict[int, list[Confirmation]] = {state.table.pk: [] for state in states}
     for one in Confirmation.objects.filter(table__in=list(given)):

@@ -14,7 +14,7 @@ from clubscore.tournaments.models import Table
 from scoring.rulesets.base import Outcome, Position, Result
 
 from .entry.assessment import EventRules
-from .entry.hand_entry import Ending, HandEntry, position_at, result_of
+from .entry.hand_entry import HandEnding, HandEntry, position_at, result_of
 from .models import Hand
 
 
@@ -148,4 +148,4 @@ def entry_of(hand: Hand) -> HandEntry:
 
 
 def _result(hand: Hand) -> Result:
-    return result_of(Ending.from_dict(hand.claim), position_of(hand), hand.value)
+    return result_of(HandEnding.from_dict(hand.claim), position_of(hand), hand.value)

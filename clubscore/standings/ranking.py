@@ -18,7 +18,7 @@ from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Session, Tournament
 
 from .books import BestHand, Books, TableBook, books_of, books_of_all
-from .sums import Adding, PlayerSums, SessionResult, Sums
+from .sums import BookSums, PlayerSums, SessionResult, Sums
 from .tie_breaks import TIE_BREAKS, TieBreak
 
 NOT_LISTED = [Entry.State.REQUESTED, Entry.State.WAITING]  # in no standings
@@ -186,7 +186,7 @@ def ranked(
     """Return the standings that follow from the books."""
     entries = list(entries)
     ties = tuple(TIE_BREAKS[key] for key in event.tie_breaks if key in TIE_BREAKS)
-    sums = Adding(event, books).all()
+    sums = BookSums(event, books).all()
     places = _placed(event, _contenders(entries), sums, ties)
     rows = {entry.pk: _row(entry, sums[entry.pk], ties, places.get(entry.pk)) for entry in entries}
     out = [entry for entry in entries if entry.disqualified] + [
@@ -207,7 +207,7 @@ def places_by_session(made: Ranking) -> list[dict[int, int]]:
     contenders = _contenders(row.entry for row in made.rows)
     return [
         _placed(made.event, contenders, sums, made.tie_breaks)
-        for sums in Adding(made.event, made.books).by_session(made.sessions)
+        for sums in BookSums(made.event, made.books).by_session(made.sessions)
     ]
 
 

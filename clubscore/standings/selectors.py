@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from clubscore.play.confirmations import Standing, session_standings
+from clubscore.play.confirmations import ConfirmationStatus, session_standings
 from clubscore.play.models import Hand, valid_totals
 from clubscore.play.selectors import SeatRow, TableState, state_of
 from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Table, Tournament
@@ -27,7 +27,9 @@ class TableRow:
     """A table in the overview of its session."""
 
     state: TableState
-    standing: Standing | None = None  # how far its confirmation is, where that was asked for
+    standing: ConfirmationStatus | None = (
+        None  # how far its confirmation is, where that was asked for
+    )
 
     @property
     def table(self) -> Table:

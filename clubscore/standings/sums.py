@@ -78,7 +78,7 @@ Sums: TypeAlias = defaultdict[int, PlayerSums]
 """The sums of players by entry; nothing for whoever has not played."""
 
 
-class Adding:
+class BookSums:
     """Adds the books up, by entry."""
 
     def __init__(self, event: Tournament, books: Books) -> None:

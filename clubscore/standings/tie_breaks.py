@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from django.utils.translation import gettext_noop as _
 
 
-class Compared(Protocol):
+class TieBreakFigures(Protocol):
     """What is known of a player when two are compared; points of the sessions that count."""
 
     @property
@@ -38,7 +38,7 @@ class TieBreak:
     key: str
     name: str  # msgid
     text: str  # msgid: what is compared
-    figure: Callable[[Compared], int]
+    figure: Callable[[TieBreakFigures], int]
 
 
 TIE_BREAKS: Final = {

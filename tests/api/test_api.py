@@ -12,7 +12,7 @@ from clubscore import limits
 from clubscore.api import budget
 from clubscore.api.description import description
 from clubscore.api.routes import MOST_BODY, MOST_HANDS
-from clubscore.play.entry.hand_entry import HandEntry, Held
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.tournaments.models import Session, Table, Tournament
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Outcome
@@ -137,7 +137,7 @@ def test_a_hand_explained(public):
 
 def test_four_hands_explained(public):
     table = make_table(ruleset="italian")
-    others = {1: Held("[CCC] ?"), 2: Held("", 12, 1), 3: Held("", 0)}
+    others = {1: SeatHand("[CCC] ?"), 2: SeatHand("", 12, 1), 3: SeatHand("", 0)}
     tiles = "[EEE] 123m456p789s9m + 9m"
     hand = record(table, HandEntry(Outcome.WIN, EAST, SOUTH, tiles, others=others))
     told = get(public, "api_hand", table.pk, hand.pk)

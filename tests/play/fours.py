@@ -1,6 +1,6 @@
 """Hands of games in which all four count: the worked example of the Italian rules and others."""
 
-from clubscore.play.entry.hand_entry import HandEntry, Held
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from scoring.rulesets.base import Outcome
 from tests.factories import EAST, NORTH, SOUTH, WEST
 
@@ -18,16 +18,16 @@ EXAMPLE_PAYMENTS = (-256, 64, -128, 320)
 
 def worked_example() -> HandEntry:
     """North wins, everybody's tiles are entered."""
-    others = {seat: Held(EXAMPLE[seat]) for seat in (EAST, SOUTH, WEST)}
+    others = {seat: SeatHand(EXAMPLE[seat]) for seat in (EAST, SOUTH, WEST)}
     return HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH], others=others)
 
 
 def partial_example() -> HandEntry:
     """The same win; of East and West only what scores is entered."""
     others = {
-        EAST: Held("[444s] EE {16} ?"),
-        SOUTH: Held(EXAMPLE[SOUTH]),
-        WEST: Held("[1111p] 888s {8} ?"),
+        EAST: SeatHand("[444s] EE {16} ?"),
+        SOUTH: SeatHand(EXAMPLE[SOUTH]),
+        WEST: SeatHand("[1111p] 888s {8} ?"),
     }
     return HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH], others=others)
 
@@ -35,5 +35,5 @@ def partial_example() -> HandEntry:
 def told(winner: int, discarder: int | None = None, *totals: int) -> HandEntry:
     """Return a win told in points by everybody; by default 30 against nothing."""
     points = totals or tuple(30 if seat == winner else 0 for seat in range(4))
-    others = {seat: Held(points=points[seat]) for seat in range(4)}
+    others = {seat: SeatHand(points=points[seat]) for seat in range(4)}
     return HandEntry(Outcome.WIN, winner, discarder, points=points[winner], others=others)

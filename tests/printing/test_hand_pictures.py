@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from clubscore.play.entry.hand_entry import HandEntry, Held
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.explanation.hands import hand_page
 from clubscore.play.selectors import table_state
 from clubscore.printing.documents.hand_pictures.drawing import (
@@ -41,7 +41,7 @@ from tests.html import check_page
 pytestmark = pytest.mark.django_db
 
 FULL = "(EEEE)(1111m)[CCCC](9999p)4s+4s {12345678}"  # 26 tiles and nine patterns
-LOST = {seat: Held("", 0) for seat in (1, 2, 3)}
+LOST = {seat: SeatHand("", 0) for seat in (1, 2, 3)}
 
 
 @pytest.fixture(autouse=True)

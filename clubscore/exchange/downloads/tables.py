@@ -117,14 +117,14 @@ def _standing(made: Ranking, row: StandingRow) -> list[Cell]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Counted:
+class _SessionWorth:
     total: int
     twelfths: int
 
 
-def _counted(result: SessionResult) -> _Counted:
+def _counted(result: SessionResult) -> _SessionWorth:
     """Return what a session is worth: nothing when it was forfeited."""
-    return _Counted(0, 0) if result.forfeited else _Counted(result.total, result.twelfths)
+    return _SessionWorth(0, 0) if result.forfeited else _SessionWorth(result.total, result.twelfths)
 
 
 def _status(row: StandingRow) -> str:

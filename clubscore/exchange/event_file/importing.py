@@ -28,14 +28,14 @@ SIGNED = ("created_by", "given_by", "cancelled_by", "by", "recorded_by")
 
 
 @dataclass(frozen=True, slots=True)
-class Recognised:
+class MatchedPlayer:
     """A player of the file, and who that is in the club's list; None is somebody new."""
 
     told: Player
     known: Player | None
 
 
-def recognised(players: Sequence[Player], club: Club) -> list[Recognised]:
+def recognised(players: Sequence[Player], club: Club) -> list[MatchedPlayer]:
     """Return the players of a file with those of the club's list they are. One query.
 
     The EMA number decides, else the whole name if it is unlike all others, here and there, and no
@@ -53,7 +53,7 @@ def recognised(players: Sequence[Player], club: Club) -> list[Recognised]:
             namesake = by_name.get(_name(told))
             if namesake is not None and _may_be(told, namesake) and namesake.pk not in taken:
                 player = namesake
-        rows.append(Recognised(told, player))
+        rows.append(MatchedPlayer(told, player))
     return rows
 
 

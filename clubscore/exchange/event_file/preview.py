@@ -19,7 +19,7 @@ from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.rules import RulesInForce, rules_in_force
 
 from .checking import EventFile
-from .importing import Recognised, differences, recognised
+from .importing import MatchedPlayer, differences, recognised
 
 SHOWN = 20  # differences
 
@@ -59,18 +59,18 @@ class EventFilePreview:
     club_name: str
     counts: Mapping[str, int]  # sessions, hands, penalties
     rules: RulesInForce
-    players: list[Recognised]
+    players: list[MatchedPlayer]
     differing: int
     shown: tuple[DifferenceRow, ...]  # the first differences
     namesake: Tournament | None  # of the same name and day, in the club already
 
     @property
-    def known(self) -> list[Recognised]:
+    def known(self) -> list[MatchedPlayer]:
         """The players of the club's list."""
         return [row for row in self.players if row.known is not None]
 
     @property
-    def new(self) -> list[Recognised]:
+    def new(self) -> list[MatchedPlayer]:
         """The players who would join it."""
         return [row for row in self.players if row.known is None]
 

@@ -20,7 +20,7 @@ from .rows import RosterPerson
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportCounts:
     """How many players were put on the event's list, how many of them are new, and changed."""
 
     entered: int
@@ -37,7 +37,7 @@ def roster_import(
     source: str,
     by: Actor,
     token: UUID,
-) -> Imported:
+) -> ImportCounts:
     """Put the people of a list on the event's, and those who are new on the club's.
 
     ``source`` names the file in the log. Sent again with its ``token`` it does nothing and returns
@@ -57,7 +57,7 @@ def roster_import(
     entering = plan.entering
     players = [row.player or _created(row.person, tournament.club) for row in entering]
     new = sum(row.player is None for row in entering)
-    done = Imported(entered=len(entering), new=new, changed=len(plan.changing))
+    done = ImportCounts(entered=len(entering), new=new, changed=len(plan.changing))
     if not (done.entered or done.changed):
         return done
     entries_import(
@@ -69,7 +69,7 @@ def roster_import(
     return done
 
 
-def import_sent(*, tournament: Tournament, token: UUID, digest: str) -> Imported | None:
+def import_sent(*, tournament: Tournament, token: UUID, digest: str) -> ImportCounts | None:
     """Return what an import with this token has done already.
 
     Raises ``form_sent_otherwise`` if that was another list, or decided otherwise.
@@ -80,7 +80,7 @@ def import_sent(*, tournament: Tournament, token: UUID, digest: str) -> Imported
         return None
     if change.facts.get("digest", digest) != digest:
         raise ClubError("form_sent_otherwise")
-    return Imported(**{key: change.facts[key] for key in ("entered", "new", "changed")})
+    return ImportCounts(**{key: change.facts[key] for key in ("entered", "new", "changed")})
 
 
 def _digest(people: Sequence[RosterPerson], decisions: Mapping[int, Decision]) -> str:

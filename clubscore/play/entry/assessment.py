@@ -30,7 +30,7 @@ from scoring.rulesets.base import (
 from scoring.tiles import Wind
 
 from .breakdown import SeatCount, breakdown_of, breakdown_of_all
-from .hand_entry import HandEntry, Held, _answers
+from .hand_entry import HandEntry, SeatHand, _answers
 
 BySeat: TypeAlias = tuple[int, int, int, int]
 MOST_PAID = 2**31 - 1  # what the columns of a hand hold
@@ -140,7 +140,7 @@ def claim_of(entry: HandEntry, position: Position) -> Claim:
     return _claim(entry, position, held)
 
 
-def _claim(entry: HandEntry, position: Position, held: Mapping[int, Held]) -> Claim:
+def _claim(entry: HandEntry, position: Position, held: Mapping[int, SeatHand]) -> Claim:
     winds = position.winds
     hands, told = {}, {}
     for seat, one in held.items():

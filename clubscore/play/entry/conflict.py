@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from clubscore.errors import ClubError
 from clubscore.play.explanation.counts import Sitter, held_words
 from clubscore.play.explanation.hands import hand_words, net_points
-from clubscore.play.explanation.score import Lying, lying
+from clubscore.play.explanation.score import TileGroup, lying
 from clubscore.play.ledger import entry_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow
@@ -25,7 +25,7 @@ class Version:
 
     entry: HandEntry
     words: str
-    tiles: tuple[Lying, ...]
+    tiles: tuple[TileGroup, ...]
     others: tuple[tuple[str, str], ...]  # name, what was entered for a hand that did not win
     payments: tuple[PaymentRow, ...]
 
@@ -69,7 +69,7 @@ def _others(entry: HandEntry, seats: Sequence[Sitter]) -> tuple[tuple[str, str],
     return tuple((seats[seat].short_name, held_words(held)) for seat, held in entry.others.items())
 
 
-def _tiles(text: str) -> tuple[Lying, ...]:
+def _tiles(text: str) -> tuple[TileGroup, ...]:
     try:
         return lying(parse_hand(text)) if text else ()
     except RuleError:

@@ -23,7 +23,7 @@ from scoring.tiles import COPIES, KINDS, Flower, Tile
 
 from .assessment import EventRules, assess
 from .builds import BIG, STYLES, Build, Chance
-from .hand_entry import HandEntry, Held, result_of
+from .hand_entry import HandEntry, SeatHand, result_of
 
 # How often, and between which values in points, hands are won where people play for 8 points.
 VALUES: Final = ((58, 8, 12), (28, 13, 24), (10, 25, 47), (4, 48, 400))
@@ -120,7 +120,7 @@ def _win(chance: Chance, rules: EventRules, build: Build, winner: int) -> HandEn
     )
 
 
-def _others(chance: Chance, rules: EventRules, entry: HandEntry) -> dict[int, Held]:
+def _others(chance: Chance, rules: EventRules, entry: HandEntry) -> dict[int, SeatHand]:
     """Deal the hands of those who did not win from the tiles that are left."""
     won = parse_hand(entry.tiles)
     wall = [COPIES] * KINDS
@@ -136,13 +136,15 @@ def _others(chance: Chance, rules: EventRules, entry: HandEntry) -> dict[int, He
         if seat == entry.winner:
             continue
         if luck < NOTHING_HELD:
-            held[seat] = Held(points=0)
+            held[seat] = SeatHand(points=0)
         elif luck < NOTHING_HELD + TOLD_HANDS:
-            held[seat] = Held(points=2 * chance.randint(1, 20), doubles=chance.choice((0, 0, 1)))
+            held[seat] = SeatHand(
+                points=2 * chance.randint(1, 20), doubles=chance.choice((0, 0, 1))
+            )
         else:
             hand = _hand_left(chance, wall, flowers)
             flowers = [flower for flower in flowers if flower not in hand.flowers]
-            held[seat] = Held(format_hand(hand))
+            held[seat] = SeatHand(format_hand(hand))
     return held
 
 

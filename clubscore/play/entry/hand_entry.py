@@ -33,7 +33,7 @@ WINDS_OF_SEATS: Final = tuple(
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class SeatHand:
     """What a player has at the end of a hand: ``tiles`` in notation, or points told instead.
 
     Nothing to count is zero points told. Raises ``ClubError`` with ``bad_points`` or
@@ -86,7 +86,7 @@ class HandEntry:
     situations: frozenset[Situation] = frozenset()
     answers: Mapping[str, str] = field(default_factory=dict)
     doubles: int = 0
-    others: Mapping[int, Held] = field(default_factory=dict)
+    others: Mapping[int, SeatHand] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse seats and points that do not exist; drop what the outcome does not use."""
@@ -99,7 +99,7 @@ class HandEntry:
                 raise ClubError("bad_seat", seat=seat)
         if self.points == 0:
             raise ClubError("bad_points", text="0", lowest=1, highest=MAX_POINTS)
-        won = Held(self.tiles, self.points, self.doubles)
+        won = SeatHand(self.tiles, self.points, self.doubles)
         told = {
             seat: held
             for seat, held in sorted(self.others.items())
@@ -121,11 +121,11 @@ class HandEntry:
             object.__setattr__(self, name, empty.get(name))
 
     @property
-    def held(self) -> dict[int, Held]:
+    def held(self) -> dict[int, SeatHand]:
         """What is told of each player's hand, by seat; nothing without a win."""
         if self.outcome is not Outcome.WIN or self.winner is None:
             return {}
-        won = Held(self.tiles, self.points, self.doubles)
+        won = SeatHand(self.tiles, self.points, self.doubles)
         return {**self.others, self.winner: won} if won.is_told else dict(self.others)
 
     def with_tiles(self, tiles: Mapping[int, str]) -> HandEntry:
@@ -163,7 +163,7 @@ class HandEntry:
             frozenset(Situation(key) for key in stored["situations"]),
             stored["answers"],
             stored.get("doubles", 0),
-            {int(seat): Held(**held) for seat, held in stored.get("others", {}).items()},
+            {int(seat): SeatHand(**held) for seat, held in stored.get("others", {}).items()},
         )
 
 
@@ -176,7 +176,7 @@ def position_at(number: int, *, dealer: int, prevalent_wind: int) -> Position:
     return Position(number, prevalent_wind + 1, prevalent, WINDS_OF_SEATS[dealer])
 
 
-class Ending(NamedTuple):
+class HandEnding(NamedTuple):
     """How a hand ended, of all that was entered: what the hands after it follow from."""
 
     outcome: Outcome
@@ -185,14 +185,14 @@ class Ending(NamedTuple):
     answers: Mapping[str, str]
 
     @classmethod
-    def from_dict(cls, stored: Mapping[str, Any]) -> Ending:
+    def from_dict(cls, stored: Mapping[str, Any]) -> HandEnding:
         """Read it from what :meth:`HandEntry.as_dict` made."""
         return cls(
             Outcome(stored["outcome"]), stored["winner"], stored["discarder"], stored["answers"]
         )
 
 
-def result_of(entry: HandEntry | Ending, position: Position, value: int | None) -> Result:
+def result_of(entry: HandEntry | HandEnding, position: Position, value: int | None) -> Result:
     """Return how a hand ended, in winds, as ``Ruleset.position`` wants it."""
     winds = position.winds
     winner = None if entry.winner is None else winds[entry.winner]
@@ -201,7 +201,7 @@ def result_of(entry: HandEntry | Ending, position: Position, value: int | None) 
     return Result(entry.outcome, winner, discarder, values, _answers(entry, position))
 
 
-def _answers(entry: HandEntry | Ending, position: Position) -> dict[str, str]:
+def _answers(entry: HandEntry | HandEnding, position: Position) -> dict[str, str]:
     """Return the answers with players named by their winds, as questions expect them."""
     if not entry.answers:
         return {}

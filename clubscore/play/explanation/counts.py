@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.play.entry.assessment import EventRules, count_seat
 from clubscore.play.entry.breakdown import breakdown_of_all
-from clubscore.play.entry.hand_entry import HandEntry, Held
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.words import explain
 from scoring.errors import RuleError
 from scoring.notation import parse_hand
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
 
-from .score import Lying, PatternRow, flower_keys, line_rows, lying
+from .score import PatternRow, TileGroup, flower_keys, line_rows, lying
 
 
 class Sitter(Protocol):
@@ -53,7 +53,7 @@ class CountView:
     is_limit: bool = False
     is_told: bool = False  # counted at the table
     is_partial: bool = False  # counted from what scores; the other tiles are unknown
-    tiles: tuple[Lying, ...] = ()
+    tiles: tuple[TileGroup, ...] = ()
     flowers: tuple[str, ...] = ()
     problem: str = ""
     code: str = ""
@@ -120,7 +120,7 @@ def counts_recorded(
     )
 
 
-def held_words(held: Held) -> str:
+def held_words(held: SeatHand) -> str:
     """Return what was entered for a hand, in a few characters."""
     if held.tiles or held.points is None:
         return held.tiles
@@ -131,14 +131,16 @@ def held_words(held: Held) -> str:
 
 def _bare(
     entry: HandEntry, position: Position, seats: Sequence[Sitter]
-) -> Iterator[tuple[CountView, Held]]:
+) -> Iterator[tuple[CountView, SeatHand]]:
     told = entry.held
     for seat in sorted(seats, key=lambda seat: (seat.seat != entry.winner, seat.seat)):
         wind, won = position.winds[seat.seat], seat.seat == entry.winner
-        yield CountView(seat.seat, seat.short_name, wind, won), told.get(seat.seat, Held())
+        yield CountView(seat.seat, seat.short_name, wind, won), told.get(seat.seat, SeatHand())
 
 
-def _counted(view: CountView, held: Held, stored: Mapping[str, Any], ruleset: Ruleset) -> CountView:
+def _counted(
+    view: CountView, held: SeatHand, stored: Mapping[str, Any], ruleset: Ruleset
+) -> CountView:
     hand = parse_hand(held.tiles) if held.tiles else None
     return _with(
         view,

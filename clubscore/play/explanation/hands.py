@@ -21,7 +21,7 @@ from scoring.rulesets.base import Position
 from scoring.tiles import Wind
 
 from .counts import CountView, Sitter, counts_recorded, held_words
-from .score import Lying, ScoreView, flower_keys, lying, named, score_view
+from .score import ScoreView, TileGroup, flower_keys, lying, named, score_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ class HandPage:
     hand: Hand
     words: str
     position: Position
-    tiles: tuple[Lying, ...]
+    tiles: tuple[TileGroup, ...]
     flowers: tuple[str, ...]
     situations: tuple[str, ...]
     score: ScoreView | None

@@ -76,7 +76,7 @@ class ScoreView:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class TileGroup:
     """A group of tiles as it lies on the table."""
 
     tiles: str
@@ -186,18 +186,18 @@ def _why_words(ruleset: Ruleset, why: str, because: str) -> str:
     return gettext("excluded by “%(pattern)s”") % other
 
 
-def lying(hand: Hand) -> tuple[Lying, ...]:
+def lying(hand: Hand) -> tuple[TileGroup, ...]:
     """Return the groups of a hand as it lies: sets, standing tiles by suit, the winning tile."""
     groups = [
-        Lying(format_meld(meld)[1:-1], "meld", meld.concealed and meld.shape is Shape.KONG)
+        TileGroup(format_meld(meld)[1:-1], "meld", meld.concealed and meld.shape is Shape.KONG)
         for meld in hand.melds
     ]
     for suit in range(4):
         same = [tile for tile in hand.tiles if suit_of(tile) == suit]
         if same:
-            groups.append(Lying(format_tiles(same), "standing"))
+            groups.append(TileGroup(format_tiles(same), "standing"))
     if hand.winning_tile is not None:
-        groups.append(Lying(tile_name(hand.winning_tile), "winning"))
+        groups.append(TileGroup(tile_name(hand.winning_tile), "winning"))
     return tuple(groups)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from django.db.models import Q, QuerySet
 
 from clubscore.people.models import Player
-from clubscore.play.explanation.score import Lying, flower_keys, lying
+from clubscore.play.explanation.score import TileGroup, flower_keys, lying
 from clubscore.play.models import Hand
 from clubscore.standings.ranking import NOT_LISTED, StandingRow, rankings
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
@@ -37,7 +37,7 @@ class TopHand:
 
     hand: Hand
     winner: Player | None
-    tiles: tuple[Lying, ...]
+    tiles: tuple[TileGroup, ...]
     flowers: tuple[str, ...]
 
     @property

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.choices import ANSWER, fits
-from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_POINTS, HandEntry, Held
+from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_POINTS, HandEntry, SeatHand
 from scoring.hand import Situation
 from scoring.notation import UNKNOWN_REST
 from scoring.rulesets.base import Outcome
@@ -96,7 +96,7 @@ class HandForm(forms.Form):
         told = self.cleaned_data
         winner, source = told["winner"], told["source"]
         hands = {int(seat): self._held(seat) for seat in SEATS}
-        won = hands[int(winner)] if winner else Held()
+        won = hands[int(winner)] if winner else SeatHand()
         return HandEntry(
             outcome,
             int(winner) if winner else None,
@@ -109,18 +109,18 @@ class HandForm(forms.Form):
             hands,
         )
 
-    def _held(self, seat: str) -> Held:
+    def _held(self, seat: str) -> SeatHand:
         """Return what is told of a hand; without a word how, whatever there is."""
         told = self.cleaned_data
         how, points = told[f"how_{seat}"], told[f"points_{seat}"]
         if how == NOTHING:
-            return Held(points=0)
+            return SeatHand(points=0)
         if how == TOLD or (points is not None and not told[f"tiles_{seat}"]):
-            return Held(points=points, doubles=told[f"doubles_{seat}"] or 0)
+            return SeatHand(points=points, doubles=told[f"doubles_{seat}"] or 0)
         tiles = told[f"tiles_{seat}"]
         if how == SCORING and tiles and UNKNOWN_REST not in tiles and seat != told["winner"]:
             tiles += f" {UNKNOWN_REST}"
-        return Held(tiles)
+        return SeatHand(tiles)
 
     def _situations(self, *, self_drawn: bool) -> frozenset[Situation]:
         """Return those ticked; what does not go with a drawn or a discarded tile was not meant."""
@@ -174,7 +174,7 @@ def _hand_fields(seat: str) -> dict[str, forms.Field]:
     }
 
 
-def _fields_of_hand(seat: int, held: Held) -> dict[str, Any]:
+def _fields_of_hand(seat: int, held: SeatHand) -> dict[str, Any]:
     told = {f"tiles_{seat}": held.tiles, f"points_{seat}": None, f"doubles_{seat}": None}
     if held.points is None:
         return told | {f"how_{seat}": SCORING if UNKNOWN_REST in held.tiles else TILES}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import Resolver404, resolve
 
-from .pages import ASKS, FOUND, VERSION_OF, Found
+from .pages import ASKS, FOUND, VERSION_OF, PageVersion
 
 
 def unchanged_middleware(
@@ -30,7 +30,7 @@ def unchanged_middleware(
     return answer
 
 
-def _found(request: HttpRequest) -> Found | None:
+def _found(request: HttpRequest) -> PageVersion | None:
     """Return the version of the page at an address; None for one that does not keep up to date."""
     try:
         match = resolve(request.path_info)
@@ -40,5 +40,5 @@ def _found(request: HttpRequest) -> Found | None:
     if version_of is None:
         return None
     request.resolver_match = match  # the log tells whose page it was
-    found: Found | None = version_of(match.kwargs)
+    found: PageVersion | None = version_of(match.kwargs)
     return found

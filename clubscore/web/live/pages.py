@@ -59,7 +59,7 @@ class Live:
     event: EventState | None  # of a page of an event
 
     @classmethod
-    def of(cls, request: HttpRequest, found: Found) -> Live:
+    def of(cls, request: HttpRequest, found: PageVersion) -> Live:
         """Return the address of the request with the version in it."""
         asked = [(key, value) for key, value in request.GET.items() if key != ASKS]
         address = f"{request.path}?{urlencode([*asked, (ASKS, found.version)])}"
@@ -67,7 +67,7 @@ class Live:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PageVersion:
     """The version of a page."""
 
     version: str
@@ -79,9 +79,9 @@ def live_event(view: View[P]) -> Answer:
     return live_page(view, lambda arguments: _event_found(arguments["slug"]))
 
 
-def _event_found(slug: str) -> Found | None:
+def _event_found(slug: str) -> PageVersion | None:
     state = event_state(slug)
-    return None if state is None else Found(state.version, state)
+    return None if state is None else PageVersion(state.version, state)
 
 
 def live_table(view: View[P]) -> Answer:
@@ -89,7 +89,7 @@ def live_table(view: View[P]) -> Answer:
     return live_page(view, lambda arguments: table_found(arguments["table_id"]))
 
 
-def table_found(table_id: int) -> Found | None:
+def table_found(table_id: int) -> PageVersion | None:
     """Return the version of a table: what the hands of other tables do not change."""
     tables = Table.objects.filter(pk=table_id).values_list("session__tournament__slug", flat=True)
     seconds = TABLE_SECONDS if settings.LIVE_SECONDS else 0
@@ -100,7 +100,7 @@ def table_found(table_id: int) -> Found | None:
     hands = remembered(
         f"hands {table_id}", settings.LIVE_SECONDS, lambda: _hands_of_table(table_id)
     )
-    return Found(digest(state.frame, hands), state)
+    return PageVersion(digest(state.frame, hands), state)
 
 
 def _hands_of_table(table_id: int) -> tuple[int | None, ...]:
@@ -123,12 +123,12 @@ def live_seat(view: View[P]) -> Answer:
     return live_page(view, lambda arguments: _seat_found(arguments["token"]))
 
 
-def _seat_found(token: str) -> Found | None:
+def _seat_found(token: str) -> PageVersion | None:
     table_id = token.partition("-")[0]
     return table_found(int(table_id)) if MADE_NUMBER.fullmatch(table_id) else None
 
 
-def live_page(view: View[P], version_of: Callable[[dict[str, Any]], Found | None]) -> Answer:
+def live_page(view: View[P], version_of: Callable[[dict[str, Any]], PageVersion | None]) -> Answer:
     """Let a page keep up to date; make it once for all without a session.
 
     ``version_of`` gets the arguments of the address; None: there is nothing there. What

@@ -18,7 +18,7 @@ from clubscore.people.players.names import begins, plain
 from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of, club_book, club_version
 from clubscore.standings.clubs.ratings import START, Rating, SeasonRow
 from clubscore.standings.clubs.records import Holder, Record, What
-from clubscore.web.live.pages import Answer, Found, View, live_page
+from clubscore.web.live.pages import Answer, PageVersion, View, live_page
 from scoring.rulesets import RULESETS
 
 RECORDS = {
@@ -58,7 +58,7 @@ class RecordLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedLines:
     """The lines of a ranking that are shown, each with its place; ``all`` if that is not all."""
 
     lines: list[tuple[int, Player, Rating | SeasonRow]]
@@ -78,9 +78,9 @@ def live_club(view: View[[str]]) -> Answer:
     return live_page(view, lambda arguments: _found(arguments["slug"]))
 
 
-def _found(slug: str) -> Found | None:
+def _found(slug: str) -> PageVersion | None:
     version = club_version(slug)
-    return None if version is None else Found(version)
+    return None if version is None else PageVersion(version)
 
 
 @require_safe
@@ -139,13 +139,13 @@ def club_logo(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 def _ranked(
     rows: Iterable[Rating | SeasonRow], people: People, search: str, *, everything: bool
-) -> Ranked:
+) -> RankedLines:
     there = [(people[row.player], row) for row in rows if row.player in people]
     lines = [(place, player, row) for place, (player, row) in enumerate(there, start=1)]
     if plain(search):
-        return Ranked([line for line in lines if begins(line[1].name, search)], 0)
+        return RankedLines([line for line in lines if begins(line[1].name, search)], 0)
     shown = lines if everything else lines[:MOST_PLAYERS]
-    return Ranked(shown, len(lines) if len(shown) < len(lines) else 0)
+    return RankedLines(shown, len(lines) if len(shown) < len(lines) else 0)
 
 
 def _record_lines(records: Iterable[Record], people: People) -> list[RecordLine]:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from clubscore.exchange.downloads.results import results_of
 from clubscore.exchange.downloads.tables import EXPORTS, exports_for
 from clubscore.people.models import Player
-from clubscore.play.entry.hand_entry import HandEntry, Held
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.services import hand_void
 from clubscore.tournaments.models import Entry, EventRole, Penalty, Session, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
@@ -255,7 +255,11 @@ def test_hands_that_all_count_are_there_for_every_seat():
         SOUTH,
         points=40,
         doubles=1,
-        others={SOUTH: Held(points=8), WEST: Held(points=0), NORTH: Held(points=4, doubles=2)},
+        others={
+            SOUTH: SeatHand(points=8),
+            WEST: SeatHand(points=0),
+            NORTH: SeatHand(points=4, doubles=2),
+        },
     )
     (hand,) = play(session.tables.get(), entry)
     (row,) = rows_of(public(), session.tournament, "hands")

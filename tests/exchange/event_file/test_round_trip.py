@@ -19,7 +19,7 @@ from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
-from clubscore.play.entry.hand_entry import HandEntry, Held
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.models import LOST, TOTALS, Hand, HandChange, TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_undo, hand_void
@@ -102,7 +102,7 @@ def test_hands_of_which_only_what_scores_is_known(ruleset):
     """They come back as partial, in the file, the entry and the breakdown."""
     session = make_session(ruleset=ruleset)
     hand = record(session.tables.get(), partial_example())
-    nothing = {seat: Held("CC {1} ?" if seat == EAST else "?") for seat in (EAST, WEST, NORTH)}
+    nothing = {seat: SeatHand("CC {1} ?" if seat == EAST else "?") for seat in (EAST, WEST, NORTH)}
     record(
         session.tables.get(),
         HandEntry(Outcome.WIN, SOUTH, None, "[EEE] 123m456p789s9m + 9m", others=nothing),

@@ -9,7 +9,7 @@ import pytest
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.columns import guess_layout
 from clubscore.exchange.roster.grid import roster_pasted
-from clubscore.exchange.roster.importing import Imported, roster_import
+from clubscore.exchange.roster.importing import ImportCounts, roster_import
 from clubscore.exchange.roster.matching import Decision, Plan, PlanRow, import_plan
 from clubscore.exchange.roster.rows import RosterPerson, people_read
 from clubscore.people.models import Player
@@ -59,7 +59,7 @@ def row_of(event: Tournament, row: str, decision: Decision | None = None) -> Pla
 
 def bring(
     event: Tournament, *rows: str, decisions: Mapping[int, Decision] | None = None, **more: Any
-) -> Imported:
+) -> ImportCounts:
     return roster_import(
         tournament=event,
         people=people(*rows),
@@ -198,7 +198,7 @@ def test_the_import_of_everything_at_once(event):
             7: TAKE,
         },
     )
-    assert done == Imported(entered=3, new=1, changed=3)
+    assert done == ImportCounts(entered=3, new=1, changed=3)
     new, known, anna = event.entries.exclude(number__lte=4).order_by("number")
     zoe = new.player
     assert (zoe.name, zoe.country, zoe.ema_number) == ("Zoë Nuova", "FRA", "07019001")
@@ -247,7 +247,7 @@ def test_sent_twice_it_is_done_once(event):
     token = uuid4()
     rows, decisions = ("Nuova;Zoë", "Baldini;Anna"), {3: NEW}
     first = bring(event, *rows, decisions=decisions, token=token)
-    assert first == Imported(entered=2, new=2, changed=0)
+    assert first == ImportCounts(entered=2, new=2, changed=0)
     assert bring(event, *rows, decisions=decisions, token=token) == first
     assert event.entries.count() == 6
     assert Change.objects.filter(kind="entries_imported").count() == 1
@@ -255,7 +255,7 @@ def test_sent_twice_it_is_done_once(event):
 
 def test_the_same_list_again_adds_nobody(event):
     bring(event, "Nuova;Zoë;FRA;07019001", "Baldini;Anna")
-    assert bring(event, "Nuova;Zoë;FRA;07019001", "Baldini;Anna") == Imported(0, 0, 0)
+    assert bring(event, "Nuova;Zoë;FRA;07019001", "Baldini;Anna") == ImportCounts(0, 0, 0)
     assert event.entries.count() == 6
     assert Change.objects.filter(kind="entries_imported").count() == 1
 

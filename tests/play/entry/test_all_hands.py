@@ -11,7 +11,7 @@ from clubscore.errors import ClubError
 from clubscore.play.closing import table_close
 from clubscore.play.entry.assessment import EventRules, assess, count_seat
 from clubscore.play.entry.dealing import deal_game
-from clubscore.play.entry.hand_entry import HandEntry, Held, position_at
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from clubscore.play.entry.preview import PreviewRequest, answer
 from clubscore.play.entry.transfers import transfers
 from clubscore.play.models import Hand
@@ -86,7 +86,11 @@ class TestEntry:
         assert payments == tuple(EXAMPLE_PAYMENTS[position.winds[seat]] for seat in range(4))
 
     def test_tiles_points_and_nothing_go_together(self):
-        others = {EAST: Held(points=12, doubles=1), SOUTH: Held(EXAMPLE[SOUTH]), WEST: Held()}
+        others = {
+            EAST: SeatHand(points=12, doubles=1),
+            SOUTH: SeatHand(EXAMPLE[SOUTH]),
+            WEST: SeatHand(),
+        }
         entry = HandEntry(Outcome.WIN, NORTH, SOUTH, points=40, doubles=1, others=others)
         assert entry.others.keys() == {EAST, SOUTH}
         with refused("missing_hand"):
@@ -97,7 +101,7 @@ class TestEntry:
             SOUTH,
             points=40,
             doubles=1,
-            others={**others, WEST: Held(points=24), NORTH: Held(points=99)},
+            others={**others, WEST: SeatHand(points=24), NORTH: SeatHand(points=99)},
         )
         assert assess(entry, FIRST, ITALIAN).payments == EXAMPLE_PAYMENTS
 
@@ -114,18 +118,20 @@ class TestEntry:
 
     @pytest.mark.parametrize("outcome", [Outcome.DRAW, Outcome.FALSE_WIN])
     def test_other_outcomes_have_no_hands(self, outcome):
-        entry = HandEntry(outcome, EAST, others={SOUTH: Held(points=3)}, points=5, doubles=2)
+        entry = HandEntry(outcome, EAST, others={SOUTH: SeatHand(points=3)}, points=5, doubles=2)
         assert (entry.others, entry.doubles, entry.held) == ({}, 0, {})
 
     @pytest.mark.parametrize(
         ("make", "code"),
         [
-            pytest.param(lambda: Held(points=-1), "bad_points", id="negative"),
-            pytest.param(lambda: Held(points=10_000), "bad_points", id="too-many"),
-            pytest.param(lambda: Held(points=1, doubles=13), "bad_doubles", id="doubles"),
+            pytest.param(lambda: SeatHand(points=-1), "bad_points", id="negative"),
+            pytest.param(lambda: SeatHand(points=10_000), "bad_points", id="too-many"),
+            pytest.param(lambda: SeatHand(points=1, doubles=13), "bad_doubles", id="doubles"),
             pytest.param(lambda: told(EAST, None, 0, 1, 1, 1), "bad_points", id="winner-nothing"),
             pytest.param(
-                lambda: HandEntry(Outcome.WIN, EAST, others={4: Held(points=1)}), "bad_seat", id="5"
+                lambda: HandEntry(Outcome.WIN, EAST, others={4: SeatHand(points=1)}),
+                "bad_seat",
+                id="5",
             ),
         ],
     )
@@ -137,7 +143,7 @@ class TestEntry:
         """Doubles without a limit reach them, if an event's options are set so."""
         doubles = dict.fromkeys(["all_pungs", "full_flush", "three_concealed_pungs"], 20)
         rules = EventRules(get("italian"), {**doubles, "limit": 0, "maximum_rule": False})
-        others = dict.fromkeys((SOUTH, WEST, NORTH), Held(points=0))
+        others = dict.fromkeys((SOUTH, WEST, NORTH), SeatHand(points=0))
         with refused("too_many_points"):
             assess(win(tiles="111m 333m 555m 777m 8m + 8m", others=others), FIRST, rules)
 
@@ -151,18 +157,18 @@ class TestEntry:
         ],
     )
     def test_a_losers_tiles_are_checked(self, tiles, code):
-        entry = HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH], others={WEST: Held(tiles)})
+        entry = HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH], others={WEST: SeatHand(tiles)})
         with refused(code):
             count_seat(entry, WEST, FIRST, ITALIAN)
 
     def test_a_tile_is_there_four_times_in_all_hands(self):
-        others = {**worked_example().others, WEST: Held("[1111p] 11888s67s789m")}
+        others = {**worked_example().others, WEST: SeatHand("[1111p] 11888s67s789m")}
         entry = HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH], others=others)
         with refused("too_many_copies"):
             assess(entry, FIRST, ITALIAN)
 
     def test_hands_are_counted_one_by_one(self):
-        entry = HandEntry(Outcome.WIN, NORTH, SOUTH, others={SOUTH: Held(EXAMPLE[SOUTH])})
+        entry = HandEntry(Outcome.WIN, NORTH, SOUTH, others={SOUTH: SeatHand(EXAMPLE[SOUTH])})
         assert count_seat(entry, NORTH, FIRST, ITALIAN) is None
         count = count_seat(entry, SOUTH, FIRST, ITALIAN)
         assert count is not None
@@ -196,7 +202,7 @@ class TestBreakdown:
         }
 
     def test_names_the_limit_hand(self):
-        others = {seat: Held(points=0) for seat in (SOUTH, WEST, NORTH)}
+        others = {seat: SeatHand(points=0) for seat in (SOUTH, WEST, NORTH)}
         entry = HandEntry(Outcome.WIN, EAST, None, ORPHANS, others=others)
         breakdown = assess(entry, FIRST, ITALIAN).breakdown
         assert breakdown is not None
@@ -314,7 +320,7 @@ class TestGame:
     def test_thirteenth_win_of_east_is_known_from_the_game(self):
         table = make_table(ruleset="chinese_classical")
         play(table, *[told(EAST)] * 12)
-        others = {seat: Held(points=0) for seat in (SOUTH, WEST, NORTH)}
+        others = {seat: SeatHand(points=0) for seat in (SOUTH, WEST, NORTH)}
         entry = HandEntry(Outcome.WIN, EAST, SOUTH, "123m456p789s1122p + 1p", others=others)
         hand = record(table, entry)
         assert hand.claim["situations"] == [Situation.THIRTEENTH_WIN]

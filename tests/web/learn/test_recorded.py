@@ -9,7 +9,7 @@ from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.ledger import position_of
 from clubscore.web.learn.calculator.recorded import address_of
-from clubscore.web.learn.calculator.request import Asking
+from clubscore.web.learn.calculator.request import CalculatorRequest
 from scoring.rulesets import ALL
 from tests.factories import DRAW, EAST, make_table, points, record, win
 
@@ -28,7 +28,7 @@ def test_the_calculator_counts_what_was_recorded(ruleset):
         found += 1
         path, _, query = address.partition("?")
         assert path == reverse("score", args=[ruleset.key])
-        preview = Asking.of(ruleset, QueryDict(query)).preview()
+        preview = CalculatorRequest.of(ruleset, QueryDict(query)).preview()
         assert not preview.problem
         winds = position_of(hand).winds
         by_wind = [hand.payments[winds.index(row_wind)] for row_wind in range(4)]

@@ -7,7 +7,7 @@ import pytest
 from django.http import QueryDict
 
 from clubscore.web.learn.calculator.page import result_of
-from clubscore.web.learn.calculator.request import Asking
+from clubscore.web.learn.calculator.request import CalculatorRequest
 from scoring.rulesets import ALL, get
 from scoring.tiles import Wind
 from tests.test_fuzz_forms import FIELDS, HOSTILE
@@ -15,8 +15,8 @@ from tests.test_fuzz_forms import FIELDS, HOSTILE
 ATTACKS = 80  # on each rule system
 
 
-def asking(key: str, query: str) -> Asking:
-    return Asking.of(get(key), QueryDict(query))
+def asking(key: str, query: str) -> CalculatorRequest:
+    return CalculatorRequest.of(get(key), QueryDict(query))
 
 
 def test_what_is_missing_is_east_and_drawn():
@@ -89,6 +89,6 @@ def test_nothing_in_an_address_is_a_fault(ruleset):
         sent = QueryDict(mutable=True)
         sent["tiles"] = sent["tiles_0"] = "[EEE]123m456p78s99m+6s"
         sent.setlist(chance.choice(fields), chance.choices(HOSTILE, k=chance.choice((1, 1, 2))))
-        asked = Asking.of(ruleset, sent)
+        asked = CalculatorRequest.of(ruleset, sent)
         result_of(asked)
         asked.address()

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from clubscore.markup.chart import chart_of
 from clubscore.play.closing import table_close
-from clubscore.play.entry.hand_entry import HandEntry, Held
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.tournaments.models import Session, Table
@@ -33,7 +33,7 @@ from tests.html import check_page
 
 ROLES = ["public", "holder", "other_table", "revoked", "renewed", "organizer", "stranger"]
 WRITERS = {"holder", "organizer"}
-NOTHING = dict.fromkeys((SOUTH, WEST, NORTH), Held(points=0))
+NOTHING = dict.fromkeys((SOUTH, WEST, NORTH), SeatHand(points=0))
 
 
 @pytest.fixture

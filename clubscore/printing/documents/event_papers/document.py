@@ -20,12 +20,12 @@ from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.sessions.links import table_url_at
 
-from .orders import Choices, Chosen, PaperOrder, UnknownNumberError
+from .orders import Choices, PaperOrder, PaperSelection, UnknownNumberError
 from .papers import PAPERS, Paper, obstacle, paper_pdf, paper_title
 from .roster import Roster, roster_of
 
 
-def paper_parameters(paper: Paper, chosen: Chosen, links: str) -> Parameters:
+def paper_parameters(paper: Paper, chosen: PaperSelection, links: str) -> Parameters:
     """Return what to print of what was chosen; ``links`` is the pattern of those to tables."""
     codes = chosen.codes if paper.takes_codes else None
     return {

@@ -31,7 +31,7 @@ def numbers_of(text: str) -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class PaperSelection:
     """What was chosen: numbers, none for everything; the session whose QR codes are printed."""
 
     sessions: frozenset[int]
@@ -76,7 +76,7 @@ class Choices:
             raise UnknownNumberError(unknown[0])
         return asked
 
-    def chosen(self, query: Mapping[str, str]) -> Chosen:
+    def chosen(self, query: Mapping[str, str]) -> PaperSelection:
         """Read an address, such as ``?sessions=1-3&tables=7&codes=1``; raises as ``numbers``."""
         texts = {name: query.get(name, "").strip() for name in self.known}
         if any(len(text) > LONGEST[name] for name, text in texts.items()):
@@ -85,7 +85,7 @@ class Choices:
         codes = query.get("codes", "")
         if codes not in {"", *map(str, self.codes)}:
             raise ValueError(codes)
-        return Chosen(
+        return PaperSelection(
             numbers["sessions"],
             numbers["tables"],
             int(codes) if codes else None,

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, ngettext
 
 from clubscore.play.explanation.counts import CountView
 from clubscore.play.explanation.hands import HandPage, hand_words
-from clubscore.play.explanation.score import Lying, PatternRow
+from clubscore.play.explanation.score import PatternRow, TileGroup
 from clubscore.play.selectors import TableState
 from clubscore.printing.pdf import rendering
 from scoring.notation import parse_tiles
@@ -34,11 +34,11 @@ DRAWING: Final = 1  # grows when the style sheet draws something else
 
 
 @dataclass(frozen=True, slots=True)
-class TileGroup:
+class PictureGroup:
     """Tiles that lie together, by the names of their pictures."""
 
     names: tuple[str, ...]
-    kind: str  # as Lying, or "flowers"
+    kind: str  # as TileGroup, or "flowers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class HandDrawing:
     page: HandPage
     state: TableState
     result: str  # who won from whom
-    groups: tuple[TileGroup, ...]
+    groups: tuple[PictureGroup, ...]
     tile: int
     sum: str
     columns: tuple[Sequence[PatternRow], ...]
@@ -106,18 +106,18 @@ def picture_of(page: HandPage, state: TableState) -> HandDrawing:
     )
 
 
-def _groups(lying: Sequence[Lying], flowers: Sequence[str]) -> tuple[TileGroup, ...]:
+def _groups(lying: Sequence[TileGroup], flowers: Sequence[str]) -> tuple[PictureGroup, ...]:
     groups = []
     for one in lying:
         names = [tile_name(tile) for tile in parse_tiles(one.tiles)]
         shown = ["back", *names[1:-1], "back"] if one.face_down else names
-        groups.append(TileGroup(tuple(shown), one.kind))
+        groups.append(PictureGroup(tuple(shown), one.kind))
     if flowers:
-        groups.append(TileGroup(tuple(flowers), "flowers"))
+        groups.append(PictureGroup(tuple(flowers), "flowers"))
     return tuple(groups)
 
 
-def _tile(groups: Sequence[TileGroup]) -> int:
+def _tile(groups: Sequence[PictureGroup]) -> int:
     """Return the width of a tile at which all of them fit in a row."""
     tiles = sum(len(group.names) for group in groups)
     room = STRIP - GAP * (len(groups) - 1)

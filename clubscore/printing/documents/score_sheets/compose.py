@@ -119,7 +119,7 @@ def _column(seat: SeatRow, team: str, *, told: bool, numbered: bool) -> PlayerCo
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedHand:
     """What was recorded under one number: false wins, then how the hand ended if it has."""
 
     false_wins: tuple[Hand, ...]
@@ -139,11 +139,11 @@ class Recorded:
         return [*lines, (self.ending,)] if self.ending else lines
 
 
-def _recorded(state: TableState) -> dict[int, Recorded]:
-    by_number = {row.number: Recorded(row.false_wins, row.hand) for row in state.hands}
+def _recorded(state: TableState) -> dict[int, RecordedHand]:
+    by_number = {row.number: RecordedHand(row.false_wins, row.hand) for row in state.hands}
     for hand in state.pending:
         pending = tuple(other for other in state.pending if other.number == hand.number)
-        by_number[hand.number] = Recorded(pending)
+        by_number[hand.number] = RecordedHand(pending)
     return by_number
 
 
@@ -184,7 +184,7 @@ def _empty_rows(ruleset: Ruleset, count: int) -> list[Row]:
     return rows
 
 
-def _recorded_row(row: Row, recorded: Recorded, running: list[int], ruleset: Ruleset) -> Row:
+def _recorded_row(row: Row, recorded: RecordedHand, running: list[int], ruleset: Ruleset) -> Row:
     """Return the row with what was recorded; ``running`` are the totals, carried on."""
     position = position_of(recorded.any)
     lines = []

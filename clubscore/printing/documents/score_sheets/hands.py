@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from clubscore.play.explanation.hands import HandPage, hand_page
-from clubscore.play.explanation.score import Lying, PatternRow
+from clubscore.play.explanation.score import PatternRow, TileGroup
 from clubscore.play.models import Hand
 from clubscore.play.selectors import ChangeRow, HandRow, TableState, change_row
 from clubscore.printing.documents.registry import Progress
@@ -33,7 +33,7 @@ HANDS_ON_PAGE = 7  # about
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class TilesPicture:
     """A picture of tiles: its address within the document, and what it says to whoever listens."""
 
     source: str
@@ -47,7 +47,7 @@ class PlayerHand:
     letter: int  # seat wind, 0 East
     name: str
     is_winner: bool
-    drawn: Drawn | None
+    drawn: TilesPicture | None
     patterns: tuple[PatternRow, ...]
     sum: str
     is_partial: bool  # only what scores was entered
@@ -58,7 +58,7 @@ class PrintedHand:
     """A hand, or a false win within it."""
 
     page: HandPage
-    drawn: Drawn | None
+    drawn: TilesPicture | None
     counted: tuple[PlayerHand, ...]
     running: tuple[int, ...] | None  # totals after it, by starting seat
 
@@ -169,11 +169,11 @@ def _printed(
 
 def _drawn(
     source: str,
-    groups: Sequence[Lying],
+    groups: Sequence[TileGroup],
     flowers: Sequence[str],
     forms: TileForms,
     pictures: dict[str, PdfImage],
-) -> Drawn | None:
+) -> TilesPicture | None:
     if not groups and not flowers:
         return None
     shown = tuple(_group(group) for group in groups)
@@ -181,10 +181,10 @@ def _drawn(
     hand = Illustration(shown, blossoms, True, None, None, None, ())
     pictures[source] = HandPicture(hand, forms)
     names = [tile.name for group in shown for tile in group.tiles]
-    return Drawn(source, ", ".join(words_of(name) for name in (*names, *flowers)))
+    return TilesPicture(source, ", ".join(words_of(name) for name in (*names, *flowers)))
 
 
-def _group(group: Lying) -> ShownGroup:
+def _group(group: TileGroup) -> ShownGroup:
     wins = group.kind == "winning"
     tiles = tuple(ShownTile(tile_name(tile), wins=wins) for tile in parse_tiles(group.tiles))
     claimed = group.kind == "meld" and not group.face_down

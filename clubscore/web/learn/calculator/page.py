@@ -21,7 +21,7 @@ from scoring.rulesets.base import Ruleset
 from scoring.tiles import Wind
 
 from .options import CalculatorOption, option_rows, options_written
-from .request import FROM_SELF, Asking
+from .request import FROM_SELF, CalculatorRequest
 from .waits import WaitRow, wait_rows
 
 
@@ -100,7 +100,7 @@ class CalculatorPage:
         return sum(bool(option.official) for option in self.options)
 
 
-def result_of(asking: Asking) -> CalculatorResult:
+def result_of(asking: CalculatorRequest) -> CalculatorResult:
     """Return what the hand asked for is worth, or what it waits for."""
     address = f"{_home(asking.rules.ruleset)}?{asking.address()}"
     if asking.is_empty:
@@ -118,7 +118,7 @@ def result_of(asking: Asking) -> CalculatorResult:
     return CalculatorResult(None, waits, address, asking.wrong)
 
 
-def calculator_page(asking: Asking) -> CalculatorPage:
+def calculator_page(asking: CalculatorRequest) -> CalculatorPage:
     """Return the page with everything filled in as the address asks."""
     ruleset = asking.rules.ruleset
     return CalculatorPage(
@@ -146,7 +146,7 @@ def _pick(wind: Wind, chosen: bool) -> Pick:
     return Pick(wind.name, wind_name(wind), wind.name, chosen)
 
 
-def _presets(asking: Asking) -> list[Link]:
+def _presets(asking: CalculatorRequest) -> list[Link]:
     """Return the ruleset's presets, each with the same hand; none where there is no choice."""
     ruleset = asking.rules.ruleset
     if len(ruleset.presets) < 2:
@@ -162,7 +162,7 @@ def _presets(asking: Asking) -> list[Link]:
     return links
 
 
-def _completed(asking: Asking, row: WaitRow) -> str:
+def _completed(asking: CalculatorRequest, row: WaitRow) -> str:
     """Return the address of the hand with the tile: drawn, or as it was asked."""
     if not row.hand:
         return ""
@@ -172,7 +172,7 @@ def _completed(asking: Asking, row: WaitRow) -> str:
     return f"{_home(asking.rules.ruleset)}?{query}"
 
 
-def _keyboard(asking: Asking) -> Keyboard:
+def _keyboard(asking: CalculatorRequest) -> Keyboard:
     conduct = asking.rules.conduct
     fields = asking.fields()
     return Keyboard(

@@ -37,7 +37,7 @@ LONGEST: Final = 100  # characters of a hand, as in the form
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class WindSitter:
     """A wind in the place of a player."""
 
     seat: int
@@ -45,7 +45,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class CalculatorRequest:
     """What an address asks. ``wrong`` names an option whose value cannot be."""
 
     rules: EventRules
@@ -56,7 +56,7 @@ class Asking:
     wrong: str = ""
 
     @classmethod
-    def of(cls, ruleset: Ruleset, query: QueryDict) -> Asking:
+    def of(cls, ruleset: Ruleset, query: QueryDict) -> CalculatorRequest:
         """Read an address; what is missing or cannot be is East, East and self-drawn."""
         options, wrong = options_asked(ruleset, {name: str(query[name]) for name in query})
         seat = _wind(query.get("seat")) or Wind.E
@@ -218,9 +218,9 @@ def _winners_tiles(ruleset: Ruleset, query: QueryDict, seat: Wind) -> QueryDict:
     return sent
 
 
-def sitters() -> Sequence[Sitting]:
+def sitters() -> Sequence[WindSitter]:
     """Return the four winds as players, in the active language."""
-    return [Sitting(wind.value, wind_name(wind)) for wind in Wind]
+    return [WindSitter(wind.value, wind_name(wind)) for wind in Wind]
 
 
 def _compact(text: str) -> str:

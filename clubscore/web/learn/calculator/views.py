@@ -14,7 +14,7 @@ from scoring.rulesets.base import Ruleset
 
 from .page import calculator_page, result_of
 from .recorded import address_of
-from .request import Asking
+from .request import CalculatorRequest
 
 
 @require_safe
@@ -27,7 +27,7 @@ def calculator(_request: HttpRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def score(request: HttpRequest, key: str) -> HttpResponse:
     """A hand counted and explained; the address holds all of it."""
-    asking = Asking.of(ruleset_or_404(key), request.GET)
+    asking = CalculatorRequest.of(ruleset_or_404(key), request.GET)
     result = result_of(asking)
     if "HX-Request" in request.headers:
         response = render(request, "learn/calculator/_result.html", {"result": result})

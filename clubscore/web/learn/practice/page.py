@@ -13,9 +13,16 @@ from django.utils.translation import pgettext
 
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.breakdown import breakdown_of
-from clubscore.play.entry.hand_entry import HandEntry, Held, position_at
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from clubscore.play.explanation.counts import CountView, counts_of
-from clubscore.play.explanation.score import Lying, ScoreView, flower_keys, lying, named, score_view
+from clubscore.play.explanation.score import (
+    ScoreView,
+    TileGroup,
+    flower_keys,
+    lying,
+    named,
+    score_view,
+)
 from clubscore.web.learn.calculator.request import FROM_SELF, sitters
 from scoring.notation import format_hand
 from scoring.rulesets.base import HandsScored, Outcome, Ruleset
@@ -46,7 +53,7 @@ class PracticePage:
     name: str
     seed: int
     dealt: Dealt
-    tiles: tuple[Lying, ...]
+    tiles: tuple[TileGroup, ...]
     flowers: tuple[str, ...]
     situations: tuple[str, ...]
     all_hands: bool
@@ -155,7 +162,7 @@ def _count(ruleset: Ruleset, dealt: Dealt) -> CountView:
         entry = HandEntry(Outcome.WIN, seat, discarder, tiles=tiles, situations=dealt.situations)
     else:
         winner = _other(dealt.seat).value
-        entry = HandEntry(Outcome.WIN, winner, None, others={seat: Held(tiles)})
+        entry = HandEntry(Outcome.WIN, winner, None, others={seat: SeatHand(tiles)})
     position = position_at(1, dealer=0, prevalent_wind=dealt.prevalent_wind.value)
     counts = counts_of(entry, position, EventRules(ruleset, {}), sitters())
     return next(count for count in counts if count.seat == seat)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.printing.documents.event_papers.orders import (
     LONGEST,
     Choices,
-    Chosen,
+    PaperSelection,
     UnknownNumberError,
 )
 from clubscore.printing.documents.event_papers.roster import Roster
@@ -75,12 +75,12 @@ class PrintForm(forms.Form):
         return self.cleaned_data["lang"] or translation.get_language() or "en"
 
     @property
-    def chosen(self) -> Chosen:
+    def chosen(self) -> PaperSelection:
         """What was chosen, of a valid form."""
         codes = self.cleaned_data["codes"]
         sessions, tables = self.cleaned_data["sessions"], self.cleaned_data["tables"]
         players = self.cleaned_data["players"]
-        return Chosen(sessions, tables, int(codes) if codes else None, players)
+        return PaperSelection(sessions, tables, int(codes) if codes else None, players)
 
     def _offer(self, name: str, choices: list[Any]) -> None:
         field = self.fields[name]

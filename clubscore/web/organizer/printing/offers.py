@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.printing.documents.event_papers.document import order_of, paper_parameters
-from clubscore.printing.documents.event_papers.orders import Chosen, PaperOrder
+from clubscore.printing.documents.event_papers.orders import PaperOrder, PaperSelection
 from clubscore.printing.documents.event_papers.papers import (
     GROUPS,
     Offer,
@@ -116,7 +116,7 @@ class DocumentRequest:
 
 
 def ask(
-    offer: Offer, access: EventAccess, roster: Roster, chosen: Chosen, *, links: str = ""
+    offer: Offer, access: EventAccess, roster: Roster, chosen: PaperSelection, *, links: str = ""
 ) -> DocumentRequest:
     """Return what is to be asked for; ``links`` is the pattern of those in it."""
     if isinstance(offer, Paper):
@@ -132,7 +132,7 @@ def ask(
 
 
 def _ask_tables(
-    offer: FromTables, access: EventAccess, roster: Roster, chosen: Chosen, links: str
+    offer: FromTables, access: EventAccess, roster: Roster, chosen: PaperSelection, links: str
 ) -> DocumentRequest:
     order = PaperOrder(roster, ("en",), chosen.sessions, chosen.tables)
     rounds = [one for one in order.rounds if order.tables_of(one) and (offer.blank or one.started)]
@@ -148,7 +148,7 @@ def _ask_tables(
     return DocumentRequest(offer.kind, parameters)
 
 
-def _ask_results(offer: FromResults, roster: Roster, chosen: Chosen) -> DocumentRequest:
+def _ask_results(offer: FromResults, roster: Roster, chosen: PaperSelection) -> DocumentRequest:
     if offer.teams and not any(person.team for person in roster.people):
         return DocumentRequest(why=gettext("There are no teams."))
     last = max(chosen.sessions, default=None)

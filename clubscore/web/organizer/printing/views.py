@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.http.access import referee_required
 from clubscore.http.links import table_links
-from clubscore.printing.documents.event_papers.orders import Chosen
+from clubscore.printing.documents.event_papers.orders import PaperSelection
 from clubscore.printing.documents.event_papers.roster import Roster, roster_of
 from clubscore.tournaments.access import EventAccess
 from clubscore.web.documents.views import document_response
@@ -17,7 +17,7 @@ from .forms import PrintForm
 from .offers import OFFERED, OFFERS, ask
 
 CHOICES = ("lang", "sessions", "tables", "players", "codes")
-EVERYTHING = Chosen(frozenset(), frozenset(), None)
+EVERYTHING = PaperSelection(frozenset(), frozenset(), None)
 
 
 @referee_required

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.columns import RosterColumn
-from clubscore.exchange.roster.importing import Imported, roster_import, rows_named
+from clubscore.exchange.roster.importing import ImportCounts, roster_import, rows_named
 from clubscore.exchange.roster.matching import Plan, import_plan, undecided_are_new
 from clubscore.exchange.roster.rows import people_read
 from clubscore.http.access import organizer_required
@@ -71,7 +71,7 @@ def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return redirect("player_add", access.tournament.slug)
 
 
-def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imported:
+def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> ImportCounts:
     return roster_import(
         tournament=access.tournament,
         people=people_read(form.source.grid, form.layout()),
@@ -82,7 +82,7 @@ def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imp
     )
 
 
-def _tell(request: HttpRequest, done: Imported) -> None:
+def _tell(request: HttpRequest, done: ImportCounts) -> None:
     text = ngettext(
         "%(count)s player imported, new to the club: %(new)s.",
         "%(count)s players imported, new to the club: %(new)s.",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from clubscore.play.explanation.score import Lying, lying
+from clubscore.play.explanation.score import TileGroup, lying
 from scoring.hand import Win
 from scoring.notation import parse_hand
 from scoring.rulesets import get
@@ -27,7 +27,7 @@ class SampleLine:
 class Sample:
     """The tiles, the patterns, the value, what each loser pays."""
 
-    tiles: tuple[Lying, ...]
+    tiles: tuple[TileGroup, ...]
     lines: tuple[SampleLine, ...]
     value: int
     each: int

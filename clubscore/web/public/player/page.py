@@ -9,7 +9,7 @@ from django.core.cache import cache
 from clubscore.markup.figures import PlacesFigure, places_of
 from clubscore.play.explanation.counts import CountView, counts_recorded
 from clubscore.play.explanation.hands import hand_words, net_points
-from clubscore.play.explanation.score import Lying, ScoreView, flower_keys, lying, score_view
+from clubscore.play.explanation.score import ScoreView, TileGroup, flower_keys, lying, score_view
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
@@ -34,7 +34,7 @@ class MyHand:
     running: int | None  # after it; None of a false win within a hand
     won: bool
     dealt_in: bool
-    tiles: tuple[Lying, ...]
+    tiles: tuple[TileGroup, ...]
     flowers: tuple[str, ...]
     score: ScoreView | None
     counts: tuple[CountView, ...]  # of all four hands, where they count

@@ -21,7 +21,7 @@ from clubscore.standings.versions import EventState, digest, event_state
 from clubscore.tournaments.models import Tournament
 from clubscore.web.live.pages import (
     Answer,
-    Found,
+    PageVersion,
     View,
     event_shown,
     for_everybody,
@@ -42,14 +42,14 @@ def live_player(view: View[[str, int]]) -> Answer:
     return live_page(view, _found)
 
 
-def _found(arguments: dict[str, Any]) -> Found | None:
+def _found(arguments: dict[str, Any]) -> PageVersion | None:
     state = event_state(arguments["slug"])
     if state is None:
         return None
     if not settings.LIVE_SECONDS:  # nothing is kept: one version is as good as another
-        return Found(state.version, state)
+        return PageVersion(state.version, state)
     version = player_versions(arguments["slug"], state).get(arguments["number"])
-    return None if version is None else Found(version.page, state)
+    return None if version is None else PageVersion(version.page, state)
 
 
 def hands_version(request: HttpRequest, slug: str, number: int) -> str:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from clubscore.http.compression import holds_secret
 from clubscore.http.sites import absolute_url
 from clubscore.markup.qr import qr_svg
-from clubscore.play.confirmations import Standing, seat_token, table_standing
+from clubscore.play.confirmations import ConfirmationStatus, seat_token, table_standing
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.sessions.provisional import provisional_words
@@ -28,7 +28,7 @@ class SeatConfirmation:
 
 
 def seat_confirmations(
-    request: HttpRequest, state: TableState, standing: Standing, *, with_links: bool
+    request: HttpRequest, state: TableState, standing: ConfirmationStatus, *, with_links: bool
 ) -> list[SeatConfirmation]:
     """Return the four players with whether they have confirmed the result."""
     rows = []

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.choices import ANSWER
-from clubscore.play.entry.hand_entry import MAX_POINTS, HandEntry, Held
+from clubscore.play.entry.hand_entry import MAX_POINTS, HandEntry, SeatHand
 from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow
 from clubscore.web.hand_entry.forms import SEATS, SELF_DRAWN
@@ -125,7 +125,7 @@ class LineForm(forms.Form):
         source = told["source"]
         discarder = None if source == SELF_DRAWN else int(source)
         held = {
-            int(seat): Held(points=told[f"points_{seat}"] or 0)
+            int(seat): SeatHand(points=told[f"points_{seat}"] or 0)
             for seat in (SEATS if self.all_hands else "")
         }
         value = held[winner].points if held else told["points"]
