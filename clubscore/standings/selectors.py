@@ -27,9 +27,7 @@ class TableRow:
     """A table in the overview of its session."""
 
     state: TableState
-    standing: ConfirmationStatus | None = (
-        None  # how far its confirmation is, where that was asked for
-    )
+    standing: ConfirmationStatus | None = None  # of its confirmation, where that was asked for
 
     @property
     def table(self) -> Table:

@@ -224,4 +224,6 @@ def answer_key(request: HttpRequest, version: str, what: str = "answer") -> str:
     cookies = sorted(item for item in request.COOKIES.items() if item[0] not in ANONYMOUS)
     part = "HX-Request" in request.headers
     site = request.scheme, request.get_host()
-    return _key(what, version, request.path, asked, cookies, part, get_language(), site)
+    # A shared cache outlives a release, and holds the class by name.
+    kept_as = CachedResponse.__module__, CachedResponse.__qualname__
+    return _key(kept_as, what, version, request.path, asked, cookies, part, get_language(), site)
