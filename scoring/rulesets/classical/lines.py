@@ -7,6 +7,7 @@ from typing import Final
 
 from scoring.hand import Shape, Situation
 from scoring.result import Counted, Group
+from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import (
     DRAGONS,
     FIRST_HONOR,
@@ -20,7 +21,7 @@ from scoring.tiles import (
     tile_name,
 )
 
-from .laid import Kind, Laid
+from .laid import Laid
 from .parameters import Parameters
 from .patterns import BY_KEY
 
@@ -171,7 +172,7 @@ def _winner_doubles(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
     if len(laid.suits) == 1 and not honors:
         yield _line("full_flush_doubles", doubles=parameters.full_flush)
     heads = laid.tiles <= ORPHANS and honors and laid.suits
-    if heads and laid.kind is Kind.REGULAR:
+    if heads and laid.kind is HandKind.REGULAR:
         yield _line("terminals_and_honors", doubles=parameters.terminals_and_honors)
     if laid.self_drawn and laid.hand.is_concealed:
         yield _line("fully_concealed", doubles=parameters.fully_concealed)
@@ -179,7 +180,7 @@ def _winner_doubles(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
 
 
 def _half_flush(laid: Laid, parameters: Parameters) -> bool:
-    if laid.kind is not Kind.REGULAR:
+    if laid.kind is not HandKind.REGULAR:
         return False
     if parameters.half_flush == "any":
         return True
@@ -212,7 +213,7 @@ def limits_of(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
     for key, holds in listed.items():
         if holds:
             yield _line(key, limit=True)
-    regular_flush = laid.kind is Kind.REGULAR and len(laid.suits) == 1
+    regular_flush = laid.kind is HandKind.REGULAR and len(laid.suits) == 1
     if regular_flush and not laid.tiles & HONOR_TILES and not parameters.full_flush:
         yield _line("full_flush", limit=True)
 
@@ -220,11 +221,11 @@ def limits_of(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
 def _italian_limits(laid: Laid) -> dict[str, bool]:
     pungs = laid.pungs
     return {
-        "seven_pairs": laid.kind is Kind.SEVEN_PAIRS,
+        "seven_pairs": laid.kind is HandKind.SEVEN_PAIRS,
         "heads_pungs": len(pungs) == 4 and laid.tiles <= ORPHANS,
         "four_kongs": _kongs(laid) == 4 and all(pung.tiles[0] < FIRST_HONOR for pung in pungs),
         "four_winds": laid.pungs_among(WINDS) == 4,
-        "thirteen_orphans": laid.kind is Kind.ORPHANS,
+        "thirteen_orphans": laid.kind is HandKind.ORPHANS,
         "heaven": laid.told(Situation.HEAVEN),
         "earth": laid.told(Situation.EARTH),
     }
@@ -245,7 +246,7 @@ def _chinese_limits(laid: Laid, parameters: Parameters) -> dict[str, bool]:
         "gates_of_heaven": not laid.hand.melds and _doubled_gate(laid) in range(1, 8),
         "wriggling_snake": _doubled_gate(laid) in (1, 4, 7),
         "concealed_flush": one_suit and laid.self_drawn and not laid.hand.melds,
-        "thirteen_orphans": laid.kind is Kind.ORPHANS,
+        "thirteen_orphans": laid.kind is HandKind.ORPHANS,
         "heaven": laid.told(Situation.HEAVEN),
         "earth": laid.told(Situation.EARTH),
         "moon": laid.told(Situation.WALL_END) and tile == ONE_OF_DOTS,
