@@ -160,6 +160,7 @@ def test_organizers_can_choose_it():
 def test_its_reference_card_is_printed_in_its_unit():
     pdf = Pdf(card_pdf(card_in("en", KEY, Order.POINTS), compact=False))
     text = " ".join(pdf.texts)
+    assert "Patterns by fan" in text
     assert "3 fan" in text
     assert "Big Three Dragons" in text
     assert not re.search(r"\d points?\b", text)
@@ -170,4 +171,5 @@ def test_its_score_sheet_is_printed(holder, table):
     for blank in (True, False):
         pdf = Pdf(score_sheets_pdf([table], title="Evening", blank=blank, links={}))
         assert HONG_KONG.names.en in " ".join(pdf.texts)
+        assert len(re.findall(r"\bFan\b", " ".join(pdf.texts))) > 1  # the patterns, their value
         assert ("All Pungs" in " ".join(pdf.texts)) is not blank

@@ -95,6 +95,7 @@ class Card:
     title: str
     chinese: str
     source: str
+    unit: str  # "points"
     order: Order
     sections: tuple[CardSection, ...]
     counting: tuple[str, ...]
@@ -152,6 +153,7 @@ def card_of(ruleset: Ruleset, order: Order) -> Card:
         named(ruleset.names),
         ruleset.names.zh,
         ruleset.source,
+        named(ruleset.unit.many),
         order,
         tuple(
             CardSection(title, tuple(_row(ruleset, pattern, names) for pattern in ours))
