@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 
 from scoring.result import ACCOUNT_ONCE
 
-from .pattern import Pattern
 from .patterns import PATTERNS, McrRow
 
 Chows = tuple[int, ...]  # lowest tiles, ascending
@@ -23,8 +22,8 @@ Chows = tuple[int, ...]  # lowest tiles, ascending
 class ChowCount(NamedTuple):
     """The best count over some chows: (pattern, chows used) and what was left out, and why."""
 
-    counted: tuple[tuple[Pattern, tuple[int, ...]], ...]
-    left_out: tuple[tuple[Pattern, tuple[int, ...], str], ...]
+    counted: tuple[tuple[int, tuple[int, ...]], ...]
+    left_out: tuple[tuple[int, tuple[int, ...], str], ...]
 
 
 CHOW_ROWS: Final = tuple(
@@ -51,13 +50,13 @@ def count_chows(chows: Chows) -> ChowCount:
                 [(pattern, used), *_joined(more, count=len(chows), joined=[set(used)])]
             )
     best = max(candidates, key=lambda chosen: sum(pattern.points for pattern, _ in chosen))
-    counted = tuple((pattern.no, used) for pattern, used in best)
+    counted = tuple((pattern.no.value, used) for pattern, used in best)
     return ChowCount(
         counted,
         tuple(
-            (pattern.no, used, _why_not(pattern, used, best))
+            (pattern.no.value, used, _why_not(pattern, used, best))
             for pattern, used in found
-            if (pattern.no, used) not in counted
+            if (pattern.no.value, used) not in counted
         ),
     )
 

@@ -22,7 +22,9 @@ KEY: Final = "mcr"
 MOST = 4  # sets in a hand
 # At most one pattern over three pungs: the account-once principle.
 ONCE: Final = (Pattern.MIXED_SHIFTED_PUNGS, Pattern.TRIPLE_PUNG, Pattern.PURE_SHIFTED_PUNGS)
-TWO_CONCEALED_KONGS: Final = Pattern.TWO_CONCEALED_KONGS
+# Counting compares and shifts these numbers all the time, which plain integers do fastest.
+TWO_CONCEALED_KONGS: Final = Pattern.TWO_CONCEALED_KONGS.value
+FLOWER_TILES: Final = Pattern.FLOWER_TILES.value
 THREE_OR_FOUR_KONGS: Final = (Pattern.THREE_KONGS, Pattern.FOUR_KONGS)
 
 NOT_IMPLIED: Final = {  # what a pattern leaves although something it contains contains it
@@ -53,10 +55,10 @@ SPECIAL_HANDS: Final = {
     Pattern.SEVEN_SHIFTED_PAIRS,
     Pattern.THIRTEEN_ORPHANS,
 }
-ONLY_PATTERNS: Final = tuple((row.no, ~row.only) for row in PATTERNS if row.only)
+ONLY_PATTERNS: Final = tuple((row.no.value, ~row.only) for row in PATTERNS if row.only)
 HAND_FINDERS: Final = {
     (kongs, told): tuple(
-        (row.no, row.hand)
+        (row.no.value, row.hand)
         for row in PATTERNS
         if row.hand and row.kongs <= kongs and told >= row.told
     )
@@ -65,7 +67,7 @@ HAND_FINDERS: Final = {
 }
 READING_FINDERS: Final = {
     (kind, pungs): tuple(
-        (row.no, row.reading)
+        (row.no.value, row.reading)
         for row in PATTERNS
         if row.reading and kind in row.within and row.pungs <= pungs
     )
@@ -73,7 +75,7 @@ READING_FINDERS: Final = {
     for pungs in range(MOST + 1)
 }
 
-Found = dict[Pattern, Occurrences]
+Found = dict[int, Occurrences]  # by the number of a pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,7 @@ class McrCount:
     excluded: int  # mask of patterns
     points: tuple[int, ...]
     total: int  # without flowers
-    repeated: dict[Pattern, tuple[Occurrences, str]]  # occurrences that do not count, and why
+    repeated: dict[int, tuple[Occurrences, str]]  # occurrences that do not count, and why
 
 
 def find_in_hand(facts: Facts) -> Found:
@@ -184,7 +186,7 @@ def count_reading(reading: Reading, in_hand: Found, rules: McrRules) -> McrCount
         # From the highest down: what does not count itself excludes nothing.
         if not excluded >> no & 1:
             more = rules.excludes[no]
-            if no is TWO_CONCEALED_KONGS and not found.keys().isdisjoint(THREE_OR_FOUR_KONGS):
+            if no == TWO_CONCEALED_KONGS and not found.keys().isdisjoint(THREE_OR_FOUR_KONGS):
                 more &= ~(1 << Pattern.TWO_CONCEALED_PUNGS)  # MCR, Kongs: see _implied
             excluded |= more
     points = rules.points
@@ -200,12 +202,12 @@ def count_reading(reading: Reading, in_hand: Found, rules: McrRules) -> McrCount
     total = sum(
         points[no] * len(occurrences)
         for no, occurrences in found.items()
-        if not excluded >> no & 1 and no != Pattern.FLOWER_TILES
+        if not excluded >> no & 1 and no != FLOWER_TILES
     )
     return McrCount(reading, found, excluded, points, total, repeated)
 
 
-def _leave_one_pung(found: Found, repeated: dict[Pattern, tuple[Occurrences, str]]) -> None:
+def _leave_one_pung(found: Found, repeated: dict[int, tuple[Occurrences, str]]) -> None:
     """Take one pung of terminals out of nine gates, where the options count the others."""
     pungs = found.get(Pattern.PUNG_OF_TERMINALS_OR_HONORS)
     if pungs:
@@ -262,11 +264,11 @@ def _left_out(count: McrCount, groups: tuple[Group, ...], rules: McrRules) -> li
     return left
 
 
-def _left(no: Pattern, because: str, earned_by: tuple[tuple[Group, ...], ...]) -> LeftOut:
+def _left(no: int, because: str, earned_by: tuple[tuple[Group, ...], ...]) -> LeftOut:
     return LeftOut(str(no), because, reason(str(no), because), earned_by)
 
 
-def _pungs_counted_better(reading: Reading, counting: list[Pattern]) -> list[LeftOut]:
+def _pungs_counted_better(reading: Reading, counting: list[int]) -> list[LeftOut]:
     """Return the pungs of honors whose 5 is contained in a pattern of that very pung."""
     win = reading.facts.win
     left = []
