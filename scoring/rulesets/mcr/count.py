@@ -190,7 +190,9 @@ def count_reading(reading: Reading, in_hand: Found, rules: McrRules) -> McrCount
                 more &= ~(1 << Pattern.TWO_CONCEALED_PUNGS)  # MCR, Kongs: see _implied
             excluded |= more
     points = rules.points
-    repeated = {no: (found[no][1:], ACCOUNT_ONCE) for no in ONCE if len(found.get(no, ())) > 1}
+    repeated: dict[int, tuple[Occurrences, str]] = {
+        no: (found[no][1:], ACCOUNT_ONCE) for no in ONCE if len(found.get(no, ())) > 1
+    }
     for no in repeated:
         found[no] = found[no][:1]
     facts = reading.facts
