@@ -15,10 +15,14 @@ const root = form.querySelector("[data-keypad]");
 const keypad = new Keypad(root, words);
 const four = root.querySelector("[data-panel]") ? new Four(root, keypad, words) : null;
 
-/** Changed before this script ran: touched while the page loaded, or put back by the browser. */
+/**
+ * Changed before this script ran: touched while the page loaded, or put back by the browser.
+ * @param {any} field
+ */
 function isTouched(field) {
   if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
   if (field instanceof HTMLSelectElement) return !field.selectedOptions[0]?.defaultSelected;
+  /** @param {string} text */
   const bare = (text) => (text ?? "").replace(/\s/g, "");
   return bare(field.value) !== bare(field.defaultValue);
 }
@@ -50,6 +54,7 @@ function isWaiting() {
   return fault === null && hand.winning === null && missing(hand) === 1;
 }
 
+/** @param {string} text */
 function say(text, kind = "") {
   summary.textContent = text;
   summary.dataset.kind = kind;
@@ -139,6 +144,7 @@ for (const failed of ["htmx:sendError", "htmx:responseError"]) {
   });
 }
 
+/** @param {Element} pattern */
 const seatOf = (pattern) => Number(pattern.closest("[data-count]")?.dataset.count);
 form.addEventListener("click", (event) => {
   const touched = event.target.closest("[data-lights], [data-count] > summary");

@@ -2,7 +2,11 @@
 
 const OURS = "[data-changes-hand]";
 
-/** Say in the form of ``elt`` why nothing was saved; what was typed stays as it is. */
+/**
+ * Say in the form of ``elt`` why nothing was saved; what was typed stays as it is.
+ * @param {HtmxDetail["elt"]} elt
+ * @param {string} why
+ */
 function tell(elt, why) {
   if (!elt.matches(OURS)) return;
   const place = (elt.form ?? elt).querySelector("[data-unsent]");
@@ -13,7 +17,7 @@ function tell(elt, why) {
 document.body.addEventListener("htmx:beforeRequest", ({ detail }) => tell(detail.elt, ""));
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
-  document.body.addEventListener(name, ({ detail }) => tell(detail.elt, "unsent"));
+  document.body.addEventListener(name, (/** @type {any} */ { detail }) => tell(detail.elt, "unsent"));
 }
 
 document.body.addEventListener("htmx:responseError", ({ detail }) => {

@@ -1,8 +1,10 @@
 // Clocks that run: what the server said was left, counted down by this device's own steady clock.
 const ends = new WeakMap();
 
+/** @param {number} seconds */
 function words(seconds) {
   const left = Math.abs(seconds);
+  /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   const hours = Math.floor(left / 3600);
   const minutes = Math.floor(left / 60) % 60;

@@ -16,7 +16,10 @@ export class Connection {
   #parts = new Map(); // by name: {answered, failed}, when it was answered and how often not since
   #isOver = false;
 
-  /** `note` has the texts: data-lost with {time}, data-over for a page nobody answers for. */
+  /**
+   * `note` has the texts: data-lost with {time}, data-over for a page nobody answers for.
+   * @param {PageElement} note
+   */
   constructor(note) {
     this.#note = note;
   }
@@ -51,13 +54,17 @@ export class Connection {
     else this.#say(this.#isOver ? this.#note.dataset.over : "");
   }
 
-  /** Say since when the oldest of what is shown may be wrong. */
+  /**
+   * Say since when the oldest of what is shown may be wrong.
+   * @param {Date[]} times
+   */
   #sayLost(times) {
-    const since = new Date(Math.min(...times));
+    const since = new Date(Math.min(...times.map(Number)));
     const time = since.toLocaleTimeString(locale(), { timeStyle: "short" });
     this.#say(this.#note.dataset.lost.replace("{time}", time));
   }
 
+  /** @param {string} text */
   #say(text) {
     if (this.#note.textContent !== text) this.#note.textContent = text;
   }

@@ -15,16 +15,24 @@ function start() {
   const unsent = new Set(); // lines that the server has not answered
   let queue = Promise.resolve();
 
-  const words = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => facts[key]);
-  const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+  /**
+   * @param {string} text
+   * @param {Record<string, unknown>} facts
+   */
+  const words = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
+  /** @param {number} total */
+  const signed = (total) => (total > 0 ? `+${total}` : String(total).replace("-", "−"));
+  /** @param {string} text */
   const tableAt = (text) => document.querySelector(`#desk-side [data-table="${Number(text)}"]`);
 
+  /** @param {string} text */
   function tell(text, wrong = true) {
     say.textContent = text;
     say.classList.toggle("is-wrong", wrong);
   }
 
   /* What a field holds: a number, null for nothing, NaN for anything else. */
+  /** @param {PageElement} field */
   function points(field) {
     const text = field.value.replace(/[−–—]/g, "-").replace(/\s/g, "");
     if (!text) return null;
@@ -35,6 +43,7 @@ function start() {
 
   const lost = () => losses.reduce((sum, field) => sum + (points(field) || 0), 0);
 
+  /** @param {PageElement} field */
   function go(field) {
     field.focus();
     field.select();
@@ -62,24 +71,27 @@ function start() {
   }
 
   /* The total that is left, where the other three are there. */
+  /** @param {PageElement} field */
   function workOut(field) {
     const others = totals.filter((one) => one !== field).map(points);
     if (field.value.trim() || others.some((one) => one === null || Number.isNaN(one))) return;
-    field.value = String(-others.reduce((sum, one) => sum + one, 0) - lost());
+    field.value = String(-others.map(Number).reduce((sum, one) => sum + one, 0) - lost());
     field.classList.add("is-worked-out");
     tell(form.dataset.workedOut, false);
   }
 
+  /** @returns {[PageElement, string] | null} */
   function problem() {
     for (const field of [...totals, ...losses]) {
       if (Number.isNaN(points(field))) return [field, words(form.dataset.noNumber, { text: field.value.trim() })];
     }
     const empty = totals.find((field) => points(field) === null);
     if (empty) return [empty, form.dataset.incomplete];
-    const total = totals.reduce((sum, field) => sum + points(field), lost());
+    const total = totals.reduce((sum, field) => sum + (points(field) ?? 0), lost());
     return total ? [totals[0], words(form.dataset.off, { total: signed(total) })] : null;
   }
 
+  /** @param {PageElement} field */
   function next(field) {
     const at = totals.indexOf(field);
     if (Number.isNaN(points(field))) {
@@ -114,7 +126,7 @@ function start() {
     data.set("action", "save");
     const line = document.createElement("li");
     const title = words(form.dataset.table, { table: Number(number.value) });
-    line.append(`${title}: ${totals.map((field) => signed(points(field))).join(", ")} `);
+    line.append(`${title}: ${totals.map((field) => signed(Number(points(field)))).join(", ")} `);
     const outcome = line.appendChild(document.createElement("p"));
     sent.prepend(line);
     post(data, line, outcome);
@@ -122,6 +134,11 @@ function start() {
   }
 
   /* One after the other, so that the lists are those after the last one. */
+  /**
+   * @param {FormData} data
+   * @param {HTMLElement} line
+   * @param {HTMLElement} outcome
+   */
   function post(data, line, outcome) {
     unsent.add(line);
     line.className = "";
@@ -129,7 +146,7 @@ function start() {
     queue = queue.then(async () => {
       try {
         const headers = { "HX-Request": "true" };
-        const answer = await fetch(form.getAttribute("action"), { method: "POST", body: data, headers });
+        const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body: data, headers });
         if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
         arrived(await answer.text(), line, outcome);
         unsent.delete(line);
@@ -139,6 +156,11 @@ function start() {
     });
   }
 
+  /**
+   * @param {FormData} data
+   * @param {HTMLElement} line
+   * @param {HTMLElement} outcome
+   */
   function notSent(data, line, outcome) {
     const again = document.createElement("button");
     again.type = "button";
@@ -149,6 +171,11 @@ function start() {
     outcome.replaceChildren(`${form.dataset.unsent} `, again);
   }
 
+  /**
+   * @param {string} html
+   * @param {HTMLElement} line
+   * @param {HTMLElement} outcome
+   */
   function arrived(html, line, outcome) {
     const parts = new DOMParser().parseFromString(html, "text/html");
     const told = parts.querySelector("[data-outcome]");
@@ -178,7 +205,7 @@ function start() {
     const rest = [...document.querySelectorAll("#desk-side [data-missing]")]
       .map((one) => Number(one.dataset.table))
       .filter((one) => one > gone);
-    if (rest.length) number.placeholder = rest[0];
+    if (rest.length) number.placeholder = String(rest[0]);
     go(number);
   }
 

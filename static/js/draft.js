@@ -3,15 +3,17 @@
 //
 // It is kept in localStorage and not beside the hands that wait (outbox.js, IndexedDB): a tap is
 // stored before the next one, also when the browser ends the page in that moment, and it is there
-// before the form is drawn. A draft is {key, table, number, hand, revision, waiting, path, people,
-// fields, view, lines, where, at, handedOver}: `hand` is set for a correction, `waiting` for a hand that waits on
-// this phone and is entered anew, `lines` says it to people; `handedOver` is when a page left it to the
-// one of a newer release. logout.js knows the prefix too.
+// before the form is drawn. What a draft is: types/outbox.d.ts. logout.js knows the prefix too.
 
 const PREFIX = "clubscore-draft-";
 const LONGEST = 30 * 24 * 3_600_000; // ms after which nobody takes a hand up again
 
-/** Run `work` with the store; `otherwise` where the browser keeps nothing. */
+/**
+ * Run `work` with the store; `otherwise` where the browser keeps nothing.
+ * @template T
+ * @param {(store: Storage) => T} work
+ * @param {T} otherwise
+ */
 function within(work, otherwise) {
   try {
     return work(localStorage);
@@ -20,23 +22,32 @@ function within(work, otherwise) {
   }
 }
 
-/** The key of the draft of one entry; each has its own. */
+/**
+ * The key of the draft of one entry; each has its own.
+ * @param {EntryPlace} place
+ */
 export function keyOf({ table, number, hand = null, waiting = null }) {
   if (hand) return `${table}-hand-${hand}`;
   return waiting ? `${table}-waiting-${waiting}` : `${table}-${number}`;
 }
 
+/** @param {Draft} draft */
 export function write(draft) {
-  within((store) => store.setItem(PREFIX + draft.key, JSON.stringify(draft)));
+  within((store) => store.setItem(PREFIX + draft.key, JSON.stringify(draft)), undefined);
 }
 
+/** @param {string} key */
 export function drop(key) {
-  within((store) => store.removeItem(PREFIX + key));
+  within((store) => store.removeItem(PREFIX + key), undefined);
 }
 
-/** The drafts of a table, the latest first; those that are too old or cannot be read go. */
+/**
+ * The drafts of a table, the latest first; those that are too old or cannot be read go.
+ * @param {number} table
+ */
 export function draftsOf(table) {
-  const found = within((store) => Object.keys(store).filter((name) => name.startsWith(PREFIX)), []);
+  const found = within((store) => Object.keys(store).filter((name) => name.startsWith(PREFIX)), /** @type {string[]} */ ([]));
+  /** @type {Draft[]} */
   const drafts = [];
   for (const name of found) {
     const draft = read(name);
@@ -46,9 +57,13 @@ export function draftsOf(table) {
   return drafts.sort((one, other) => other.at - one.at);
 }
 
+/**
+ * @param {string} name
+ * @returns {Draft | null}
+ */
 function read(name) {
   return within((store) => {
-    const draft = JSON.parse(store.getItem(name));
+    const draft = JSON.parse(store.getItem(name) ?? "null");
     return Array.isArray(draft?.fields) && Array.isArray(draft.lines) ? draft : null;
   }, null);
 }

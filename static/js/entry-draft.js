@@ -18,14 +18,18 @@ export class EntryDraft {
   #early; // fields somebody used before the draft was taken up: {value, checked} of each
   #isOn = false;
 
-  /** `texts()` are the texts of the tiles by field; `view()` is what else the screen shows. */
+  /**
+   * `texts()` are the texts of the tiles by field; `view()` is what else the screen shows.
+   * @param {PageForm} form
+   * @param {{texts: () => [string, string][], view: () => Draft["view"]}} facts
+   */
   constructor(form, { texts, view }) {
     this.#form = form;
     this.#texts = texts;
     this.#view = view;
     this.#early = new Map(changedFields(form).map((input) => [input, stateOf(input)]));
     for (const type of ["input", "change"]) {
-      form.addEventListener(type, ({ isTrusted, target }) => {
+      form.addEventListener(type, (/** @type {any} */ { isTrusted, target }) => {
         if (isTrusted && !this.#isOn) this.#early.set(target, stateOf(target));
       });
     }
@@ -92,6 +96,7 @@ export class EntryDraft {
     this.save();
   }
 
+  /** @returns {EntryPlace} */
   get #place() {
     const { hand, number } = this.#form.elements;
     return {
@@ -110,7 +115,7 @@ export class EntryDraft {
     const data = new FormData(this.#form);
     for (const name of OF_THE_PAGE) data.delete(name);
     for (const [name, text] of this.#texts()) data.set(name, text);
-    return [...data];
+    return /** @type {Fields} */ ([...data]);
   }
 
   #people() {
@@ -119,17 +124,26 @@ export class EntryDraft {
   }
 }
 
-/** The fields that are not as the page came: somebody was faster than the scripts. */
+/**
+ * The fields that are not as the page came: somebody was faster than the scripts.
+ * @param {PageForm} form
+ */
 function changedFields(form) {
   return [...form.elements]
     .filter((input) => input.matches("input[name]:not([type=hidden]), textarea[name]"))
     .filter((input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked);
 }
 
+/** @param {PageElement} input */
 const stateOf = ({ value, checked }) => ({ value, checked });
 
-/** What has been entered so far, in words. */
+/**
+ * What has been entered so far, in words.
+ * @param {PageForm} form
+ * @param {Map<string, FormDataEntryValue>} values
+ */
 function linesOf(form, values) {
+  /** @param {string} name */
   const label = (name) => {
     const span = form.querySelector(`[name=${name}]:checked`)?.nextElementSibling;
     return (span?.querySelector(".person-name") ?? span)?.textContent.trim() ?? "";
@@ -143,21 +157,26 @@ function linesOf(form, values) {
   if (people.winner) lines.push(source ? fill(how, people) : people.winner);
   const points = outcome === "points" && values.get("points");
   if (points) lines.push(fill(words.points, { points }));
-  if (outcome === "win") lines.push(values.get("tiles"), ...heldLines(form, values));
-  lines.push(values.get("reason"));
+  if (outcome === "win") lines.push(String(values.get("tiles") ?? ""), ...heldLines(form, values));
+  lines.push(String(values.get("reason") ?? ""));
   return lines.filter(Boolean);
 }
 
-/** The same of the four hands, where all of them count. */
+/**
+ * The same of the four hands, where all of them count.
+ * @param {PageForm} form
+ * @param {Map<string, FormDataEntryValue>} values
+ */
 function heldLines(form, values) {
   return [...form.querySelectorAll("[data-panel]")].map((panel) => {
     const { panel: seat, name } = panel.dataset;
     const points = values.get(`points_${seat}`);
+    /** @type {Record<string, any>} */
     const texts = {
       nothing: words.nothing,
       told: points && fill(words.points, { points }),
     };
-    const text = texts[values.get(`how_${seat}`)] ?? values.get(`tiles_${seat}`);
+    const text = texts[String(values.get(`how_${seat}`))] ?? values.get(`tiles_${seat}`);
     return text ? `${name}: ${text}` : "";
   });
 }

@@ -23,10 +23,13 @@ const outbox = self.outbox;
 
 let sending = false;
 let over = false; // every hand of the game is entered
+/** @type {QueuedHand | null} */
 let changing = null; // the hand kept on this phone that is entered anew
+/** @type {QueuedHand | undefined | null} */
 let sent = null; // the hand that is on its way, as it is kept
 let action = ""; // of the button that sent it
 let release = () => {}; // lets other pages send again
+/** @type {Promise<unknown>} */
 let noted = Promise.resolve(); // what became of the hand is kept with it
 let answered = ""; // what the score on the page answers, or will
 let underway = ""; // what the request for a score that is underway asks
@@ -39,6 +42,7 @@ const draft = new EntryDraft(form, {
 });
 let byKeys = false; // the last thing used was the keyboard
 
+/** @param {string} name */
 const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
 
 /** What is still missing, as a question; "" when the entry can be sent. */
@@ -55,6 +59,7 @@ function question() {
   return four || keypad.isComplete ? "" : keypad.status.text;
 }
 
+/** @param {string} text */
 function say(text, kind = "") {
   summary.textContent = text;
   summary.dataset.kind = kind;
@@ -87,8 +92,12 @@ function update() {
   }
 }
 
-/** The same with four hands: first who won and from whom, then one hand after the other. */
+/**
+ * The same with four hands: first who won and from whom, then one hand after the other.
+ * @param {string} open
+ */
 function updateFour(open) {
+  if (!four) return;
   if (chosen("winner")) four.setWinner(Number(chosen("winner")));
   if (open) choosing = true;
   const isRobbed = !open && form.querySelector("[value=robbing_kong]:checked");
@@ -114,14 +123,20 @@ function updateFour(open) {
   }
 }
 
-/** Let the big button lead to the next hand until all four are done. */
+/**
+ * Let the big button lead to the next hand until all four are done.
+ * @param {string} open
+ * @param {boolean} done
+ */
 function offerNext(open, done) {
+  if (!four) return;
   const isNext = choosing || four.next >= 0;
   const seat = choosing ? four.active : four.next;
   relabel(!open && isNext ? fill(words.next, { name: four.name(seat) }) : recordLabel);
   setRecord(!open && (choosing || done));
 }
 
+/** @param {string} text */
 function relabel(text) {
   if (record.textContent.trim() !== text) record.textContent = text;
 }
@@ -130,7 +145,7 @@ function describeWho() {
   const line = form.querySelector("[data-who]");
   const winner = form.querySelector("[name=winner]:checked");
   const source = form.querySelector("[name=source]:checked");
-  const name = (input) => input.parentElement.querySelector(".person-name")?.textContent ?? "";
+  const name = (/** @type {PageElement} */ input) => input.parentElement.querySelector(".person-name")?.textContent ?? "";
   const facts = { winner: winner && name(winner), discarder: source && name(source) };
   const text = source?.value === "self" ? words.selfDrawn : words.fromDiscard;
   line.querySelector("[data-who-text]").textContent = winner && source ? fill(text, facts) : "";
@@ -138,13 +153,16 @@ function describeWho() {
 
 /** Go on to the hands, or from one hand to the next. */
 function goOn() {
+  if (!four) return;
   const seat = choosing ? four.active : four.next;
   choosing = false;
   form.querySelector(`[data-tab="${seat}"]`).focus({ preventScroll: true });
   turnTo(seat);
 }
 
+/** @param {number} seat */
 function turnTo(seat) {
+  if (!four) return;
   four.show(seat);
   update();
   if (!score.hidden) four.take(score);
@@ -182,6 +200,7 @@ function dropScore() {
   score.hidden = true;
 }
 
+/** @param {string} open */
 function asked(open) {
   if (open === words.askSource) return "source";
   return open === words.askPoints ? "points" : "winner";
@@ -199,14 +218,15 @@ function dropImpossibleSource() {
   if (source && source.value === chosen("winner")) source.checked = false;
 }
 
-function setRecord(ready) {
-  if (ready) record.removeAttribute("aria-disabled");
+/** @param {boolean} isReady */
+function setRecord(isReady) {
+  if (isReady) record.removeAttribute("aria-disabled");
   else record.setAttribute("aria-disabled", "true");
 }
 
 form.addEventListener("hand", ({ detail }) => {
   update();
-  if (detail?.isClosed && four.next >= 0) goOn();
+  if (detail?.isClosed && four && four.next >= 0) goOn();
 });
 form.addEventListener("change", (event) => {
   const { name, value } = event.target;
@@ -215,7 +235,7 @@ form.addEventListener("change", (event) => {
   update();
   if (byKeys || event.target.type !== "radio") return;
   if (four && name.startsWith("how_") && value === "nothing" && four.next >= 0) goOn();
-  else if (name.startsWith("how_") && value === "told") four.points.focus();
+  else if (name.startsWith("how_") && value === "told") four?.points.focus();
   else if (question() === words.askPoints) form.elements.points.focus();
 });
 form.addEventListener("input", (event) => {
@@ -301,6 +321,7 @@ form.addEventListener("htmx:confirm", (event) => {
   if (!sending) recordHand(event.detail);
 });
 
+/** @param {HtmxDetail} detail */
 async function recordHand({ triggeringEvent, issueRequest }) {
   sending = true;
   setRecord(false);
@@ -321,7 +342,7 @@ async function recordHand({ triggeringEvent, issueRequest }) {
     return;
   }
   const others = (await outbox.ofTable(hand.table)).filter(outbox.isKept);
-  if (isCopy || changing || others[0].token !== sent.token || !navigator.onLine) {
+  if (isCopy || changing || others[0].token !== hand.token || !navigator.onLine) {
     sendLater();
     await sendKept();
     return;
@@ -329,7 +350,7 @@ async function recordHand({ triggeringEvent, issueRequest }) {
   outbox.exclusive(
     () =>
       new Promise((resolve) => {
-        release = resolve;
+        release = () => resolve(undefined);
         sendLater(); // should this page be closed before there is an answer
         issueRequest(true);
       }),
@@ -338,6 +359,7 @@ async function recordHand({ triggeringEvent, issueRequest }) {
 
 /** Send the hand with those that wait before it, and go on to the table, which shows them. */
 async function sendKept() {
+  if (!sent) return;
   const soon = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   if (changing) await outbox.letGo(sent.token);
   if (navigator.onLine) await Promise.race([send(true), soon]);
@@ -401,7 +423,7 @@ document.body.addEventListener("htmx:responseError", (event) => {
 });
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
-  document.body.addEventListener(name, (event) => {
+  document.body.addEventListener(name, (/** @type {any} */ event) => {
     if (event.detail.elt === form) {
       if (!sent) setTimeout(() => say(words.unsent, "alert"));
     } else if (isNew && !sending) {
@@ -440,7 +462,7 @@ form.querySelector("[data-who]")?.addEventListener("click", () => {
   form.querySelector("[name=winner]:checked").focus();
 });
 
-for (const [type, keys] of [["pointerdown", false], ["keydown", true]]) {
+for (const [type, keys] of /** @type {[string, boolean][]} */ ([["pointerdown", false], ["keydown", true]])) {
   document.addEventListener(type, () => (byKeys = keys), { capture: true });
 }
 
@@ -478,6 +500,7 @@ const news = document.querySelector("[data-entry-news]");
 news?.close();
 if (!isCopy) news?.showModal();
 
+/** @param {Element} pattern */
 const seatOf = (pattern) => Number(pattern.closest("[data-count]")?.dataset.count);
 form.addEventListener("click", (event) => {
   const touched = event.target.closest("[data-lights], [data-count] > summary");

@@ -3,6 +3,7 @@
 (() => {
   const SEATS = 4;
   const form = document.querySelector("form[data-evening]");
+  /** @param {string} text */
   const plain = (text) =>
     text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase();
 
@@ -48,14 +49,14 @@
   rows.querySelector("[data-add-row]").addEventListener("click", (event) => {
     event.preventDefault();
     const template = rows.querySelector("template");
-    const row = template.content.firstElementChild.cloneNode(true);
+    const row = /** @type {PageElement} */ (template.content.firstElementChild?.cloneNode(true));
     for (const element of row.querySelectorAll("*")) {
       for (const name of ["id", "name", "for"]) {
         const value = element.getAttribute(name);
         if (value) element.setAttribute(name, value.replace("__prefix__", total.value));
       }
     }
-    total.value = Number(total.value) + 1;
+    total.value = String(Number(total.value) + 1);
     template.before(row);
     row.querySelector("input").focus();
   });
@@ -63,7 +64,11 @@
   // Head count
 
   const line = form.querySelector("[data-head-count]");
-  const say = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => facts[key]);
+  /**
+   * @param {string} text
+   * @param {Record<string, unknown>} facts
+   */
+  const say = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
   const count = () => {
     const picked = form.querySelectorAll("[name=players]:checked").length;
     const written = [...rows.querySelectorAll("[data-row] [name$=last_name]")];

@@ -15,7 +15,12 @@ export class Four {
   #wrong = [false, false, false, false]; // complete, but it cannot be
   active = 0;
 
-  /** `root` holds the keypad with a panel and a tab for every seat, in the order of the seats. */
+  /**
+   * `root` holds the keypad with a panel and a tab for every seat, in the order of the seats.
+   * @param {PageElement} root
+   * @param {import("./keypad.js").Keypad} keypad
+   * @param {Words} words
+   */
   constructor(root, keypad, words) {
     this.#root = root;
     this.#keypad = keypad;
@@ -24,18 +29,25 @@ export class Four {
     this.#tabs = [...root.querySelectorAll("[data-tab]")];
   }
 
-  /** Work on the hand of a seat. */
+  /**
+   * Work on the hand of a seat.
+   * @param {number} seat
+   */
   show(seat) {
     this.active = seat;
     this.#keypad.turnTo(seat);
     this.draw();
   }
 
-  /** Let a seat be the winner's: the entry goes on with that hand. */
+  /**
+   * Let a seat be the winner's: the entry goes on with that hand.
+   * @param {number} seat
+   */
   setWinner(seat) {
     if (seat === this.#winner) return;
     this.#winner = seat;
     this.#panels.forEach((panel, other) => {
+      /** @param {string} how */
       const choose = (how) => (panel.querySelector(`[name^=how][value=${how}]`).checked = true);
       if (other === seat && ["nothing", "scoring"].includes(this.how(seat))) {
         choose(this.#isBySets ? "scoring" : "tiles");
@@ -53,15 +65,20 @@ export class Four {
     return this.#root.hasAttribute("data-by-sets");
   }
 
-  /** Only what scores of a hand is entered: there may be more of it. */
+  /**
+   * Only what scores of a hand is entered: there may be more of it.
+   * @param {number} seat
+   */
   isOpen(seat) {
     return seat !== this.#winner && this.how(seat) === "scoring";
   }
 
+  /** @param {number} seat */
   how(seat) {
     return this.#panels[seat].querySelector("[name^=how]:checked")?.value ?? "tiles";
   }
 
+  /** @param {number} seat */
   isDone(seat) {
     const how = this.how(seat);
     if (how === "nothing") return seat !== this.#winner;
@@ -81,6 +98,7 @@ export class Four {
     return order.find((seat) => seat !== this.active && !this.isDone(seat)) ?? -1;
   }
 
+  /** @param {number} seat */
   name(seat) {
     return this.#panels[seat].dataset.name;
   }
@@ -92,7 +110,10 @@ export class Four {
     return { text: this.#words.askPoints, kind: "ask" };
   }
 
-  /** Take the totals out of a score that has come. */
+  /**
+   * Take the totals out of a score that has come.
+   * @param {PageElement} score
+   */
   take(score) {
     this.#totals = this.#panels.map((_, seat) => {
       return score.querySelector(`[data-count="${seat}"]`)?.dataset.total ?? "";
@@ -125,12 +146,20 @@ export class Four {
   }
 }
 
-/** Whether a hand told so is tapped: all of its tiles, or only what scores. */
+/**
+ * Whether a hand told so is tapped: all of its tiles, or only what scores.
+ * @param {string} how
+ */
 export function hasTiles(how) {
   return how === "tiles" || how === "scoring";
 }
 
-/** What a tab says of its hand: the total, or that it is all there, or that it cannot be. */
+/**
+ * What a tab says of its hand: the total, or that it is all there, or that it cannot be.
+ * @param {boolean} done
+ * @param {boolean} wrong
+ * @param {string} total
+ */
 function told(done, wrong, total) {
   if (wrong) return "✗";
   return done ? total || "✓" : "";

@@ -6,24 +6,47 @@ import { format, meldTiles, parse, tileName } from "./notation.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The text of a hand as it is sent: of which nothing is given, none. */
+/**
+ * The text of a hand as it is sent: of which nothing is given, none.
+ * @param {Hand} hand
+ */
 function written(hand) {
   return hands.isBlank(hand) ? "" : format(hand);
 }
 
-/** A text with its facts: fill("Remove %(tile)s", {tile: "3 of bamboo"}). */
+/**
+ * A text with its facts: fill("Remove %(tile)s", {tile: "3 of bamboo"}).
+ * @param {string} template
+ * @param {Record<string, any>} facts
+ */
 export function fill(template, facts) {
   return template.replace(/%\((\w+)\)s/g, (_, name) => facts[name]);
 }
 
+/**
+ * @typedef {object} HeldHand One of the hands on the keypad.
+ * @property {PageElement} field
+ * @property {PageElement} pointer shows where the text of the field cannot be read
+ * @property {Hand} hand
+ * @property {Hand[]} history what it was before
+ * @property {NotationFault | null} fault
+ * @property {boolean} won
+ * @property {boolean} partial only what scores is entered
+ * @property {boolean} bySets of the winner whole sets are entered
+ * @property {boolean} isOut
+ */
+
 export class Keypad {
   #root;
   #words;
-  #held; // of each hand: its field, the tiles in it, what they were before, whether it won
+  /** @type {HeldHand[]} */
+  #held;
   #at = 0;
+  /** @type {Mode} */
   #mode = "";
   #lastChow = -1; // the lowest tile of the chow that wins, until its winning tile is tapped
   #robbedAt = -1;
+  /** @type {string[]} */
   #names = [];
   #sprite;
   #embedded = "";
@@ -31,6 +54,8 @@ export class Keypad {
   /**
    * `root` holds the keys and a field for every hand that is entered; `words` are the texts in the
    * visitor's language.
+   * @param {PageElement} root
+   * @param {Words} words
    */
   constructor(root, words) {
     this.#root = root;
@@ -42,13 +67,13 @@ export class Keypad {
       history: [],
       fault: null,
       won: true,
-      partial: false, // only what scores is entered
-      bySets: false, // of the winner whole sets are entered
+      partial: false,
+      bySets: false,
       isOut: false,
     }));
     this.#sprite = root.dataset.sprite;
     for (const key of root.querySelectorAll("[data-tile]")) {
-      this.#names[Number(key.dataset.tile)] = key.getAttribute("aria-label");
+      this.#names[Number(key.dataset.tile)] = key.getAttribute("aria-label") ?? "";
     }
     root.addEventListener("click", (event) => this.#click(event));
     this.#held.forEach((held, at) => {
@@ -66,7 +91,11 @@ export class Keypad {
     return this.#held[this.#at];
   }
 
-  /** Whose field it is, that hand is worked on. */
+  /**
+   * Whose field it is, that hand is worked on.
+   * @param {number} at
+   * @param {() => void} work
+   */
   #on(at, work) {
     this.#at = at;
     work();
@@ -81,20 +110,27 @@ export class Keypad {
     return this.isCompleteAt(this.#at);
   }
 
+  /** @param {number} at */
   isCompleteAt(at) {
     const { fault, hand, won } = this.#held[at];
     if (hand.partial && this.#fifth(at) >= 0) return false; // it is told instead of the score
     return fault === null && hands.isComplete(hand, won);
   }
 
-  /** Work on another hand. */
+  /**
+   * Work on another hand.
+   * @param {number} at
+   */
   turnTo(at) {
     this.#at = at;
     this.#setOff();
     this.#draw();
   }
 
-  /** Say which of the hands won: it alone has a winning tile. */
+  /**
+   * Say which of the hands won: it alone has a winning tile.
+   * @param {number} at
+   */
   setWinner(at) {
     this.#held.forEach((held, other) => {
       const won = other === at;
@@ -108,7 +144,10 @@ export class Keypad {
     this.#draw();
   }
 
-  /** Say which hands are entered by sets: of the winner all, of the others only what scores. */
+  /**
+   * Say which hands are entered by sets: of the winner all, of the others only what scores.
+   * @param {(at: number) => boolean} isBySets
+   */
   setBySets(isBySets) {
     let changed = false;
     this.#held.forEach((held, at) => {
@@ -124,11 +163,15 @@ export class Keypad {
     if (changed) this.#draw();
   }
 
+  /** @param {number} at */
   isBlankAt(at) {
     return this.#held[at].field.value.trim() === "";
   }
 
-  /** Say which hand had its kong robbed, -1 for none: that kong counts as a pung. */
+  /**
+   * Say which hand had its kong robbed, -1 for none: that kong counts as a pung.
+   * @param {number} at
+   */
   setRobbed(at) {
     if (at === this.#robbedAt) return;
     this.#robbedAt = at;
@@ -140,12 +183,18 @@ export class Keypad {
     this.#draw();
   }
 
-  /** The tile whose kong one hand lost to the winner, or null. */
+  /**
+   * The tile whose kong one hand lost to the winner, or null.
+   * @param {number} at
+   */
   #robbed(at) {
-    return at === this.#robbedAt ? this.#held.find(({ won }) => won).hand.winning : null;
+    return at === this.#robbedAt ? (this.#held.find(({ won }) => won)?.hand.winning ?? null) : null;
   }
 
-  /** Leave the tiles of some hands out of account: those are told in another way. */
+  /**
+   * Leave the tiles of some hands out of account: those are told in another way.
+   * @param {(at: number) => boolean} isOut
+   */
   leaveOut(isOut) {
     let changed = false;
     this.#held.forEach((held, at) => {
@@ -155,7 +204,10 @@ export class Keypad {
     if (changed) this.#draw();
   }
 
-  /** The texts to send by field: canonical where a hand can be read, else as it was typed. */
+  /**
+   * The texts to send by field: canonical where a hand can be read, else as it was typed.
+   * @returns {[string, string][]}
+   */
   get texts() {
     return this.#held.map(({ field, fault, hand }) => [
       field.name,
@@ -178,25 +230,30 @@ export class Keypad {
     this.#embedded = this.#sprite;
     this.#sprite = "";
     for (const use of document.querySelectorAll(`use[href^="${this.#embedded}#"]`)) {
-      use.setAttribute("href", use.getAttribute("href").slice(this.#embedded.length));
+      use.setAttribute("href", (use.getAttribute("href") ?? "").slice(this.#embedded.length));
     }
   }
 
-  /** Let a part of the page that has just come use the embedded pictures too. */
+  /**
+   * Let a part of the page that has just come use the embedded pictures too.
+   * @param {string} html
+   */
   embeddedIn(html) {
     return this.#embedded ? html.replaceAll(`"${this.#embedded}#`, '"#') : html;
   }
 
+  /** @param {PageEvents["click"]} event */
   #click(event) {
     const key = event.target.closest("button");
     if (!key || key.getAttribute("aria-disabled") === "true") return;
     const { tile, mode, flower, act } = key.dataset;
     if (tile !== undefined) this.#tap(Number(tile));
-    else if (mode !== undefined) this.#setMode(mode);
+    else if (mode !== undefined) this.#setMode(/** @type {Mode} */ (mode));
     else if (flower !== undefined) this.#change(hands.withFlowerToggled(this.#now.hand, Number(flower)));
     else if (act !== undefined) this.#act(act, key.dataset.at);
   }
 
+  /** @param {number} tile */
   #tap(tile) {
     if (!this.#takes(tile)) return;
     const { hand, bySets } = this.#now;
@@ -209,14 +266,20 @@ export class Keypad {
     else this.#change(hands.add(hand, tile, mode));
   }
 
-  /** Whether a tap on the tile does something. */
+  /**
+   * Whether a tap on the tile does something.
+   * @param {number} tile
+   */
   #takes(tile, counts = this.#counts()) {
     const { hand, won, bySets } = this.#now;
     if (this.#lastChow >= 0) return tile >= this.#lastChow && tile <= this.#lastChow + 2;
     return hands.canAdd(hand, tile, this.#modeOf(tile), counts, won, bySets);
   }
 
-  /** The last set is a chow: which of its tiles won is tapped next. */
+  /**
+   * The last set is a chow: which of its tiles won is tapped next.
+   * @param {number} lowest
+   */
   #ask(lowest) {
     this.#lastChow = lowest;
     this.#changed();
@@ -231,6 +294,8 @@ export class Keypad {
   /**
    * What a tap on a tile adds: of a kong that was robbed a pung is left. Where sets are entered a
    * bare tap is a claimed pung; where none has room any more, a tile.
+   * @param {number} tile
+   * @returns {Mode}
    */
   #modeOf(tile) {
     const { hand, partial, bySets } = this.#now;
@@ -239,6 +304,7 @@ export class Keypad {
     return this.#mode === "kong" && tile === this.#robbed(this.#at) ? "pung" : this.#mode;
   }
 
+  /** @param {Mode} mode */
   #setMode(mode) {
     const isOn = this.#mode === mode;
     this.#setOff();
@@ -246,6 +312,10 @@ export class Keypad {
     this.#changed();
   }
 
+  /**
+   * @param {string} act
+   * @param {string} at of what is pressed
+   */
   #act(act, at) {
     const hand = this.#now.hand;
     const isAsked = this.#lastChow >= 0;
@@ -258,6 +328,10 @@ export class Keypad {
     else if (act === "winning") this.#change(hands.withoutWinning(hand));
   }
 
+  /**
+   * @param {Hand} hand
+   * @param {{isClosed: boolean} | null} [detail]
+   */
   #change(hand, detail = null) {
     this.#setOff();
     this.#now.history.push(this.#now.hand);
@@ -267,14 +341,17 @@ export class Keypad {
     this.#changed(detail);
   }
 
-  /** The last set of the winner is in: the page may go on. */
+  /**
+   * The last set of the winner is in: the page may go on.
+   * @param {Hand} hand
+   */
   #close(hand) {
     this.#change(hand, { isClosed: true });
   }
 
   #undo() {
     if (!this.#now.history.length) return;
-    this.#now.hand = { ...this.#now.history.pop(), partial: this.#now.partial };
+    this.#now.hand = { ...(this.#now.history.pop() ?? hands.EMPTY), partial: this.#now.partial };
     this.#now.fault = null;
     this.#write();
     this.#changed();
@@ -296,8 +373,8 @@ export class Keypad {
   /** What is being typed may still become right: `4`, `[12`, `+`. */
   #isUnfinished() {
     if (document.activeElement !== this.#now.field) return false;
-    if (this.#now.fault.code === "unclosed_bracket") return true;
-    return /^(\d+|\+\s*)$/.test(this.#now.field.value.slice(this.#now.fault.position - 1));
+    if (this.#now.fault?.code === "unclosed_bracket") return true;
+    return /^(\d+|\+\s*)$/.test(this.#now.field.value.slice((this.#now.fault?.position ?? 1) - 1));
   }
 
   #read() {
@@ -311,6 +388,7 @@ export class Keypad {
     this.#now.field.value = written(this.#now.hand);
   }
 
+  /** @param {{isClosed: boolean} | null} [detail] */
   #changed(detail = null) {
     this.#draw();
     this.#root.dispatchEvent(new CustomEvent("hand", { bubbles: true, detail }));
@@ -330,10 +408,10 @@ export class Keypad {
     for (const key of this.#root.querySelectorAll("[data-tile]")) {
       const tile = Number(key.dataset.tile);
       able(key, this.#takes(tile, counts));
-      key.dataset.used = counts[tile] || "";
+      key.dataset.used = counts[tile] ? String(counts[tile]) : "";
     }
     for (const key of this.#root.querySelectorAll("[data-mode]")) {
-      able(key, hands.hasRoomFor(hand, key.dataset.mode, bySets));
+      able(key, hands.hasRoomFor(hand, /** @type {Mode} */ (key.dataset.mode), bySets));
       key.setAttribute("aria-pressed", String(key.dataset.mode === this.#mode));
     }
     for (const key of this.#root.querySelectorAll("[data-flower]")) {
@@ -350,6 +428,7 @@ export class Keypad {
     }
   }
 
+  /** @param {number} flower */
   #hasFlower(flower) {
     return this.#held.some(({ hand, isOut }) => !isOut && hand.flowers.includes(flower));
   }
@@ -379,6 +458,10 @@ export class Keypad {
     this.#root.querySelector("[data-hand]").replaceChildren(...parts);
   }
 
+  /**
+   * @param {Meld} meld
+   * @param {number} place
+   */
   #meld(meld, place) {
     const name = this.#words.melds[meld.concealed ? "concealed" : meld.shape];
     const label = fill(name, { tile: this.#names[meld.tile] });
@@ -391,12 +474,14 @@ export class Keypad {
     return group(meld.concealed ? "meld is-concealed" : "meld", [button]);
   }
 
+  /** @param {number} tile */
   #standing(tile) {
     const button = this.#removing("tile", tile, this.#names[tile], [this.#picture(tileName(tile))]);
     button.dataset.tiles = tileName(tile);
     return button;
   }
 
+  /** @param {number} tile */
   #winning(tile) {
     const label = fill(this.#words.winning, { tile: this.#names[tile] });
     const button = this.#removing("winning", tile, label, [this.#picture(tileName(tile))]);
@@ -404,6 +489,12 @@ export class Keypad {
     return button;
   }
 
+  /**
+   * @param {string} act
+   * @param {number} at
+   * @param {string} what
+   * @param {Node[]} pictures
+   */
   #removing(act, at, what, pictures) {
     const button = document.createElement("button");
     button.type = "button";
@@ -415,6 +506,7 @@ export class Keypad {
     return button;
   }
 
+  /** @param {string} name */
   #picture(name) {
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("class", "tile");
@@ -433,7 +525,7 @@ export class Keypad {
     pointer.hidden = !unread;
     if (!unread) return;
     const text = this.#now.field.value;
-    const at = this.#now.fault.position - 1;
+    const at = (this.#now.fault?.position ?? 1) - 1;
     const mark = document.createElement("mark");
     mark.textContent = text[at] ?? " ";
     pointer.replaceChildren(text.slice(0, at), mark, text.slice(at + 1));
@@ -447,7 +539,7 @@ export class Keypad {
   #problem() {
     if (this.#now.fault) {
       if (this.#isUnfinished()) return "";
-      return fill(this.#words.unreadable, { position: this.#now.fault.position });
+      return fill(this.#words.unreadable, { position: (this.#now.fault?.position ?? 1) });
     }
     // What no further tile mends is told at once.
     const fifth = this.#fifth(this.#at);
@@ -458,7 +550,10 @@ export class Keypad {
     return missing < 0 ? fill(this.#words.tooMany, { count: -missing }) : "";
   }
 
-  /** A tile of a hand of which there are more copies than exist, in all the hands; -1: none. */
+  /**
+   * A tile of a hand of which there are more copies than exist, in all the hands; -1: none.
+   * @param {number} at
+   */
   #fifth(at) {
     const { hand, isOut } = this.#held[at];
     if (isOut) return -1;
@@ -467,7 +562,10 @@ export class Keypad {
     return counts.findIndex((count, tile) => count > hands.COPIES && here[tile] > 0);
   }
 
-  /** What to do next, and how urgent it is: {text, kind}, kind "", "ask" or "alert". */
+  /**
+   * What to do next, and how urgent it is.
+   * @returns {Status}
+   */
   get status() {
     const problem = this.#problem();
     if (problem) return { text: problem, kind: "alert" };
@@ -480,25 +578,36 @@ export class Keypad {
     return { text: this.#words.missing[missing], kind: "" };
   }
 
-  /** The same where the winner's sets are tapped; that of the winning tile comes last. */
+  /**
+   * The same where the winner's sets are tapped; that of the winning tile comes last.
+   * @returns {Status}
+   */
   #setsToGo() {
     const { hand } = this.#now;
     if (hands.missing(hand) === 0) return { text: this.#words.missing[0], kind: "" };
     if (this.#isLast()) return { text: this.#words.last, kind: "ask" };
     if (hands.isBlank(hand)) return { text: this.#words.flowersFirst, kind: "" };
-    const isLast = ["pair", "pung"].some((mode) => hands.closes(hand, mode));
+    const isLast = /** @type {Mode[]} */ (["pair", "pung"]).some((mode) => hands.closes(hand, mode));
     return isLast
       ? { text: this.#words.lastSet, kind: "ask" }
       : { text: this.#words.onlyWhatScores, kind: "" };
   }
 }
 
+/**
+ * @param {PageElement} key
+ * @param {boolean} yes
+ */
 function able(key, yes) {
   // Not `disabled`: a key that is used up keeps the keyboard's focus.
   if (yes) key.removeAttribute("aria-disabled");
   else key.setAttribute("aria-disabled", "true");
 }
 
+/**
+ * @param {string} kind
+ * @param {Node[]} children
+ */
 function group(kind, children) {
   const span = document.createElement("span");
   span.className = kind;
@@ -506,6 +615,7 @@ function group(kind, children) {
   return span;
 }
 
+/** @param {string} kind */
 function slot(kind) {
   const span = document.createElement("span");
   span.className = `slot ${kind}`.trim();

@@ -5,6 +5,8 @@ import { parse, tileName } from "./notation.js";
 /**
  * Light the tiles of `text` ("123m 99s|456p": sets, occurrences) among the [data-tiles] of `hand`.
  * Each names the tiles it holds, "1m 2m 3m". No text: no light.
+ * @param {PageElement} hand
+ * @param {string} text
  */
 export function light(hand, text) {
   const held = [...hand.querySelectorAll("[data-tiles]")];
@@ -15,6 +17,10 @@ export function light(hand, text) {
   }
 }
 
+/**
+ * @param {PageElement[]} held
+ * @param {string} set
+ */
 function lightSet(held, set) {
   const names = parse(set).hand.tiles.map(tileName);
   const whole = names.join(" ");
@@ -34,6 +40,9 @@ function lightSet(held, set) {
 /**
  * Let the patterns in `root` light the tiles in `hand`: on touch, under the pointer. `isOf` tells
  * whether a pattern is one of that hand.
+ * @param {HTMLElement} root
+ * @param {PageElement} hand
+ * @param {(pattern: PageElement) => boolean} [isOf]
  */
 export function lightUp(root, hand, isOf = () => true) {
   const show = () => {

@@ -19,8 +19,10 @@ class Live {
   #timer = 0;
   #failed = 0;
   #asking = false;
+  /** @type {string | null} */
   #held = null; // the newer state, while something in use stays from the one before
 
+  /** @param {PageElement} element */
   constructor(element) {
     this.#id = element.id;
     this.#wait();
@@ -68,6 +70,7 @@ class Live {
     });
   }
 
+  /** @param {Response} response */
   async #answer(response) {
     if (response.status >= 500 || response.status === 429) throw new Error(String(response.status));
     const elsewhere = response.headers.get("HX-Redirect"); // what this page waited for is there
@@ -86,6 +89,7 @@ class Live {
     else if (this.#held) this.#put(read(this.#held));
   }
 
+  /** @param {Document} page */
   #put(page) {
     const element = this.#element;
     const also = element.dataset.liveAlso;
@@ -109,6 +113,7 @@ class Live {
   }
 }
 
+/** @param {string} html */
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
 const isCopy = document.documentElement.dataset.kept !== undefined;

@@ -6,9 +6,13 @@ const KEPT = "[data-live-keep], input[name=token]";
 const FIELDS = "input:not([type=hidden]), select, textarea";
 const UNFOLDED = "details.confirm[open]";
 
-/** Let `from` become what `fresh` is. True: something in use had to stay although it is gone. */
+/**
+ * Let `from` become what `fresh` is. True: something in use had to stay although it is gone.
+ * @param {any} from
+ * @param {any} fresh
+ */
 export function merge(from, fresh) {
-  const active = document.activeElement;
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
   const isHeld = mergeNode(from, fresh);
   // What was in use may have moved, or been made anew elsewhere under its name.
   const again = active?.isConnected ? active : active?.id && document.getElementById(active.id);
@@ -16,6 +20,10 @@ export function merge(from, fresh) {
   return isHeld;
 }
 
+/**
+ * @param {any} from
+ * @param {any} fresh
+ */
 function mergeNode(from, fresh) {
   if (from.nodeType !== Node.ELEMENT_NODE) {
     if (from.data !== fresh.data) from.data = fresh.data;
@@ -27,9 +35,16 @@ function mergeNode(from, fresh) {
   return mergeChildren(from, fresh);
 }
 
-/** What a visitor unfolds stays so; styles belong to scripts, and the policy forbids writing them. */
+/**
+ * What a visitor unfolds stays so; styles belong to scripts, and the policy forbids writing them.
+ * @param {string} name
+ */
 const isOurs = (name) => !["open", "style"].includes(name);
 
+/**
+ * @param {any} from
+ * @param {any} fresh
+ */
 function mergeAttributes(from, fresh) {
   for (const { name, value } of [...fresh.attributes]) {
     if (isOurs(name) && from.getAttribute(name) !== value) from.setAttribute(name, value);
@@ -39,6 +54,10 @@ function mergeAttributes(from, fresh) {
   }
 }
 
+/**
+ * @param {any} from
+ * @param {any} fresh
+ */
 function mergeChildren(from, fresh) {
   const old = [...from.childNodes];
   const keyed = new Map(old.map((node) => [keyOf(node), node]));
@@ -68,19 +87,29 @@ function mergeChildren(from, fresh) {
   return isHeld;
 }
 
-/** What tells an element from its neighbours: its id, or where the row of a list leads to. */
+/**
+ * What tells an element from its neighbours: its id, or where the row of a list leads to.
+ * @param {any} node
+ */
 function keyOf(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return "";
   if (node.id) return `#${node.id}`;
   return node.matches("li, tr") ? (node.querySelector("a[href]")?.getAttribute("href") ?? "") : "";
 }
 
+/**
+ * @param {any} one
+ * @param {any} other
+ */
 function isAlike(one, other) {
   if (one.nodeName !== other.nodeName) return false;
   return one.nodeType !== Node.ELEMENT_NODE || one.classList[0] === other.classList[0];
 }
 
-/** Somebody is filling a field in, or has. */
+/**
+ * Somebody is filling a field in, or has.
+ * @param {any} field
+ */
 function isFilled(field) {
   if (field === document.activeElement) return true;
   if (field.matches("[type=checkbox], [type=radio]")) return field.checked !== field.defaultChecked;
@@ -91,8 +120,10 @@ function isFilled(field) {
   return field.value !== field.defaultValue;
 }
 
+/** @param {any} node */
 function isInUse(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return false;
+  /** @param {string} selector */
   const within = (selector) => [node, ...node.querySelectorAll("*")].filter((one) => one.matches(selector));
   return within(UNFOLDED).length > 0 || within(FIELDS).some(isFilled);
 }

@@ -12,11 +12,21 @@ export const KINDS = 34;
 export const STANDING = 13; // tiles of a waiting hand, every kong counted as three
 
 const RANKS = "123456789";
+/** @type {Record<string, string>} */
 const CLOSING = { "[": "]", "(": ")", "{": "}" };
+/** @param {string} letter */
 const isSpace = (letter) => /\s/.test(letter);
+/**
+ * @param {number} one
+ * @param {number} other
+ */
 const ascending = (one, other) => one - other;
 
 class Fault extends Error {
+  /**
+   * @param {string} code
+   * @param {number} position
+   */
   constructor(code, position) {
     super(code);
     this.code = code;
@@ -24,18 +34,26 @@ class Fault extends Error {
   }
 }
 
+/** @param {number} tile */
 export function tileName(tile) {
   if (tile >= FIRST_HONOR) return HONORS[tile - FIRST_HONOR];
   return RANKS[tile % 9] + SUITS[Math.floor(tile / 9)];
 }
 
-/** The tiles of a set, lowest first. */
+/**
+ * The tiles of a set, lowest first.
+ * @param {Meld} meld
+ * @returns {number[]}
+ */
 export function meldTiles({ shape, tile }) {
   if (shape === "chow") return [tile, tile + 1, tile + 2];
   return Array(shape === "kong" ? 4 : 3).fill(tile);
 }
 
-/** Whether a chow can begin with the tile. */
+/**
+ * Whether a chow can begin with the tile.
+ * @param {number} tile
+ */
 export function startsChow(tile) {
   return tile < FIRST_HONOR && tile % 9 < 7;
 }
@@ -43,8 +61,11 @@ export function startsChow(tile) {
 /**
  * Read a hand, finished or not: {hand, fault}. `fault` is null or {code, position}; the hand then
  * holds what was read before it. Tiles stay in the order written.
+ * @param {string} text
+ * @returns {{hand: OpenHand, fault: NotationFault | null}}
  */
 export function parse(text) {
+  /** @type {OpenHand} */
   const hand = { melds: [], tiles: [], winning: null, flowers: [], partial: false };
   let index = 0;
   try {
@@ -56,6 +77,11 @@ export function parse(text) {
   return { hand, fault: null };
 }
 
+/**
+ * @param {string} text
+ * @param {number} index
+ * @param {OpenHand} hand
+ */
 function parsePart(text, index, hand) {
   const letter = text[index];
   if (isSpace(letter)) return index + 1;
@@ -86,11 +112,20 @@ function parsePart(text, index, hand) {
   return end;
 }
 
+/**
+ * @param {string} text
+ * @param {number} start
+ */
 function runEnd(text, start) {
   const length = text.slice(start).search(/[[\](){}+?]/);
   return length < 0 ? text.length : start + length;
 }
 
+/**
+ * @param {string} text
+ * @param {number} offset
+ * @param {number[]} [tiles]
+ */
 function parseTiles(text, offset, tiles = []) {
   let first = -1; // where digits still without a suit begin
   for (let index = 0; index < text.length; index += 1) {
@@ -112,6 +147,12 @@ function parseTiles(text, offset, tiles = []) {
   return tiles;
 }
 
+/**
+ * @param {string} text
+ * @param {boolean} concealed
+ * @param {number} offset
+ * @returns {Meld}
+ */
 function parseMeld(text, concealed, offset) {
   const tiles = parseTiles(text, offset).sort(ascending);
   const alike = new Set(tiles).size === 1;
@@ -127,7 +168,12 @@ function parseMeld(text, concealed, offset) {
   throw new Fault("bad_set", offset + 1);
 }
 
+/**
+ * @param {string} text
+ * @param {number} offset
+ */
 function parseFlowers(text, offset) {
+  /** @type {number[]} */
   const flowers = [];
   for (let index = 0; index < text.length; index += 1) {
     if (isSpace(text[index])) continue;
@@ -137,7 +183,10 @@ function parseFlowers(text, offset) {
   return flowers;
 }
 
-/** Tiles in the order given, runs of one suit sharing its letter: `123m99sE`. */
+/**
+ * Tiles in the order given, runs of one suit sharing its letter: `123m99sE`.
+ * @param {number[]} tiles
+ */
 export function formatTiles(tiles) {
   return tiles
     .map((tile, place) => {
@@ -149,7 +198,10 @@ export function formatTiles(tiles) {
     .join("");
 }
 
-/** The canonical text of a hand, one space between its parts. */
+/**
+ * The canonical text of a hand, one space between its parts.
+ * @param {Hand} hand
+ */
 export function format(hand) {
   const parts = hand.melds.map((meld) => {
     const text = formatTiles(meldTiles(meld));

@@ -42,13 +42,21 @@ export async function standing() {
   return { next, over, winds: known.winds?.[next] ?? facts.winds[next] ?? null, kept: hands };
 }
 
-/** The page of the table can be opened, with or without network. */
+/**
+ * The page of the table can be opened, with or without network.
+ * @param {string} path
+ */
 export async function canGo(path) {
   if (!navigator.serviceWorker?.controller || !self.caches) return false;
   return (await caches.match(path)) !== undefined;
 }
 
-/** Write a text, or where there is little room a short one, and the whole for those who listen. */
+/**
+ * Write a text, or where there is little room a short one, and the whole for those who listen.
+ * @param {PageElement} place
+ * @param {string} short
+ * @param {string} text
+ */
 function say(place, short, text) {
   place.textContent = short || text;
   if (short) place.append(element("span", { class: "visually-hidden" }, ` ${text}`));
@@ -56,7 +64,10 @@ function say(place, short, text) {
 
 // The kept copy says so
 
-/** A moment, given in ms: its time, and its date unless that is today's. */
+/**
+ * A moment, given in ms: its time, and its date unless that is today's.
+ * @param {number} ms
+ */
 export function timeInWords(ms) {
   const at = new Date(ms);
   const { lang } = document.documentElement;
@@ -75,6 +86,11 @@ function sayKept() {
 
 // The hands on this phone
 
+/**
+ * @param {string} name
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ */
 function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -82,10 +98,20 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
+/**
+ * @param {string} act
+ * @param {string} token
+ * @param {string} text
+ */
 const button = (act, token, text, kind = "") =>
   element("button", { type: "button", class: `button small ${kind}`, "data-kept-act": act, "data-token": token }, text);
 
-/** How a hand stands, in words; one behind another that does not move waits for that. */
+/**
+ * How a hand stands, in words; one behind another that does not move waits for that.
+ * @param {QueuedHand} hand
+ * @param {QueuedHand[]} hands
+ * @param {Set<string>} open
+ */
 function stateOf(hand, hands, open) {
   if (!outbox.isWaiting(hand)) return hand.state;
   if (open.has(hand.token)) return "open";
@@ -93,17 +119,21 @@ function stateOf(hand, hands, open) {
   return before.some((one) => isStuck(one) || open.has(one.token)) ? "behind" : hand.state;
 }
 
+/** @param {QueuedHand} hand */
 const isStuck = (hand) => ["refused", "conflict", "repeat"].includes(hand.state);
 
+/** @param {QueuedHand} hand */
 function reasonOf(hand) {
   if (hand.code === "gone") return words.gone;
   return hand.reason || (hand.code === "failed" ? words.unknownReason : "");
 }
 
+/** @param {QueuedHand} hand */
 function asText(hand) {
   return [hand.where, fill(words.hand, { number: hand.number }), ...hand.words].join("\n");
 }
 
+/** @param {QueuedHand} hand */
 function actsOf(hand) {
   const acts = [];
   if (hand.state === "conflict") acts.push(button("compare", hand.token, words.compare, "primary"));
@@ -117,6 +147,12 @@ function actsOf(hand) {
   return acts;
 }
 
+/**
+ * @param {QueuedHand} hand
+ * @param {QueuedHand[]} hands
+ * @param {Set<string>} open
+ * @param {string} asked
+ */
 function rowOf(hand, hands, open, asked) {
   const state = stateOf(hand, hands, open);
   const kind = isStuck(hand) ? "is-alert" : state === "recorded" ? "is-good" : "";
@@ -154,8 +190,13 @@ async function shown() {
   return hands;
 }
 
+/**
+ * @param {QueuedHand} one
+ * @param {QueuedHand} other
+ */
 const byTable = (one, other) => one.table - other.table || outbox.inOrder(one, other);
 
+/** @type {Promise<void> | null} */
 let drawing = null; // under way, and what it read may be old by now
 let isOld = false;
 
@@ -176,7 +217,7 @@ async function drawn() {
 async function drawOnce() {
   const hands = await shown();
   const open = await outbox.open();
-  root.dataset.waiting = hands.filter(outbox.isKept).length;
+  root.dataset.waiting = String(hands.filter(outbox.isKept).length);
   drawStrip(hands, open);
   if (!list) return;
   const focused = document.activeElement?.closest("[data-kept-act]")?.dataset;
@@ -192,11 +233,16 @@ async function drawOnce() {
   await drawTable();
 }
 
+/**
+ * @param {Element} ways
+ * @param {Record<string, string>} before what was in focus
+ */
 function refocus(ways, { keptAct, token }) {
   const same = ways.querySelector(`[data-kept-act="${keptAct}"][data-token="${token}"]`);
   (same ?? ways.querySelector(`[data-token="${token}"]`))?.focus();
 }
 
+/** @param {QueuedHand[]} hands */
 function summaryOf(hands) {
   const kept = hands.filter(outbox.isKept);
   if (!hands.length) return words.none;
@@ -205,7 +251,11 @@ function summaryOf(hands) {
   return fill(kept.length === 1 ? one : many, { count: kept.length });
 }
 
-/** On the keypad: a few words in its head, which lead to the table. */
+/**
+ * On the keypad: a few words in its head, which lead to the table.
+ * @param {QueuedHand[]} hands
+ * @param {Set<string>} open
+ */
 function drawStrip(hands, open) {
   if (!strip) return;
   const kept = hands.filter(outbox.isKept);
@@ -235,7 +285,9 @@ document.addEventListener("click", (event) => {
   if (keptAct && ACTS[keptAct]) ACTS[keptAct](token, event.target.closest("[data-kept-act]"), event);
 });
 
+/** @type {Record<string, (token: string, pressed: PageElement, event: Event) => unknown>} */
 const ACTS = {
+  /** @param {string} token */
   discard(token) {
     asking = token;
     draw();
@@ -244,22 +296,31 @@ const ACTS = {
     asking = "";
     draw();
   },
+  /** @param {string} token */
   async drop(token) {
     asking = "";
     await outbox.exclusive(() => outbox.discard(token));
     list?.querySelector("[data-kept-title]").focus();
     send();
   },
+  /** @param {string} token */
   async again(token) {
     await outbox.again(token);
     send();
   },
+  /** @param {string} token */
   async repeat(token) {
     await outbox.repeat(token);
     send();
   },
+  /**
+   * @param {string} token
+   * @param {PageElement} pressed
+   */
   async copy(token, pressed) {
-    const text = asText(await outbox.byToken(token));
+    const hand = await outbox.byToken(token);
+    if (!hand) return;
+    const text = asText(hand);
     try {
       await navigator.clipboard.writeText(text);
       pressed.textContent = words.copied;
@@ -268,7 +329,12 @@ const ACTS = {
     }
   },
   compare: (token) => compare(token),
-  /** On the page of a conflict: what somebody else recorded is right. */
+  /**
+   * On the page of a conflict: what somebody else recorded is right.
+   * @param {string} token
+   * @param {PageElement} pressed
+   * @param {Event} event
+   */
   async theirs(token, pressed, event) {
     event.preventDefault();
     await outbox.remove(token).catch(() => {});
@@ -276,11 +342,15 @@ const ACTS = {
   },
 };
 
-/** Open the page with both versions: the hand is sent once more, as a form. */
+/**
+ * Open the page with both versions: the hand is sent once more, as a form.
+ * @param {string} token
+ */
 async function compare(token) {
   const hand = await outbox.byToken(token);
+  if (!hand) return;
   const { csrf } = await (await fetch(`/tables/${hand.table}/queue/`)).json();
-  const form = element("form", { method: "post", action: `/tables/${hand.table}/hand/`, hidden: "" });
+  const form = /** @type {HTMLFormElement} */ (element("form", { method: "post", action: `/tables/${hand.table}/hand/`, hidden: "" }));
   for (const [name, value] of [...hand.fields, ["csrfmiddlewaretoken", csrf]]) {
     form.append(element("input", { type: "hidden", name, value }));
   }
@@ -292,12 +362,14 @@ async function compare(token) {
 
 let timer = 0;
 let pause = SOON;
+/** @type {Promise<void> | null} */
 let underway = null;
 
 /**
  * Send what waits, now and, as long as something waits for the network, again later; a kept copy
  * asks for the page itself in the same way. `anew`: also what has been kept since the sending that
  * may be under way began.
+ * @returns {Promise<void>}
  */
 export function send(anew = false) {
   if (anew && underway) return underway.then(() => send());
@@ -309,9 +381,10 @@ export function send(anew = false) {
   return underway;
 }
 
+/** @param {number} left */
 async function sent(left) {
-  const isOld = !left && ((await isNews()) || (await isRenewable()));
-  if (list && facts && isOld && !isBusy()) {
+  const isRenewed = !left && ((await isNews()) || (await isRenewable()));
+  if (list && facts && isRenewed && !isBusy()) {
     location.reload(); // the table as the server has it now
   } else if (left || isCopy) {
     timer = setTimeout(send, pause);
@@ -346,7 +419,10 @@ function wanted() {
   return facts.next === null ? [page] : [page, `${page}hand/`];
 }
 
-/** Without workers entering goes on all the same; only this page cannot be opened anew. */
+/**
+ * Without workers entering goes on all the same; only this page cannot be opened anew.
+ * @param {string} found
+ */
 function showReadiness(found) {
   root.dataset.offline = found === "ready" ? found : "";
   const reason = found === "never" && (isSecureContext ? "browser" : "address");
@@ -356,7 +432,7 @@ function showReadiness(found) {
 }
 
 const readiness = new Readiness({
-  release: document.documentElement.dataset.release,
+  release: document.documentElement.dataset.release ?? "",
   pages: wanted,
   says: showReadiness,
 });
@@ -386,7 +462,10 @@ async function begin() {
   }
 }
 
-/** The page has brought itself up to date: so is what this phone knows of the table. */
+/**
+ * The page has brought itself up to date: so is what this phone knows of the table.
+ * @param {Document} page
+ */
 async function learnFrom(page) {
   const told = page.querySelector("[data-offline]")?.dataset.facts;
   if (!told || !facts) return;

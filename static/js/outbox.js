@@ -1,10 +1,6 @@
 // The hands that wait on this phone, and their way to the server. A classic script, because pages
 // and the service worker both run it: everything is in `outbox`.
-//
-// A hand is {id, token, table, number, ends, fields, where, words, at, state, reason, code, hand}:
-// `fields` is the form as it was filled in, `words` says it to people, `state` is one of waiting,
-// sending, refused, conflict, repeat (the same as the hand before it), recorded. Its token makes the server record it once, however often it
-// is sent. A table is what was last known of one: {table, next, count, winds, where, at, …}.
+// What a hand and a table are: types/outbox.d.ts.
 
 self.outbox = (() => {
   "use strict";
@@ -43,7 +39,12 @@ self.outbox = (() => {
     return opening;
   }
 
-  /** Run `work(store)` in one transaction; what its request found is the result, once it is kept. */
+  /**
+   * Run `work(store)` in one transaction; what its request found is the result, once it is kept.
+   * @param {string} name
+   * @param {IDBTransactionMode} mode
+   * @param {(store: IDBObjectStore) => IDBRequest | void} work
+   */
   async function within(name, mode, work) {
     const db = await database();
     return new Promise((resolve, reject) => {
@@ -54,26 +55,44 @@ self.outbox = (() => {
     });
   }
 
+  /** @type {Outbox["all"]} */
   const all = () => within("hands", "readonly", (store) => store.getAll());
+  /** @type {Outbox["byToken"]} */
   const byToken = (token) => within("hands", "readonly", (store) => store.index("token").get(token));
+  /** @type {Outbox["tables"]} */
   const tables = () => within("tables", "readonly", (store) => store.getAll());
+  /** @type {Outbox["table"]} */
   const table = (number) => within("tables", "readonly", (store) => store.get(number));
 
-  /** The hands of a table, in the order they were played. */
+  /**
+   * The hands of a table, in the order they were played.
+   * @param {number} number
+   */
   async function ofTable(number) {
     return (await all()).filter((hand) => hand.table === number).sort(inOrder);
   }
 
-  /** Negative if one hand comes before the other; a false win comes before the end of its hand. */
+  /**
+   * Negative if one hand comes before the other; a false win comes before the end of its hand.
+   * @param {QueuedHand} one
+   * @param {QueuedHand} other
+   */
   const inOrder = (one, other) => one.number - other.number || one.id - other.id;
 
-  /** Keep a hand; one with the same token is replaced and keeps its place. */
+  /**
+   * Keep a hand; one with the same token is replaced and keeps its place.
+   * @param {QueuedHand} hand
+   */
   const put = (hand) => replace(hand.token, hand);
 
-  /** Let a hand take the place of another. */
+  /**
+   * Let a hand take the place of another.
+   * @param {string} token
+   * @param {QueuedHand} hand
+   */
   async function replace(token, hand) {
     await within("hands", "readwrite", (store) => {
-      store.index("token").getKey(token).onsuccess = (event) => {
+      store.index("token").getKey(token).onsuccess = (/** @type {any} */ event) => {
         const id = event.target.result;
         store.put(id === undefined ? hand : { ...hand, id });
       };
@@ -81,10 +100,14 @@ self.outbox = (() => {
     changed();
   }
 
-  /** Change some facts of a hand that is still kept. */
+  /**
+   * Change some facts of a hand that is still kept.
+   * @param {string} token
+   * @param {Partial<QueuedHand>} facts
+   */
   async function mark(token, facts) {
     await within("hands", "readwrite", (store) => {
-      store.index("token").get(token).onsuccess = (event) => {
+      store.index("token").get(token).onsuccess = (/** @type {any} */ event) => {
         const hand = event.target.result;
         if (hand) store.put({ ...hand, ...facts });
       };
@@ -92,20 +115,25 @@ self.outbox = (() => {
     changed();
   }
 
+  /** @param {string} token */
   async function remove(token) {
     await within("hands", "readwrite", (store) => {
-      store.index("token").getKey(token).onsuccess = (event) => {
+      store.index("token").getKey(token).onsuccess = (/** @type {any} */ event) => {
         if (event.target.result !== undefined) store.delete(event.target.result);
       };
     });
     changed();
   }
 
-  /** Move the numbers of the hands kept after one, which is taken out or has moved itself. */
+  /**
+   * Move the numbers of the hands kept after one, which is taken out or has moved itself.
+   * @param {QueuedHand} hand
+   * @param {number} by
+   */
   async function shift(hand, by) {
     if (!by) return;
     await within("hands", "readwrite", (store) => {
-      store.getAll().onsuccess = (event) => {
+      store.getAll().onsuccess = (/** @type {any} */ event) => {
         for (const other of event.target.result) {
           const isAfter = other.table === hand.table && inOrder(other, hand) > 0;
           if (!isAfter || other.state === "recorded") continue;
@@ -116,14 +144,22 @@ self.outbox = (() => {
     changed();
   }
 
+  /**
+   * @param {QueuedHand} hand
+   * @param {number} number
+   */
   function numbered(hand, number) {
+    /** @type {Fields} */
     const fields = hand.fields.map(([name, value]) =>
       name === "number" ? [name, String(number)] : [name, value],
     );
     return { ...hand, number, fields };
   }
 
-  /** Take a hand out for good; those after it close up. */
+  /**
+   * Take a hand out for good; those after it close up.
+   * @param {string} token
+   */
   async function discard(token) {
     const hand = await byToken(token);
     if (!hand) return;
@@ -132,10 +168,13 @@ self.outbox = (() => {
     await remove(token);
   }
 
-  /** Note what is known of a table now, unless something newer is. */
+  /**
+   * Note what is known of a table now, unless something newer is.
+   * @param {TableNews} facts
+   */
   async function learn(facts) {
     await within("tables", "readwrite", (store) => {
-      store.get(facts.table).onsuccess = (event) => {
+      store.get(facts.table).onsuccess = (/** @type {any} */ event) => {
         const known = event.target.result;
         if (!known || known.at <= facts.at) store.put({ ...known, ...facts });
       };
@@ -155,8 +194,14 @@ self.outbox = (() => {
 
   // One at a time, in all pages and the worker together
 
+  /** @type {Promise<unknown>} */
   let turn = Promise.resolve();
 
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
   function exclusive(work) {
     if (navigator.locks) return navigator.locks.request(LOCK, work);
     const done = turn.then(work);
@@ -166,11 +211,14 @@ self.outbox = (() => {
 
   const lettingGo = new Map(); // by token, of the hands this page has open
 
-  /** Keep a hand from being sent as long as this page is there, or until it lets go of it. */
+  /**
+   * Keep a hand from being sent as long as this page is there, or until it lets go of it.
+   * @param {string} token
+   */
   function holdOpen(token) {
     if (!navigator.locks) return;
-    let close;
-    const closed = new Promise((resolve) => (close = resolve));
+    let close = () => {};
+    const closed = new Promise((resolve) => (close = () => resolve(undefined)));
     const held = navigator.locks.request(OPEN + token, () => closed).catch(() => {});
     lettingGo.set(token, () => {
       close();
@@ -178,7 +226,10 @@ self.outbox = (() => {
     });
   }
 
-  /** Let a hand be sent again. */
+  /**
+   * Let a hand be sent again.
+   * @param {string} token
+   */
   async function letGo(token) {
     await lettingGo.get(token)?.();
     lettingGo.delete(token);
@@ -187,21 +238,28 @@ self.outbox = (() => {
   /** The tokens of the hands that are open in some page, to be changed. */
   async function open() {
     if (!navigator.locks) return new Set();
-    const { held, pending } = await navigator.locks.query();
-    const names = [...held, ...pending].map(({ name }) => name);
+    const { held = [], pending = [] } = await navigator.locks.query();
+    const names = [...held, ...pending].map(({ name = "" }) => name);
     return new Set(names.filter((name) => name.startsWith(OPEN)).map((name) => name.slice(OPEN.length)));
   }
 
   // Sending
 
-  /** A hand that waits for nothing but its turn. */
+  /**
+   * A hand that waits for nothing but its turn.
+   * @param {QueuedHand} hand
+   */
   const isWaiting = (hand) => ["waiting", "sending"].includes(hand.state);
 
-  /** A hand that is not at the server yet, as far as this phone knows. */
+  /**
+   * A hand that is not at the server yet, as far as this phone knows.
+   * @param {QueuedHand} hand
+   */
   const isKept = (hand) => hand.state !== "recorded";
 
   class NoAnswer extends Error {}
 
+  /** @param {string} address */
   async function ask(address, options = {}) {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PATIENCE);
@@ -223,7 +281,10 @@ self.outbox = (() => {
     }
   }
 
-  /** The server answers for a table. */
+  /**
+   * The server answers for a table.
+   * @param {number} number
+   */
   async function answers(number) {
     try {
       return (await ask(`/tables/${number}/queue/`)).status < 500;
@@ -233,7 +294,11 @@ self.outbox = (() => {
     }
   }
 
-  /** Send a hand with a token of today: {state, …} as the server says it. */
+  /**
+   * Send a hand with a token of today: {state, …} as the server says it.
+   * @param {QueuedHand} hand
+   * @param {string} csrf
+   */
   async function deliver(hand, csrf) {
     const body = new URLSearchParams(hand.fields);
     body.set("csrfmiddlewaretoken", csrf);
@@ -244,6 +309,10 @@ self.outbox = (() => {
     throw new NoAnswer(`answer ${status}`); // an old token, a proxy's own page: once more later
   }
 
+  /**
+   * @param {QueuedHand} hand
+   * @param {string} csrf
+   */
   async function sendOne(hand, csrf) {
     await mark(hand.token, { state: "sending" });
     let told;
@@ -263,7 +332,11 @@ self.outbox = (() => {
     return state;
   }
 
-  /** Send the hands of a table in order, until one stays: tells how many still wait. */
+  /**
+   * Send the hands of a table in order, until one stays: tells how many still wait.
+   * @param {number} number
+   * @param {QueuedHand[]} hands
+   */
   async function sendTable(number, hands) {
     let csrf = "";
     let left = hands.filter(isWaiting).length;
@@ -303,12 +376,19 @@ self.outbox = (() => {
     });
   }
 
-  /** Let a hand that was refused, or failed, be sent again. */
+  /**
+   * Let a hand that was refused, or failed, be sent again.
+   * @param {string} token
+   */
   const again = (token) => mark(token, { state: "waiting", reason: "", code: "" });
 
-  /** Let a hand that is the same as the one before it be recorded all the same. */
+  /**
+   * Let a hand that is the same as the one before it be recorded all the same.
+   * @param {string} token
+   */
   async function repeat(token) {
     const hand = await byToken(token);
+    if (!hand) return;
     const fields = hand.fields.filter(([name]) => name !== "action");
     await mark(token, { state: "waiting", reason: "", fields: [...fields, ["action", "again"]] });
   }

@@ -1,16 +1,19 @@
 // The tally of the practice: kept in this browser, one for each rule system, each hand counted once.
 
 const STORE = "clubscore-practice";
+/** @typedef {Record<"right" | "wrong" | "streak" | "best", number> & {hands: string[]}} Tally */
+
 const REMEMBERED = 500; // hands, the latest: answering one again changes nothing
 
 function read() {
   try {
-    return JSON.parse(localStorage.getItem(STORE)) ?? {};
+    return JSON.parse(localStorage.getItem(STORE) ?? "null") ?? {};
   } catch {
     return {}; // no store, or not ours
   }
 }
 
+/** @param {Record<string, Tally>} all */
 function write(all) {
   try {
     localStorage.setItem(STORE, JSON.stringify(all));
@@ -19,9 +22,15 @@ function write(all) {
   }
 }
 
+/** @type {() => Tally} */
 const fresh = () => ({ right: 0, wrong: 0, streak: 0, best: 0, hands: [] });
 
-/** The tally after an answer. */
+/**
+ * The tally after an answer.
+ * @param {Tally} tally
+ * @param {string} hand
+ * @param {boolean} isRight
+ */
 function counted(tally, hand, isRight) {
   if (tally.hands.includes(hand)) return tally;
   const streak = isRight ? tally.streak + 1 : 0;
@@ -34,12 +43,13 @@ function counted(tally, hand, isRight) {
   };
 }
 
+/** @param {Record<string, Tally>} all */
 function draw(all) {
   for (const line of document.querySelectorAll("[data-tally]")) {
     const tally = all[line.dataset.tally];
     line.hidden = !tally;
     if (!tally) continue;
-    for (const name of ["right", "wrong", "streak", "best"]) {
+    for (const name of /** @type {const} */ (["right", "wrong", "streak", "best"])) {
       line.querySelector(`[data-${name}]`).textContent = String(tally[name]);
     }
   }

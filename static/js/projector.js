@@ -16,9 +16,14 @@ const live = () => document.getElementById("live");
 
 // Pages
 
+/** @type {{panel: PageElement, rows: PageElement[], first: number, fit: number}[]} */
 let pages = []; // of every panel: { panel, rows }
 let current = 0;
 
+/**
+ * @param {PageElement} list
+ * @param {PageElement[]} rows
+ */
 function rowsThatFit(list, rows) {
   const height = rows[0]?.getBoundingClientRect().height;
   if (!height) return rows.length || 1;
@@ -26,6 +31,11 @@ function rowsThatFit(list, rows) {
 }
 
 // Nearly one page becomes one page, a little smaller, rather than a page and two rows.
+/**
+ * @param {PageElement} list
+ * @param {PageElement[]} rows
+ * @param {number} columns
+ */
 function rowsInColumn(list, rows, columns) {
   list.style.removeProperty("font-size");
   const usual = rowsThatFit(list, rows);
@@ -47,10 +57,10 @@ function layOut() {
   for (const panel of panels) {
     for (const other of panels) other.hidden = other !== panel;
     const list = panel.querySelector("[data-list]");
-    const rows = list ? [...list.children] : [];
+    const rows = list ? /** @type {PageElement[]} */ ([...list.children]) : [];
     for (const row of rows) row.hidden = false;
     const columns = wide && rows.length > 1 ? 2 : 1;
-    list?.style.setProperty("--wall-columns", columns);
+    list?.style.setProperty("--wall-columns", String(columns));
     const fit = list ? columns * rowsInColumn(list, rows, columns) : 1;
     for (let first = 0; first < Math.max(rows.length, 1); first += fit) {
       pages.push({ panel, rows, first, fit });
@@ -59,6 +69,7 @@ function layOut() {
   show(Math.min(current, pages.length - 1));
 }
 
+/** @param {number} index */
 function show(index) {
   current = index;
   const page = pages[index];
@@ -75,6 +86,10 @@ function show(index) {
 let ahead = 0; // milliseconds this device's clock is before the server's
 let measured = Infinity; // how long the question took that told us
 
+/**
+ * @param {Response} response
+ * @param {number} asked
+ */
 function measure(response, asked) {
   const told = Date.parse(response.headers.get("Date") ?? "");
   const took = Date.now() - asked;
@@ -83,7 +98,9 @@ function measure(response, asked) {
   ahead = asked + took / 2 - (told + 500); // the header has whole seconds
 }
 
+/** @param {number} seconds */
 function words(seconds) {
+  /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   const left = Math.abs(seconds);
   const hours = Math.floor(left / 3600);
@@ -104,8 +121,9 @@ function tick() {
 
 const connection = new Connection(note);
 let failed = 0;
-let waiting;
+let waiting = 0;
 
+/** @param {Document} page */
 const releaseOf = (page) => page.documentElement.dataset.release;
 
 async function ask() {
@@ -155,7 +173,7 @@ async function keepAwake() {
   }
 }
 
-let rests;
+let rests = 0;
 function touched() {
   wall.classList.add("is-touched");
   clearTimeout(rests);

@@ -21,6 +21,7 @@ export class Readiness {
   /**
    * `release` is that of the page, `pages()` are the paths to be kept; `says` gets "ready", "" (not
    * ready, or not any more) or "never": this browser has no workers, or not at this address.
+   * @param {{release: string, pages: () => string[], says: (found: "ready" | "" | "never") => void}} what
    */
   constructor({ release, pages, says }) {
     this.#release = release;
@@ -89,7 +90,10 @@ export class Readiness {
     return "";
   }
 
-  /** Try at once when a worker on its way has arrived. */
+  /**
+   * Try at once when a worker on its way has arrived.
+   * @param {ServiceWorkerRegistration} registration
+   */
   #follow({ installing, waiting }) {
     const worker = installing ?? waiting;
     if (!worker || this.#watched.has(worker)) return;
@@ -98,10 +102,15 @@ export class Readiness {
   }
 }
 
+/** @param {string} scope */
 const register = (scope) =>
   navigator.serviceWorker.register("/sw.js", { scope, updateViaCache: "none" });
 
-/** Let a worker keep pages: {kept: the paths it keeps by now, release: its own}. */
+/**
+ * Let a worker keep pages: {kept: the paths it keeps by now, release: its own}.
+ * @param {ServiceWorker} worker
+ * @param {string[]} pages
+ */
 function ask(worker, pages) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -113,9 +122,14 @@ function ask(worker, pages) {
   });
 }
 
-/** What comes of `work`, or an error if that takes longer than `ms`. */
+/**
+ * What comes of `work`, or an error if that takes longer than `ms`.
+ * @param {number} ms
+ * @template T
+ * @param {Promise<T>} work
+ */
 function within(ms, work) {
-  let timer;
+  let timer = 0;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error("no answer")), ms);
   });

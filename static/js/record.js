@@ -10,6 +10,7 @@ const WAITING = new URLSearchParams(location.search).get("waiting"); // token of
  * Bring the form in line with what waits on this phone: the number and the winds of the hand, a
  * token no other hand has, what was entered before if a waiting hand is changed. Tells what there
  * is: {over: no hand is left to play, gone: the hand to change has been sent, changing: it}.
+ * @param {PageForm} form
  */
 export async function prepare(form) {
   if (WAITING) {
@@ -33,6 +34,10 @@ export async function prepare(form) {
   return {};
 }
 
+/**
+ * @param {PageForm} form
+ * @param {number} next
+ */
 async function number(form, next, winds = null) {
   form.elements.number.value = String(next);
   document.querySelector("[data-title]").textContent = fill(words.hand, { number: next });
@@ -41,15 +46,18 @@ async function number(form, next, winds = null) {
   showWinds(winds ?? facts.winds[next] ?? null);
 }
 
-/** Write the winds of a hand on the page, as far as they are known before it is sent. */
+/**
+ * Write the winds of a hand on the page, as far as they are known before it is sent.
+ * @param {[number, number] | null} winds
+ */
 function showWinds(winds) {
   const position = document.querySelector("[data-position]");
-  const [prevalent, dealer] = winds ?? [];
+  const [prevalent, dealer] = winds ?? [0, 0];
   const round = winds ? fill(words.round, { wind: words.winds[prevalent] }) : words.unknownRound;
   position.querySelector("[data-round]").textContent = round;
   const use = position.querySelector("use");
   position.querySelector("svg").toggleAttribute("hidden", !winds);
-  if (winds) use.setAttribute("href", use.getAttribute("href").replace(/#t-.*/, `#t-${"ESWN"[prevalent]}`));
+  if (winds) use.setAttribute("href", (use.getAttribute("href") ?? "").replace(/#t-.*/, `#t-${"ESWN"[prevalent]}`));
   for (const [name, texts, unknown] of [
     ["windLetter", words.letters, "·"],
     ["windName", words.winds, words.unknownWind],
@@ -62,7 +70,11 @@ function showWinds(winds) {
   }
 }
 
-/** Put what was entered for a hand back into the form; nothing else stays chosen. */
+/**
+ * Put what was entered for a hand back into the form; nothing else stays chosen.
+ * @param {PageForm} form
+ * @param {Fields} fields
+ */
 export function fillIn(form, fields) {
   for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = false;
   for (const [name, value] of fields) {
@@ -76,11 +88,20 @@ export function fillIn(form, fields) {
   }
 }
 
-/** The circumstances and answers among the fields of a hand. */
+/**
+ * The circumstances and answers among the fields of a hand.
+ * @param {{fields: Fields}} hand
+ */
 export const ticked = (hand) =>
   (hand?.fields ?? []).filter(([name]) => name === "situations" || name.startsWith("answer_"));
 
-/** The form as a hand to be kept. */
+/**
+ * The form as a hand to be kept.
+ * @param {PageForm} form
+ * @param {[string, string][]} texts
+ * @param {string} action
+ * @returns {EnteredHand}
+ */
 export function asHand(form, texts, action) {
   const data = new FormData(form);
   data.delete("csrfmiddlewaretoken");
@@ -88,11 +109,11 @@ export function asHand(form, texts, action) {
   data.set("action", action);
   const isFalseWin = action === "false_win" || data.get("outcome") === "false_win";
   return {
-    token: data.get("token"),
+    token: String(data.get("token")),
     table: facts.table,
     number: Number(data.get("number")),
     ends: !isFalseWin || facts.falseWinEnds,
-    fields: [...data],
+    fields: /** @type {Fields} */ ([...data]),
     where: facts.where,
     words: inWords(form, data, isFalseWin),
     at: Date.now(),
@@ -103,8 +124,14 @@ export function asHand(form, texts, action) {
   };
 }
 
-/** A hand in words: who won from whom, the tiles or points, what was ticked. */
+/**
+ * A hand in words: who won from whom, the tiles or points, what was ticked.
+ * @param {PageForm} form
+ * @param {FormData} data
+ * @param {boolean} isFalseWin
+ */
 function inWords(form, data, isFalseWin) {
+  /** @param {string} field */
   const name = (field) => {
     const input = form.querySelector(`[name=${field}][value="${data.get(field)}"]`);
     return input?.closest("label").querySelector(".person-name")?.textContent.trim() ?? "";
@@ -116,15 +143,23 @@ function inWords(form, data, isFalseWin) {
   const isDrawn = data.get("source") === "self";
   const lines = [fill(isDrawn ? words.selfDrawn : words.fromDiscard, people)];
   if (outcome === "points") return [...lines, fill(words.points, { points: data.get("points") })];
-  if (data.get("tiles")) lines.push(data.get("tiles"));
+  if (data.get("tiles")) lines.push(String(data.get("tiles")));
   lines.push(...heldInWords(form, data));
   const ticks = data.getAll("situations").map((key) => labelOf(form, key));
   return [...lines, ...ticks.filter(Boolean)];
 }
 
+/**
+ * @param {PageForm} form
+ * @param {FormDataEntryValue} key
+ */
 const labelOf = (form, key) =>
   form.querySelector(`[name=situations][value="${key}"]`)?.closest("label").textContent.trim() ?? "";
 
+/**
+ * @param {PageForm} form
+ * @param {FormData} data
+ */
 function heldInWords(form, data) {
   return [...form.querySelectorAll("[data-panel]")].map((panel) => {
     const { panel: seat, name } = panel.dataset;
@@ -137,7 +172,11 @@ function heldInWords(form, data) {
   });
 }
 
-/** Keep a hand in place of what it was before, or of the one with the token `queued`. */
+/**
+ * Keep a hand in place of what it was before, or of the one with the token `queued`.
+ * @param {EnteredHand} hand
+ * @param {string | undefined} queued
+ */
 export async function keep(hand, queued) {
   const former = await outbox.byToken(queued || hand.token);
   if (!former) {
@@ -148,14 +187,22 @@ export async function keep(hand, queued) {
   await outbox.replace(former.token, hand);
 }
 
-/** The number of the hand that is played after one: a false win may leave its hand in play. */
+/**
+ * The number of the hand that is played after one: a false win may leave its hand in play.
+ * @param {EnteredHand} hand
+ */
 const numberAfter = (hand) => hand.number + (hand.ends ? 1 : 0);
 
-/** What stands in for a score while there is no network: the circumstances, none left out. */
+/**
+ * What stands in for a score while there is no network: the circumstances, none left out.
+ * @param {PageForm} form
+ * @param {PageElement} score
+ * @param {Fields} chosen
+ */
 export function later(form, score, chosen) {
   const template = form.querySelector("[data-later]");
   const isDrawn = form.querySelector("[name=source]:checked")?.value === "self";
-  const panel = template.content.cloneNode(true).firstElementChild;
+  const panel = /** @type {PageElement} */ (template.content.firstElementChild?.cloneNode(true));
   for (const part of panel.querySelectorAll("[data-on-discard], [data-self-drawn]")) {
     if (!part.matches(isDrawn ? "[data-self-drawn]" : "[data-on-discard]")) part.remove();
   }

@@ -5,7 +5,7 @@
   let isTouched = false;
 
   for (const type of ["input", "change"]) {
-    document.addEventListener(type, (event) => {
+    document.addEventListener(type, (/** @type {any} */ event) => {
       if (event.target.closest("form")) isTouched = true;
     });
   }
@@ -16,7 +16,7 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event;
     const theirs = detail.xhr.getResponseHeader("Clubscore-Release");
-    if (self.isOtherRelease(theirs)) detail.shouldSwap = false;
+    if (self.isOtherRelease?.(theirs)) detail.shouldSwap = false;
   });
 
   /** Tell whether an answer is of another release than this page, which is then renewed. */

@@ -6,10 +6,24 @@ import { fill } from "./keypad.js";
 import { facts, standing, timeInWords, words } from "./offline.js";
 
 const outbox = self.outbox;
+/**
+ * @typedef {object} Known What is known of the hands of a table.
+ * @property {number} next the number of the hand in play
+ * @property {boolean} [over]
+ * @property {string[]} [people]
+ * @property {Record<string, string>} [revisions] of recorded hands
+ */
+
+/** @typedef {Omit<Known, "next"> & {key: string, isNew: boolean, number: number}} Entry */
+
 const HANDED_OVER = 60_000; // ms within which the page of a newer release takes over from the former
 export const CONTINUES = "continue"; // in the address: the offer was taken up on the page of the table
 
-/** Why a draft is not put back, as a key of `words.draft`; "" if it can be. */
+/**
+ * Why a draft is not put back, as a key of `words.draft`; "" if it can be.
+ * @param {Draft} draft
+ * @param {Known} known
+ */
 async function obstacle(draft, { next, over, people, revisions }) {
   if (draft.people && people && draft.people.join("\n") !== people.join("\n")) return "players";
   if (draft.hand) return revisions && draft.revision !== revisions[draft.hand] ? "changed" : "";
@@ -20,9 +34,15 @@ async function obstacle(draft, { next, over, people, revisions }) {
   return over || draft.number < next ? "recorded" : "";
 }
 
-/** A card for a draft: what was entered, when, and what can be done with it. */
+/**
+ * A card for a draft: what was entered, when, and what can be done with it.
+ * @param {Draft} draft
+ * @param {string} reason
+ * @param {{onContinue?: () => void, onDiscard: (card: Element) => void, back?: string}} acts
+ */
 function card(draft, reason, { onContinue, onDiscard, back = "" }) {
-  const made = document.querySelector("[data-draft-card]").content.cloneNode(true).firstElementChild;
+  const made = /** @type {PageElement} */ (document.querySelector("[data-draft-card]").content.firstElementChild?.cloneNode(true));
+  /** @param {string} name */
   const part = (name) => made.querySelector(`[data-draft-${name}]`);
   made.dataset.draft = reason || "open";
   const title = words.draft[reason || (draft.hand ? "correction" : "open")];
@@ -48,6 +68,10 @@ function card(draft, reason, { onContinue, onDiscard, back = "" }) {
   return made;
 }
 
+/**
+ * @param {PageElement} button
+ * @param {string} href
+ */
 function asLink(button, href) {
   const link = document.createElement("a");
   link.className = button.className;
@@ -56,11 +80,15 @@ function asLink(button, href) {
   return link;
 }
 
+/** @param {Draft} draft */
 const address = ({ path }) => `${path}${path.includes("?") ? "&" : "?"}${CONTINUES}`;
 
 /**
  * On the entry of a hand: ask about what was entered before, in place of the form. Resolves to the
  * draft to put back, or null. `entry` is {key, isNew, number, people, revisions}.
+ * @param {PageForm} form
+ * @param {Entry} entry
+ * @param {string} back
  */
 export async function askAboutDrafts(form, entry, back) {
   for (const draft of draftsOf(facts.table)) {
@@ -78,9 +106,15 @@ export async function askAboutDrafts(form, entry, back) {
 /** Nobody left the entry: the page was replaced by that of a newer release a moment ago. */
 const isHandedOver = ({ handedOver = 0 }) => Date.now() - handedOver < HANDED_OVER;
 
+/**
+ * @param {PageForm} form
+ * @param {Draft} draft
+ * @param {string} reason
+ * @param {string} back
+ */
 function isWanted(form, draft, reason, back) {
   return new Promise((resolve) => {
-    const done = (wanted) => {
+    const done = (/** @type {boolean} */ wanted) => {
       made.remove();
       form.hidden = false;
       resolve(wanted);
@@ -96,7 +130,10 @@ function isWanted(form, draft, reason, back) {
   });
 }
 
-/** On the page of the table: the drafts that can be gone on with, and those that no longer can. */
+/**
+ * On the page of the table: the drafts that can be gone on with, and those that no longer can.
+ * @param {PageElement} list
+ */
 async function drawList(list) {
   const known = await standing().catch(() => ({ next: facts.next, over: facts.next === null }));
   const cards = [];

@@ -4,9 +4,9 @@
   const seats = [...form.querySelectorAll("select")];
   const before = new Map(seats.map((seat) => [seat, seat.value]));
   form.querySelector("[data-swap-hint]").hidden = false;
-  form.addEventListener("change", ({ target }) => {
+  form.addEventListener("change", (/** @type {any} */ { target }) => {
     const other = seats.find((seat) => seat !== target && seat.value && seat.value === target.value);
-    if (other) other.value = before.get(target);
+    if (other) other.value = before.get(target) ?? "";
     for (const seat of seats) before.set(seat, seat.value);
   });
 })();

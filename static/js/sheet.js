@@ -5,6 +5,7 @@ const form = document.querySelector("[data-sheet]");
 const cells = () => [...form.querySelectorAll("[data-cell]")];
 let typed = false;
 
+/** @param {any} cell */
 function next(cell) {
   const all = cells();
   const row = cell.closest("[data-line]");
@@ -13,6 +14,7 @@ function next(cell) {
   const ends = cell.dataset.cell === lastOfRow(row);
   const total = cell.dataset.cell.startsWith("total");
   const rest = all.slice(here + 1);
+  /** @param {PageElement} one */
   const begins = (one) => one.dataset.cell === "won" || (!total && one.dataset.cell === "total0");
   const found = drawn || ends || (total && !cell.value) ? rest.find(begins) : rest[0];
   return found ?? rest[0] ?? form.querySelector("[value=record]");
@@ -20,16 +22,25 @@ function next(cell) {
 
 /* After the points the row is done; questions and false wins are reached with Tab. Totals on the
    paper come after their round; empty ones are left behind with one Enter. */
+/** @param {PageElement} row */
 function lastOfRow(row) {
   const points = [...row.querySelectorAll("[data-cell^=points]")];
   return points.at(-1)?.dataset.cell ?? "";
 }
 
+/**
+ * @param {any} cell
+ * @param {number} step
+ */
 function above(cell, step) {
   const column = cells().filter((one) => one.dataset.cell === cell.dataset.cell);
   return column[column.indexOf(cell) + step];
 }
 
+/**
+ * @param {PageElement} select
+ * @param {string} digit
+ */
 function choose(select, digit) {
   const option = [...select.options].find((one) => one.text.startsWith(`${digit} `));
   if (!option) return false;
@@ -38,6 +49,7 @@ function choose(select, digit) {
   return true;
 }
 
+/** @param {any} cell */
 function go(cell) {
   cell?.focus();
   cell?.select?.();
@@ -46,6 +58,7 @@ function go(cell) {
 form.addEventListener("keydown", (event) => {
   const cell = event.target.closest("[data-cell]");
   if (!cell || event.altKey || event.metaKey) return;
+  /** @type {Record<string, number>} */
   const moves = { ArrowUp: -1, ArrowDown: 1 };
   if (event.key === "Enter") {
     event.preventDefault();

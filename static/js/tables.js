@@ -3,6 +3,7 @@
 (() => {
   const filters = () => document.querySelectorAll("[data-tables-filter]");
 
+  /** @param {PageElement} filter */
   function apply(filter) {
     const find = filter.querySelector("[data-find]").value.trim();
     const openOnly = filter.querySelector("[data-open]").checked;

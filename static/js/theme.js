@@ -12,6 +12,7 @@
     }
   };
 
+  /** @param {string | null} theme */
   const apply = (theme) => {
     const dark = theme ? theme === "dark" : system.matches;
     sheet.media = theme && !dark ? "not all" : theme ? "screen" : FOLLOW; // paper is never dark
@@ -21,6 +22,7 @@
     }
   };
 
+  /** @param {string | null} theme */
   const choose = (theme) => {
     try {
       if (theme) localStorage.setItem(key, theme);

@@ -36,7 +36,11 @@ async function install() {
   }
 }
 
-/** Keep a file; what came before a download broke off, or with another release, comes only once. */
+/**
+ * Keep a file; what came before a download broke off, or with another release, comes only once.
+ * @param {Cache} files
+ * @param {string} address
+ */
 async function keepFile(files, address) {
   if (await files.match(address, ANY)) return;
   const kept = await caches.match(address, ANY);
@@ -61,9 +65,13 @@ async function tidy() {
 
 // Keeping pages
 
-/** Fetch a page and keep it; one that is not shown any more is not kept any longer either. */
+/**
+ * Fetch a page and keep it; one that is not shown any more is not kept any longer either.
+ * @param {string} path
+ */
 async function keep(path) {
   const signal = AbortSignal.timeout(LONG);
+  /** @type {RequestInit} */
   const options = { credentials: "same-origin", redirect: "manual", signal };
   const answer = await whole(await fetch(path, options));
   if (answer.status >= 500 || isOther(answer)) {
@@ -76,6 +84,7 @@ async function keep(path) {
  * An answer of which all has come: half a page is worse than the kept copy. Nothing is left on its
  * way either: as long as something is, this worker counts as at work, and the browser lets that of
  * a new release wait for minutes.
+ * @param {Response} answer
  */
 async function whole(answer) {
   if (answer.type !== "basic") return answer; // leads elsewhere, and has no body
@@ -87,13 +96,20 @@ async function whole(answer) {
   return new Response(body.byteLength ? body : null, { status, statusText, headers });
 }
 
-/** A page of another release, whose files are not all here: it is for the worker of that one. */
+/**
+ * A page of another release, whose files are not all here: it is for the worker of that one.
+ * @param {Response} answer
+ */
 function isOther(answer) {
   const theirs = answer.headers.get("Clubscore-Release");
   return theirs !== null && theirs !== self.RELEASE;
 }
 
-/** Keep a page that has come, or drop the copy of one that is no longer there for us. */
+/**
+ * Keep a page that has come, or drop the copy of one that is no longer there for us.
+ * @param {string} path
+ * @param {Response} answer
+ */
 async function note(path, answer) {
   const pages = await caches.open(PAGE_STORE);
   const isHtml = answer.headers.get("Content-Type")?.startsWith("text/html");
@@ -108,7 +124,10 @@ async function note(path, answer) {
   }
 }
 
-/** Keep what a page is made of: it may name files that are not among those known beforehand. */
+/**
+ * Keep what a page is made of: it may name files that are not among those known beforehand.
+ * @param {string} html
+ */
 async function keepFilesOf(html) {
   const files = await caches.open(FILE_STORE);
   for (const [, address] of html.matchAll(/(?:href|src)="(\/static\/[^"#?]+)/g)) {
@@ -116,7 +135,10 @@ async function keepFilesOf(html) {
   }
 }
 
-/** The kept copy of a page, which says when it was kept; null if there is none. */
+/**
+ * The kept copy of a page, which says when it was kept; null if there is none.
+ * @param {string} path
+ */
 async function copyOf(path) {
   const kept = await (await caches.open(PAGE_STORE)).match(path, ANY);
   if (!kept) return null;
@@ -145,7 +167,10 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** A file never changes under its name: the kept one, or the network's, kept from then on. */
+/**
+ * A file never changes under its name: the kept one, or the network's, kept from then on.
+ * @param {FetchEvent} event
+ */
 async function file(event) {
   const kept = await caches.match(event.request, ANY); // of the release of the page, whichever
   if (kept) return kept;
@@ -155,7 +180,11 @@ async function file(event) {
   return answer;
 }
 
-/** The network first; the kept copy if all of the page does not come in time or cannot serve. */
+/**
+ * The network first; the kept copy if all of the page does not come in time or cannot serve.
+ * @param {FetchEvent} event
+ * @param {string} path
+ */
 async function page(event, path) {
   const coming = fetch(event.request).then(whole);
   event.waitUntil(coming.then((answer) => notedOf(path, answer)).catch(() => {}));
@@ -166,14 +195,22 @@ async function page(event, path) {
   return other ?? first ?? coming.catch(() => instead());
 }
 
-/** Keep a copy of a page on its way to somebody, unless it is of another release. */
+/**
+ * Keep a copy of a page on its way to somebody, unless it is of another release.
+ * @param {string} path
+ * @param {Response} answer
+ */
 async function notedOf(path, answer) {
   if (!isOther(answer)) await note(path, answer.clone());
 }
 
 const late = () => new Promise((resolve) => setTimeout(resolve, SHORT, null));
 
-/** A table that is no longer shown to this visitor, whose hands are still on this phone. */
+/**
+ * A table that is no longer shown to this visitor, whose hands are still on this phone.
+ * @param {Response} answer
+ * @param {string} path
+ */
 async function isRefused(answer, path) {
   const table = Number(PAGE.exec(path)?.[1]);
   if (![403, 404].includes(answer.status) || !table) return false;
@@ -186,12 +223,16 @@ async function instead() {
   return Response.error();
 }
 
-/** A table's link, scanned without network: its table, if it was opened with that link before. */
+/**
+ * A table's link, scanned without network: its table, if it was opened with that link before.
+ * @param {Request} request
+ * @param {string} path
+ */
 async function link(request, path) {
   try {
     return await fetch(request);
   } catch {
-    const token = new TextEncoder().encode(LINK.exec(path)[1]);
+    const token = new TextEncoder().encode(LINK.exec(path)?.[1]);
     const hash = [...new Uint8Array(await crypto.subtle.digest("SHA-256", token))]
       .map((byte) => byte.toString(16).padStart(2, "0"))
       .join("");
