@@ -86,7 +86,8 @@ def test_npm_packages_only_check():
 
 
 def test_node_of_debian_runs_the_checkers():
-    """Debian 12 has node 18. Two that stylelint brings along ask for 20, and run on 18 all the same."""
+    """Debian 12 has node 18."""
+    # They come with stylelint and ask for 20, but run on 18 all the same.
     tried = {"node_modules/hashery", "node_modules/qified"}
     lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     engines = {name: one["engines"]["node"] for name, one in lock.items() if "engines" in one}

@@ -5,7 +5,6 @@ type Words = Record<string, any>;
 
 interface Window {
   outbox: Outbox;
-  isOtherRelease?: (release: string | null) => boolean;
 }
 
 declare const htmx: {

@@ -1,9 +1,9 @@
 // What is being entered for a hand, kept on this phone with every tap: a reload, a call or an empty
 // battery loses nothing.
 //
-// It is kept in localStorage and not beside the hands that wait (outbox.js, IndexedDB): a tap is
+// It is kept in localStorage and not beside the hands that wait (offline/outbox.js, IndexedDB): a tap is
 // stored before the next one, also when the browser ends the page in that moment, and it is there
-// before the form is drawn. What a draft is: types/outbox.d.ts. logout.js knows the prefix too.
+// before the form is drawn. What a draft is: types/outbox.d.ts. page/logout.js knows the prefix too.
 
 const PREFIX = "clubscore-draft-";
 const LONGEST = 30 * 24 * 3_600_000; // ms after which nobody takes a hand up again

@@ -1,6 +1,6 @@
 // The page on the wall: pages by itself, keeps its clock, asks for news, lives through bad networks.
 
-import { Connection } from "./connection.js";
+import { Connection } from "../page/connection.js";
 
 const ASK = 4_000; // milliseconds between two questions
 const PATIENCE = 8_000; // for an answer

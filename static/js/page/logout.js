@@ -1,5 +1,5 @@
 // Logging out: whoever comes next to this device may not see the pages it keeps for the time without
-// network, nor what was being entered (draft.js). What waits to be sent stays, and so does the page
+// network, nor what was being entered (table/drafts.js). What waits to be sent stays, and so does the page
 // that shows it, which names nobody.
 
 for (const form of document.querySelectorAll("form[data-logout]")) {

@@ -1,12 +1,12 @@
 // The entry of a hand: what is still to be said, the live score, recording without losing a thing.
 
-import "./change.js";
-import { EntryDraft } from "./entry-draft.js";
-import { Four, hasTiles } from "./four.js";
-import { fill, Keypad } from "./keypad.js";
-import { lightUp } from "./lights.js";
-import { canGo, isCopy, ready, send, sendLater, words as offline } from "./offline.js";
-import { asHand, keep, later, prepare, ticked } from "./record.js";
+import "../change.js";
+import { EntryDraft } from "./draft.js";
+import { Four, hasTiles } from "../../hand/four.js";
+import { fill, Keypad } from "../../hand/keypad.js";
+import { lightUp } from "../../hand/lights.js";
+import { canGo, isCopy, ready, send, sendLater, words as offline } from "../../offline/page.js";
+import { asHand, keep, later, prepare, ticked } from "../record.js";
 
 const form = document.querySelector("[data-entry]");
 const words = JSON.parse(form.dataset.words);

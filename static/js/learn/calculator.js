@@ -1,10 +1,10 @@
 // The calculator: as soon as the tiles are in, the score is asked for; the address follows it.
 
-import { Four } from "./four.js";
-import { missing } from "./hand.js";
-import { Keypad } from "./keypad.js";
-import { lightUp } from "./lights.js";
-import { parse } from "./notation.js";
+import { Four } from "../hand/four.js";
+import { missing } from "../hand/hand.js";
+import { Keypad } from "../hand/keypad.js";
+import { lightUp } from "../hand/lights.js";
+import { parse } from "../hand/notation.js";
 
 const form = document.querySelector("[data-calculator]");
 const words = JSON.parse(form.dataset.words);

@@ -1,9 +1,9 @@
 // Drafts as people see them: on the entry of a hand the offer to continue where one left, on the page
 // of the table a line for each hand that was begun and not recorded.
 
-import { draftsOf, drop } from "./draft.js";
-import { fill } from "./keypad.js";
-import { facts, standing, timeInWords, words } from "./offline.js";
+import { draftsOf, drop } from "./drafts.js";
+import { fill } from "../hand/keypad.js";
+import { facts, standing, timeInWords, words } from "../offline/page.js";
 
 const outbox = self.outbox;
 /**

@@ -1,5 +1,5 @@
 // The tap keypad: keys → hand → pictures and text, and back from the typed text. It answers in the
-// browser alone; what a hand is worth is asked elsewhere (entry.js).
+// browser alone; what a hand is worth is asked elsewhere (table/entry/, learn/calculator.js).
 
 import * as hands from "./hand.js";
 import { format, meldTiles, parse, tileName } from "./notation.js";

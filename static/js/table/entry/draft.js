@@ -1,10 +1,10 @@
 // The draft of the entry on this page: stored with every change, put back when it is asked for.
 
-import { drop, keyOf, write } from "./draft.js";
-import { fill } from "./keypad.js";
-import { facts, words } from "./offline.js";
-import { fillIn } from "./record.js";
-import { askAboutDrafts } from "./resume.js";
+import { drop, keyOf, write } from "../drafts.js";
+import { fill } from "../../hand/keypad.js";
+import { facts, words } from "../../offline/page.js";
+import { fillIn } from "../record.js";
+import { askAboutDrafts } from "../resume.js";
 
 const OF_THE_PAGE = ["csrfmiddlewaretoken", "token", "number", "hand", "revision", "action"];
 const WAITING = new URLSearchParams(location.search).get("waiting");

@@ -1,10 +1,11 @@
 // Parts of pages that keep up to date: [data-live] is the address that answers 204 while nothing
 // has changed, [data-live-every] the seconds between two questions, [data-live-also] selects more
 // parts of the same answer. Nobody asks while nobody looks. Pages without network on a phone are
-// copies: those renew themselves (offline.js).
+// copies: those renew themselves (offline/page.js).
 
 import { Connection } from "./connection.js";
 import { merge } from "./merge.js";
+import { isOtherRelease } from "./release.js";
 
 const PATIENCE = 8_000; // ms to wait for an answer
 const SOON = 2_000; // ms until a question that got lost is asked again
@@ -83,7 +84,7 @@ class Live {
       this.#end();
       return;
     }
-    if (self.isOtherRelease?.(response.headers.get("Clubscore-Release"))) return;
+    if (isOtherRelease(response.headers.get("Clubscore-Release"))) return;
     if (!this.isQuiet) connection.answered(this.#id);
     if (page) this.#put(page);
     else if (this.#held) this.#put(read(this.#held));

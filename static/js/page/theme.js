@@ -1,4 +1,5 @@
-// Light or dark: as the system says, until somebody chooses. Loaded before the page is drawn.
+// Light or dark: as the system says, until somebody chooses. A classic script, because a module would run
+// after the page is drawn: in the other colors for a moment.
 (() => {
   const FOLLOW = "screen and (prefers-color-scheme: dark)";
   const key = "clubscore-theme";
