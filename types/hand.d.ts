@@ -35,3 +35,18 @@ interface OpenHand extends Hand {
   tiles: number[];
   flowers: number[];
 }
+
+/** One of the hands on the keypad. */
+interface KeypadHand {
+  text: string; // as it stands in its field
+  hand: Hand;
+  history: Hand[]; // what it was before
+  fault: NotationFault | null;
+  won: boolean;
+  partial: boolean; // only what scores is entered
+  bySets: boolean; // of the winner whole sets are entered
+  isOut: boolean; // entered in another way
+}
+
+/** What a tap did; null: something there is nothing to go on from. */
+type KeypadChange = { isClosed: boolean } | null;

@@ -1,6 +1,6 @@
 // Four hands in one entry: whose is worked on, which are done, what comes next.
 
-import { fill } from "./keypad.js";
+import { fill } from "../page/text.js";
 
 const PLAYERS = 4;
 
@@ -18,7 +18,7 @@ export class Four {
   /**
    * `root` holds the keypad with a panel and a tab for every seat, in the order of the seats.
    * @param {PageElement} root
-   * @param {import("./keypad.js").Keypad} keypad
+   * @param {import("./keypad/keypad.js").Keypad} keypad
    * @param {Words} words
    */
   constructor(root, keypad, words) {

@@ -2,7 +2,7 @@
 
 import { Four } from "../hand/four.js";
 import { missing } from "../hand/hand.js";
-import { Keypad } from "../hand/keypad.js";
+import { Keypad } from "../hand/keypad/keypad.js";
 import { lightUp } from "../hand/lights.js";
 import { parse } from "../hand/notation.js";
 

@@ -1,7 +1,7 @@
 // What the pages of a table do for the time without network: they say when they are kept copies,
 // show the hands that wait on this phone, and send them as soon as it is possible.
 
-import { fill } from "../hand/keypad.js";
+import { fill } from "../page/text.js";
 import { Readiness } from "./readiness.js";
 
 const outbox = self.outbox;

@@ -1,6 +1,6 @@
 // A hand on its way from the form to the phone's own store, and back into the form.
 
-import { fill } from "../hand/keypad.js";
+import { fill } from "../page/text.js";
 import { facts, isCopy, newToken, standing, words } from "../offline/page.js";
 
 const outbox = self.outbox;

@@ -2,7 +2,7 @@
 // of the table a line for each hand that was begun and not recorded.
 
 import { draftsOf, drop } from "./drafts.js";
-import { fill } from "../hand/keypad.js";
+import { fill } from "../page/text.js";
 import { facts, standing, timeInWords, words } from "../offline/page.js";
 
 const outbox = self.outbox;

@@ -1,7 +1,7 @@
 // The draft of the entry on this page: stored with every change, put back when it is asked for.
 
 import { drop, keyOf, write } from "../drafts.js";
-import { fill } from "../../hand/keypad.js";
+import { fill } from "../../page/text.js";
 import { facts, words } from "../../offline/page.js";
 import { fillIn } from "../record.js";
 import { askAboutDrafts } from "../resume.js";
