@@ -16,7 +16,7 @@ from clubscore.tournaments.models import Table
 from tests.deployment import Deployment, collect_static
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, points, record
 
-from .conftest import DESKTOP, deployed
+from .conftest import DESKTOP, deployed, patience
 from .referee import visit
 from .test_offline import (
     CHEAP,
@@ -31,6 +31,17 @@ from .test_offline import (
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+# The worker of this page's release has fetched all it needs, its last step the pages kept before.
+# When it takes over is up to the browser, which lets the one before finish for up to five minutes.
+ARRIVED = """async ([path, patience]) => {
+  const cacheName = `clubscore-pages-${document.documentElement.dataset.release}`;
+  for (const end = Date.now() + patience; Date.now() < end; ) {
+    if (await caches.match(path, { cacheName, ignoreVary: true })) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}"""
 
 # Looks for a newer worker and waits until it has given up.
 FAILED_UPDATE = """async () => {
@@ -239,6 +250,7 @@ def test_a_download_that_breaks_off_changes_nothing(
     pocket.expect_all_sent()
     assert payments(table) == [W_FROM_E]
     assert loaded(page) <= names_in(newer)
+    assert page.evaluate(ARRIVED, [pocket.home, patience()])  # the download was begun anew
 
 
 def test_a_page_that_keeps_up_to_date_is_loaded_anew(new_page, table, watch, server, newer):
