@@ -2,54 +2,15 @@
 // show the hands that wait on this phone, and send them as soon as it is possible.
 
 import { fill } from "../page/text.js";
+import { facts, isCopy, keptAt, standing, timeInWords, words } from "./facts.js";
 import { Readiness } from "./readiness.js";
+import { asText, drawTables, element, isStuck, rowOf, stateOf, summaryOf } from "./rows.js";
 
 const outbox = self.outbox;
 const root = document.querySelector("[data-offline]");
 const list = document.querySelector("[data-kept-hands]");
 const strip = root.querySelector("[data-kept-strip]"); // on the keypad alone
-const keptAt = Number(document.documentElement.dataset.kept ?? 0); // ms; 0: not a kept copy
 const [SOON, LATE] = [4_000, 60_000]; // ms until what could not be sent is tried again
-
-export const words = JSON.parse(root.dataset.words);
-
-/** What this page knows of its table; null where it is about none. */
-export const facts = root.dataset.facts ? JSON.parse(root.dataset.facts) : null;
-
-export const isCopy = keptAt > 0;
-
-/** A token as the server wants it, also where the page is not in a secure context. */
-export function newToken() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
-/**
- * Where a table stands as far as this phone knows: {next, over, winds}. The next hand is the last
- * one known and those that wait here; `winds` is [prevalent wind, dealer] of it, or null.
- */
-export async function standing() {
-  const known = (await outbox.table(facts.table)) ?? facts;
-  const hands = (await outbox.ofTable(facts.table)).filter(outbox.isKept);
-  const ends = hands.map((hand) => hand.number + (hand.ends ? 1 : 0));
-  // A hand before those that wait may have been taken back meanwhile: it comes first.
-  const isGap = hands.length > 0 && known.next !== null && known.next < hands[0].number;
-  const next = isGap ? known.next : Math.max(known.next ?? 0, ...ends);
-  const over = known.next === null || (facts.count !== null && next > facts.count);
-  return { next, over, winds: known.winds?.[next] ?? facts.winds[next] ?? null, kept: hands };
-}
-
-/**
- * The page of the table can be opened, with or without network.
- * @param {string} path
- */
-export async function canGo(path) {
-  if (!navigator.serviceWorker?.controller || !self.caches) return false;
-  return (await caches.match(path)) !== undefined;
-}
 
 /**
  * Write a text, or where there is little room a short one, and the whole for those who listen.
@@ -64,18 +25,6 @@ function say(place, short, text) {
 
 // The kept copy says so
 
-/**
- * A moment, given in ms: its time, and its date unless that is today's.
- * @param {number} ms
- */
-export function timeInWords(ms) {
-  const at = new Date(ms);
-  const { lang } = document.documentElement;
-  const time = at.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  if (at.toDateString() === new Date().toDateString()) return time;
-  return `${at.toLocaleDateString(lang, { day: "numeric", month: "long" })}, ${time}`;
-}
-
 function sayKept() {
   const note = root.querySelector("[data-kept-note]");
   if (!note || !isCopy) return;
@@ -85,100 +34,6 @@ function sayKept() {
 }
 
 // The hands on this phone
-
-/**
- * @param {string} name
- * @param {Record<string, string>} [attributes]
- * @param {(Node | string)[]} children
- */
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-/**
- * @param {string} act
- * @param {string} token
- * @param {string} text
- */
-const button = (act, token, text, kind = "") =>
-  element("button", { type: "button", class: `button small ${kind}`, "data-kept-act": act, "data-token": token }, text);
-
-/**
- * How a hand stands, in words; one behind another that does not move waits for that.
- * @param {QueuedHand} hand
- * @param {QueuedHand[]} hands
- * @param {Set<string>} open
- */
-function stateOf(hand, hands, open) {
-  if (!outbox.isWaiting(hand)) return hand.state;
-  if (open.has(hand.token)) return "open";
-  const before = hands.filter((one) => one.table === hand.table && outbox.inOrder(one, hand) < 0);
-  return before.some((one) => isStuck(one) || open.has(one.token)) ? "behind" : hand.state;
-}
-
-/** @param {QueuedHand} hand */
-const isStuck = (hand) => ["refused", "conflict", "repeat"].includes(hand.state);
-
-/** @param {QueuedHand} hand */
-function reasonOf(hand) {
-  if (hand.code === "gone") return words.gone;
-  return hand.reason || (hand.code === "failed" ? words.unknownReason : "");
-}
-
-/** @param {QueuedHand} hand */
-function asText(hand) {
-  return [hand.where, fill(words.hand, { number: hand.number }), ...hand.words].join("\n");
-}
-
-/** @param {QueuedHand} hand */
-function actsOf(hand) {
-  const acts = [];
-  if (hand.state === "conflict") acts.push(button("compare", hand.token, words.compare, "primary"));
-  if (hand.state === "refused") acts.push(button("again", hand.token, words.again));
-  if (hand.state === "repeat") acts.push(button("repeat", hand.token, words.repeat, "primary"));
-  if (hand.state !== "conflict" && hand.code !== "gone") {
-    const href = `/tables/${hand.table}/hand/?waiting=${hand.token}`;
-    acts.push(element("a", { class: "button small", href }, words.change));
-  }
-  acts.push(button("copy", hand.token, words.copy), button("discard", hand.token, words.discard));
-  return acts;
-}
-
-/**
- * @param {QueuedHand} hand
- * @param {QueuedHand[]} hands
- * @param {Set<string>} open
- * @param {string} asked
- */
-function rowOf(hand, hands, open, asked) {
-  const state = stateOf(hand, hands, open);
-  const kind = isStuck(hand) ? "is-alert" : state === "recorded" ? "is-good" : "";
-  const head = element(
-    "p",
-    { class: "row" },
-    element("strong", {}, fill(words.hand, { number: hand.number })),
-    element("span", { class: `badge ${kind}`, "data-state": state }, words.state[state]),
-  );
-  const row = element("li", { "data-kept-hand": hand.token }, head);
-  if (list.dataset.keptHands === "all") row.append(element("p", { class: "small muted" }, hand.where));
-  row.append(...hand.words.map((line) => element("p", {}, line)));
-  const reason = reasonOf(hand);
-  if (reason) row.append(element("p", { class: "kept-reason" }, reason));
-  if (["recorded", "sending", "open"].includes(state)) return row;
-  const isAsked = asked === hand.token;
-  const acts = isAsked
-    ? [
-        element("p", { class: "kept-sure" }, fill(words.discardSure, { number: hand.number })),
-        button("drop", hand.token, words.discardYes, "danger"),
-        button("keep", hand.token, words.keep),
-      ]
-    : actsOf(hand);
-  row.append(element("div", { class: "row" }, ...acts));
-  return row;
-}
 
 let asking = ""; // token of the hand that is asked about before it is discarded
 
@@ -240,15 +95,6 @@ async function drawOnce() {
 function refocus(ways, { keptAct, token }) {
   const same = ways.querySelector(`[data-kept-act="${keptAct}"][data-token="${token}"]`);
   (same ?? ways.querySelector(`[data-token="${token}"]`))?.focus();
-}
-
-/** @param {QueuedHand[]} hands */
-function summaryOf(hands) {
-  const kept = hands.filter(outbox.isKept);
-  if (!hands.length) return words.none;
-  if (!kept.length) return words.allSent;
-  const [one, many] = words.waiting;
-  return fill(kept.length === 1 ? one : many, { count: kept.length });
 }
 
 /**
@@ -477,19 +323,6 @@ async function learnFrom(page) {
 }
 
 document.addEventListener("live:changed", ({ detail }) => learnFrom(detail).catch(() => {}));
-
-/** On the page of what is kept: the tables that can be opened. */
-async function drawTables() {
-  const tables = document.querySelector("[data-kept-tables]");
-  if (!tables) return;
-  const rows = (await outbox.tables())
-    .filter((one) => one.where)
-    .map((one) =>
-      element("li", {}, element("a", { href: `/tables/${one.table}/` }, one.where)),
-    );
-  tables.replaceChildren(...rows);
-  tables.hidden = !rows.length;
-}
 
 /** What is kept has been read; nothing is kept where the browser does not allow it. */
 export const ready = begin().then(

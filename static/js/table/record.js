@@ -1,7 +1,7 @@
 // A hand on its way from the form to the phone's own store, and back into the form.
 
 import { fill } from "../page/text.js";
-import { facts, isCopy, newToken, standing, words } from "../offline/page.js";
+import { facts, isCopy, newToken, standing, words } from "../offline/facts.js";
 
 const outbox = self.outbox;
 const WAITING = new URLSearchParams(location.search).get("waiting"); // token of a hand to change

@@ -3,7 +3,7 @@
 
 import { draftsOf, drop } from "./drafts.js";
 import { fill } from "../page/text.js";
-import { facts, standing, timeInWords, words } from "../offline/page.js";
+import { facts, standing, timeInWords, words } from "../offline/facts.js";
 
 const outbox = self.outbox;
 /**

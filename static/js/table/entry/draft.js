@@ -2,7 +2,7 @@
 
 import { drop, keyOf, write } from "../drafts.js";
 import { fill } from "../../page/text.js";
-import { facts, words } from "../../offline/page.js";
+import { facts, words } from "../../offline/facts.js";
 import { fillIn } from "../record.js";
 import { askAboutDrafts } from "../resume.js";
 

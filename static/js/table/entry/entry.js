@@ -2,7 +2,8 @@
 
 import "../change.js";
 import { lightUp } from "../../hand/lights.js";
-import { isCopy, ready, words as offline } from "../../offline/page.js";
+import { isCopy, words as offline } from "../../offline/facts.js";
+import { ready } from "../../offline/page.js";
 import { later, prepare, ticked } from "../record.js";
 import {
   chosen,

@@ -1,6 +1,7 @@
 // Recording a hand without losing a thing.
 
-import { canGo, isCopy, send, sendLater, words as offline } from "../../offline/page.js";
+import { canGo, isCopy, words as offline } from "../../offline/facts.js";
+import { send, sendLater } from "../../offline/page.js";
 import { asHand, keep } from "../record.js";
 import {
   draft,

@@ -1,6 +1,6 @@
 // The score of what is entered: asked for as soon as there is one, shown unless it is overtaken.
 
-import { words as offline } from "../../offline/page.js";
+import { words as offline } from "../../offline/facts.js";
 import { later } from "../record.js";
 import {
   chosen,
