@@ -63,7 +63,7 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The collected files of a release in which every script and every style is another one."""
     source = tmp_path_factory.mktemp("newer") / "source"
     shutil.copytree(settings.BASE_DIR / "static", source)
-    for path in (*source.glob("js/*.js"), *source.glob("css/*.css")):
+    for path in (*source.glob("js/**/*.js"), *source.glob("css/**/*.css")):
         path.write_text(f"{path.read_text()}\n/* newer */\n")
     collect_static(source.parent, source)
     return source.parent / "static"
@@ -74,7 +74,7 @@ def broken(newer: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same, of which a file does not arrive."""
     static = tmp_path_factory.mktemp("broken") / "static"
     shutil.copytree(newer, static)
-    for path in static.glob("js/notation.*"):
+    for path in static.glob("js/hand/notation.*"):
         path.unlink()
     return static
 
@@ -272,7 +272,7 @@ def test_a_download_that_breaks_off_changes_nothing(
     new_page, table, watch, server, collected, newer, broken
 ):
     watch.allow(*NO_SERVER, *NO_NETWORK, "answer 404", "status of 404", "page error")
-    watch.allow("js/notation.")  # the script that is missing
+    watch.allow("js/hand/notation.")  # the script that is missing
     pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
     page = pocket.page
     server.update(broken)
