@@ -2,11 +2,13 @@
 
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.errors import RuleError
 from scoring.hand import Situation
+from scoring.rulesets import RULESETS
+from scoring.rulesets.base import POINT
 from scoring.tiles import Wind
 
 from .errors import ClubError
@@ -64,6 +66,17 @@ def _in_words(name: str, fact: int | str) -> int | str:
         case "expected" | "reason", str() if fact:
             return gettext(fact)
     return fact
+
+
+def worth(value: int, ruleset: str) -> str:
+    """Return the value of a hand in the unit of its rule system: ``8 points``, ``3 fan``."""
+    return f"{value} {unit_of(value, ruleset)}"
+
+
+def unit_of(value: int, ruleset: str) -> str:
+    """Return the unit of a rule system as it stands beside ``value``: ``points``, ``fan``."""
+    unit = RULESETS[ruleset].unit if ruleset in RULESETS else POINT
+    return unit.beside(value).get(get_language() or "en")
 
 
 def signed(points: int | None) -> str:

@@ -203,10 +203,10 @@ class Deployment:
         self._process: subprocess.Popen[bytes] | None = None
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
-            self._port = free.getsockname()[1]
+            self.port: int = free.getsockname()[1]
         self.log = var / "log"
         self.limits = var / "limits.sqlite3"  # what its processes count together
-        self.url = f"http://127.0.0.1:{self._port}"
+        self.url = f"http://127.0.0.1:{self.port}"
 
     def __str__(self) -> str:
         return self.url
@@ -226,7 +226,7 @@ class Deployment:
                 "DJANGO_SETTINGS_MODULE": "tests.deployment_settings",
                 **self._environment,
             },
-            at=f"127.0.0.1:{self._port}",
+            at=f"127.0.0.1:{self.port}",
             application="tests.deployment_wsgi",
         )
         until = time.monotonic() + PATIENCE
@@ -235,20 +235,24 @@ class Deployment:
             assert self._process.poll() is None, f"the server ended:\n{self.log.read_text()}"
             time.sleep(0.05)
 
+    def start_afresh(self) -> None:
+        """Let it answer, and know nothing, whatever the test before has done to it."""
+        self._trap.unlink(missing_ok=True)
+        self._half.unlink(missing_ok=True)
+        if self._process is not None and self._process.poll() is not None:
+            self._process = None
+        if self._process is None:
+            self.start()
+        else:
+            self.go_on()
+        self.forget()
+
     def _answers(self) -> bool:
         try:
             with urllib.request.urlopen(f"{self.url}/healthz", timeout=PATIENCE) as answer:  # noqa: S310 - ours
                 return bool(answer.status == 200)
         except OSError:
             return False
-
-    def update(self, static: Path) -> None:
-        """Stop it, and start another release: that of these static files."""
-        self.stop()
-        link = self._var / "static"
-        link.unlink()
-        link.symlink_to(static)
-        self.start()
 
     def forget(self) -> None:
         """Let all its processes empty their caches: the database is another one from now on.
@@ -271,13 +275,6 @@ class Deployment:
     def _signal(self, which: signal.Signals) -> None:
         assert self._process is not None
         os.killpg(self._process.pid, which)
-
-    def stop(self) -> None:
-        """Let it answer what it has been asked, and end, as an operator who restarts it does."""
-        if self._process is not None:
-            self._process.terminate()  # as systemd does: the first process alone (KillMode=mixed)
-            self._process.wait(PATIENCE)
-            self._process = None
 
     def kill(self) -> None:
         """Let it die at once, whatever it is doing."""

@@ -34,6 +34,7 @@ from clubscore.tournaments.officials.penalties import penalty_give
 from .factories import make_club, make_organizer, make_session, make_user, organizer, record
 from .headers import check_headers
 from .kept import kept
+from .lasting_secrets import lasting_secrets, shown_secrets
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -270,7 +271,7 @@ def table() -> Table:
 @pytest.fixture
 def clients(table: Table) -> dict[str, Client]:
     """A browser for each role, at the first table."""
-    asking = {"accept-language": "en", "origin": "https://evil.example"}
+    asking = {"accept-language": "en", "accept-encoding": "gzip", "origin": "https://evil.example"}
     found = {role: Client(headers=asking) for role in ROLES}
     for role, client in found.items():
         client.cookies = deepcopy(_cookies[role])
@@ -421,6 +422,7 @@ def test_who_gets_what(table, clients, name):
     if name in {"evening_new", "club_players"}:
         address += f"?club={table.session.tournament.club.slug}"
     read, sent = ADDRESSES[name]
+    secrets = lasting_secrets(table)
     for method, roles, expected in (
         ("get", ROLES, read),
         ("head", ("organizer", "stranger"), read),  # it is the same view, asked the same
@@ -430,6 +432,8 @@ def test_who_gets_what(table, clients, name):
             answer = getattr(clients[role], method)(address)
             assert answer.status_code == expected[role], (method, role)
             check_headers(answer, open_to_all=name in OPEN_TO_ALL)
+            if method == "get":
+                shown_secrets(answer, secrets)
 
 
 def test_other_methods_are_refused(table):
@@ -462,7 +466,7 @@ def test_seats_are_nobodys_business_before_the_start(table, clients, name, role)
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("name", ["home", "event", "event_session", "table", "hand"])
 def test_pages_of_the_public_hold_no_link(table, clients, name, role):
-    page = clients[role].get(address_of(name, table))
+    page = clients[role].get(address_of(name, table), headers={"accept-encoding": ""})
     tokens = Table.objects.values_list("link_token", flat=True)
     assert not any(token in page.content.decode() for token in tokens)
 
@@ -512,7 +516,9 @@ def test_no_list_names_what_is_not_public(table, clients, role):
     ]
 
     def named() -> list[bool]:
-        pages = [clients[role].get(address).content.decode() for address in addresses]
+        plain = {"accept-encoding": ""}
+        answers = [clients[role].get(address, headers=plain) for address in addresses]
+        pages = [answer.content.decode() for answer in answers]
         return ["Prove segrete" in page or event.slug in page for page in pages]
 
     assert named().count(True) >= 4

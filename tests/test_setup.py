@@ -1,5 +1,6 @@
 """What stands in the README, the Makefile, the lock and the settings holds together."""
 
+import json
 import os
 import re
 import stat
@@ -70,6 +71,36 @@ def test_a_server_gets_nothing_of_the_tests():
         found = re.findall(r"\.ci/setup (\w+)", (ROOT / script).read_text())
         assert set(found) == {"demo"}, script
     assert "locked=requirements.lock" in (ROOT / ".ci" / "setup").read_text()
+
+
+def test_npm_packages_only_check():
+    """Nothing of them is served, and those that are locked are those of package.json."""
+    package = json.loads((ROOT / "package.json").read_text())
+    lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    assert "dependencies" not in package
+    assert lock[""]["devDependencies"] == package["devDependencies"]
+    assert all(wanted.startswith("~") for wanted in package["devDependencies"].values())
+    others = [name for name in lock if name]
+    assert [name for name in others if not lock[name].get("dev")] == []
+    assert [name for name in others if not lock[name].get("integrity")] == []
+
+
+def test_node_of_debian_runs_the_checkers():
+    """Debian 12 has node 18."""
+    # They come with stylelint and ask for 20, but run on 18 all the same.
+    tried = {"node_modules/hashery", "node_modules/qified"}
+    lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    engines = {name: one["engines"]["node"] for name, one in lock.items() if "engines" in one}
+    newer = re.compile(r"^(?:\^|>=?) ?(?:19|[2-9]\d)\b[^|]*$")
+    assert {name for name, needed in engines.items() if newer.match(needed)} <= tried
+
+
+def test_checks_of_scripts_are_part_of_the_static_checks():
+    static, _, tests = (ROOT / ".ci" / "test").read_text().partition("!= static")
+    for checker in ("tsc --project", "eslint", "stylelint"):
+        assert f" {checker} " in static
+    assert "node --test tests/scripts/*.test.js" in tests
+    assert "npm ci " in (ROOT / ".ci" / "setup").read_text()
 
 
 def test_uv_is_given_the_index_of_pip(tmp_path):

@@ -24,7 +24,7 @@ from clubscore.tournaments.models import Entry, Session, Table, Tournament
 from clubscore.words import explain
 from scoring.errors import AS_DESCRIBED, RuleError
 from scoring.exchange import answer
-from scoring.rulesets import ALL, get
+from scoring.rulesets import RULESETS, get
 
 from . import calculation, rows, schemas
 from .budget import spend
@@ -68,7 +68,7 @@ def _bad_parameter(_request: HttpRequest, error: ValidationError) -> HttpRespons
     tags=[_("Rule systems")],
 )
 def rulesets(request: HttpRequest) -> Any:
-    return [rows.ruleset_summary(ruleset) for ruleset in ALL]
+    return [rows.ruleset_summary(ruleset) for ruleset in RULESETS.values()]
 
 
 @api.get(

@@ -6,7 +6,7 @@ Three things stand against it. Tokens of forms are masked anew for every answer,
 nothing to guess. Every compressed answer begins with up to a hundred random bytes ("Heal the
 BREACH"), as Django does it. And pages that show a secret which lasts, for which
 :func:`holds_secret` was called, are not compressed at all: a link that is to be read cannot be
-masked. tests/web/test_compression.py asks every page for them.
+masked. tests/web/test_compression.py and tests/test_access.py ask every page for them.
 """
 
 from __future__ import annotations

@@ -21,4 +21,6 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
     imports. That no file is named without its hash is proved by tests/web/test_static_files.py.
     """
 
+    # Each pass carries a new name one import further up: as many as a chain of imports may be long.
+    max_post_process_passes = 50
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (IMPORT,)))

@@ -1,4 +1,4 @@
-"""The registry of rule systems: ``get("mcr")``."""
+"""The registry of rule systems: ``get("mcr")``; :func:`register` adds one of your own."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from .classical import CHINESE_CLASSICAL, EUROPEAN_CLASSICAL, ITALIAN_1998
 from .mcr import MCR
 from .zung_jung import ZUNG_JUNG
 
+MOST_LETTERS = 32  # of a key, in the database
+
 ALL: tuple[Ruleset, ...] = (MCR, ZUNG_JUNG, ITALIAN_1998, CHINESE_CLASSICAL, EUROPEAN_CLASSICAL)
-RULESETS: MappingProxyType[str, Ruleset] = MappingProxyType(
-    {ruleset.key: ruleset for ruleset in ALL}
-)
+"""The systems that come with Clubscore."""
+
+_registered: dict[str, Ruleset] = {ruleset.key: ruleset for ruleset in ALL}
+RULESETS: MappingProxyType[str, Ruleset] = MappingProxyType(_registered)
+"""Every system there is, by key, in the order they are offered: a view that grows."""
 
 
 def get(key: str) -> Ruleset:
@@ -23,3 +27,21 @@ def get(key: str) -> Ruleset:
         return RULESETS[key]
     except (KeyError, TypeError):
         raise RuleError("unknown_ruleset", text=str(key)) from None
+
+
+def register(ruleset: Ruleset) -> None:
+    """Offer one more system, everywhere; once for each process, before the first request.
+
+    Raises ``ValueError`` for a key that is taken or cannot stand in an address.
+    """
+    key = ruleset.key
+    if not key.isascii() or not key.isidentifier() or key != key.lower() or len(key) > MOST_LETTERS:
+        raise ValueError(f"{key!r}: a key is made of up to {MOST_LETTERS} a-z, 0-9 and _")
+    if key in _registered:
+        raise ValueError(f"{key!r} is taken")
+    _registered[key] = ruleset
+
+
+def unregister(key: str) -> None:
+    """Take a registered system away again, as tests do; raise ``KeyError`` if there is none."""
+    del _registered[key]

@@ -54,11 +54,26 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True)
+class Unit:
+    """What a hand is worth so many of: points, fan, tai."""
+
+    one: Names
+    many: Names
+
+    def beside(self, value: int) -> Names:
+        """Return what stands beside a value: ``fan`` beside 3."""
+        return self.one if abs(value) == 1 else self.many
+
+
+POINT = Unit(Names("point", "punto", "分"), Names("points", "punti", "分"))
+
+
+@dataclass(frozen=True, slots=True)
 class PatternInfo:
     """A row of a system's pattern table, as cards and explanations show it."""
 
     key: str
-    points: int
+    points: int  # in the system's unit
     names: Names
     description: str  # English, a message id of the catalogues
     category: str
@@ -242,6 +257,7 @@ class Ruleset(Protocol):
     key: str
     names: Names
     source: str
+    unit: Unit  # of a hand's value; what is paid is counted in points
     version: int  # grows when the same hand may score otherwise than before
     hands_scored: HandsScored
     hands_in_game: int | None  # None: open
@@ -322,42 +338,3 @@ def checked_options(known: Sequence[Option], given: Options) -> dict[str, Option
             raise RuleError("unknown_option", text=str(key))
         values[key] = by_key[key].check(value)
     return values
-
-
-def told_points(told: Told) -> int:
-    """Return points told where nothing doubles; raise ``RuleError("bad_value")``."""
-    if told.points < 1 or told.doubles:
-        raise RuleError("bad_value", text=f"{told.points} × 2^{told.doubles}")
-    return told.points
-
-
-def value_of(result: Result, wind: Wind) -> int:
-    """Return the points of a hand; raise ``RuleError``: ``missing_hand``, or ``bad_value``.
-
-    No hand is worth less than nothing.
-    """
-    if wind not in result.values:
-        raise RuleError("missing_hand", wind=wind.name)
-    value = result.values[wind]
-    if type(value) is not int or value < 0:
-        raise RuleError("bad_value", text=str(value))
-    return value
-
-
-def sixteen_hands(played: int, *, step: int) -> Position | None:
-    """Return the position in a game in which the deal moves after every hand."""
-    return rotated(played, played, step=step)
-
-
-def rotated(played: int, turns: int, *, step: int) -> Position | None:
-    """Return the position after ``played`` hands in which the deal has moved ``turns`` times.
-
-    Each time, every player's seat wind moves by ``step``: −1 when East becomes North, +1 when
-    East becomes South. After four turns the prevalent wind changes; after sixteen the game is
-    over and the answer is None.
-    """
-    if turns >= 16:
-        return None
-    first, second, third, fourth = (Wind((seat + step * turns) % 4) for seat in range(4))
-    winds = (first, second, third, fourth)
-    return Position(played + 1, turns // 4 + 1, Wind(turns // 4), winds)

@@ -199,6 +199,16 @@ def live_server(
     server.kill()
 
 
+@pytest.fixture(scope="session")
+def second_server(
+    django_db_setup: None, collected: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Deployment]:
+    """Another one, not yet started, for tests that kill it: call ``start_afresh`` first."""
+    server = deployed(collected, tmp_path_factory.mktemp("second"))
+    yield server
+    server.kill()
+
+
 def deployed(collected: Path, var: Path) -> Deployment:
     """Return a server, not yet started, with the static files that were collected."""
     (var / "static").symlink_to(collected)

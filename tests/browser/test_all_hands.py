@@ -238,7 +238,7 @@ def test_what_is_typed_for_a_loser_has_no_winning_tile(referee):
     read = page.evaluate(
         """async (texts) => {
             const imported = (name) => {
-                const link = `link[rel=modulepreload][href*="/js/${name}."]`;
+                const link = `link[rel=modulepreload][href*="/js/hand/${name}."]`;
                 return import(document.querySelector(link).href);
             };
             const { parse, format } = await imported("notation");

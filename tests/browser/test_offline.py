@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +15,7 @@ from clubscore.tournaments.sessions.links import table_link_renew
 from tests.deployment import Deployment
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, make_table, organizer
 
-from .conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE, deployed, patience
+from .conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE, patience
 from .referee import Referee, set_cookie, visit
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -124,11 +122,9 @@ def table() -> Table:
 
 
 @pytest.fixture
-def server(transactional_db: None, collected: Path, tmp_path: Path) -> Iterator[Deployment]:
-    server = deployed(collected, tmp_path)
-    server.start()
-    yield server
-    server.kill()
+def server(transactional_db: None, second_server: Deployment) -> Deployment:
+    second_server.start_afresh()
+    return second_server
 
 
 def pocket_of(new_page, table: Table, locale: str, **options) -> Pocket:

@@ -290,7 +290,7 @@ def read_by_python(text: str) -> list[object]:
 
 READ_IN_BROWSER = """async (texts) => {
     const imported = (name) => {
-        const link = `link[rel=modulepreload][href*="/js/${name}."]`;
+        const link = `link[rel=modulepreload][href*="/js/hand/${name}."]`;
         return import(document.querySelector(link).href);
     };
     const notation = await imported("notation");

@@ -18,6 +18,7 @@ from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, points, record
 
 from .conftest import DESKTOP, deployed, patience
 from .referee import visit
+from .relay import Relay
 from .test_offline import (
     CHEAP,
     N_FROM_S,
@@ -62,30 +63,71 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The collected files of a release in which every script and every style is another one."""
     source = tmp_path_factory.mktemp("newer") / "source"
     shutil.copytree(settings.BASE_DIR / "static", source)
-    for path in (*source.glob("js/*.js"), *source.glob("css/*.css")):
+    for path in (*source.glob("js/**/*.js"), *source.glob("css/**/*.css")):
         path.write_text(f"{path.read_text()}\n/* newer */\n")
     collect_static(source.parent, source)
     return source.parent / "static"
 
 
-@pytest.fixture
-def broken(newer: Path, tmp_path: Path) -> Path:
+@pytest.fixture(scope="session")
+def broken(newer: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same, of which a file does not arrive."""
-    static = tmp_path / "broken"
+    static = tmp_path_factory.mktemp("broken") / "static"
     shutil.copytree(newer, static)
-    for path in static.glob("js/notation.*"):
+    for path in static.glob("js/hand/notation.*"):
         path.unlink()
     return static
 
 
+class Releases:
+    """An address where one release answers at a time.
+
+    The servers of all stay, each with its own static files: starting one takes longer than a test.
+    """
+
+    def __init__(self, first: Path, directory: Path) -> None:
+        self._first = first
+        self._directory = directory
+        self._servers: dict[Path, Deployment] = {}
+        self._relay = Relay(self._serving(first).port)
+        self.url = self._relay.url
+
+    def _serving(self, static: Path) -> Deployment:
+        """Return the server of a release, which knows nothing of the test before."""
+        if static not in self._servers:
+            var = self._directory / str(len(self._servers))
+            var.mkdir()
+            self._servers[static] = deployed(static, var)
+        self._servers[static].start_afresh()
+        return self._servers[static]
+
+    def begin(self) -> None:
+        """Let the first release answer."""
+        self.update(self._first)
+
+    def update(self, static: Path) -> None:
+        """Let the release of these static files answer, as after a restart of the service."""
+        self._relay.lead_to(self._serving(static).port)
+
+    def end(self) -> None:
+        self._relay.cut()
+        for server in self._servers.values():
+            server.kill()
+
+
+@pytest.fixture(scope="session")
+def releases(
+    django_db_setup: None, collected: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Releases]:
+    releases = Releases(collected, tmp_path_factory.mktemp("releases"))
+    yield releases
+    releases.end()
+
+
 @pytest.fixture
-def server(transactional_db: None, collected: Path, tmp_path: Path) -> Iterator[Deployment]:
-    var = tmp_path / "var"
-    var.mkdir()
-    server = deployed(collected, var)
-    server.start()
-    yield server
-    server.stop()
+def server(transactional_db: None, releases: Releases) -> Releases:
+    releases.begin()
+    return releases
 
 
 @pytest.fixture
@@ -230,7 +272,7 @@ def test_a_download_that_breaks_off_changes_nothing(
     new_page, table, watch, server, collected, newer, broken
 ):
     watch.allow(*NO_SERVER, *NO_NETWORK, "answer 404", "status of 404", "page error")
-    watch.allow("js/notation.")  # the script that is missing
+    watch.allow("js/hand/notation.")  # the script that is missing
     pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
     page = pocket.page
     server.update(broken)

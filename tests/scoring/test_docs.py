@@ -19,7 +19,8 @@ ROOT = Path(__file__).parents[2]
 SCORING = ROOT / "docs" / "scoring.md"
 RULES = ROOT / "docs" / "rules"
 MCR = RULES / "mcr.md"
-DOCUMENTS = [SCORING, MCR, RULES / "zung_jung.md", RULES / "classical.md"]
+GUIDE = ROOT / "docs" / "adding-a-rule-system.md"
+DOCUMENTS = [SCORING, GUIDE, MCR, RULES / "zung_jung.md", RULES / "classical.md"]
 
 
 def blocks(path, language):
@@ -115,7 +116,7 @@ def test_named_situations_and_codes_exist():
     assert {code for cell in codes for code in quoted(cell)} <= set(MESSAGES)
 
 
-@pytest.mark.parametrize("path", [SCORING, MCR], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [SCORING, GUIDE, MCR], ids=lambda path: path.name)
 def test_links_lead_somewhere(path):
     for target, anchor in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", path.read_text()):
         file = path.parent / target if target else path

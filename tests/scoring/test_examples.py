@@ -9,7 +9,7 @@ from scoring.hand import Situation
 from scoring.illustration import BACK, Illustration, illustrate
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Options, PatternInfo, Ruleset
-from scoring.rulesets.mcr.chows import CHOW_PATTERNS, CONTAINED, NEVER_AMONG
+from scoring.rulesets.mcr.chows import CHOW_ROWS
 from scoring.tiles import Wind
 
 MCR, ZUNG_JUNG = get("mcr"), get("zung_jung")
@@ -56,7 +56,7 @@ def test_the_example_has_its_pattern(ruleset, pattern):
     assert pattern.key in counted(ruleset, pattern.key, {})
 
 
-AMONG = {**CONTAINED, **NEVER_AMONG}
+AMONG = {row.no.value: among for row in CHOW_ROWS if (among := row.implies_among + row.never_among)}
 
 
 @pytest.mark.parametrize(("ruleset", "pattern"), CARDS)
@@ -121,8 +121,8 @@ def test_the_table_has_the_values_of_the_options():
 
 
 def test_patterns_of_chows_are_contained_in_those_named():
-    holds = {pattern.no: pattern.holds for pattern in CHOW_PATTERNS}
-    size = {pattern.no: pattern.size for pattern in CHOW_PATTERNS}
+    holds = {row.no.value: row.chows for row in CHOW_ROWS if row.chows}
+    size = {row.no.value: row.of_chows for row in CHOW_ROWS}
     chows = [9 * suit + rank for suit in range(3) for rank in range(7)]
     for no, inner in AMONG.items():
         within: set[int] = set()

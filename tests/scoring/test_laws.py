@@ -19,7 +19,7 @@ from scoring.hand import Hand, Meld, Shape, Situation, Win
 from scoring.result import Score
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome, Result
-from scoring.rulesets.mcr.chows import CHOW_PATTERNS, count_chows
+from scoring.rulesets.mcr.chows import CHOW_ROWS, count_chows
 from scoring.rulesets.mcr.count import count_reading, find_in_hand, rules_under
 from scoring.rulesets.mcr.reading import Facts, readings
 from scoring.tiles import FIRST_HONOR, Flower, Tile, Wind
@@ -37,7 +37,7 @@ MELDED_HAND = "32"
 # its kind is left out.
 PER_SET = {
     *("5", "9", "10", "11", "38", "53", "60"),
-    *(str(pattern.no) for pattern in CHOW_PATTERNS),
+    *(str(pattern.no) for pattern in CHOW_ROWS),
 }
 
 
@@ -224,6 +224,16 @@ def test_chicken_hand_has_nothing_else(one, chosen):
         assert keys(result) <= {CHICKEN_HAND, "13"}
     else:
         assert keys(result) - {"13"}
+
+
+@given(dealt(), options)
+def test_a_chicken_hand_can_be_read_in_one_way_only(one, chosen):
+    hand, win = one
+    configured = MCR.configure(chosen)
+    facts = Facts(hand, hand.winning_tile, win, configured)
+    in_hand, rules = find_in_hand(facts), rules_under(configured)
+    counts = [count_reading(reading, in_hand, rules) for reading in readings(facts)]
+    assert len(counts) == 1 or all(count.total for count in counts)
 
 
 @given(dealt(), options)

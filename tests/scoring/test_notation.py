@@ -1,4 +1,7 @@
+import json
 import random
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,6 +13,14 @@ from scoring.notation import format_hand, format_meld, parse_hand, parse_meld, p
 from scoring.tiles import Flower, tile_name
 
 from .strategies import SEEDS, dealt, hands
+
+CASES = json.loads((Path(__file__).parents[1] / "cases" / "notation.json").read_text())
+
+
+def cases(kind: str, *names: str) -> list[Any]:
+    """The cases of a kind that scripts are tested with too, with their facts in an order."""
+    return [pytest.param(*(case[name] for name in names), id=case["id"]) for case in CASES[kind]]
+
 
 # Laws
 
@@ -80,50 +91,22 @@ def test_errors_point_into_the_text(hand, seed):
         assert 1 <= position <= len(text)
 
 
-# What is read, and how it is written
+# What is read, and how it is written: the same tables are read by tests/scripts/notation.test.js
 
-CHOW = Meld(Shape.CHOW, 0)
-KONG = Meld(Shape.KONG, 13)
-CONCEALED_KONG = Meld(Shape.KONG, 13, concealed=True)
+
+def hand_of(facts: dict[str, Any]) -> Hand:
+    melds = tuple(
+        Meld(Shape(one["shape"]), one["tile"], concealed=one["concealed"]) for one in facts["melds"]
+    )
+    flowers = tuple(map(Flower, facts["flowers"]))
+    return Hand(tuple(facts["tiles"]), facts["winning"], melds, flowers)
 
 
 @pytest.mark.parametrize(
-    ("text", "hand", "canonical"),
-    [
-        pytest.param(
-            "[123m] (5555p) 678s EEE 9s + 9s",
-            Hand((23, 24, 25, 26, 27, 27, 27), 26, (CHOW, CONCEALED_KONG)),
-            "[123m] (5555p) 6789sEEE + 9s",
-            id="a chow, a concealed kong, standing tiles in groups",
-        ),
-        pytest.param(
-            "[312m][5p5p5p5p]9s876sEEE+9s",
-            Hand((23, 24, 25, 26, 27, 27, 27), 26, (CHOW, KONG)),
-            "[123m] [5555p] 6789sEEE + 9s",
-            id="no spaces, a chow in any order, a melded kong",
-        ),
-        pytest.param(
-            "{51} 19m19p19sESWNCFP + P",
-            Hand((0, 8, 9, 17, 18, 26, *range(27, 34)), 33, (), (Flower.PLUM, Flower.SPRING)),
-            "19m19p19sESWNCFP + P {15}",
-            id="flowers in order, after everything else",
-        ),
-        pytest.param(
-            "+9s[123m](5555p)6789sEEE",
-            Hand((23, 24, 25, 26, 27, 27, 27), 26, (CHOW, CONCEALED_KONG)),
-            "[123m] (5555p) 6789sEEE + 9s",
-            id="the winning tile first, before a bracket",
-        ),
-        pytest.param(
-            "19m19p19sESWNCFP",
-            Hand((0, 8, 9, 17, 18, 26, *range(27, 34))),
-            "19m19p19sESWNCFP",
-            id="a waiting hand",
-        ),
-    ],
+    ("text", "hand", "canonical"), cases("readable", "text", "hand", "canonical")
 )
 def test_reads_and_writes(text, hand, canonical):
-    assert parse_hand(text) == hand
+    assert parse_hand(text) == hand_of(hand)
     assert format_hand(parse_hand(text)) == canonical
 
 
@@ -131,50 +114,7 @@ def test_reads_and_writes(text, hand, canonical):
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "position"),
-    [
-        pytest.param("１23m", "unexpected_character", 1, id="full-width digit first"),
-        pytest.param("1２3m", "bad_tile", 1, id="full-width digit among digits"),
-        pytest.param("123ｍ", "bad_tile", 1, id="full-width suit"),
-        pytest.param("e", "unexpected_character", 1, id="lower-case wind"),
-        pytest.param("123m e", "bad_tile", 6, id="lower-case wind after tiles"),
-        pytest.param("5S", "bad_tile", 1, id="a number and a wind"),
-        pytest.param("55mS5S", "bad_tile", 5, id="a number and a wind, later"),
-        pytest.param("0m", "unexpected_character", 1, id="zero"),
-        pytest.param("10m", "bad_tile", 1, id="ten"),
-        pytest.param("123m 45", "bad_tile", 6, id="numbers without a suit at the end"),
-        pytest.param("1 2m", "bad_tile", 1, id="a space between a number and its suit"),
-        pytest.param("123m-456m", "bad_tile", 5, id="a dash"),
-        pytest.param("m", "unexpected_character", 1, id="a suit alone"),
-        pytest.param("[123m", "unclosed_bracket", 1, id="unclosed set"),
-        pytest.param("123m (5555p", "unclosed_bracket", 6, id="unclosed kong"),
-        pytest.param("123m {15", "unclosed_bracket", 6, id="unclosed flowers"),
-        pytest.param("[123m)", "unclosed_bracket", 1, id="closed by another bracket"),
-        pytest.param("123m]", "unexpected_character", 5, id="never opened"),
-        pytest.param("[[123m]]", "bad_tile", 2, id="bracket in bracket"),
-        pytest.param("EE [89m1p]", "bad_set", 5, id="chow across suits"),
-        pytest.param("[78m1p]", "bad_set", 2, id="chow past the end of a suit"),
-        pytest.param("[ESW]", "bad_set", 2, id="chow of winds"),
-        pytest.param("[9sES]", "bad_set", 2, id="chow of bamboo and winds"),
-        pytest.param("[135m]", "bad_set", 2, id="three odd tiles"),
-        pytest.param("[11m]", "bad_set", 2, id="a pair"),
-        pytest.param("[11111m]", "bad_set", 2, id="five of a tile"),
-        pytest.param("[123m456m]", "bad_set", 2, id="two chows in one bracket"),
-        pytest.param("[]", "bad_set", 2, id="an empty set"),
-        pytest.param("[12x]", "bad_tile", 2, id="no tile in a bracket"),
-        pytest.param("EEE (123m)", "bad_concealed_kong", 6, id="concealed chow"),
-        pytest.param("(555p)", "bad_concealed_kong", 2, id="concealed pung"),
-        pytest.param("()", "bad_concealed_kong", 2, id="an empty kong"),
-        pytest.param("123m ++9s", "bad_winning_tile", 6, id="plus twice"),
-        pytest.param("+ 9s + 8s", "bad_winning_tile", 6, id="two winning tiles, two signs"),
-        pytest.param("123m + 9s8s", "bad_winning_tile", 6, id="two winning tiles, one sign"),
-        pytest.param("123m +", "bad_winning_tile", 6, id="nothing after plus"),
-        pytest.param("+ [123m]", "bad_winning_tile", 1, id="a set as the winning tile"),
-        pytest.param("+ 5S", "bad_tile", 3, id="no tile after plus"),
-        pytest.param("{9}", "bad_flower", 2, id="flower 9"),
-        pytest.param("EEE {1 0}", "bad_flower", 8, id="flower 0"),
-        pytest.param("{１}", "bad_flower", 2, id="full-width flower"),
-    ],
+    ("text", "code", "position"), cases("unreadable", "text", "code", "position")
 )
 def test_error_and_position(text, code, position):
     with pytest.raises(RuleError) as caught:
@@ -182,39 +122,7 @@ def test_error_and_position(text, code, position):
     assert (caught.value.code, caught.value.facts.get("position")) == (code, position)
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "facts"),
-    [
-        pytest.param("", "wrong_tile_count", {"found": 0, "expected": 13}, id="empty"),
-        pytest.param(" \n ", "wrong_tile_count", {"found": 0, "expected": 13}, id="spaces"),
-        pytest.param("{15}", "wrong_tile_count", {"found": 0, "expected": 13}, id="flowers alone"),
-        pytest.param(
-            "[5555p] 123m456m789m11s + 1s",
-            "wrong_tile_count",
-            {"found": 15, "expected": 14},
-            id="a kong counts three",
-        ),
-        pytest.param(
-            "[555p] 5p5p 123m456mEE",
-            "too_many_copies",
-            {"tile": "5p", "found": 5},
-            id="five of a tile",
-        ),
-        pytest.param(
-            "1111m 222m 333m 444m + 1m",
-            "too_many_copies",
-            {"tile": "1m", "found": 5},
-            id="the winning tile is a fifth",
-        ),
-        pytest.param("[123m]" * 5, "too_many_sets", {"found": 5}, id="five sets"),
-        pytest.param(
-            "19m19p19sESWNCFP {11}", "duplicate_flower", {"flower": "plum"}, id="a flower twice"
-        ),
-        pytest.param(
-            "19m19p19sESWNCFP {5}{5}", "duplicate_flower", {"flower": "spring"}, id="in two braces"
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "code", "facts"), cases("faulty", "text", "code", "facts"))
 def test_error_of_the_whole_hand(text, code, facts):
     with pytest.raises(RuleError) as caught:
         parse_hand(text)

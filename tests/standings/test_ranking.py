@@ -186,6 +186,23 @@ def test_only_the_best_sessions_count(event):
     assert [result.counts for result in row_of(made, 1).results] == [True, False]
 
 
+def test_a_forfeited_session_is_never_among_the_best(event):
+    Tournament.objects.update(best_of=1)
+    event.refresh_from_db()
+    best = max(row_of(ranking(event), 1).results, key=lambda result: result.total)
+    Penalty.objects.create(
+        tournament=event,
+        entry=event.entries.get(number=1),
+        session_id=best.session,
+        kind=Penalty.Kind.FORFEIT,
+        reason="absent after the break",
+    )
+    row = row_of(ranking(event), 1)
+    other = next(result for result in row.results if result.session != best.session)
+    assert [result.counts for result in row.results] == [not one.forfeited for one in row.results]
+    assert (row.total, row.twelfths) == (other.total, other.twelfths)
+
+
 @pytest.mark.parametrize(
     ("tie_breaks", "expected"),
     [

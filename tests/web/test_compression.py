@@ -2,7 +2,6 @@
 
 import gzip
 import logging
-from collections.abc import Iterable
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -12,14 +11,15 @@ from django_otp.oath import TOTP
 
 from clubscore.operation.monitoring.logs import Redact
 from clubscore.people.logins.second_factor import device_draft
-from clubscore.play.confirmations import seat_token
 from clubscore.tournaments.models import Table
 from tests.factories import make_club, make_organizer, make_table, play, points
+from tests.lasting_secrets import lasting_secrets, shown_secrets
 from tests.test_access import ADDRESSES, ROLES, address_of, client_of, no_paper, parts_of
 from tests.test_access import table as opened
 from tests.test_setup import manage
 
 __all__ = ["no_paper", "opened"]  # fixtures
+pytestmark = pytest.mark.any_database
 
 ZIPPED = {"accept-encoding": "gzip, deflate, br", "accept-language": "en"}
 
@@ -98,43 +98,24 @@ def test_a_page_with_a_lasting_secret_is_not_compressed(table):
     assert client.get(reverse("organize")).headers["Content-Encoding"] == "gzip"
 
 
-def lasting_secrets(table: Table) -> dict[str, str]:
-    """Return what opens something for whoever has it, and stands in the database or follows."""
-    seats = table.seats.select_related("entry")
-    return {
-        **{f"link of table {one.number}": one.link_token for one in Table.objects.all()},
-        **{f"seat {one.wind}": seat_token(table, one.wind, one.entry_id) for one in seats},
-        **{f"request of {one.entry_id}": str(one.entry.token) for one in seats},
-    }
-
-
-def shown_secrets(table: Table, names: Iterable[str]) -> set[tuple[str, str]]:
-    """Return which pages show what kind of secret to somebody; none of them is compressed."""
-    secrets = lasting_secrets(table)
-    shown = set()
-    for role in ROLES:
-        client = client_of(role, table)
-        for name in names:
-            answer = client.get(address_of(name, table), headers=ZIPPED)
-            packed = answer.headers.get("Content-Encoding") == "gzip"
-            content = answer.getvalue()
-            text = (gzip.decompress(content) if packed else content).decode(errors="replace")
-            found = {what for what, secret in secrets.items() if secret in text}
-            assert not (packed and found), (role, name, found)
-            shown |= {(name, what.split()[0]) for what in found}
-    return shown
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
 def test_no_page_with_a_lasting_secret_is_compressed(opened, over, monkeypatch):
-    """Every page there is, for everybody; those a form of them shows are below.
+    """Every page of a table and of its seats, for everybody; those a form of them shows are below.
 
-    That a game is over, its players asked, is seen on pages of its table and of its seats alone.
+    On them alone it is seen that a game is over, its players asked. The others are looked through
+    by tests/test_access.py, which asks for every page.
     """
     monkeypatch.setattr("clubscore.play.confirmations.is_asked", lambda _state: over)
-    names = [name for name in ADDRESSES if over or parts_of(name) & {"table_id", "token"}]
-    shown = shown_secrets(opened, names)
+    clients = {role: client_of(role, opened) for role in ROLES}
+    secrets = lasting_secrets(opened)
+    shown = set()
+    for name in ADDRESSES:
+        if parts_of(name) & {"table_id", "token"}:
+            address = address_of(name, opened)
+            for role in ROLES:
+                answer = clients[role].get(address, headers=ZIPPED)
+                shown |= {(name, what) for what in shown_secrets(answer, secrets)}
     assert ("table_link", "link") in shown
     assert (("table", "seat") in shown) == over
 

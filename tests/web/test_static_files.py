@@ -25,7 +25,7 @@ def manifest(collected: Path) -> dict[str, str]:
 
 def test_every_file_is_there_under_its_hash_alone(collected, manifest):
     assert {name for name in manifest if name.startswith("js/")} == {
-        f"js/{path.name}" for path in (ROOT / "static/js").iterdir()
+        str(path.relative_to(ROOT / "static")) for path in (ROOT / "static/js").rglob("*.js")
     }
     served = {str(path.relative_to(collected)) for path in collected.rglob("*") if path.is_file()}
     packed = {name for name in served if name.endswith((".gz", ".br"))}
@@ -64,6 +64,18 @@ def test_templates_name_files_by_the_tag_alone():
     assert wrong == []
 
 
+def hashed(location: Path, files: dict[str, str]) -> dict[str, str]:
+    """The names static files are collected under."""
+    storage = HashedStaticFiles(location=location, base_url="/static/")
+    source = StaticFilesStorage(location=location)
+    for name, text in files.items():
+        source.save(name, ContentFile(text.encode()))
+    paths = {name: (source, name) for name in files}
+    done = list(storage.post_process(paths))
+    assert [result for _, _, result in done if isinstance(result, Exception)] == []
+    return {name: collected for name, collected, _ in done if name in files}
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -80,17 +92,45 @@ def test_templates_name_files_by_the_tag_alone():
     ],
 )
 def test_every_kind_of_import_gets_the_hash(tmp_path, line):
-    storage = HashedStaticFiles(location=tmp_path, base_url="/static/")
-    source = StaticFilesStorage(location=tmp_path)
     files = {"js/one.js": f'// the first\n{line}\nconst is = "./not";\n', "js/other.js": "export 1"}
-    for name, text in files.items():
-        source.save(name, ContentFile(text.encode()))
-    paths = {name: (source, name) for name in files}
-    done = {name: hashed for name, hashed, _ in storage.post_process(paths) if name in files}
+    done = hashed(tmp_path, files)
     text = (tmp_path / done["js/one.js"]).read_text()
     assert references(done["js/one.js"], text) == {done["js/other.js"]}
     assert text.count("other.") == 1
     assert '"./not"' in text
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [
+        pytest.param("js/table/other.js", "./other.js", id="beside"),
+        pytest.param("js/hand/other.js", "../hand/other.js", id="another folder"),
+        pytest.param("js/other.js", "../other.js", id="above"),
+        pytest.param("js/table/entry/other.js", "./entry/other.js", id="below"),
+    ],
+)
+def test_imports_of_other_folders_get_the_hash(tmp_path, name, address):
+    files = {"js/table/one.js": f'import {{ one }} from "{address}";', name: "export const one = 1"}
+    done = hashed(tmp_path, files)
+    text = (tmp_path / done["js/table/one.js"]).read_text()
+    assert HASHED.search(done[name])
+    assert references(done["js/table/one.js"], text) == {done[name]}
+
+
+def test_what_changes_deep_below_changes_every_name_above(tmp_path):
+    """However long the chain of imports: a browser would take the old file for the new one."""
+    chain = [f"js/{'abcdefgh'[at]}/{at}.js" for at in range(8)]
+    before, after = (
+        hashed(
+            tmp_path / str(version),
+            {
+                name: f'import "../{below.removeprefix("js/")}";' if below else f"export {version}"
+                for name, below in zip(chain, [*chain[1:], ""], strict=True)
+            },
+        )
+        for version in (1, 2)
+    )
+    assert not set(before.values()) & set(after.values())
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ from scoring.tiles import Wind, tile_name
 register = template.Library()
 register.filter(clubscore_words.signed)
 register.filter(clubscore_words.minus_sign)
+register.filter(clubscore_words.worth)
+register.filter(clubscore_words.unit_of)
 
 POINT = " · "  # between the parts of what is told of a hand
 DRAWINGS: Final = 4096  # that a process keeps: sets come back hand after hand

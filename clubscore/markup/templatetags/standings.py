@@ -21,5 +21,5 @@ def won_and_lost(row: StandingRow) -> str:
 @register.filter
 def best_hand_words(row: StandingRow) -> str:
     """Return what a reader is told of the link to somebody's best hand."""
-    facts = {"name": row.name, "points": row.best_value}
-    return gettext("Best hand of %(name)s: %(points)s points") % facts
+    facts = {"name": row.name, "value": row.best_value}
+    return gettext("Best hand of %(name)s: %(value)s") % facts

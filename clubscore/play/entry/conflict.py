@@ -55,6 +55,7 @@ def entered(asked: PreviewRequest) -> Version:
         "winner": entry.winner,
         "discarder": entry.discarder,
         "value": value,
+        "ruleset": asked.rules.ruleset.key,
     }
     return Version(
         entry,

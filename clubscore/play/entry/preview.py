@@ -14,7 +14,7 @@ from clubscore.play.explanation.counts import CountView, Sitter, counts_of
 from clubscore.play.explanation.score import ScoreView, score_view
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand
-from clubscore.words import explain, signed
+from clubscore.words import explain, signed, worth
 from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.rulesets.base import Outcome, Position
@@ -161,9 +161,7 @@ def answer(asked: PreviewRequest) -> EntryPreview:
     if assessment.qualifies:
         return preview
     missing = score.missing if score else 0
-    short = ngettext(
-        "%(count)s point short of a win", "%(count)s points short of a win", missing
-    ) % {"count": missing}
+    short = _("%(worth)s short of a win") % {"worth": worth(missing, asked.rules.ruleset.key)}
     return replace(
         preview, verdict=SHORT, summary=short, false_win=asked.rows(assessment.false_win_payments)
     )
@@ -289,10 +287,10 @@ def _summary(asked: PreviewRequest, assessment: Assessment) -> str:
     if asked.entry.outcome is Outcome.FALSE_WIN:
         return _("False win: %(name)s %(points)s") % facts
     value = assessment.verdict.value or 0
-    text = ngettext(
-        "%(value)s point: %(name)s %(points)s", "%(value)s points: %(name)s %(points)s", value
-    )
-    return text % {**facts, "value": value}
+    return _("%(worth)s: %(name)s %(points)s") % {
+        **facts,
+        "worth": worth(value, asked.rules.ruleset.key),
+    }
 
 
 def _invalid(asked: PreviewRequest, error: RuleError | ClubError) -> EntryPreview:

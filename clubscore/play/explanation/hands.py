@@ -8,14 +8,13 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import ChangeRow, HandRow, SeatRow, TableState, hand_history
 from clubscore.tournaments.models import Via
-from clubscore.words import signed
+from clubscore.words import signed, worth
 from scoring.notation import parse_hand
 from scoring.rulesets.base import Position
 from scoring.tiles import Wind
@@ -83,8 +82,7 @@ def hand_words(
     points = told("value")
     if not value or points is None:
         return text
-    worth = ngettext("%(count)s point", "%(count)s points", points) % {"count": points}
-    return f"{text}, {worth}"
+    return f"{text}, {worth(points, told('ruleset'))}"
 
 
 def recorded_since(state: TableState, promised: int | None) -> list[str]:

@@ -67,6 +67,7 @@ class ScoreView:
     doubles: int
     patterns: tuple[PatternRow, ...]
     left_out: tuple[LeftOutRow, ...]
+    ruleset: str = ""  # whose unit the value has
 
     @property
     def left_out_alike(self) -> tuple[LeftOutRow, ...]:
@@ -109,6 +110,7 @@ def score_view(ruleset: Ruleset, breakdown: Mapping[str, Any]) -> ScoreView:
         breakdown["doubles"],
         tuple(sorted(rows, key=lambda row: (not row.limit, -row.doubles, -row.total))),
         tuple(left_out),
+        ruleset.key,
     )
 
 

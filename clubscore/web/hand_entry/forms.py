@@ -68,7 +68,7 @@ class HandForm(forms.Form):
         elif outcome != Outcome.FALSE_WIN and not told.get("source"):
             self.add_error("source", _("Say who discarded the winning tile, or that it was drawn."))
         elif outcome == POINTS_ONLY and not told.get("points") and "points" not in self.errors:
-            self.add_error("points", _("How many points?"))
+            self.add_error("points", _("What is the hand worth?"))
         return told
 
     def entry(self, outcome: Outcome | None = None) -> HandEntry:

@@ -106,7 +106,7 @@ def words() -> dict[str, Any]:
         "askWinner": _("Who won?"),
         "askDeclarer": _("Who declared?"),
         "askSource": _("Who discarded it?"),
-        "askPoints": _("How many points?"),
+        "askPoints": _("What is the hand worth?"),
         "draw": _("Nobody pays"),
         "scoring": _("Scoring…"),
         "unscored": _("No connection: not scored yet"),

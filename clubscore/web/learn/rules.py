@@ -15,14 +15,15 @@ from clubscore.web.documents.responses import language_asked
 from clubscore.web.documents.views import common_response
 from clubscore.web.live.pages import for_everybody, made_once
 from scoring.errors import RuleError
-from scoring.rulesets import ALL, get
+from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Ruleset
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """The rule systems there are."""
-    return render(request, "learn/rules/rules.html", {"cards": [summary_of(one) for one in ALL]})
+    cards = [summary_of(ruleset) for ruleset in RULESETS.values()]
+    return render(request, "learn/rules/rules.html", {"cards": cards})
 
 
 @require_safe

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from clubscore.http.sites import absolute_url
 from clubscore.people.models import Club
 from clubscore.tournaments.models import Tournament
-from scoring.rulesets import ALL
+from scoring.rulesets import RULESETS
 
 # Pages for people who log in, links that open a table, and programs' addresses. Pages of tables
 # and players say themselves that they are not to be found: messengers still show what they are.
@@ -36,8 +36,8 @@ class Pages(_Addresses):
         return [
             reverse("home"),
             reverse("rules"),
-            *(reverse("rules_card", args=[one.key]) for one in ALL),
-            *(reverse("score", args=[one.key]) for one in ALL),
+            *(reverse("rules_card", args=[one.key]) for one in RULESETS.values()),
+            *(reverse("score", args=[one.key]) for one in RULESETS.values()),
             reverse("practice"),
             reverse("api"),
         ]

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum, auto
 from itertools import product
 
 from scoring.arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
 from scoring.hand import Hand, Shape, Situation, Win
 from scoring.reading import read_sets
 from scoring.result import Group
+from scoring.rulesets.kit.readings import HandKind, groups_without_sets
 from scoring.tiles import FIRST_HONOR, HONOR_TILES, Tile, Wind, count_tiles
-
-
-class Kind(Enum):
-    """The shape of the whole hand."""
-
-    LOSER = auto()
-    REGULAR = auto()
-    SEVEN_PAIRS = auto()
-    ORPHANS = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +21,7 @@ class Laid:
     hand: Hand
     seat_wind: Wind
     prevalent_wind: Wind
-    kind: Kind
+    kind: HandKind
     groups: tuple[Group, ...]  # sets and pairs
     win: Win | None = None
     completed: Shape | None = None  # the group the winning tile completed
@@ -83,21 +74,20 @@ class Laid:
 def lay_won(hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool) -> list[Laid]:
     """Return every way to lay out a won hand and to place its winning ``tile``."""
     counts = hand.counts()
-    ways: list[tuple[Kind, tuple[Group, ...], Shape | None]] = []
+    ways: list[tuple[HandKind, tuple[Group, ...], Shape | None]] = []
     for arrangement in arrangements(counts):
         for shape, number, _low in read_sets(hand, arrangement).places(tile):
             sets = read_sets(hand, arrangement)
             sets.complete(number, self_drawn=win.self_drawn)
-            ways.append((Kind.REGULAR, sets.groups(self_drawn=win.self_drawn), shape))
+            ways.append((HandKind.REGULAR, sets.groups(self_drawn=win.self_drawn), shape))
     if seven_pairs and not hand.melds and is_seven_pairs(counts):
-        pairs = [kind for kind, count in enumerate(counts) for _ in range(count // 2)]
-        groups = tuple(Group(Shape.PAIR, (kind, kind)) for kind in pairs)
-        ways.append((Kind.SEVEN_PAIRS, groups, Shape.PAIR))
+        pairs = groups_without_sets(HandKind.SEVEN_PAIRS, counts)
+        ways.append((HandKind.SEVEN_PAIRS, pairs, Shape.PAIR))
     if not hand.melds and is_thirteen_orphans(counts):
         pair = counts.index(2)
         loose = tuple(kind for kind, count in enumerate(counts) if count == 1)
         groups = (Group(Shape.LOOSE, loose), Group(Shape.PAIR, (pair, pair)))
-        ways.append((Kind.ORPHANS, groups, Shape.PAIR if tile == pair else None))
+        ways.append((HandKind.ORPHANS, groups, Shape.PAIR if tile == pair else None))
     return [
         Laid(hand, win.seat_wind, win.prevalent_wind, kind, groups, win, completed)
         for kind, groups, completed in ways
@@ -120,6 +110,6 @@ def lay_lost(hand: Hand, seat_wind: Wind, prevalent_wind: Wind) -> list[Laid]:
         elif count == 2 and tile in HONOR_TILES:
             choices.append([pair])
     return [
-        Laid(hand, seat_wind, prevalent_wind, Kind.LOSER, (*declared, *chosen))
+        Laid(hand, seat_wind, prevalent_wind, HandKind.NOT_WON, (*declared, *chosen))
         for chosen in product(*choices)
     ]

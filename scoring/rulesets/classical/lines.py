@@ -2,47 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
-from scoring.hand import Shape, Situation
+from scoring.hand import Shape
 from scoring.result import Counted, Group
-from scoring.tiles import (
-    DRAGONS,
-    FIRST_HONOR,
-    GREEN_DRAGON,
-    HONOR_TILES,
-    ORPHANS,
-    TERMINALS,
-    WINDS,
-    Tile,
-    Wind,
-    tile_name,
-)
+from scoring.tiles import DRAGONS, TERMINALS, WINDS, Tile, tile_name
 
-from .laid import Kind, Laid
+from .laid import Laid
 from .parameters import Parameters
-from .patterns import BY_KEY
+from .patterns import BY_KEY, LIMIT_HANDS, ROWS
+from .row import DOUBLES, POINTS, ClassicalRow
 
-GREEN: Final = frozenset({19, 20, 21, 23, 25, GREEN_DRAGON})
-ONE_OF_DOTS, FIVE_OF_DOTS, TWO_OF_BAMBOO = 9, 13, 19
-GATES: Final = (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)
+Rows = tuple[tuple[ClassicalRow, int], ...]  # with the points or doubles each gives
 
 
-def _line(
-    key: str,
-    *,
-    points: int = 0,
-    doubles: int = 0,
-    limit: bool = False,
-    of: Group | None = None,
-    all_of: Iterable[Group] = (),
-    tile: str = "",
-) -> Counted:
-    groups = (of,) if of is not None else tuple(all_of)
-    evidence = (groups,) if groups else ()
-    tile = tile or (tile_name(of.tiles[0]) if of is not None else "")
-    return Counted(key, points, 1, evidence, doubles=doubles, limit=limit, tile=tile)
+class CountingRows(NamedTuple):
+    """The rows that can count under some parameters, by what they look at."""
+
+    pairs: Rows
+    won_points: Rows
+    pungs: Rows
+    honors: Rows
+    several_pungs: Rows
+    flowers: Rows
+    won_doubles: Rows
+    limits: tuple[ClassicalRow, ...]
+
+
+@lru_cache(maxsize=256)
+def rows_under(parameters: Parameters) -> CountingRows:
+    """Return the rows that can count; one that doubles nothing is none of them."""
+    rows = [(row, row.worth(parameters)) for row in ROWS if row.can_count(parameters)]
+    points = [one for one in rows if one[0].category == POINTS]
+    doubles = [one for one in rows if one[0].category == DOUBLES and one[1]]
+    return CountingRows(
+        tuple(one for one in points if one[0].pair),
+        tuple(one for one in points if one[0].won or one[0].completed),
+        tuple(one for one in doubles if one[0].pung),
+        tuple(one for one in doubles if one[0].honors),
+        tuple(one for one in doubles if one[0].pungs),
+        tuple(one for one in doubles if one[0].flowers),
+        tuple(one for one in doubles if one[0].won),
+        tuple(row for row in LIMIT_HANDS if row.can_count(parameters)),
+    )
 
 
 # --- Points -----------------------------------------------------------------------------
@@ -50,35 +54,32 @@ def _line(
 
 def points_of(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
     """Yield the lines that give points."""
+    rows = rows_under(parameters)
     for pung in laid.pungs:
         key = f"{pung.shape}_{_kind(pung.tiles[0])}_{'concealed' if pung.concealed else 'exposed'}"
-        yield _line(key, points=BY_KEY[key].points, of=pung)
+        yield Counted(key, BY_KEY[key].points, 1, ((pung,),), tile=tile_name(pung.tiles[0]))
     for pair in laid.pairs:
         tile = pair.tiles[0]
-        if tile in DRAGONS:
-            yield _line("pair_dragon", points=2, of=pair)
-        if tile == laid.seat_wind.tile:
-            yield _line("pair_own_wind", points=2, of=pair)
-        if tile == laid.prevalent_wind.tile and parameters.prevalent_pair:
-            yield _line("pair_prevalent_wind", points=parameters.prevalent_pair, of=pair)
+        for row, points in rows.pairs:
+            if row.pair is not None and row.pair(laid, tile):
+                yield Counted(row.key, points, 1, ((pair,),), tile=tile_name(tile))
     for flower in laid.hand.flowers:
-        yield _line("season" if flower.is_season else "flower", points=4, tile=flower.key)
-    if laid.win is not None:
-        yield from _winner_points(laid, parameters)
+        row = BY_KEY["season" if flower.is_season else "flower"]
+        yield Counted(row.key, row.points, tile=flower.key)
+    if laid.win is None:
+        return
+    for row, points in rows.won_points:
+        if row.won is not None and row.won(laid, parameters):
+            yield Counted(row.key, points)
+        elif row.completed is not None and laid.completed is Shape.PAIR:
+            yield from _completed(row, points, laid)
 
 
-def _winner_points(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
-    yield _line("mah_jong", points=parameters.winner_bonus)
-    if parameters.finish_bonus:
-        if laid.self_drawn:
-            yield _line("self_drawn", points=2)
-        if laid.completed is Shape.PAIR and laid.hand.winning_tile is not None:
-            tile = laid.hand.winning_tile
-            key = "pair_completed_head" if tile in ORPHANS else "pair_completed"
-            pair = Group(Shape.PAIR, (tile, tile), concealed=laid.self_drawn)
-            yield _line(key, points=BY_KEY[key].points, of=pair)
-    if parameters.chow_hand in ("consolation", "no_value_hand") and _worthless(laid, parameters):
-        yield _line(parameters.chow_hand, points=10)
+def _completed(row: ClassicalRow, points: int, laid: Laid) -> Iterator[Counted]:
+    tile = laid.hand.winning_tile
+    if tile is not None and row.completed is not None and row.completed(tile):
+        pair = Group(Shape.PAIR, (tile, tile), concealed=laid.self_drawn)
+        yield Counted(row.key, points, 1, ((pair,),), tile=tile_name(tile))
 
 
 def _kind(tile: Tile) -> str:
@@ -89,117 +90,37 @@ def _kind(tile: Tile) -> str:
     return "terminal" if tile in TERMINALS else "simple"
 
 
-def _worthless(laid: Laid, parameters: Parameters) -> bool:
-    """Four chows and a pair that gives no points."""
-    if laid.chows != 4:
-        return False
-    tile = laid.pairs[0].tiles[0]
-    prevalent = tile == laid.prevalent_wind.tile and parameters.prevalent_pair > 0
-    return not (tile in DRAGONS or tile == laid.seat_wind.tile or prevalent)
-
-
 # --- Doubles ----------------------------------------------------------------------------
 
 
 def doubles_of(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
     """Yield the lines that double; an option set to zero doubles nothing."""
-    for line in (
-        *_honor_doubles(laid, parameters),
-        *_flower_doubles(laid, parameters),
-        *(_winner_doubles(laid, parameters) if laid.win is not None else ()),
-    ):
-        if line.doubles:
-            yield line
+    rows = rows_under(parameters)
+    yield from _set_doubles(laid, rows)
+    if laid.hand.flowers:
+        for row, doubles in rows.flowers:
+            if row.flowers is not None:
+                for name in row.flowers(laid, parameters):
+                    yield Counted(row.key, doubles=doubles, tile=name)
+    if laid.win is not None:
+        for row, doubles in rows.won_doubles:
+            if row.won is not None and row.won(laid, parameters):
+                yield Counted(row.key, doubles=doubles)
 
 
-def _honor_doubles(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
-    for pung in laid.pungs:
+def _set_doubles(laid: Laid, rows: CountingRows) -> Iterator[Counted]:
+    pungs = laid.pungs
+    for pung in pungs:
         tile = pung.tiles[0]
-        if tile in DRAGONS:
-            yield _line("dragon_pung", doubles=1, of=pung)
-        if tile == laid.seat_wind.tile:
-            yield _line("own_wind_pung", doubles=1, of=pung)
-        if tile == laid.prevalent_wind.tile:
-            yield _line("prevalent_wind_pung", doubles=parameters.prevalent_wind, of=pung)
-    dragons, winds = laid.pungs_among(DRAGONS), laid.pungs_among(WINDS)
-    of_dragons = [group for group in (*laid.pungs, *laid.pairs) if group.tiles[0] in DRAGONS]
-    of_winds = [group for group in (*laid.pungs, *laid.pairs) if group.tiles[0] in WINDS]
-    if dragons == 3:
-        yield _line("big_three_dragons", doubles=parameters.big_three_dragons, all_of=of_dragons)
-    elif dragons == 2 and len(of_dragons) > 2:
-        yield _line(
-            "little_three_dragons", doubles=parameters.little_three_dragons, all_of=of_dragons
-        )
-    if winds == 4:
-        yield _line("big_four_winds", doubles=parameters.big_four_winds, all_of=of_winds)
-    elif winds == 3 and len(of_winds) > 3:
-        yield _line("little_four_winds", doubles=parameters.little_four_winds, all_of=of_winds)
-    concealed = [pung for pung in laid.pungs if pung.concealed]
-    if len(concealed) >= 3:
-        yield _line(
-            "three_concealed_pungs", doubles=parameters.three_concealed_pungs, all_of=concealed
-        )
-
-
-def _flower_doubles(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
-    flowers = laid.hand.flowers
-    own = [flower for flower in flowers if flower.number == laid.seat_wind + 1]
-    if parameters.own_flowers == "each":
-        for flower in own:
-            key = "own_season" if flower.is_season else "own_flower"
-            yield _line(key, doubles=1, tile=flower.key)
-    elif len(own) == 2:
-        yield _line("own_flower_and_season", doubles=1)
-    seasons = sum(flower.is_season for flower in flowers)
-    if len(flowers) == 8 and parameters.all_flowers != 2:
-        yield _line("all_flowers", doubles=parameters.all_flowers)
-        return
-    if len(flowers) - seasons == 4:
-        yield _line("four_flowers", doubles=1)
-    if seasons == 4:
-        yield _line("four_seasons", doubles=1)
-
-
-def _winner_doubles(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
-    if parameters.chow_hand == "poor_hand" and _worthless(laid, parameters):
-        yield _line("poor_hand", doubles=1)
-    if len(laid.pungs) == 4:
-        yield _line("all_pungs", doubles=parameters.all_pungs)
-    honors = laid.tiles & HONOR_TILES
-    if len(laid.suits) == 1 and honors and _half_flush(laid, parameters):
-        yield _line("half_flush", doubles=1)
-    if len(laid.suits) == 1 and not honors:
-        yield _line("full_flush_doubles", doubles=parameters.full_flush)
-    heads = laid.tiles <= ORPHANS and honors and laid.suits
-    if heads and laid.kind is Kind.REGULAR:
-        yield _line("terminals_and_honors", doubles=parameters.terminals_and_honors)
-    if laid.self_drawn and laid.hand.is_concealed:
-        yield _line("fully_concealed", doubles=parameters.fully_concealed)
-    yield from _special_wins(laid, parameters)
-
-
-def _half_flush(laid: Laid, parameters: Parameters) -> bool:
-    if laid.kind is not Kind.REGULAR:
-        return False
-    if parameters.half_flush == "any":
-        return True
-    # IT 21: dragons and the own wind only, and the pair must be of them.
-    allowed = {*DRAGONS, laid.seat_wind.tile}
-    return laid.pairs[0].tiles[0] in allowed and laid.tiles & HONOR_TILES <= allowed
-
-
-def _special_wins(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
-    each = parameters.special_wins
-    wall_end = "last_tile_draw" if laid.self_drawn else "last_discard"
-    for holds, key in (
-        (laid.told(Situation.ONLY_POSSIBLE_TILE), "only_possible_tile"),
-        (laid.on_replacement, "kong_replacement"),
-        (laid.told(Situation.ROBBING_KONG), "robbing_kong"),
-        (laid.told(Situation.WALL_END), wall_end),
-        (laid.told(Situation.READY_DECLARED), "ready_declared"),
-    ):
-        if holds:
-            yield _line(key, doubles=each)
+        for row, doubles in rows.pungs:
+            if row.pung is not None and row.pung(laid, tile):
+                yield Counted(row.key, 0, 1, ((pung,),), doubles, tile=tile_name(tile))
+    if len(pungs) < 2:
+        return  # nothing is made of fewer
+    for row, doubles in (*rows.honors, *rows.several_pungs):
+        find = row.honors or row.pungs
+        if find is not None and (groups := find(laid)):
+            yield Counted(row.key, 0, 1, (tuple(groups),), doubles)
 
 
 # --- Limit hands ------------------------------------------------------------------------
@@ -207,67 +128,6 @@ def _special_wins(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
 
 def limits_of(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
     """Yield the limit hands a won hand is."""
-    italian = parameters.limit_hands == "italian"
-    listed = _italian_limits(laid) if italian else _chinese_limits(laid, parameters)
-    for key, holds in listed.items():
-        if holds:
-            yield _line(key, limit=True)
-    regular_flush = laid.kind is Kind.REGULAR and len(laid.suits) == 1
-    if regular_flush and not laid.tiles & HONOR_TILES and not parameters.full_flush:
-        yield _line("full_flush", limit=True)
-
-
-def _italian_limits(laid: Laid) -> dict[str, bool]:
-    pungs = laid.pungs
-    return {
-        "seven_pairs": laid.kind is Kind.SEVEN_PAIRS,
-        "heads_pungs": len(pungs) == 4 and laid.tiles <= ORPHANS,
-        "four_kongs": _kongs(laid) == 4 and all(pung.tiles[0] < FIRST_HONOR for pung in pungs),
-        "four_winds": laid.pungs_among(WINDS) == 4,
-        "thirteen_orphans": laid.kind is Kind.ORPHANS,
-        "heaven": laid.told(Situation.HEAVEN),
-        "earth": laid.told(Situation.EARTH),
-    }
-
-
-def _chinese_limits(laid: Laid, parameters: Parameters) -> dict[str, bool]:
-    tile = laid.hand.winning_tile
-    concealed = all(pung.concealed for pung in laid.pungs)
-    one_suit = len(laid.suits) == 1 and not laid.tiles & HONOR_TILES
-    return {
-        # CC, note 4, stands beside all green and beside the concealed flush: no declared kong.
-        "all_green": laid.tiles <= GREEN and (parameters.green_kongs or not _kongs(laid)),
-        "four_kongs": _kongs(laid) == 4,
-        "hidden_treasure": len(laid.pungs) == 4 and concealed and laid.self_drawn,
-        "three_great_scholars": laid.pungs_among(DRAGONS) == 3 and laid.chows == 0,
-        "all_honors": laid.tiles <= HONOR_TILES,
-        "all_terminals": laid.tiles <= TERMINALS,
-        "gates_of_heaven": not laid.hand.melds and _doubled_gate(laid) in range(1, 8),
-        "wriggling_snake": _doubled_gate(laid) in (1, 4, 7),
-        "concealed_flush": one_suit and laid.self_drawn and not laid.hand.melds,
-        "thirteen_orphans": laid.kind is Kind.ORPHANS,
-        "heaven": laid.told(Situation.HEAVEN),
-        "earth": laid.told(Situation.EARTH),
-        "moon": laid.told(Situation.WALL_END) and tile == ONE_OF_DOTS,
-        "plum_blossom": laid.on_replacement and tile == FIVE_OF_DOTS,
-        "carrying_pole": laid.told(Situation.ROBBING_KONG) and tile == TWO_OF_BAMBOO,
-        "kong_on_kong": laid.told(Situation.KONG_ON_KONG),
-        "thirteenth_win": laid.told(Situation.THIRTEENTH_WIN) and laid.seat_wind is Wind.E,
-    }
-
-
-def _kongs(laid: Laid) -> int:
-    return sum(pung.shape is Shape.KONG for pung in laid.pungs)
-
-
-def _doubled_gate(laid: Laid) -> int | None:
-    """Return the rank (0..8) doubled in 111-2345678-999 of one suit, None for other hands."""
-    tiles = sorted(tile for group in laid.groups for tile in group.tiles)
-    if len(tiles) != 14 or tiles[-1] - tiles[0] != 8 or tiles[-1] // 9 != tiles[0] // 9:
-        return None
-    ranks = [tile - tiles[0] for tile in tiles]
-    for needed in GATES:
-        if needed not in ranks:
-            return None
-        ranks.remove(needed)
-    return ranks[0]
+    for row in rows_under(parameters).limits:
+        if row.won is not None and row.won(laid, parameters):
+            yield Counted(row.key, limit=True)

@@ -11,6 +11,7 @@ from scoring.errors import RuleError, _
 from scoring.hand import Hand, Shape, Situation, Win
 from scoring.result import EXCLUDED, Counted, Payments, Score, Settlement
 from scoring.rulesets.base import (
+    POINT,
     Conduct,
     Example,
     HandsScored,
@@ -26,11 +27,12 @@ from scoring.rulesets.base import (
     SheetForm,
     SituationInfo,
     Told,
-    rotated,
-    value_of,
+    Unit,
 )
-from scoring.tiles import Tile, Wind, count_tiles
-from scoring.waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
+from scoring.rulesets.kit.game import rotated, value_of
+from scoring.rulesets.kit.readings import waits_of
+from scoring.tiles import Tile, Wind
+from scoring.waits import tiles_of
 
 from .examples import EXAMPLES
 from .laid import Laid, lay_lost, lay_won
@@ -46,6 +48,7 @@ NOBODY: Final = "nobody"
 class Classical:
     """One of the classical systems: the common engine under its own parameters."""
 
+    unit: Unit = POINT
     version: int = 2
     hands_scored: HandsScored = HandsScored.ALL
     hands_in_game: int | None = None
@@ -223,13 +226,7 @@ class Classical:
         """Return the tiles that complete the standing tiles."""
         parameters = self.configure(options)
         hand.check_whole()
-        counts = count_tiles(hand.tiles)
-        mask = regular_waits(counts)
-        if not hand.melds:
-            mask |= thirteen_orphans_waits(counts)
-            if parameters.limit_hands == "italian":
-                mask |= seven_pairs_waits(counts)
-        return tiles_of(mask)
+        return tiles_of(waits_of(hand, seven_pairs=parameters.limit_hands == "italian"))
 
 
 LIABLE: Final = Question(

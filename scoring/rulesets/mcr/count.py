@@ -7,30 +7,58 @@ from functools import lru_cache
 from typing import Final
 
 from scoring.result import ACCOUNT_ONCE, EXCLUDED, IMPLIED, ONE_WAIT, Counted, Group, LeftOut, Score
+from scoring.rulesets.kit.finders import WHOLE, Occurrences, evidence
+from scoring.rulesets.kit.kinds import mask
+from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import DRAGONS, WINDS
 
-from .chows import CONTAINED, count_chows
-from .finders import WHOLE, Occurrences
+from .chows import count_chows
 from .options import McrOptions
+from .pattern import Pattern
 from .patterns import BY_NUMBER, PATTERNS
-from .reading import Facts, Kind, Reading
+from .reading import Facts, Reading
 
 KEY: Final = "mcr"
-FLOWER_TILES: Final = 13
-CHICKEN_HAND: Final = 39
-
 MOST = 4  # sets in a hand
-ONCE: Final = (38, 53, 60)  # one pattern over three pungs at most (account-once)
-TWO_CONCEALED_PUNGS: Final = 1 << 21
+# At most one pattern over three pungs: the account-once principle.
+ONCE: Final = (Pattern.MIXED_SHIFTED_PUNGS, Pattern.TRIPLE_PUNG, Pattern.PURE_SHIFTED_PUNGS)
+# Counting compares and shifts these numbers all the time, which plain integers do fastest.
+TWO_CONCEALED_KONGS: Final = Pattern.TWO_CONCEALED_KONGS.value
+FLOWER_TILES: Final = Pattern.FLOWER_TILES.value
+THREE_OR_FOUR_KONGS: Final = (Pattern.THREE_KONGS, Pattern.FOUR_KONGS)
 
-KEPT: Final[dict[int, frozenset[int]]] = {80: frozenset({12})}  # 80 contains 25, not its 12
-ONE_LINE: Final[dict[int, frozenset[int]]] = {26: frozenset({22})}  # where mixed kongs give 5
+NOT_IMPLIED: Final = {  # what a pattern leaves although something it contains contains it
+    Pattern.SEVEN_SHIFTED_PAIRS: frozenset({Pattern.SELF_DRAWN}),
+}
+ON_ONE_LINE: Final = {Pattern.TWO_KONGS: frozenset({Pattern.CONCEALED_KONG})}  # mixed kongs at 5
 NUMBERS: Final = {str(no): no for no in BY_NUMBER}
-PUNGS_OF_HONORS: Final = {14, 15, 16, 48, 70}  # each contains the 5 of its pungs
-ONLY_PATTERNS: Final = tuple((row.no, ~row.only) for row in PATTERNS if row.only)
+PUNGS_OF_HONORS: Final = {  # each contains the pungs of honors it is made of
+    Pattern.DRAGON_PUNG,
+    Pattern.PREVALENT_WIND,
+    Pattern.SEAT_WIND,
+    Pattern.BIG_THREE_WINDS,
+    Pattern.LITTLE_FOUR_WINDS,
+}
+OF_DRAGONS: Final = (
+    Pattern.BIG_THREE_DRAGONS,
+    Pattern.LITTLE_THREE_DRAGONS,
+    Pattern.TWO_DRAGONS,
+    Pattern.DRAGON_PUNG,
+)
+OF_WINDS: Final = (Pattern.BIG_FOUR_WINDS, Pattern.LITTLE_FOUR_WINDS, Pattern.BIG_THREE_WINDS)
+SPECIAL_HANDS: Final = {
+    Pattern.LESSER_HONORS_AND_KNITTED_TILES,
+    Pattern.SEVEN_PAIRS,
+    Pattern.GREATER_HONORS_AND_KNITTED_TILES,
+    Pattern.FOUR_CONCEALED_PUNGS,
+    Pattern.NINE_GATES,
+    Pattern.SEVEN_SHIFTED_PAIRS,
+    Pattern.THIRTEEN_ORPHANS,
+}
+ONLY_PATTERNS: Final = tuple((row.no.value, ~row.only) for row in PATTERNS if row.only)
 HAND_FINDERS: Final = {
     (kongs, told): tuple(
-        (row.no, row.hand)
+        (row.no.value, row.hand)
         for row in PATTERNS
         if row.hand and row.kongs <= kongs and told >= row.told
     )
@@ -39,19 +67,19 @@ HAND_FINDERS: Final = {
 }
 READING_FINDERS: Final = {
     (kind, pungs): tuple(
-        (row.no, row.reading)
+        (row.no.value, row.reading)
         for row in PATTERNS
         if row.reading and kind in row.within and row.pungs <= pungs
     )
-    for kind in Kind
+    for kind in HandKind
     for pungs in range(MOST + 1)
 }
 
-Found = dict[int, Occurrences]
+Found = dict[int, Occurrences]  # by the number of a pattern
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class McrRules:
     """The table under the options of an event: points and exclusions by pattern number."""
 
     points: tuple[int, ...]
@@ -59,35 +87,37 @@ class Rules:
 
 
 @lru_cache(maxsize=256)
-def rules_under(options: McrOptions) -> Rules:
+def rules_under(options: McrOptions) -> McrRules:
     """Return points and exclusions under ``options``."""
     points = [0] * 82
     excludes = [0] * 82
     for pattern in PATTERNS:
         points[pattern.no] = pattern.points
-        excluded = set(_implied(pattern.no)) | set(pattern.never_with)
-        excluded -= _allowed_besides(pattern.no, options)
-        excludes[pattern.no] = sum(1 << no for no in excluded)
-    points[33] = options.two_concealed_kongs
-    return Rules(tuple(points), tuple(excludes))
+        excluded = _implied(pattern.no) | set(pattern.never_with)
+        excludes[pattern.no] = mask(excluded - _allowed_besides(pattern.no, options))
+    points[Pattern.TWO_CONCEALED_KONGS] = options.two_concealed_kongs
+    return McrRules(tuple(points), tuple(excludes))
 
 
-def _implied(no: int) -> set[int]:
+def _implied(no: Pattern) -> set[Pattern]:
     """Return what a pattern contains, directly or through another."""
     implied = set(BY_NUMBER[no].implies)
     for inner in tuple(implied):
         # MCR, Kongs: two concealed kongs are two concealed pungs, but beside three or four
         # kongs the concealed pungs are counted by themselves.
-        implied |= _implied(inner) - ({21} if inner == 33 else set())
-    return implied - KEPT.get(no, frozenset())
+        implied |= _implied(inner)
+        if inner is Pattern.TWO_CONCEALED_KONGS:
+            implied.discard(Pattern.TWO_CONCEALED_PUNGS)
+    return implied - NOT_IMPLIED.get(no, frozenset())
 
 
 @lru_cache(maxsize=128)
-def contained(no: int) -> frozenset[int]:
+def contained(no: Pattern) -> frozenset[Pattern]:
     """Return all that a pattern contains by definition, be it only in sets of its own."""
-    inner = _implied(no) | set(CONTAINED.get(no, ())) | ONE_LINE.get(no, frozenset())
-    honors = inner | {no}
-    return frozenset(inner | ({5} if honors & PUNGS_OF_HONORS else set()))
+    inner = _implied(no) | set(BY_NUMBER[no].implies_among) | ON_ONE_LINE.get(no, frozenset())
+    if (inner | {no}) & PUNGS_OF_HONORS:
+        inner.add(Pattern.PUNG_OF_TERMINALS_OR_HONORS)
+    return frozenset(inner)
 
 
 def reason(key: str, because: str) -> str:
@@ -95,30 +125,30 @@ def reason(key: str, because: str) -> str:
     if because in (ACCOUNT_ONCE, ONE_WAIT):
         return because
     other = NUMBERS.get(because)
-    inner = contained(other) if other is not None else frozenset[int]()
+    inner = contained(other) if other is not None else frozenset[Pattern]()
     return IMPLIED if NUMBERS.get(key) in inner else EXCLUDED
 
 
-def _allowed_besides(no: int, options: McrOptions) -> set[int]:
+def _allowed_besides(no: Pattern, options: McrOptions) -> set[Pattern]:
     """Return what the options let stand beside a pattern although the table excludes it."""
-    allowed: set[int] = set()
-    if no == 55 and options.seven_pairs_all_types:
-        allowed.add(31)
-    if no == 77 and options.green_half_flush:
-        allowed.add(29)
-    if no == 69 and options.terminals_double_pung:
-        allowed.add(20)
-    if no in (65, 79) and options.kongs_extra:
-        allowed |= {22, 33}
-    if no == 78 and options.nine_gates_pungs == "less_one":
-        allowed.add(5)
-    if no in (44, 55, 56, 73, 78, 80, 81) and options.special_fully_concealed:
-        allowed.add(25)
+    allowed: set[Pattern] = set()
+    if no is Pattern.SEVEN_PAIRS and options.seven_pairs_all_types:
+        allowed.add(Pattern.ALL_TYPES)
+    if no is Pattern.ALL_GREEN and options.green_half_flush:
+        allowed.add(Pattern.HALF_FLUSH)
+    if no is Pattern.ALL_TERMINALS and options.terminals_double_pung:
+        allowed.add(Pattern.DOUBLE_PUNG)
+    if no in THREE_OR_FOUR_KONGS and options.kongs_extra:
+        allowed |= {Pattern.CONCEALED_KONG, Pattern.TWO_CONCEALED_KONGS}
+    if no is Pattern.NINE_GATES and options.nine_gates_pungs == "less_one":
+        allowed.add(Pattern.PUNG_OF_TERMINALS_OR_HONORS)
+    if no in SPECIAL_HANDS and options.special_fully_concealed:
+        allowed.add(Pattern.FULLY_CONCEALED_HAND)
     return allowed
 
 
 @dataclass(slots=True)
-class Count:
+class McrCount:
     """A reading with all it satisfies and what of that counts."""
 
     reading: Reading
@@ -148,7 +178,7 @@ def find_in_reading(reading: Reading) -> Found:
     return found
 
 
-def count_reading(reading: Reading, in_hand: Found, rules: Rules) -> Count:
+def count_reading(reading: Reading, in_hand: Found, rules: McrRules) -> McrCount:
     """Return the count of one reading."""
     found = in_hand | find_in_reading(reading)
     excluded = 0
@@ -156,40 +186,51 @@ def count_reading(reading: Reading, in_hand: Found, rules: Rules) -> Count:
         # From the highest down: what does not count itself excludes nothing.
         if not excluded >> no & 1:
             more = rules.excludes[no]
-            if no == 33 and not found.keys().isdisjoint((65, 79)):
-                more &= ~TWO_CONCEALED_PUNGS  # MCR, Kongs: see _implied
+            if no == TWO_CONCEALED_KONGS and not found.keys().isdisjoint(THREE_OR_FOUR_KONGS):
+                more &= ~(1 << Pattern.TWO_CONCEALED_PUNGS)  # MCR, Kongs: see _implied
             excluded |= more
     points = rules.points
-    repeated = {no: (found[no][1:], ACCOUNT_ONCE) for no in ONCE if len(found.get(no, ())) > 1}
+    repeated: dict[int, tuple[Occurrences, str]] = {
+        no: (found[no][1:], ACCOUNT_ONCE) for no in ONCE if len(found.get(no, ())) > 1
+    }
     for no in repeated:
         found[no] = found[no][:1]
     facts = reading.facts
     if facts.melded_kongs == facts.concealed_kongs == 1 and facts.options.mixed_kongs == 5:
-        excluded |= 1 << 22
-        points = (*points[:26], 5, *points[27:])
-    if 78 in found and 5 in found and facts.options.nine_gates_pungs == "less_one":
-        repeated[5] = (found[5][:1], "78")
-        found[5] = found[5][1:]
+        excluded |= 1 << Pattern.CONCEALED_KONG
+        points = (*points[: Pattern.TWO_KONGS], 5, *points[Pattern.TWO_KONGS + 1 :])
+    if Pattern.NINE_GATES in found and facts.options.nine_gates_pungs == "less_one":
+        _leave_one_pung(found, repeated)
     total = sum(
         points[no] * len(occurrences)
         for no, occurrences in found.items()
         if not excluded >> no & 1 and no != FLOWER_TILES
     )
-    return Count(reading, found, excluded, points, total, repeated)
+    return McrCount(reading, found, excluded, points, total, repeated)
 
 
-def score_of(count: Count, options: McrOptions) -> Score:
+def _leave_one_pung(found: Found, repeated: dict[int, tuple[Occurrences, str]]) -> None:
+    """Take one pung of terminals out of nine gates, where the options count the others."""
+    pungs = found.get(Pattern.PUNG_OF_TERMINALS_OR_HONORS)
+    if pungs:
+        repeated[Pattern.PUNG_OF_TERMINALS_OR_HONORS] = (pungs[:1], str(Pattern.NINE_GATES))
+        found[Pattern.PUNG_OF_TERMINALS_OR_HONORS] = pungs[1:]
+
+
+def score_of(count: McrCount, options: McrOptions) -> Score:
     """Return the explained score of the best count."""
     reading, found = count.reading, count.found
     groups = reading.groups()
     counted = [
-        Counted(str(no), count.points[no], len(found[no]), _evidence(found[no], groups))
+        Counted(str(no), count.points[no], len(found[no]), evidence(found[no], groups))
         for no in sorted(found)
         if found[no] and not count.excluded >> no & 1
     ]
     total = count.total
     if not total:
-        chicken = Counted(str(CHICKEN_HAND), count.points[CHICKEN_HAND], 1, (groups,))
+        chicken = Counted(
+            str(Pattern.CHICKEN_HAND), count.points[Pattern.CHICKEN_HAND], 1, (groups,)
+        )
         counted = sorted((*counted, chicken), key=lambda line: int(line.key))
         total = chicken.points
     flowers = len(reading.facts.hand.flowers)
@@ -204,37 +245,29 @@ def score_of(count: Count, options: McrOptions) -> Score:
     )
 
 
-def _evidence(occurrences: Occurrences, groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], ...]:
-    if occurrences[0] == WHOLE[0]:
-        return (groups,)
-    return tuple(
-        tuple(groups[part] if isinstance(part, int) else part for part in occurrence)
-        for occurrence in occurrences
-    )
-
-
-def _left_out(count: Count, groups: tuple[Group, ...], rules: Rules) -> list[LeftOut]:
+def _left_out(count: McrCount, groups: tuple[Group, ...], rules: McrRules) -> list[LeftOut]:
     reading, found = count.reading, count.found
     counting = [no for no in sorted(found, reverse=True) if not count.excluded >> no & 1]
     left = []
     for no in sorted(found, reverse=True):
         if count.excluded >> no & 1:
-            because = next((other for other in counting if rules.excludes[other] >> no & 1), 26)
-            left.append(_left(no, str(because), _evidence(found[no], groups)))
+            because = next(
+                (other for other in counting if rules.excludes[other] >> no & 1), Pattern.TWO_KONGS
+            )
+            left.append(_left(no, str(because), evidence(found[no], groups)))
     if len(reading.chows) > 1:
         for no, used, why in count_chows(reading.chows).left_out:
             over = next((other for other in counting if rules.excludes[other] >> no & 1), None)
-            evidence = (tuple(groups[index] for index in used),)
-            left.append(_left(no, str(over) if over else why, evidence))
+            left.append(_left(no, str(over) if over else why, evidence((used,), groups)))
     for no, (again, why) in count.repeated.items():
-        left += [_left(no, why, (one,)) for one in _evidence(again, groups)]
+        left += [_left(no, why, (one,)) for one in evidence(again, groups)]
     left += [_left(no, ONE_WAIT, ((groups[at],),)) for no, at in reading.other_waits]
     left += _pungs_counted_better(reading, counting)
     return left
 
 
-def _left(no: int, because: str, evidence: tuple[tuple[Group, ...], ...]) -> LeftOut:
-    return LeftOut(str(no), because, reason(str(no), because), evidence)
+def _left(no: int, because: str, earned_by: tuple[tuple[Group, ...], ...]) -> LeftOut:
+    return LeftOut(str(no), because, reason(str(no), because), earned_by)
 
 
 def _pungs_counted_better(reading: Reading, counting: list[int]) -> list[LeftOut]:
@@ -242,14 +275,15 @@ def _pungs_counted_better(reading: Reading, counting: list[int]) -> list[LeftOut
     win = reading.facts.win
     left = []
     for pung in reading.pungs:
-        better: list[int] = []
+        better: list[Pattern] = []
         if pung.tile in DRAGONS:
-            better = [76, 71, 34, 14]
+            better += OF_DRAGONS
         elif pung.tile in WINDS:
-            better = [75, 70, 48]
-            better += [16] if pung.tile == win.seat_wind.tile else []
-            better += [15] if pung.tile == win.prevalent_wind.tile else []
+            better += OF_WINDS
+            better += [Pattern.SEAT_WIND] if pung.tile == win.seat_wind.tile else []
+            better += [Pattern.PREVALENT_WIND] if pung.tile == win.prevalent_wind.tile else []
         because = next((no for no in better if no in counting), None)
         if because:
-            left.append(_left(5, str(because), ((pung.group,),)))
+            own = Pattern.PUNG_OF_TERMINALS_OR_HONORS
+            left.append(_left(own, str(because), ((pung.group,),)))
     return left

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
 from functools import cached_property
 
 from scoring.arrangement import (
@@ -22,6 +21,7 @@ from scoring.arrangement import (
 from scoring.hand import Hand, Shape, Situation, Win
 from scoring.reading import Pung, Sets, read_sets
 from scoring.result import Group
+from scoring.rulesets.kit.readings import HandKind, groups_without_sets
 from scoring.tiles import Tile, count_tiles, rank_of
 from scoring.waits import (
     honors_and_knitted_waits,
@@ -32,18 +32,7 @@ from scoring.waits import (
 )
 
 from .options import McrOptions
-
-EDGE_WAIT, CLOSED_WAIT, SINGLE_WAIT = 9, 10, 11
-
-
-class Kind(Enum):
-    """The shape of the whole hand."""
-
-    REGULAR = auto()
-    SEVEN_PAIRS = auto()
-    ORPHANS = auto()
-    HONORS_AND_KNITTED = auto()
-    KNITTED_STRAIGHT = auto()
+from .pattern import Pattern
 
 
 class Facts:
@@ -111,16 +100,16 @@ class Reading:
     """
 
     facts: Facts
-    kind: Kind
+    kind: HandKind
     chows: tuple[Tile, ...] = ()  # lowest tiles, ascending
     pungs: tuple[Pung, ...] = ()  # ascending
     pair: Tile = -1
     straight: tuple[Tile, ...] = ()  # the knitted straight, or the one its tiles belong to
     sets: Sets | None = None
     pung_tiles: tuple[Tile, ...] = ()
-    wait: int = 0  # EDGE_WAIT, CLOSED_WAIT, SINGLE_WAIT or 0, if it is the only wait
+    wait: Pattern | None = None  # edge, closed or single wait, if it is the only wait
     winning_group: int = -1
-    other_waits: tuple[tuple[int, int], ...] = ()  # (pattern, group) that lost to ``wait``
+    other_waits: tuple[tuple[Pattern, int], ...] = ()  # (pattern, group) that lost to ``wait``
 
     @property
     def concealed_pungs(self) -> int:
@@ -129,13 +118,8 @@ class Reading:
 
     def groups(self) -> tuple[Group, ...]:
         """Return the groups in the order the patterns number them."""
-        counts = self.facts.counts
-        if self.kind is Kind.SEVEN_PAIRS:
-            pairs = [tile for tile, count in enumerate(counts) for _ in range(count // 2)]
-            return tuple(Group(Shape.PAIR, (tile, tile)) for tile in pairs)
         if self.sets is None:
-            loose = [tile for tile, count in enumerate(counts) for _ in range(count)]
-            return (Group(Shape.LOOSE, tuple(loose)),)
+            return groups_without_sets(self.kind, self.facts.counts)
         groups = self.sets.groups(self_drawn=self.facts.self_drawn)
         if not self.straight:
             return groups
@@ -154,19 +138,19 @@ def readings(facts: Facts) -> list[Reading]:
         if is_seven_pairs(counts):
             found.append(_pairs(facts))
         elif is_thirteen_orphans(counts):
-            found.append(Reading(facts, Kind.ORPHANS))
+            found.append(Reading(facts, HandKind.ORPHANS))
         else:
             straight = honors_and_knitted(counts)
             if straight is not None:
-                found.append(Reading(facts, Kind.HONORS_AND_KNITTED, straight=straight))
+                found.append(Reading(facts, HandKind.HONORS_AND_KNITTED, straight=straight))
     return found
 
 
 def _pairs(facts: Facts) -> Reading:
     """Build a reading in seven pairs; groups are numbered from the lowest pair."""
     lower = sum(count // 2 for count in facts.counts[: facts.winning_tile])
-    wait = SINGLE_WAIT if facts.only_wait else 0
-    return Reading(facts, Kind.SEVEN_PAIRS, wait=wait, winning_group=lower)
+    wait = Pattern.SINGLE_WAIT if facts.only_wait else None
+    return Reading(facts, HandKind.SEVEN_PAIRS, wait=wait, winning_group=lower)
 
 
 def _regular(facts: Facts, arrangement: Arrangement, straight: tuple[Tile, ...] = ()) -> Reading:
@@ -174,7 +158,7 @@ def _regular(facts: Facts, arrangement: Arrangement, straight: tuple[Tile, ...] 
     sets = read_sets(facts.hand, arrangement)
     reading = Reading(
         facts,
-        Kind.KNITTED_STRAIGHT if straight else Kind.REGULAR,
+        HandKind.KNITTED_STRAIGHT if straight else HandKind.REGULAR,
         sets.chows,
         sets.pungs,
         sets.pair,
@@ -198,12 +182,12 @@ def _place_winning_tile(reading: Reading, sets: Sets) -> None:
     places = [(_wait(shape, low, tile), group) for shape, group, low in sets.places(tile)]
     if tile in reading.straight:
         run = reading.straight.index(tile) // 3
-        wait = _knitted_wait(tile) if facts.options.knitted_waits else 0
+        wait = _knitted_wait(tile) if facts.options.knitted_waits else None
         # Before the pungs, which the tile would leave open.
         open_pungs = sum(0 <= group - len(sets.chows) < len(sets.pungs) for _, group in places)
         group = len(sets.chows) + len(sets.pungs) + 1 + run
         places.insert(len(places) - open_pungs, (wait, group))
-    waits = [place for place in places if place[0]] if facts.only_wait else []
+    waits = [(wait, group) for wait, group in places if wait] if facts.only_wait else []
     if waits:
         reading.wait = waits[0][0]
         reading.other_waits = tuple(waits[1:])
@@ -211,20 +195,20 @@ def _place_winning_tile(reading: Reading, sets: Sets) -> None:
     sets.complete(reading.winning_group, self_drawn=facts.self_drawn)
 
 
-def _wait(shape: Shape, low: Tile, tile: Tile) -> int:
-    """Return the wait pattern of a tile completing a group, 0 for a two-sided chow or a pung."""
+def _wait(shape: Shape, low: Tile, tile: Tile) -> Pattern | None:
+    """Return the pattern of a tile that completes a group, provided it is the only wait."""
     if shape is Shape.PAIR:
-        return SINGLE_WAIT
+        return Pattern.SINGLE_WAIT
     if shape is Shape.PUNG:
-        return 0
-    if tile == low + 1:
-        return CLOSED_WAIT
-    low_edge = tile == low + 2 and low % 9 == 0
-    high_edge = tile == low and low % 9 == 6
-    return EDGE_WAIT if low_edge or high_edge else 0
+        return None
+    # At either end: 1-2-3 or 7-8-9, for elsewhere the tile beyond the other end completes the
+    # chow as well, and there is no only wait.
+    return Pattern.CLOSED_WAIT if tile == low + 1 else Pattern.EDGE_WAIT
 
 
-def _knitted_wait(tile: Tile) -> int:
+def _knitted_wait(tile: Tile) -> Pattern | None:
     """Return the wait on a knitted tile read as 1-2-3, 4-5-6, 7-8-9 across the suits."""
     rank = rank_of(tile)
-    return EDGE_WAIT if rank in (3, 7) else CLOSED_WAIT if rank in (2, 5, 8) else 0
+    if rank in (3, 7):
+        return Pattern.EDGE_WAIT
+    return Pattern.CLOSED_WAIT if rank in (2, 5, 8) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -13,24 +13,18 @@ from scoring.result import ACCOUNT_ONCE, ONE_WAIT, Payments, Score, Settlement
 from scoring.rulesets.base import (
     Conduct,
     Example,
-    HandsScored,
     Names,
     Option,
     Options,
     Outcome,
     PatternInfo,
-    Position,
     Preset,
-    Question,
     Result,
-    SheetForm,
     SituationInfo,
-    Told,
     checked_options,
-    sixteen_hands,
-    told_points,
-    value_of,
 )
+from scoring.rulesets.kit.game import value_of
+from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
@@ -45,7 +39,7 @@ BASE_POINTS: Final = 8  # paid by every loser besides the value
 FALSE_WIN_POINTS: Final = 10  # to each opponent; 30 in all
 
 
-class Mcr:
+class Mcr(OneWinnerSystem):
     """Mahjong Competition Rules, the official international rules of 1998."""
 
     key: str = KEY
@@ -53,10 +47,6 @@ class Mcr:
         "MCR – Mahjong Competition Rules", "MCR – Regolamento Internazionale", "国标麻将"
     )
     source: str = "Regolamento Internazionale Ufficiale, 1998"
-    version: int = 1
-    hands_scored: HandsScored = HandsScored.WINNER
-    hands_in_game: int | None = 16
-    hands_in_round: int | None = 4
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = PRESETS
     patterns: tuple[PatternInfo, ...] = table_under(McrOptions())
@@ -64,7 +54,6 @@ class Mcr:
     examples: Mapping[str, Example] = EXAMPLES
     counting: tuple[str, ...] = COUNTING
     payment: tuple[str, ...] = PAYMENT
-    sheet: SheetForm = SheetForm.PATTERNS
     situations: tuple[SituationInfo, ...] = (
         SituationInfo(
             Situation.LAST_TILE, Names("Last tile of its kind", "Quarto pezzo"), True, True
@@ -83,7 +72,6 @@ class Mcr:
         ),
         SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Pezzo rubato"), True, False),
     )
-    questions: tuple[Question, ...] = ()
     principles: Mapping[str, str] = MappingProxyType(
         {
             ACCOUNT_ONCE: _("each further set may be combined only once with one already used"),
@@ -123,19 +111,10 @@ class Mcr:
         rules = rules_under(configured)
         in_hand = find_in_hand(facts)
         counts = [count_reading(reading, in_hand, rules) for reading in found]
-        # A reading without any pattern is a chicken hand (39): the player may choose it.
-        best = max(counts, key=lambda count: count.total or rules.points[39])
+        # A chicken hand is no choice to be compared: where nothing counts the honors are the pair
+        # and the sets lie in three suits, no three in one, so there is one reading alone.
+        best = max(counts, key=lambda count: count.total)
         return score_of(best, configured)
-
-    def score_lost(
-        self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
-    ) -> Score:
-        """Only the winner's hand counts: any other is worth nothing."""
-        return Score(self.key, 0, ())
-
-    def told_value(self, told: Told, options: Options) -> int:
-        """Return the points told; raise ``bad_value`` for none, or for doubles."""
-        return told_points(told)
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: with or without flowers."""
@@ -165,14 +144,6 @@ class Mcr:
         payers = others if result.self_drawn else [result.discarder]
         paid = {wind: BASE_POINTS + (value if wind in payers else 0) for wind in others}
         return Settlement(Payments.to(result.winner, paid))
-
-    def position(self, played: Sequence[Result]) -> Position | None:
-        """Return where the game stands; East becomes North after every hand."""
-        return sixteen_hands(len(played), step=-1)
-
-    def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
-        """No circumstance follows from earlier hands."""
-        return frozenset()
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles to any legal shape."""

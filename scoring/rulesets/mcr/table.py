@@ -7,9 +7,9 @@ from typing import Final
 from scoring.errors import _
 from scoring.rulesets.base import PatternInfo
 
-from .chows import CONTAINED, NEVER_AMONG
-from .count import FLOWER_TILES, contained, rules_under
+from .count import contained, rules_under
 from .options import McrOptions
+from .pattern import Pattern
 from .patterns import PATTERNS
 
 COUNTING: Final = (
@@ -31,10 +31,10 @@ def table_under(options: McrOptions) -> tuple[PatternInfo, ...]:
     rules = rules_under(options)
     rows = []
     for row in PATTERNS:
-        if row.no == FLOWER_TILES and not options.flowers_played:
+        if row.no is Pattern.FLOWER_TILES and not options.flowers_played:
             continue
-        excluded = {no for no in range(len(rules.points)) if rules.excludes[row.no] >> no & 1}
-        excluded |= {*CONTAINED.get(row.no, ()), *NEVER_AMONG.get(row.no, ())}
+        excluded = {no for no in Pattern if rules.excludes[row.no] >> no & 1}
+        excluded |= {*row.implies_among, *row.never_among}
         implied = excluded & contained(row.no)
         rows.append(
             PatternInfo(

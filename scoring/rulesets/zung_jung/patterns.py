@@ -11,26 +11,27 @@ from dataclasses import dataclass
 from scoring.errors import _
 from scoring.hand import Situation
 from scoring.rulesets.base import Names
-from scoring.tiles import DRAGONS, FIRST_HONOR, HONOR_TILES, ORPHANS, TERMINALS, WINDS
+from scoring.rulesets.kit import finders as kit
+from scoring.rulesets.kit import kinds, shapes
+from scoring.rulesets.kit.readings import HandKind
+from scoring.tiles import DRAGONS, ORPHANS, TERMINALS, WINDS
 
 from . import finders as find
-from .finders import Kind
 
-SIMPLES = frozenset(tile for tile in range(FIRST_HONOR) if tile not in TERMINALS)
 EACH = ("3.1", "11.1.1", "11.1.2")  # counted for every occurrence
 CHICKEN_HAND = "chicken"
 LISTED_LIMIT = 320  # a pattern of so many points counts alone
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class ZungJungRow:
     """A row of the table."""
 
     key: str
     points: int
     names: Names
     text: str  # English, a message id
-    find: find.Finder
+    find: kit.Finder
 
     @property
     def series(self) -> str:
@@ -45,55 +46,55 @@ class Pattern:
 
 # One row a line, however long: a table is read by rows.
 # fmt: off
-PATTERNS: tuple[Pattern, ...] = (
-    Pattern("1.1", 5, Names("All Sequences", "Tutte scale", "平和"), _("Four chows, with any pair and any wait."), find.all_sequences),
-    Pattern("1.2", 5, Names("Concealed Hand", "Tutto / quasi tutto pescato", "門前清"), _("A regular hand with no exposed set, drawn or won on a discard."), find.concealed_hand),
-    Pattern("1.3", 5, Names("No Terminals", "Senza Teste", "斷么九"), _("No terminals and no honors."), find.tiles_among(SIMPLES)),
-    Pattern("2.1.1", 40, Names("Mixed One-Suit", "Mano pura", "混一色"), _("One suit and honors."), find.mixed_one_suit),
-    Pattern("2.1.2", 80, Names("Pure One-Suit", "Mano purissima", "清一色"), _("One suit only."), find.pure_one_suit),
-    Pattern("2.2", 480, Names("Nine Gates", "Casa piena di nove pezzi", "九蓮寶燈"), _("1-1-1-2-3-4-5-6-7-8-9-9-9 of one suit concealed, and any tile of the suit."), find.nine_gates),
-    Pattern("3.1", 10, Names("Value Honor", "Onori con valore", "番牌"), _("Each pung of dragons or of one's own wind."), find.value_honors),
-    Pattern("3.2.1", 40, Names("Small Three Dragons", "Piccolo raduno dei Dragoni", "小三元"), _("Two pungs of dragons and the pair of the third."), find.pungs_of(DRAGONS, 2, pair=True)),
-    Pattern("3.2.2", 130, Names("Big Three Dragons", "Grande raduno dei Dragoni", "大三元"), _("Three pungs of dragons."), find.pungs_of(DRAGONS, 3)),
-    Pattern("3.3.1", 30, Names("Small Three Winds", "Tre piccole benedizioni", "小三風"), _("Two pungs of winds and a pair of winds."), find.pungs_of(WINDS, 2, pair=True)),
-    Pattern("3.3.2", 120, Names("Big Three Winds", "Tre grandi benedizioni", "大三風"), _("Three pungs of winds."), find.pungs_of(WINDS, 3)),
-    Pattern("3.3.3", 320, Names("Small Four Winds", "Quattro piccole benedizioni", "小四喜"), _("Three pungs of winds and the pair of the fourth."), find.pungs_of(WINDS, 3, pair=True)),
-    Pattern("3.3.4", 400, Names("Big Four Winds", "Quattro grandi benedizioni", "大四喜"), _("Four pungs of winds."), find.pungs_of(WINDS, 4)),
-    Pattern("3.4", 320, Names("All Honors", "Tutti Onori", "字一色"), _("Only winds and dragons."), find.tiles_among(HONOR_TILES)),
-    Pattern("4.1", 30, Names("All Triplets", "Tutti tris", "對對和"), _("Four pungs or kongs."), find.all_triplets),
-    Pattern("4.2.1", 5, Names("Two Concealed Triplets", "Due tris coperti", "二暗刻"), _("Two concealed pungs or kongs."), find.concealed_triplets(2)),
-    Pattern("4.2.2", 30, Names("Three Concealed Triplets", "Tre tris coperti", "三暗刻"), _("Three concealed pungs or kongs."), find.concealed_triplets(3)),
-    Pattern("4.2.3", 125, Names("Four Concealed Triplets", "Quattro tris coperti", "四暗刻"), _("Four concealed pungs or kongs."), find.concealed_triplets(4)),
-    Pattern("4.3.1", 5, Names("One Kong", "Un Kong", "一槓"), _("One kong, concealed or exposed."), find.kongs(1)),
-    Pattern("4.3.2", 20, Names("Two Kong", "Due Kong", "二槓"), _("Two kongs, concealed or exposed."), find.kongs(2)),
-    Pattern("4.3.3", 120, Names("Three Kong", "Tre Kong", "三槓"), _("Three kongs, concealed or exposed."), find.kongs(3)),
-    Pattern("4.3.4", 480, Names("Four Kong", "Quattro Kong", "四槓"), _("Four kongs, concealed or exposed."), find.kongs(4)),
-    Pattern("5.1.1", 10, Names("Two Identical Sequences", "Due scale identiche", "一般高"), _("Two equal chows in one suit."), find.identical_chows(2)),
-    Pattern("5.1.2", 60, Names("Two Identical Sequences Twice", "Due volte due scale identiche", "兩般高"), _("Two equal chows, and two equal chows again."), find.identical_chows_twice),
-    Pattern("5.1.3", 120, Names("Three Identical Sequences", "Tre scale identiche", "一色三同順"), _("Three equal chows in one suit."), find.identical_chows(3)),
-    Pattern("5.1.4", 480, Names("Four Identical Sequences", "Quattro scale identiche", "一色四同順"), _("Four equal chows in one suit."), find.identical_chows(4)),
-    Pattern("6.1", 35, Names("Three Similar Sequences", "Tre scale simili", "三色同順"), _("Three chows of the same numbers in three suits."), find.chows_that(3, find.similar)),
-    Pattern("6.2.1", 30, Names("Small Three Similar Triplets", "Due pung e coppia nei tre semi", "三色小同刻"), _("Two pungs and the pair of one number in three suits."), find.small_similar_triplets),
-    Pattern("6.2.2", 120, Names("Three Similar Triplets", "Tre pung simili", "三色同刻"), _("Three pungs of the same number in three suits."), find.pungs_that(3, find.similar)),
-    Pattern("7.1", 40, Names("Nine-Tile Straight", "Serpente di colore", "一氣通貫"), _("1-2-3, 4-5-6 and 7-8-9 in one suit."), find.chows_that(3, find.straight)),
-    Pattern("7.2.1", 100, Names("Three Consecutive Triplets", "Tre pung consecutivi", "三連刻"), _("Three pungs of consecutive numbers in one suit."), find.pungs_that(3, find.consecutive)),
-    Pattern("7.2.2", 200, Names("Four Consecutive Triplets", "Quattro pung consecutivi", "四連刻"), _("Four pungs of consecutive numbers in one suit."), find.pungs_that(4, find.consecutive)),
-    Pattern("8.1.1", 40, Names("Mixed Lesser Terminals", "Tutte Teste minore", "混全帶么"), _("A terminal or honor in every set and in the pair."), find.every_group_has(ORPHANS)),
-    Pattern("8.1.2", 50, Names("Pure Lesser Terminals", "Tutti Estremi minore", "純全帶么"), _("A terminal in every set and in the pair."), find.every_group_has(TERMINALS)),
-    Pattern("8.1.3", 100, Names("Mixed Greater Terminals", "Tutte Teste maggiore", "混么九"), _("Only terminals and honors, in pungs or in seven pairs."), find.all_heads),
-    Pattern("8.1.4", 400, Names("Pure Greater Terminals", "Tutti Estremi maggiore", "清么九"), _("Only 1 and 9."), find.tiles_among(TERMINALS)),
-    Pattern("9.1.1", 10, Names("Final Draw", "Ultima tessera", "海底撈月"), _("Won by drawing the last tile of the wall."), find.situation(Situation.WALL_END, self_drawn=True)),
-    Pattern("9.1.2", 10, Names("Final Discard", "Ultimo scarto", "河底撈魚"), _("Won on the discard after the last tile of the wall."), find.situation(Situation.WALL_END, self_drawn=False)),
-    Pattern("9.2", 10, Names("Win on Kong", "Chiudere col rimpiazzo del Kong", "嶺上開花"), _("Won by drawing the replacement tile of a kong."), find.situation(Situation.KONG_REPLACEMENT, self_drawn=True)),
-    Pattern("9.3", 10, Names("Robbing a Kong", "Pezzo rubato", "搶槓"), _("Won on the tile another player adds to a pung to make a kong."), find.situation(Situation.ROBBING_KONG, self_drawn=False)),
-    Pattern("9.4.1", 155, Names("Blessing of Heaven", "Benedizione del Cielo", "天和"), _("East wins with the fourteen tiles dealt."), find.situation(Situation.HEAVEN, self_drawn=True)),
-    Pattern("9.4.2", 155, Names("Blessing of Earth", "Benedizione della Terra", "地和"), _("Another player wins on East's first discard."), find.situation(Situation.EARTH, self_drawn=False)),
-    Pattern("10.1", 160, Names("Thirteen Terminals", "Tredici lanterne meravigliose", "十三么九"), _("One of each terminal and honor, and one more of them."), find.kind(Kind.ORPHANS)),
-    Pattern("10.2", 30, Names("Seven Pairs", "Tutte coppie", "七對子"), _("Seven pairs; four equal tiles are two pairs."), find.kind(Kind.SEVEN_PAIRS)),
-    Pattern("11.1.1", 2, Names("Other Flower", "Fiore o stagione non proprio", "花偏"), _("Each flower or season that is not one's own."), find.other_flowers),
-    Pattern("11.1.2", 4, Names("Own Flower", "Proprio fiore o stagione", "正花"), _("Each flower or season with one's own number."), find.own_flowers),
-    Pattern("11.2.1", 10, Names("Four Flowers", "Quattro fiori", "齊四花"), _("All four flowers."), find.four_of(seasons=False)),
-    Pattern("11.2.2", 10, Names("Four Seasons", "Quattro stagioni", "齊四季"), _("All four seasons."), find.four_of(seasons=True)),
+PATTERNS: tuple[ZungJungRow, ...] = (
+    ZungJungRow("1.1", 5, Names("All Sequences", "Tutte scale", "平和"), _("Four chows, with any pair and any wait."), kit.four_chows),
+    ZungJungRow("1.2", 5, Names("Concealed Hand", "Tutto / quasi tutto pescato", "門前清"), _("A regular hand with no exposed set, drawn or won on a discard."), find.concealed_hand),
+    ZungJungRow("1.3", 5, Names("No Terminals", "Senza Teste", "斷么九"), _("No terminals and no honors."), kit.tiles_among(kinds.ALL_SIMPLES)),
+    ZungJungRow("2.1.1", 40, Names("Mixed One-Suit", "Mano pura", "混一色"), _("One suit and honors."), kit.half_flush),
+    ZungJungRow("2.1.2", 80, Names("Pure One-Suit", "Mano purissima", "清一色"), _("One suit only."), kit.full_flush),
+    ZungJungRow("2.2", 480, Names("Nine Gates", "Casa piena di nove pezzi", "九蓮寶燈"), _("1-1-1-2-3-4-5-6-7-8-9-9-9 of one suit concealed, and any tile of the suit."), find.nine_gates),
+    ZungJungRow("3.1", 10, Names("Value Honor", "Onori con valore", "番牌"), _("Each pung of dragons or of one's own wind."), find.value_honors),
+    ZungJungRow("3.2.1", 40, Names("Small Three Dragons", "Piccolo raduno dei Dragoni", "小三元"), _("Two pungs of dragons and the pair of the third."), kit.pungs_of(DRAGONS, least=2, pair=True)),
+    ZungJungRow("3.2.2", 130, Names("Big Three Dragons", "Grande raduno dei Dragoni", "大三元"), _("Three pungs of dragons."), kit.pungs_of(DRAGONS, least=3)),
+    ZungJungRow("3.3.1", 30, Names("Small Three Winds", "Tre piccole benedizioni", "小三風"), _("Two pungs of winds and a pair of winds."), kit.pungs_of(WINDS, least=2, pair=True)),
+    ZungJungRow("3.3.2", 120, Names("Big Three Winds", "Tre grandi benedizioni", "大三風"), _("Three pungs of winds."), kit.pungs_of(WINDS, least=3)),
+    ZungJungRow("3.3.3", 320, Names("Small Four Winds", "Quattro piccole benedizioni", "小四喜"), _("Three pungs of winds and the pair of the fourth."), kit.pungs_of(WINDS, least=3, pair=True)),
+    ZungJungRow("3.3.4", 400, Names("Big Four Winds", "Quattro grandi benedizioni", "大四喜"), _("Four pungs of winds."), kit.pungs_of(WINDS, least=4)),
+    ZungJungRow("3.4", 320, Names("All Honors", "Tutti Onori", "字一色"), _("Only winds and dragons."), kit.tiles_among(kinds.ALL_HONORS)),
+    ZungJungRow("4.1", 30, Names("All Triplets", "Tutti tris", "對對和"), _("Four pungs or kongs."), kit.four_pungs),
+    ZungJungRow("4.2.1", 5, Names("Two Concealed Triplets", "Due tris coperti", "二暗刻"), _("Two concealed pungs or kongs."), kit.concealed_pungs(2)),
+    ZungJungRow("4.2.2", 30, Names("Three Concealed Triplets", "Tre tris coperti", "三暗刻"), _("Three concealed pungs or kongs."), kit.concealed_pungs(3)),
+    ZungJungRow("4.2.3", 125, Names("Four Concealed Triplets", "Quattro tris coperti", "四暗刻"), _("Four concealed pungs or kongs."), kit.concealed_pungs(4)),
+    ZungJungRow("4.3.1", 5, Names("One Kong", "Un Kong", "一槓"), _("One kong, concealed or exposed."), kit.kongs(1)),
+    ZungJungRow("4.3.2", 20, Names("Two Kong", "Due Kong", "二槓"), _("Two kongs, concealed or exposed."), kit.kongs(2)),
+    ZungJungRow("4.3.3", 120, Names("Three Kong", "Tre Kong", "三槓"), _("Three kongs, concealed or exposed."), kit.kongs(3)),
+    ZungJungRow("4.3.4", 480, Names("Four Kong", "Quattro Kong", "四槓"), _("Four kongs, concealed or exposed."), kit.kongs(4)),
+    ZungJungRow("5.1.1", 10, Names("Two Identical Sequences", "Due scale identiche", "一般高"), _("Two equal chows in one suit."), find.identical_chows(2)),
+    ZungJungRow("5.1.2", 60, Names("Two Identical Sequences Twice", "Due volte due scale identiche", "兩般高"), _("Two equal chows, and two equal chows again."), find.identical_chows_twice),
+    ZungJungRow("5.1.3", 120, Names("Three Identical Sequences", "Tre scale identiche", "一色三同順"), _("Three equal chows in one suit."), find.identical_chows(3)),
+    ZungJungRow("5.1.4", 480, Names("Four Identical Sequences", "Quattro scale identiche", "一色四同順"), _("Four equal chows in one suit."), find.identical_chows(4)),
+    ZungJungRow("6.1", 35, Names("Three Similar Sequences", "Tre scale simili", "三色同順"), _("Three chows of the same numbers in three suits."), kit.chows_that(3, shapes.similar)),
+    ZungJungRow("6.2.1", 30, Names("Small Three Similar Triplets", "Due pung e coppia nei tre semi", "三色小同刻"), _("Two pungs and the pair of one number in three suits."), find.small_similar_triplets),
+    ZungJungRow("6.2.2", 120, Names("Three Similar Triplets", "Tre pung simili", "三色同刻"), _("Three pungs of the same number in three suits."), kit.pungs_that(3, shapes.similar)),
+    ZungJungRow("7.1", 40, Names("Nine-Tile Straight", "Serpente di colore", "一氣通貫"), _("1-2-3, 4-5-6 and 7-8-9 in one suit."), kit.chows_that(3, shapes.shifted(3))),
+    ZungJungRow("7.2.1", 100, Names("Three Consecutive Triplets", "Tre pung consecutivi", "三連刻"), _("Three pungs of consecutive numbers in one suit."), kit.pungs_that(3, shapes.shifted(1))),
+    ZungJungRow("7.2.2", 200, Names("Four Consecutive Triplets", "Quattro pung consecutivi", "四連刻"), _("Four pungs of consecutive numbers in one suit."), kit.pungs_that(4, shapes.shifted(1))),
+    ZungJungRow("8.1.1", 40, Names("Mixed Lesser Terminals", "Tutte Teste minore", "混全帶么"), _("A terminal or honor in every set and in the pair."), find.every_group_has(ORPHANS)),
+    ZungJungRow("8.1.2", 50, Names("Pure Lesser Terminals", "Tutti Estremi minore", "純全帶么"), _("A terminal in every set and in the pair."), find.every_group_has(TERMINALS)),
+    ZungJungRow("8.1.3", 100, Names("Mixed Greater Terminals", "Tutte Teste maggiore", "混么九"), _("Only terminals and honors, in pungs or in seven pairs."), find.all_heads),
+    ZungJungRow("8.1.4", 400, Names("Pure Greater Terminals", "Tutti Estremi maggiore", "清么九"), _("Only 1 and 9."), kit.tiles_among(kinds.ALL_TERMINALS)),
+    ZungJungRow("9.1.1", 10, Names("Final Draw", "Ultima tessera", "海底撈月"), _("Won by drawing the last tile of the wall."), kit.situation(Situation.WALL_END, self_drawn=True)),
+    ZungJungRow("9.1.2", 10, Names("Final Discard", "Ultimo scarto", "河底撈魚"), _("Won on the discard after the last tile of the wall."), kit.situation(Situation.WALL_END, self_drawn=False)),
+    ZungJungRow("9.2", 10, Names("Win on Kong", "Chiudere col rimpiazzo del Kong", "嶺上開花"), _("Won by drawing the replacement tile of a kong."), kit.situation(Situation.KONG_REPLACEMENT, self_drawn=True)),
+    ZungJungRow("9.3", 10, Names("Robbing a Kong", "Pezzo rubato", "搶槓"), _("Won on the tile another player adds to a pung to make a kong."), kit.situation(Situation.ROBBING_KONG, self_drawn=False)),
+    ZungJungRow("9.4.1", 155, Names("Blessing of Heaven", "Benedizione del Cielo", "天和"), _("East wins with the fourteen tiles dealt."), kit.situation(Situation.HEAVEN, self_drawn=True)),
+    ZungJungRow("9.4.2", 155, Names("Blessing of Earth", "Benedizione della Terra", "地和"), _("Another player wins on East's first discard."), kit.situation(Situation.EARTH, self_drawn=False)),
+    ZungJungRow("10.1", 160, Names("Thirteen Terminals", "Tredici lanterne meravigliose", "十三么九"), _("One of each terminal and honor, and one more of them."), kit.kind(HandKind.ORPHANS)),
+    ZungJungRow("10.2", 30, Names("Seven Pairs", "Tutte coppie", "七對子"), _("Seven pairs; four equal tiles are two pairs."), kit.kind(HandKind.SEVEN_PAIRS)),
+    ZungJungRow("11.1.1", 2, Names("Other Flower", "Fiore o stagione non proprio", "花偏"), _("Each flower or season that is not one's own."), find.other_flowers),
+    ZungJungRow("11.1.2", 4, Names("Own Flower", "Proprio fiore o stagione", "正花"), _("Each flower or season with one's own number."), find.own_flowers),
+    ZungJungRow("11.2.1", 10, Names("Four Flowers", "Quattro fiori", "齊四花"), _("All four flowers."), find.four_of(seasons=False)),
+    ZungJungRow("11.2.2", 10, Names("Four Seasons", "Quattro stagioni", "齊四季"), _("All four seasons."), find.four_of(seasons=True)),
 )
 # fmt: on
 

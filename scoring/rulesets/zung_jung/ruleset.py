@@ -9,12 +9,11 @@ from typing import Final
 
 from scoring.circumstances import check_circumstances
 from scoring.errors import RuleError, _
-from scoring.hand import Hand, Shape, Situation, Win
-from scoring.result import EXCLUDED, IMPLIED, Counted, Group, LeftOut, Payments, Score, Settlement
+from scoring.hand import Hand, Situation, Win
+from scoring.result import EXCLUDED, IMPLIED, Counted, LeftOut, Payments, Score, Settlement
 from scoring.rulesets.base import (
     Conduct,
     Example,
-    HandsScored,
     Names,
     Option,
     Options,
@@ -28,15 +27,14 @@ from scoring.rulesets.base import (
     SituationInfo,
     Told,
     checked_options,
-    sixteen_hands,
-    told_points,
-    value_of,
 )
-from scoring.tiles import Tile, Wind, count_tiles
-from scoring.waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits, tiles_of
+from scoring.rulesets.kit.finders import WHOLE, Occurrences, evidence
+from scoring.rulesets.kit.game import sixteen_hands, told_points, value_of
+from scoring.rulesets.kit.one_winner import OneWinnerSystem
+from scoring.rulesets.kit.readings import HandReading, readings
+from scoring.tiles import Wind
 
 from .examples import EXAMPLES
-from .finders import WHOLE, Kind, Occurrences, Reading, readings
 from .patterns import (
     CATEGORIES,
     CHICKEN_HAND,
@@ -45,7 +43,7 @@ from .patterns import (
     FLOWER_CATEGORY,
     LISTED_LIMIT,
     PATTERNS,
-    Pattern,
+    ZungJungRow,
 )
 from .table import COUNTING, PAYMENT, table_of
 
@@ -99,26 +97,22 @@ RESPONSIBLE: Final = Question(
 
 
 @dataclass(slots=True)
-class Count:
+class ZungJungCount:
     """A reading with what counts in it; ``total`` is the sum before the limit."""
 
-    reading: Reading
+    reading: HandReading
     counted: dict[str, Occurrences]
     left_out: dict[str, tuple[Occurrences, str]]
     value: int
     total: int
 
 
-class ZungJung:
+class ZungJung(OneWinnerSystem):
     """Zung Jung by Alan Kwan, version 3.3."""
 
     key: str = KEY
     names: Names = Names("Zung Jung", "Zung Jung", "中庸")
     source: str = "Zung Jung 3.3, © Kwan Shiu Ho"
-    version: int = 1
-    hands_scored: HandsScored = HandsScored.WINNER
-    hands_in_game: int | None = 16
-    hands_in_round: int | None = 4
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = (
         Preset("source", _("As printed, with flowers counted"), {}),
@@ -154,7 +148,6 @@ class ZungJung:
             False,
         ),
     )
-    principles: Mapping[str, str] = MappingProxyType({})
 
     def configure(self, options: Options) -> str:
         """Return how flowers count; raise ``unknown_option`` or ``bad_option``."""
@@ -188,12 +181,6 @@ class ZungJung:
         best = max(counts, key=lambda count: (count.value, count.total))
         return _score_of(best, points)
 
-    def score_lost(
-        self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
-    ) -> Score:
-        """Only the winner's hand counts: any other is worth nothing."""
-        return Score(self.key, 0, ())
-
     def told_value(self, told: Told, options: Options) -> int:
         """Return the points told; raise ``bad_value`` for what no hand can be worth."""
         return _possible(told_points(told))
@@ -225,27 +212,13 @@ class ZungJung:
         """Return where the game stands; East becomes South after every hand."""
         return sixteen_hands(len(played), step=1)
 
-    def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
-        """No circumstance follows from earlier hands."""
-        return frozenset()
-
-    def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
-        """Return the tiles that complete the standing tiles."""
-        self.configure(options)
-        hand.check_whole()
-        counts = count_tiles(hand.tiles)
-        mask = regular_waits(counts)
-        if not hand.melds:
-            mask |= seven_pairs_waits(counts) | thirteen_orphans_waits(counts)
-        return tiles_of(mask)
-
 
 KNOWN_SITUATIONS: Final = frozenset(
     {info.situation for info in ZungJung.situations} | {Situation.LAST_TILE}
 )
 
 
-def count_reading(reading: Reading, points: Mapping[str, int]) -> Count:
+def count_reading(reading: HandReading, points: Mapping[str, int]) -> ZungJungCount:
     """Return what counts in a reading: the highest of each series, or a listed limit alone."""
     found = {row: occurrences for row in PATTERNS if (occurrences := row.find(reading))}
     limits = [row for row in found if row.points >= LISTED_LIMIT]
@@ -254,8 +227,8 @@ def count_reading(reading: Reading, points: Mapping[str, int]) -> Count:
         counted = {highest.key: found[highest]}
         reason = highest.key
         left = {row.key: (found[row], reason) for row in found if row is not highest}
-        return Count(reading, counted, left, highest.points, highest.points)
-    best_of: dict[str, Pattern] = {}
+        return ZungJungCount(reading, counted, left, highest.points, highest.points)
+    best_of: dict[str, ZungJungRow] = {}
     for row in found:  # in the order of the table; of equal points, as in 11.2, the first counts
         if row.points > best_of.setdefault(row.series, row).points:
             best_of[row.series] = row
@@ -272,26 +245,20 @@ def count_reading(reading: Reading, points: Mapping[str, int]) -> Count:
     )
     if not counted:
         counted, total = {CHICKEN_HAND: WHOLE}, CHICKEN_POINTS
-    return Count(reading, counted, left, min(total, LIMIT), total)
+    return ZungJungCount(reading, counted, left, min(total, LIMIT), total)
 
 
-def _score_of(count: Count, points: Mapping[str, int]) -> Score:
-    groups = _groups(count.reading)
-
-    def evidence(occurrences: Occurrences) -> tuple[tuple[Group, ...], ...]:
-        if occurrences[0] == WHOLE[0]:
-            return (groups,)
-        return tuple(tuple(groups[number] for number in one) for one in occurrences)
-
+def _score_of(count: ZungJungCount, points: Mapping[str, int]) -> Score:
+    groups = count.reading.groups()
     return Score(
         KEY,
         count.value,
         tuple(
-            Counted(key, points[key], len(occurrences), evidence(occurrences))
+            Counted(key, points[key], len(occurrences), evidence(occurrences, groups))
             for key, occurrences in count.counted.items()
         ),
         tuple(
-            LeftOut(key, because, reason(key, because), evidence(occurrences))
+            LeftOut(key, because, reason(key, because), evidence(occurrences, groups))
             for key, (occurrences, because) in count.left_out.items()
         ),
         groups,
@@ -302,17 +269,6 @@ def _score_of(count: Count, points: Mapping[str, int]) -> Score:
 def reason(key: str, because: str) -> str:
     """Return what the pattern that counts instead is to the one left out."""
     return IMPLIED if key in CONTAINED.get(because, ()) else EXCLUDED
-
-
-def _groups(reading: Reading) -> tuple[Group, ...]:
-    if reading.sets is not None:
-        return reading.sets.groups(self_drawn=reading.win.self_drawn)
-    counts = reading.hand.counts()
-    if reading.kind is Kind.SEVEN_PAIRS:
-        pairs = [tile for tile, count in enumerate(counts) for _ in range(count // 2)]
-        return tuple(Group(Shape.PAIR, (tile, tile)) for tile in pairs)
-    loose = [tile for tile, count in enumerate(counts) for _ in range(count)]
-    return (Group(Shape.LOOSE, tuple(loose)),)
 
 
 def _possible(points: int) -> int:

@@ -8,7 +8,7 @@ from typing import Final
 from scoring.errors import _
 from scoring.rulesets.base import PatternInfo
 
-from .patterns import CHICKEN, CHICKEN_HAND, CONTAINED, PATTERNS, Pattern
+from .patterns import CHICKEN, CHICKEN_HAND, CONTAINED, PATTERNS, ZungJungRow
 
 COUNTING: Final = (
     _("All patterns of the hand are added; of one series, the highest. 3.1 counts for each set."),
@@ -54,6 +54,6 @@ def table_of(points: Mapping[str, int]) -> tuple[PatternInfo, ...]:
     return (*rows, chicken)
 
 
-def _rank(row: Pattern) -> tuple[int, str]:
+def _rank(row: ZungJungRow) -> tuple[int, str]:
     """Return what sorts a series by what counts first: points, then the place in the table."""
     return -row.points, row.key

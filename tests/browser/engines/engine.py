@@ -94,10 +94,28 @@ class Phone:
             self.tap(f"[data-tile='{TILES_BY_NAME[key]}']" if is_tile else f"[data-mode={key}]")
 
     def record(self) -> None:
-        """Touch the big button and wait for the page of the table."""
-        self.until("!document.querySelector('[data-record]').hasAttribute('aria-disabled')")
+        """Touch the big button, and wait for the page of the table.
+
+        The score that arrives moves the button: on a busy machine a touch may come too late for
+        its place. Then it is touched again; a hand that is sent twice is recorded once.
+        """
+        button = "document.querySelector('[data-record]')"
+        self.until(f"!{button}.hasAttribute('aria-disabled')")
+        end = time.monotonic() + patience()
         self.tap("[data-record]")
+        while not self._comes(".table-page") and time.monotonic() < end:
+            if self._is(f"{button}?.checkVisibility() && !{button}.hasAttribute('aria-disabled')"):
+                self.engine.tap("[data-record]")
         self.shows(".table-page")
+
+    def _comes(self, selector: str) -> bool:
+        """Tell whether something can be seen soon, where the next page takes its time."""
+        end = time.monotonic() + patience() / 10
+        condition = f"document.querySelector({selector!r})?.checkVisibility()"
+        while time.monotonic() < end:
+            if self._is(condition):
+                return True
+        return False
 
     def record_online(self) -> None:
         """The same, and wait until the server has it: on a busy machine it may wait here first."""

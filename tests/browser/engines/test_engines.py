@@ -12,9 +12,9 @@ from clubscore.play.models import Hand
 from clubscore.tournaments.models import Table
 from tests.factories import DRAW, EAST, NORTH, SOUTH, WEST, make_table, play, win
 
+from ..relay import Relay
 from .engine import WIDTH, Phone
 from .firefox import Firefox
-from .relay import Relay
 from .webkit import WebKit
 
 pytestmark = pytest.mark.django_db(transaction=True)

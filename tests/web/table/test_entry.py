@@ -184,7 +184,7 @@ def test_outcomes(holder, table, fields, kind, payments):
         pytest.param({"tiles": TWO_POINTS}, "points short of a win", id="below-the-minimum"),
         pytest.param({"outcome": "points", "points": 0}, "greater than or equal to 1", id="points"),
         pytest.param({"outcome": "points", "points": 7}, "short of the minimum", id="few-points"),
-        pytest.param({"outcome": "points"}, "How many points?", id="no-points"),
+        pytest.param({"outcome": "points"}, "What is the hand worth?", id="no-points"),
         pytest.param({"outcome": "false_win", "winner": None}, "Who declared?", id="declarer"),
         pytest.param({"outcome": "something"}, "Select a valid choice", id="no-such-outcome"),
         pytest.param({"token": "x"}, "Enter a valid UUID", id="token"),

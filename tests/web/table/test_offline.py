@@ -91,7 +91,7 @@ def test_the_worker_keeps_every_file_of_the_pages_without_network(db, ruleset):
     pages = reverse("table", args=here), reverse("hand_new", args=here), reverse("kept")
     for address in pages:
         named = page_references(holder.get(address).content.decode())
-        assert "js/offline.js" in named
+        assert "js/offline/page.js" in named
         assert everything_named(named, source_of) <= {*FILES}
 
 

@@ -259,7 +259,7 @@ def test_totals_after_a_round_are_those_after_its_last_hand():
     ("rows", "words"),
     [
         pytest.param({"h1-won": 0}, "Say who discarded", id="source"),
-        pytest.param({"h1-won": 0, "h1-source": 1}, "How many points?", id="points"),
+        pytest.param({"h1-won": 0, "h1-source": 1}, "What is the hand worth?", id="points"),
         pytest.param({"h1-points": 9}, "Who won?", id="winner"),
         pytest.param({"h1-won": 0, "h1-source": 0, "h1-points": 9}, "the same player", id="self"),
         pytest.param({"h1-won": 0, "h1-source": 1, "h1-points": 7}, "minimum", id="minimum"),

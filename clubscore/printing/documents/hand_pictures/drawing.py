@@ -12,13 +12,14 @@ from hashlib import sha256
 from typing import Final
 
 from django.template.loader import render_to_string
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 
 from clubscore.play.explanation.counts import CountView
 from clubscore.play.explanation.hands import HandPage, hand_words
 from clubscore.play.explanation.score import PatternRow, TileGroup
 from clubscore.play.selectors import TableState
 from clubscore.printing.pdf import rendering
+from clubscore.words import worth
 from scoring.notation import parse_tiles
 from scoring.tiles import tile_name
 
@@ -127,8 +128,7 @@ def _tile(groups: Sequence[PictureGroup]) -> int:
 def _sum(page: HandPage, won: CountView | None) -> str:
     if page.hand.value is None:
         return ""
-    points = ngettext("%(count)s point", "%(count)s points", page.hand.value)
-    worth = points % {"count": page.hand.value}
+    value = worth(page.hand.value, page.hand.ruleset)
     if won is None or not won.doubles or won.is_limit:
-        return worth
-    return f"{won.base} × {won.factor} = {worth}"
+        return value
+    return f"{won.base} × {won.factor} = {value}"

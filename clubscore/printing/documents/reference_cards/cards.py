@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.play.explanation.score import named
 from clubscore.tile_names import words_of
 from clubscore.tournaments.rules import value_words
-from clubscore.words import wind_name
+from clubscore.words import wind_name, worth
 from scoring.hand import Situation
 from scoring.illustration import Illustration, illustrate
 from scoring.rulesets import get
@@ -95,6 +95,7 @@ class Card:
     title: str
     chinese: str
     source: str
+    unit: str  # "points"
     order: CardOrder
     sections: tuple[CardSection, ...]
     counting: tuple[str, ...]
@@ -152,6 +153,7 @@ def card_of(ruleset: Ruleset, order: CardOrder) -> Card:
         named(ruleset.names),
         ruleset.names.zh,
         ruleset.source,
+        named(ruleset.unit.many),
         order,
         tuple(
             CardSection(title, tuple(_row(ruleset, pattern, names) for pattern in ours))
@@ -171,11 +173,12 @@ def _sections(
             (named(names), [pattern for pattern in patterns if pattern.category == category])
             for category, names in ruleset.categories.items()
         ]
-    ordered = sorted(patterns, key=_worth)
-    return [(_value(ours[0]), ours) for ours in (list(g) for _, g in groupby(ordered, key=_worth))]
+    ordered = sorted(patterns, key=_rank)
+    groups = [list(ours) for _, ours in groupby(ordered, key=_rank)]
+    return [(_value(ruleset, ours[0]), ours) for ours in groups]
 
 
-def _worth(pattern: PatternInfo) -> tuple[bool, int, int]:
+def _rank(pattern: PatternInfo) -> tuple[bool, int, int]:
     return pattern.limit, pattern.doubles, pattern.points
 
 
@@ -186,7 +189,7 @@ def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> Ca
         pattern.key if pattern.key[0].isdigit() else "",
         named(pattern.names),
         pattern.names.zh,
-        _value(pattern),
+        _value(ruleset, pattern),
         _figure(pattern),
         gettext(pattern.description) if pattern.description else "",
         hand,
@@ -197,14 +200,13 @@ def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> Ca
     )
 
 
-def _value(pattern: PatternInfo) -> str:
+def _value(ruleset: Ruleset, pattern: PatternInfo) -> str:
     if pattern.limit:
         return gettext("limit")
     if pattern.doubles:
         doubles = {"doubles": pattern.doubles}
         return ngettext("%(doubles)s double", "%(doubles)s doubles", pattern.doubles) % doubles
-    value = {"value": pattern.points}
-    return ngettext("%(value)s point", "%(value)s points", pattern.points) % value
+    return worth(pattern.points, ruleset.key)
 
 
 def _figure(pattern: PatternInfo) -> str:

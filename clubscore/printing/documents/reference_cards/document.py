@@ -104,5 +104,6 @@ def card_pdf(card: Card, *, compact: bool) -> bytes:
 def card_title(card: Card) -> str:
     """Return the title of a reference card as a document."""
     if card.order is CardOrder.POINTS:
-        return gettext("%(rules)s – Patterns by points") % {"rules": card.title}
+        facts = {"rules": card.title, "unit": card.unit}
+        return gettext("%(rules)s – Patterns by %(unit)s") % facts
     return gettext("%(rules)s – Patterns by category") % {"rules": card.title}

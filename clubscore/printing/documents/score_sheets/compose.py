@@ -34,7 +34,7 @@ from .rows import (
 )
 from .selectors import TableRecords
 from .sheet import Note, PlayerColumn, ScoreSheet
-from .words import false_wins_text, footnotes, hand_text, rules_words, ruleset_words
+from .words import false_wins_text, footnotes, hand_text, rules_words, ruleset_words, unit_words
 
 
 def blank_sheet(seated: TableRecords, *, link: str = "") -> ScoreSheet:
@@ -76,6 +76,7 @@ def _sheet(
         pages=paginate(_rows(state, notes or {}, filled=filled)),
         is_blank=False,
         form=state.ruleset.sheet,
+        unit=unit_words(state.ruleset),
         payment=both(lambda: " ".join(map(gettext, state.ruleset.payment))),
         day=day,
         table_points=tournament.has_table_points,

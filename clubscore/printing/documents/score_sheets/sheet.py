@@ -144,6 +144,7 @@ class ScoreSheet:
     notes: tuple[Note, ...] = ()
     form: SheetForm = SheetForm.PATTERNS
     payment: str = ""  # who pays whom, in sentences
+    unit: str = ""  # of a hand's value, as a column is headed
     logo: str = ""  # the key of the club's
     totals_only: bool = False  # entered from the paper sheet, which has the hands
 

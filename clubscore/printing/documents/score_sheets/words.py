@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.text import Truncator
+from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext, ngettext
 
 from clubscore.play.explanation.score import named
@@ -45,6 +45,11 @@ def rules_words(ruleset: Ruleset, options: Options) -> str:
 def ruleset_words(ruleset: Ruleset) -> str:
     """Return the name of a rule system in the languages being printed in."""
     return mixed_in(languages(), lambda: named(ruleset.names))
+
+
+def unit_words(ruleset: Ruleset) -> str:
+    """Return the unit of a hand's value as a column is headed, in the languages printed in."""
+    return mixed_in(languages(), lambda: capfirst(named(ruleset.unit.many)))
 
 
 def option_text(option: Option, value: OptionValue) -> str:

@@ -16,7 +16,7 @@ from clubscore.play.explanation.score import named
 from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
 from clubscore.web.hand_entry.panel import HandPanel
 from clubscore.words import wind_name
-from scoring.rulesets import ALL
+from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset
 from scoring.tiles import Wind
 
@@ -124,7 +124,7 @@ def calculator_page(asking: CalculatorRequest) -> CalculatorPage:
     return CalculatorPage(
         ruleset,
         named(ruleset.names),
-        tuple(Link(named(one.names), _home(one), one is ruleset) for one in ALL),
+        tuple(Link(named(one.names), _home(one), one is ruleset) for one in RULESETS.values()),
         tuple(_presets(asking)),
         option_rows(ruleset, asking.rules.options),
         tuple(_pick(wind, wind is asking.seat) for wind in Wind),

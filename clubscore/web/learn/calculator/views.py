@@ -9,7 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from clubscore.http.access import hand_of, table_access
 from scoring.errors import RuleError
-from scoring.rulesets import ALL, get
+from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Ruleset
 
 from .page import calculator_page, result_of
@@ -20,7 +20,7 @@ from .request import CalculatorRequest
 @require_safe
 def calculator(_request: HttpRequest) -> HttpResponse:
     """Lead to the calculator of the first ruleset; the page leads to the others."""
-    return redirect("score", ALL[0].key)
+    return redirect("score", next(iter(RULESETS)))
 
 
 @require_safe

@@ -28,9 +28,13 @@ from clubscore.words import explain
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import YES_NO, Option, Options, OptionValue, Ruleset
 
-OFFERED = list(RULESETS.values())
 NEW_PLAYER_ROWS = 3  # empty ones at a time
 EVENING = _("Club night")  # what an evening is called unless it gets a name
+
+
+def _rulesets() -> list[tuple[str, str]]:
+    """Return the choices of rule systems; the template shows their names."""
+    return [(key, key) for key in RULESETS]
 
 
 def option_field(option: Option) -> forms.Field:
@@ -107,7 +111,7 @@ class EveningForm(forms.Form):
     ruleset = forms.ChoiceField(
         label=_("Rules"),
         widget=forms.RadioSelect,
-        choices=[(ruleset.key, ruleset.key) for ruleset in OFFERED],
+        choices=_rulesets,
     )
     visibility = forms.ChoiceField(
         label=_("Who sees the event"), widget=forms.RadioSelect, choices=CHOICES, required=False
@@ -123,7 +127,7 @@ class EveningForm(forms.Form):
             "name": EVENING,
             "starts_on": timezone.localdate(),
             "visibility": Tournament.Visibility.PUBLIC,
-            "ruleset": club.ruleset or OFFERED[0].key,
+            "ruleset": club.ruleset or next(iter(RULESETS)),
         }
         super().__init__(data, initial=fresh | (initial or {}))
         self.fields["name"].widget.attrs["data-evening-name"] = EVENING
@@ -173,7 +177,8 @@ class EveningForms:
         initial = {club.ruleset: club.options}
         self.event = EveningForm(club, data)
         self.options = [
-            OptionsForm(ruleset, data, initial=initial.get(ruleset.key)) for ruleset in OFFERED
+            OptionsForm(ruleset, data, initial=initial.get(ruleset.key))
+            for ruleset in RULESETS.values()
         ]
         self.new_players = NewPlayerFormSet(club, data)
 
@@ -234,9 +239,7 @@ def _with_preset(form: OptionsForm, preset: str) -> OptionsForm:
 class RulesetForm(forms.Form):
     """The ruleset of an event, or of a club's new ones."""
 
-    ruleset = forms.ChoiceField(
-        label=_("Rules"), choices=[(ruleset.key, ruleset.key) for ruleset in OFFERED]
-    )
+    ruleset = forms.ChoiceField(label=_("Rules"), choices=_rulesets)
 
 
 class RulesForms:
@@ -247,9 +250,10 @@ class RulesForms:
     ) -> None:
         """Bind ``data``, or show the rules of ``event``, or those of a club's new events."""
         initial = {event.ruleset: event.options}
-        self.event = RulesetForm(data, initial={"ruleset": event.ruleset or OFFERED[0].key})
+        self.event = RulesetForm(data, initial={"ruleset": event.ruleset or next(iter(RULESETS))})
         self.options = [
-            OptionsForm(ruleset, data, initial=initial.get(ruleset.key)) for ruleset in OFFERED
+            OptionsForm(ruleset, data, initial=initial.get(ruleset.key))
+            for ruleset in RULESETS.values()
         ]
 
     @classmethod

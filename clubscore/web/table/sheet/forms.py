@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +17,7 @@ from clubscore.play.entry.hand_entry import MAX_POINTS, HandEntry, SeatHand
 from clubscore.play.paper_sheet import SheetLine
 from clubscore.play.selectors import SeatRow
 from clubscore.web.hand_entry.forms import SEATS, SELF_DRAWN
+from clubscore.words import unit_of
 from scoring.rulesets.base import Outcome, Question
 
 DRAWN: Final = Outcome.DRAW.value
@@ -42,7 +44,7 @@ class LineForm(forms.Form):
             for seat in seats:
                 self.fields[f"points_{seat.seat}"] = _points(seat.short_name, seat.seat, 0)
         else:
-            self.fields["points"] = _points(_("Points"), "", 1)
+            self.fields["points"] = _points(capfirst(unit_of(0, rules.ruleset.key)), "", 1)
         for question in self.conduct.questions:
             self.fields[ANSWER + question.key] = _question(question, players)
         self.fields["false_win"] = _choice(
@@ -115,7 +117,7 @@ class LineForm(forms.Form):
             self.add_error("source", _("Winner and discarder are the same player."))
         name = f"points_{won}" if self.all_hands else "points"
         if not told.get(name) and name not in self.errors:
-            self._missing(name, gettext("How many points?"))
+            self._missing(name, gettext("What is the hand worth?"))
 
     def _missing(self, name: str, words: str) -> None:
         self.add_error(name, forms.ValidationError(words, code=MISSING))

@@ -1,0 +1,46 @@
+"""Values typed in, and games in which the deal goes round: checks and positions to share."""
+
+from __future__ import annotations
+
+from scoring.errors import RuleError
+from scoring.rulesets.base import Position, Result, Told
+from scoring.tiles import Wind
+
+
+def told_points(told: Told) -> int:
+    """Return the value told where nothing doubles; raise ``RuleError("bad_value")``."""
+    if told.points < 1 or told.doubles:
+        raise RuleError("bad_value", text=f"{told.points} × 2^{told.doubles}")
+    return told.points
+
+
+def value_of(result: Result, wind: Wind) -> int:
+    """Return the value of a hand; raise ``RuleError``: ``missing_hand``, or ``bad_value``.
+
+    No hand is worth less than nothing.
+    """
+    if wind not in result.values:
+        raise RuleError("missing_hand", wind=wind.name)
+    value = result.values[wind]
+    if type(value) is not int or value < 0:
+        raise RuleError("bad_value", text=str(value))
+    return value
+
+
+def sixteen_hands(played: int, *, step: int) -> Position | None:
+    """Return the position in a game in which the deal moves after every hand."""
+    return rotated(played, played, step=step)
+
+
+def rotated(played: int, turns: int, *, step: int) -> Position | None:
+    """Return the position after ``played`` hands in which the deal has moved ``turns`` times.
+
+    Each time, every player's seat wind moves by ``step``: −1 when East becomes North, +1 when
+    East becomes South. After four turns the prevalent wind changes; after sixteen the game is
+    over and the answer is None.
+    """
+    if turns >= 16:
+        return None
+    first, second, third, fourth = (Wind((seat + step * turns) % 4) for seat in range(4))
+    winds = (first, second, third, fourth)
+    return Position(played + 1, turns // 4 + 1, Wind(turns // 4), winds)

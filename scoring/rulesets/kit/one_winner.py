@@ -1,0 +1,186 @@
+"""What a system in which the winner's hand alone is counted need not write itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from scoring.circumstances import check_circumstances
+from scoring.errors import RuleError
+from scoring.hand import Hand, Situation, Win
+from scoring.result import EXCLUDED, IMPLIED, Counted, LeftOut, Score
+from scoring.rulesets.base import (
+    POINT,
+    Conduct,
+    HandsScored,
+    Option,
+    Options,
+    PatternInfo,
+    Position,
+    Preset,
+    Question,
+    Result,
+    SheetForm,
+    SituationInfo,
+    Told,
+    Unit,
+    checked_options,
+)
+from scoring.tiles import Tile, Wind
+from scoring.waits import tiles_of
+
+from .finders import Occurrences, evidence
+from .game import sixteen_hands, told_points
+from .readings import HandReading, readings, waits_of
+from .rows import PatternDefinition
+
+WITHOUT_OPTIONS: Final[Options] = MappingProxyType({})
+
+
+class OneWinnerSystem:
+    """Members of :class:`~scoring.rulesets.base.Ruleset` that say the same in most systems."""
+
+    key: str
+    unit: Unit = POINT
+    version: int = 1
+    hands_scored: HandsScored = HandsScored.WINNER
+    hands_in_game: int | None = 16
+    hands_in_round: int | None = 4
+    options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    situations: tuple[SituationInfo, ...] = ()
+    sheet: SheetForm = SheetForm.PATTERNS
+    principles: Mapping[str, str] = MappingProxyType({})
+
+    def configure(self, options: Options) -> Any:
+        """Return every option with its value; raise ``unknown_option`` or ``bad_option``."""
+        return checked_options(self.options, options)
+
+    def score_lost(
+        self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
+    ) -> Score:
+        """Only the winner's hand counts: any other is worth nothing."""
+        return Score(self.key, 0, ())
+
+    def told_value(self, told: Told, options: Options) -> int:
+        """Return the value told; raise ``bad_value`` for none, or for doubles."""
+        return told_points(told)
+
+    def conduct(self, options: Options) -> Conduct:
+        """Return what ``options`` make of a game: the system's circumstances, flowers played."""
+        self.configure(options)
+        return Conduct(self.situations)
+
+    def position(self, played: Sequence[Result]) -> Position | None:
+        """Return where the game stands; East becomes North after every hand."""
+        return sixteen_hands(len(played), step=-1)
+
+    def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
+        """No circumstance follows from earlier hands."""
+        return frozenset()
+
+    def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
+        """Return the tiles that complete the standing tiles, to seven pairs as well."""
+        self.configure(options)
+        hand.check_whole()
+        return tiles_of(waits_of(hand))
+
+
+@dataclass(slots=True)
+class RowCount:
+    """A reading with the rows that count in it, and those another contains, with its key."""
+
+    reading: HandReading
+    counted: list[tuple[PatternDefinition, Occurrences]]
+    left_out: list[tuple[PatternDefinition, Occurrences, str]]
+
+    @property
+    def total(self) -> int:
+        """The value, in the system's unit."""
+        return sum(row.points * len(occurrences) for row, occurrences in self.counted)
+
+
+class RowSystem(OneWinnerSystem):
+    """A system whose rows say all: found patterns are added, but for what others contain.
+
+    Of all ways to read a hand the one worth most counts. The system adds its rows, its names
+    and how it is paid; ``minimum`` and ``limit`` are what its options make of them.
+    """
+
+    rows: tuple[PatternDefinition, ...]
+    questions: tuple[Question, ...] = ()
+    seven_pairs: bool = True  # win as a shape of their own
+
+    def minimum(self, options: Options) -> int:
+        """Return the value a hand needs to win, in the system's unit."""
+        return 0
+
+    def limit(self, options: Options) -> int | None:
+        """Return the most a hand can be worth, in the system's unit; None without a limit."""
+        return None
+
+    def table(self, options: Options) -> tuple[PatternInfo, ...]:
+        """Return the patterns that can count; all of them, whatever the options."""
+        self.configure(options)
+        return tuple(row.info() for row in self.rows)
+
+    def reason(self, key: str, because: str) -> str:
+        """Return what the pattern that counts instead is to the one left out."""
+        implied = any(row.key == because and key in row.implies for row in self.rows)
+        return IMPLIED if implied else EXCLUDED
+
+    def score(self, hand: Hand, win: Win, options: Options) -> Score:
+        """Return the best count of a won hand; flowers are worth what rows say of them.
+
+        Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
+        """
+        self.configure(options)
+        hand.check_whole()
+        if hand.winning_tile is None:
+            raise RuleError("missing_winning_tile")
+        known = {info.situation for info in self.conduct(options).situations}
+        check_circumstances(hand, hand.winning_tile, win, known)
+        if hand.flowers and not self.conduct(options).flowers:
+            raise RuleError("flowers_not_played")
+        found = readings(hand, hand.winning_tile, win, seven_pairs=self.seven_pairs)
+        if not found:
+            raise RuleError("not_a_winning_hand")
+        best = max((self._count(one) for one in found), key=lambda count: count.total)
+        return self._score_of(best, options)
+
+    def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
+        """Return the tiles that complete the standing tiles."""
+        self.configure(options)
+        hand.check_whole()
+        return tiles_of(waits_of(hand, seven_pairs=self.seven_pairs))
+
+    def _count(self, reading: HandReading) -> RowCount:
+        found = [(row, earned) for row in self.rows if (earned := row.find(reading))]
+        because = {key: row.key for row, _earned in found for key in row.implies}
+        return RowCount(
+            reading,
+            [(row, earned) for row, earned in found if row.key not in because],
+            [(row, earned, because[row.key]) for row, earned in found if row.key in because],
+        )
+
+    def _score_of(self, count: RowCount, options: Options) -> Score:
+        groups, total = count.reading.groups(), count.total
+        limit, minimum = self.limit(options), self.minimum(options)
+        return Score(
+            self.key,
+            total if limit is None else min(total, limit),
+            tuple(
+                Counted(row.key, row.points, len(earned), evidence(earned, groups))
+                for row, earned in count.counted
+            ),
+            tuple(
+                LeftOut(row.key, because, IMPLIED, evidence(earned, groups))
+                for row, earned, because in count.left_out
+            ),
+            groups,
+            qualifies=total >= minimum,
+            missing=max(0, minimum - total),
+            uncapped=total,
+        )

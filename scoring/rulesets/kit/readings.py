@@ -1,0 +1,139 @@
+"""A winning hand read as its shape: sets and a pair, seven pairs or thirteen orphans."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol
+
+from scoring.arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
+from scoring.hand import Hand, Shape, Win
+from scoring.reading import Pung, Sets, read_sets
+from scoring.result import Group
+from scoring.tiles import Tile, count_tiles
+from scoring.waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits
+
+
+class HandKind(Enum):
+    """The shape of the whole hand."""
+
+    REGULAR = auto()  # four sets and a pair
+    SEVEN_PAIRS = auto()
+    ORPHANS = auto()
+    HONORS_AND_KNITTED = auto()
+    KNITTED_STRAIGHT = auto()
+    NOT_WON = auto()
+
+
+class WithKinds(Protocol):
+    """Anything that knows the kinds of tile in a hand."""
+
+    @property
+    def kinds(self) -> int:
+        """The kinds present, as a mask."""
+        ...
+
+
+class WithWin(Protocol):
+    """Anything that knows how a hand was won."""
+
+    @property
+    def win(self) -> Win:
+        """How and when it was won."""
+        ...
+
+
+class WithSets(Protocol):
+    """Any reading of a hand; without chows, pungs and pair unless it is made of sets.
+
+    Groups are numbered as in :class:`~scoring.reading.Sets`: chows, then pungs, then the pair.
+    """
+
+    @property
+    def kind(self) -> HandKind:
+        """The shape of the whole hand."""
+        ...
+
+    @property
+    def chows(self) -> tuple[Tile, ...]:
+        """The lowest tiles, ascending."""
+        ...
+
+    @property
+    def pungs(self) -> tuple[Pung, ...]:
+        """Pungs and kongs, ascending."""
+        ...
+
+    @property
+    def pair(self) -> Tile:
+        """The tile of the pair, -1 without one."""
+        ...
+
+
+@dataclass(slots=True)
+class HandReading:
+    """One way to read a hand: the tiles, the win and, for a regular hand, the sets."""
+
+    hand: Hand
+    win: Win
+    kind: HandKind
+    kinds: int  # the kinds present, as a mask
+    chows: tuple[Tile, ...] = ()
+    pungs: tuple[Pung, ...] = ()
+    pair: Tile = -1
+    sets: Sets | None = None
+
+    def groups(self) -> tuple[Group, ...]:
+        """Return the groups in the order of their numbers."""
+        if self.sets is not None:
+            return self.sets.groups(self_drawn=self.win.self_drawn)
+        return groups_without_sets(self.kind, self.hand.counts())
+
+
+def groups_without_sets(kind: HandKind, counts: Sequence[int]) -> tuple[Group, ...]:
+    """Return the groups of seven pairs; of another shape without sets, the tiles as one."""
+    if kind is HandKind.SEVEN_PAIRS:
+        pairs = [tile for tile, count in enumerate(counts) for _ in range(count // 2)]
+        return tuple(Group(Shape.PAIR, (tile, tile)) for tile in pairs)
+    loose = [tile for tile, count in enumerate(counts) for _ in range(count)]
+    return (Group(Shape.LOOSE, tuple(loose)),)
+
+
+def readings(hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool = True) -> list[HandReading]:
+    """Return every way to read a hand with its winning ``tile``; none if it does not win.
+
+    ``seven_pairs``: that shape wins too, besides sets and a pair and thirteen orphans.
+    """
+    counts = hand.counts()
+    kinds = 0
+    for kind, count in enumerate(counts):
+        if count:
+            kinds |= 1 << kind
+    for meld in hand.melds:
+        for kind in meld.tiles:
+            kinds |= 1 << kind
+    found = []
+    for arrangement in arrangements(counts):
+        sets = read_sets(hand, arrangement)
+        # A pung completed by a discard is exposed, so every other group goes first.
+        sets.complete(next(sets.places(tile))[1], self_drawn=win.self_drawn)
+        found.append(
+            HandReading(hand, win, HandKind.REGULAR, kinds, sets.chows, sets.pungs, sets.pair, sets)
+        )
+    if not hand.melds and seven_pairs and is_seven_pairs(counts):
+        found.append(HandReading(hand, win, HandKind.SEVEN_PAIRS, kinds))
+    if not hand.melds and is_thirteen_orphans(counts):
+        found.append(HandReading(hand, win, HandKind.ORPHANS, kinds))
+    return found
+
+
+def waits_of(hand: Hand, *, seven_pairs: bool = True) -> int:
+    """Return the tiles, as a mask, that complete the standing tiles to those shapes."""
+    counts = count_tiles(hand.tiles)
+    waits = regular_waits(counts)
+    if not hand.melds:
+        waits |= thirteen_orphans_waits(counts)
+        if seven_pairs:
+            waits |= seven_pairs_waits(counts)
+    return waits

@@ -1,0 +1,345 @@
+// What is on the keypad: the hands that are entered, the key that is pressed, what a tap does. Of
+// the page it knows nothing.
+
+import * as hands from "../hand.js";
+import { format, parse } from "../notation.js";
+
+/**
+ * The text of a hand as it is sent: of which nothing is given, none.
+ * @param {Hand} hand
+ */
+function written(hand) {
+  return hands.isBlank(hand) ? "" : format(hand);
+}
+
+export class KeypadState {
+  /** @type {KeypadHand[]} */
+  hands;
+  at = 0; // the hand that is worked on
+  /** @type {Mode} */
+  mode = "";
+  lastChow = -1; // the lowest tile of the chow that wins, until its winning tile is tapped
+  #robbedAt = -1;
+
+  /** @param {string[]} texts the hands as they were entered before */
+  constructor(texts) {
+    this.hands = texts.map((text) => ({
+      text,
+      hand: hands.EMPTY,
+      history: [],
+      fault: null,
+      won: true,
+      partial: false,
+      bySets: false,
+      isOut: false,
+    }));
+    this.hands.forEach((entered, at) => {
+      this.at = at;
+      this.#read();
+      if (!entered.fault) this.#write();
+    });
+    this.at = 0;
+  }
+
+  get now() {
+    return this.hands[this.at];
+  }
+
+  get isComplete() {
+    return this.isCompleteAt(this.at);
+  }
+
+  /** @param {number} at */
+  isCompleteAt(at) {
+    const { fault, hand, won } = this.hands[at];
+    const isFaulty = fault !== null || (hand.partial && this.fifth(at) >= 0);
+    return !isFaulty && hands.isComplete(hand, won);
+  }
+
+  /** @param {number} at */
+  isBlankAt(at) {
+    return this.hands[at].text.trim() === "";
+  }
+
+  /**
+   * The texts to send: canonical where a hand can be read, else as it was typed.
+   * @returns {string[]}
+   */
+  get texts() {
+    return this.hands.map(({ text, fault, hand }) => (fault ? text : written(hand)));
+  }
+
+  // Which hands there are, and how they are entered
+
+  /**
+   * Work on another hand.
+   * @param {number} at
+   */
+  turnTo(at) {
+    this.at = at;
+    this.#setOff();
+  }
+
+  /**
+   * Say which of the hands won: it alone has a winning tile.
+   * @param {number} at
+   */
+  setWinner(at) {
+    this.hands.forEach((entered, other) => {
+      const won = other === at;
+      if (entered.won === won) return;
+      entered.won = won;
+      if (entered.fault) return;
+      entered.hand = hands.settled(entered.hand, won);
+      entered.history = [];
+      entered.text = written(entered.hand);
+    });
+  }
+
+  /**
+   * Say which hands are entered by sets: of the winner all, of the others only what scores. Tells
+   * whether anything changed.
+   * @param {(at: number) => boolean} isBySets
+   */
+  setBySets(isBySets) {
+    let changed = false;
+    this.hands.forEach((entered, at) => {
+      const partial = isBySets(at) && !entered.won;
+      const bySets = isBySets(at) && entered.won;
+      if (entered.partial === partial && entered.bySets === bySets) return;
+      changed = true;
+      Object.assign(entered, { partial, bySets });
+      if (entered.fault) return;
+      entered.hand = { ...entered.hand, partial };
+      entered.text = written(entered.hand);
+    });
+    return changed;
+  }
+
+  /**
+   * Say which hand had its kong robbed, -1 for none: that kong counts as a pung. Tells whether
+   * anything changed.
+   * @param {number} at
+   */
+  setRobbed(at) {
+    if (at === this.#robbedAt) return false;
+    this.#robbedAt = at;
+    const entered = this.hands[at];
+    if (entered && !entered.fault) {
+      entered.hand = hands.withoutRobbed(entered.hand, this.#robbed(at));
+      entered.text = written(entered.hand);
+    }
+    return true;
+  }
+
+  /**
+   * The tile whose kong one hand lost to the winner, or null.
+   * @param {number} at
+   */
+  #robbed(at) {
+    if (at !== this.#robbedAt) return null;
+    return this.hands.find(({ won }) => won)?.hand.winning ?? null;
+  }
+
+  /**
+   * Leave the tiles of some hands out of account: those are entered in another way. Tells whether
+   * anything changed.
+   * @param {(at: number) => boolean} isOut
+   */
+  leaveOut(isOut) {
+    let changed = false;
+    this.hands.forEach((entered, at) => {
+      changed ||= entered.isOut !== isOut(at);
+      entered.isOut = isOut(at);
+    });
+    return changed;
+  }
+
+  // Keys. Each tells what it did; undefined: nothing.
+
+  /**
+   * @param {number} tile
+   * @returns {KeypadChange | undefined}
+   */
+  tap(tile) {
+    if (!this.takes(tile)) return undefined;
+    const { hand, bySets } = this.now;
+    const mode = this.#modeOf(tile);
+    const isLast = bySets && hands.closes(hand, mode);
+    if (this.lastChow >= 0) return this.#close(hands.closed(hand, this.lastChow, "run", tile));
+    if (isLast && mode === "run") {
+      this.lastChow = tile; // which of the chow's tiles won is tapped next
+      return null;
+    }
+    if (isLast) return this.#close(hands.closed(hand, tile, mode));
+    const added = hands.add(hand, tile, mode);
+    return bySets && hands.missing(hand) === 1 ? this.#close(added) : this.#change(added);
+  }
+
+  /**
+   * Whether a tap on the tile does something.
+   * @param {number} tile
+   */
+  takes(tile, counts = this.counts()) {
+    const { hand, won, bySets } = this.now;
+    if (this.lastChow >= 0) return tile >= this.lastChow && tile <= this.lastChow + 2;
+    return hands.canAdd(hand, tile, this.#modeOf(tile), counts, won, bySets);
+  }
+
+  /** Begin with no set. */
+  #setOff() {
+    this.mode = "";
+    this.lastChow = -1;
+  }
+
+  /**
+   * What a tap on a tile adds: of a kong that was robbed a pung is left. Where sets are entered a
+   * bare tap is a claimed pung; where none has room any more, a tile.
+   * @param {number} tile
+   * @returns {Mode}
+   */
+  #modeOf(tile) {
+    const { hand, partial, bySets } = this.now;
+    const isPung = partial || (bySets && hands.hasRoomFor(hand, "pung", true));
+    if (isPung && this.mode === "") return "pung";
+    return this.mode === "kong" && tile === this.#robbed(this.at) ? "pung" : this.mode;
+  }
+
+  /**
+   * @param {Mode} mode
+   * @returns {KeypadChange}
+   */
+  setMode(mode) {
+    const isOn = this.mode === mode;
+    this.#setOff();
+    if (!isOn) this.mode = mode;
+    return null;
+  }
+
+  /** @param {number} flower */
+  toggleFlower(flower) {
+    return this.#change(hands.withFlowerToggled(this.now.hand, flower));
+  }
+
+  /**
+   * Whether the key of a flower does something: it is in this hand, or in none.
+   * @param {number} flower
+   */
+  takesFlower(flower) {
+    if (this.now.hand.flowers.includes(flower)) return true;
+    return !this.hands.some(({ hand, isOut }) => !isOut && hand.flowers.includes(flower));
+  }
+
+  /** There is something to undo. */
+  get canUndo() {
+    return this.now.history.length > 0 || this.lastChow >= 0;
+  }
+
+  /**
+   * Undo, clear, or take out what was pressed: a meld by its place, a tile by itself.
+   * @param {string} act
+   * @param {number} at
+   * @returns {KeypadChange | undefined}
+   */
+  act(act, at) {
+    const { hand } = this.now;
+    const isAsked = this.lastChow >= 0;
+    this.#setOff();
+    if (isAsked && act === "undo") return null;
+    if (act === "undo" || act === "back") return this.#undo();
+    if (act === "clear") return this.#change(hands.EMPTY);
+    if (act === "meld") return this.#change(hands.withoutMeld(hand, at));
+    if (act === "tile") return this.#change(hands.withoutTile(hand, at));
+    if (act === "winning") return this.#change(hands.withoutWinning(hand));
+    return undefined;
+  }
+
+  /**
+   * @param {Hand} hand
+   * @returns {KeypadChange}
+   */
+  #change(hand) {
+    this.#setOff();
+    this.now.history.push(this.now.hand);
+    this.now.hand = { ...hand, partial: this.now.partial };
+    this.now.fault = null;
+    this.#write();
+    return null;
+  }
+
+  /**
+   * The last set of the winner is in: the page may go on.
+   * @param {Hand} hand
+   * @returns {KeypadChange}
+   */
+  #close(hand) {
+    this.#change(hand);
+    return { isClosed: true };
+  }
+
+  /** @returns {KeypadChange | undefined} */
+  #undo() {
+    const before = this.now.history.pop();
+    if (!before) return undefined;
+    this.now.hand = { ...before, partial: this.now.partial };
+    this.now.fault = null;
+    this.#write();
+    return null;
+  }
+
+  // Typing
+
+  /**
+   * The text of the hand is another now.
+   * @param {string} text
+   */
+  type(text) {
+    const before = this.now.hand;
+    this.now.text = text;
+    this.#read();
+    if (format(before) !== format(this.now.hand)) this.now.history.push(before);
+    this.#setOff();
+  }
+
+  /** Write a complete hand in the canonical way. */
+  tidy() {
+    if (this.isComplete) this.#write();
+  }
+
+  /** What is being typed may still become right: `4`, `[12`, `+`. */
+  get isUnfinished() {
+    const { fault, text } = this.now;
+    if (fault === null) return false;
+    return fault.code === "unclosed_bracket" || /^(\d+|\+\s*)$/.test(text.slice(fault.position - 1));
+  }
+
+  #read() {
+    const { hand, fault } = parse(this.now.text);
+    hand.partial ||= this.now.partial;
+    this.now.hand = hands.withoutRobbed(hands.settled(hand, this.now.won), this.#robbed(this.at));
+    this.now.fault = fault;
+  }
+
+  #write() {
+    this.now.text = written(this.now.hand);
+  }
+
+  /** Copies used of each tile, in all the hands. */
+  counts() {
+    const each = this.hands.filter(({ isOut }) => !isOut).map(({ hand }) => hands.used(hand));
+    const none = hands.used(hands.EMPTY);
+    return none.map((_, tile) => each.reduce((sum, counts) => sum + counts[tile], 0));
+  }
+
+  /**
+   * A tile of a hand of which there are more copies than exist, in all the hands; -1: none.
+   * @param {number} at
+   */
+  fifth(at) {
+    const { hand, isOut } = this.hands[at];
+    if (isOut) return -1;
+    const counts = this.counts();
+    const here = hands.used(hand);
+    return counts.findIndex((count, tile) => count > hands.COPIES && here[tile] > 0);
+  }
+}

@@ -1,0 +1,159 @@
+// The calculator: as soon as the tiles are in, the score is asked for; the address follows it.
+
+import { Four } from "../hand/four.js";
+import { missing } from "../hand/hand.js";
+import { Keypad } from "../hand/keypad/keypad.js";
+import { lightUp } from "../hand/lights.js";
+import { parse } from "../hand/notation.js";
+
+const form = document.querySelector("[data-calculator]");
+const words = JSON.parse(form.dataset.words);
+const score = document.getElementById("score");
+const summary = form.querySelector("[data-summary]");
+const toScore = form.querySelector("[data-to-score]");
+const root = form.querySelector("[data-keypad]");
+const keypad = new Keypad(root, words);
+const four = root.querySelector("[data-panel]") ? new Four(root, keypad, words) : null;
+
+/**
+ * Changed before this script ran: touched while the page loaded, or put back by the browser.
+ * @param {any} field
+ */
+function isTouched(field) {
+  if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
+  if (field instanceof HTMLSelectElement) return !field.selectedOptions[0]?.defaultSelected;
+  /** @param {string} text */
+  const bare = (text) => (text ?? "").replace(/\s/g, "");
+  return bare(field.value) !== bare(field.defaultValue);
+}
+
+// What the score on the page answers, or will.
+let shown = [...form.elements].some((field) => field.name && isTouched(field)) ? "" : JSON.stringify(values());
+
+function values() {
+  const data = new FormData(form);
+  for (const [name, text] of keypad.texts) data.set(name, text);
+  return [...data];
+}
+
+const seat = () => Number(form.querySelector("[name=seat]:checked").dataset.seat);
+
+/** All the tiles are in, or all but the winning tile. */
+function isReady() {
+  if (four) {
+    const complete = four.isDone(seat()) || isWaiting();
+    return complete && (four.active === seat() || four.isDone(four.active));
+  }
+  return keypad.isComplete || isWaiting();
+}
+
+function isWaiting() {
+  const held = four ? root.querySelector(`#tiles-${seat()}`) : keypad.field;
+  if (four && four.how(seat()) !== "tiles") return false;
+  const { hand, fault } = parse(held.value);
+  return fault === null && hand.winning === null && missing(hand) === 1;
+}
+
+/** @param {string} text */
+function say(text, kind = "") {
+  summary.textContent = text;
+  summary.dataset.kind = kind;
+}
+
+/** A discarder is somebody else: the winner's own place means that the tile was drawn. */
+function dropImpossibleSource() {
+  const winner = form.querySelector("[name=seat]:checked").value;
+  for (const input of form.querySelectorAll("[name=from]")) {
+    input.disabled = input.value === winner;
+    if (input.disabled && input.checked) form.querySelector("[name=from][value=self]").checked = true;
+  }
+}
+
+function update() {
+  dropImpossibleSource();
+  four?.setWinner(seat());
+  four?.draw();
+  if (!isReady()) {
+    const { text, kind } = four ? four.status : keypad.status;
+    say(text, kind);
+    score.hidden = true;
+    toScore.hidden = true;
+    shown = "";
+    return;
+  }
+  const asked = JSON.stringify(values());
+  if (asked === shown) return tell();
+  shown = asked;
+  say(words.scoring);
+  htmx.trigger(score, "preview");
+}
+
+/** Say beside the keys what the score says in full. */
+function tell() {
+  const told = score.querySelector("[data-verdict]");
+  score.hidden = false;
+  toScore.hidden = !told;
+  if (told) say(told.dataset.told, ["ok", "waits", "partial"].includes(told.dataset.verdict) ? "good" : "alert");
+  else say(keypad.status.text);
+  four?.take(score);
+  offerCopy();
+}
+
+function offerCopy() {
+  const copy = score.querySelector("[data-copy]");
+  if (copy && navigator.clipboard) copy.hidden = false;
+}
+
+form.addEventListener("hand", update);
+form.addEventListener("change", (event) => {
+  if (!event.target.matches("[data-notation]")) update();
+});
+form.addEventListener("input", (event) => {
+  if (event.target.type === "number") update();
+});
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  update();
+});
+
+form.addEventListener("click", async (event) => {
+  const tab = event.target.closest("[data-tab]");
+  if (tab && four) {
+    four.show(Number(tab.dataset.tab));
+    update();
+  }
+  if (!event.target.closest("[data-copy]")) return;
+  const copied = score.querySelector("[data-copied]");
+  await navigator.clipboard.writeText(score.querySelector("[data-share]").href);
+  copied.textContent = copied.dataset.text;
+});
+
+document.body.addEventListener("htmx:configRequest", (event) => {
+  if (event.target !== score) return;
+  for (const [name, text] of keypad.texts) event.detail.parameters.set(name, text);
+});
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  event.detail.serverResponse = keypad.embeddedIn(event.detail.serverResponse);
+  if (shown === "") event.detail.shouldSwap = false; // the hand has changed since
+});
+document.body.addEventListener("htmx:afterSwap", tell);
+for (const failed of ["htmx:sendError", "htmx:responseError"]) {
+  document.body.addEventListener(failed, () => {
+    shown = "";
+    say(words.unscored, "alert");
+  });
+}
+
+/** @param {Element} pattern */
+const seatOf = (pattern) => Number(pattern.closest("[data-count]")?.dataset.count);
+form.addEventListener("click", (event) => {
+  const touched = event.target.closest("[data-lights], [data-count] > summary");
+  if (four && touched && seatOf(touched) !== four.active) four.show(seatOf(touched));
+});
+lightUp(form, form.querySelector("[data-hand]"), (one) => !four || seatOf(one) === four.active);
+form.classList.add("is-live");
+document.addEventListener("DOMContentLoaded", () => {
+  update();
+  if (score.querySelector("[data-verdict]")) tell();
+});
+keypad.embedPictures();

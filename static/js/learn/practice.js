@@ -1,0 +1,75 @@
+// The tally of the practice: kept in this browser, one for each rule system, each hand counted once.
+
+const STORE = "clubscore-practice";
+/** @typedef {Record<"right" | "wrong" | "streak" | "best", number> & {hands: string[]}} Tally */
+
+const REMEMBERED = 500; // hands, the latest: answering one again changes nothing
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? "null") ?? {};
+  } catch {
+    return {}; // no store, or not ours
+  }
+}
+
+/** @param {Record<string, Tally>} all */
+function write(all) {
+  try {
+    localStorage.setItem(STORE, JSON.stringify(all));
+  } catch {
+    // A browser that keeps nothing: the tally is of this page alone.
+  }
+}
+
+/** @type {() => Tally} */
+const fresh = () => ({ right: 0, wrong: 0, streak: 0, best: 0, hands: [] });
+
+/**
+ * The tally after an answer.
+ * @param {Tally} tally
+ * @param {string} hand
+ * @param {boolean} isRight
+ */
+function counted(tally, hand, isRight) {
+  if (tally.hands.includes(hand)) return tally;
+  const streak = isRight ? tally.streak + 1 : 0;
+  return {
+    right: tally.right + (isRight ? 1 : 0),
+    wrong: tally.wrong + (isRight ? 0 : 1),
+    streak,
+    best: Math.max(tally.best, streak),
+    hands: [...tally.hands, hand].slice(-REMEMBERED),
+  };
+}
+
+/** @param {Record<string, Tally>} all */
+function draw(all) {
+  for (const line of document.querySelectorAll("[data-tally]")) {
+    const tally = all[line.dataset.tally];
+    line.hidden = !tally;
+    if (!tally) continue;
+    for (const name of /** @type {const} */ (["right", "wrong", "streak", "best"])) {
+      line.querySelector(`[data-${name}]`).textContent = String(tally[name]);
+    }
+  }
+}
+
+const all = read();
+const page = document.querySelector("[data-practice]");
+if (page) {
+  const { practice, handId, answer } = page.dataset;
+  if (answer) {
+    all[practice] = counted({ ...fresh(), ...all[practice] }, handId, answer === "right");
+    write(all);
+  }
+}
+draw(all);
+
+document.addEventListener("click", (event) => {
+  const forget = event.target.closest("[data-forget]");
+  if (!forget) return;
+  delete all[forget.closest("[data-tally]").dataset.tally];
+  write(all);
+  draw(all);
+});

@@ -1,0 +1,347 @@
+// What the pages of a table do for the time without network: they say when they are kept copies,
+// show the hands that wait on this phone, and send them as soon as it is possible.
+
+import { fill } from "../page/text.js";
+import { facts, isCopy, keptAt, standing, timeInWords, words } from "./facts.js";
+import { Readiness } from "./readiness.js";
+import { asText, drawTables, element, isStuck, rowOf, stateOf, summaryOf } from "./rows.js";
+
+const outbox = self.outbox;
+const root = document.querySelector("[data-offline]");
+const list = document.querySelector("[data-kept-hands]");
+const strip = root.querySelector("[data-kept-strip]"); // on the keypad alone
+const [SOON, LATE] = [4_000, 60_000]; // ms until what could not be sent is tried again
+
+/**
+ * Write a text, or where there is little room a short one, and the whole for those who listen.
+ * @param {PageElement} place
+ * @param {string} short
+ * @param {string} text
+ */
+function say(place, short, text) {
+  place.textContent = short || text;
+  if (short) place.append(element("span", { class: "visually-hidden" }, ` ${text}`));
+}
+
+// The kept copy says so
+
+function sayKept() {
+  const note = root.querySelector("[data-kept-note]");
+  if (!note || !isCopy) return;
+  const text = fill(words.asOf, { time: timeInWords(keptAt) });
+  say(note.querySelector("[data-kept-text]"), strip ? words.short : "", text);
+  note.hidden = false;
+}
+
+// The hands on this phone
+
+let asking = ""; // token of the hand that is asked about before it is discarded
+
+const awaited = new Set(); // tokens of hands that were not at the server while this page was there
+
+async function shown() {
+  const hands = facts ? await outbox.ofTable(facts.table) : (await outbox.all()).sort(byTable);
+  for (const hand of hands) if (outbox.isKept(hand)) awaited.add(hand.token);
+  return hands;
+}
+
+/**
+ * @param {QueuedHand} one
+ * @param {QueuedHand} other
+ */
+const byTable = (one, other) => one.table - other.table || outbox.inOrder(one, other);
+
+/** @type {Promise<void> | null} */
+let drawing = null; // under way, and what it read may be old by now
+let isOld = false;
+
+/** Show the hands as they are now: one drawing after the other, so that none overtakes a newer. */
+function draw() {
+  isOld = true;
+  drawing ??= drawn().finally(() => (drawing = null));
+  return drawing;
+}
+
+async function drawn() {
+  while (isOld) {
+    isOld = false;
+    await drawOnce();
+  }
+}
+
+async function drawOnce() {
+  const hands = await shown();
+  const open = await outbox.open();
+  root.dataset.waiting = String(hands.filter(outbox.isKept).length);
+  drawStrip(hands, open);
+  if (!list) return;
+  const focused = document.activeElement?.closest("[data-kept-act]")?.dataset;
+  const ways = list.querySelector("[data-kept-list]");
+  ways.replaceChildren(...hands.map((hand) => rowOf(hand, hands, open, asking)));
+  const title = list.querySelector("[data-kept-title]");
+  const text = summaryOf(hands);
+  if (title.textContent !== text) title.textContent = text;
+  list.hidden = !hands.length && facts !== null;
+  const sendsAlone = "SyncManager" in self && isSecureContext; // also when no page is open
+  list.querySelector("[data-kept-open]").hidden = sendsAlone || !hands.some(outbox.isKept);
+  if (focused) refocus(ways, focused);
+  await drawTable();
+}
+
+/**
+ * @param {Element} ways
+ * @param {Record<string, string>} before what was in focus
+ */
+function refocus(ways, { keptAct, token }) {
+  const same = ways.querySelector(`[data-kept-act="${keptAct}"][data-token="${token}"]`);
+  (same ?? ways.querySelector(`[data-token="${token}"]`))?.focus();
+}
+
+/**
+ * On the keypad: a few words in its head, which lead to the table.
+ * @param {QueuedHand[]} hands
+ * @param {Set<string>} open
+ */
+function drawStrip(hands, open) {
+  if (!strip) return;
+  const kept = hands.filter(outbox.isKept);
+  strip.hidden = !kept.length;
+  if (!kept.length) return;
+  const first = kept.find(isStuck) ?? kept.find((hand) => hand.state === "sending") ?? kept[0];
+  const state = words.state[stateOf(first, hands, open)];
+  const text = `${summaryOf(hands)}. ${fill(words.hand, { number: first.number })}: ${state}`;
+  say(strip, fill(words.shortWaiting, { count: kept.length }), text);
+  strip.classList.toggle("is-alert", isStuck(first));
+}
+
+/** On the page of the table: the hand in play as it is with those that wait here. */
+async function drawTable() {
+  const enter = document.querySelector("[data-enter-hand]");
+  if (!enter || !facts) return;
+  const { next, over, kept } = await standing();
+  if (!isCopy && !kept.length) return;
+  enter.hidden = over;
+  enter.textContent = fill(words.enter, { number: next });
+  enter.search = `?number=${next}`;
+  for (const note of document.querySelectorAll("[data-in-play]")) note.hidden = true;
+}
+
+document.addEventListener("click", (event) => {
+  const { keptAct, token } = event.target.closest("[data-kept-act]")?.dataset ?? {};
+  if (keptAct && ACTS[keptAct]) ACTS[keptAct](token, event.target.closest("[data-kept-act]"), event);
+});
+
+/** @type {Record<string, (token: string, pressed: PageElement, event: Event) => unknown>} */
+const ACTS = {
+  /** @param {string} token */
+  discard(token) {
+    asking = token;
+    draw();
+  },
+  keep() {
+    asking = "";
+    draw();
+  },
+  /** @param {string} token */
+  async drop(token) {
+    asking = "";
+    await outbox.exclusive(() => outbox.discard(token));
+    list?.querySelector("[data-kept-title]").focus();
+    send();
+  },
+  /** @param {string} token */
+  async again(token) {
+    await outbox.again(token);
+    send();
+  },
+  /** @param {string} token */
+  async repeat(token) {
+    await outbox.repeat(token);
+    send();
+  },
+  /**
+   * @param {string} token
+   * @param {PageElement} pressed
+   */
+  async copy(token, pressed) {
+    const hand = await outbox.byToken(token);
+    if (!hand) return;
+    const text = asText(hand);
+    try {
+      await navigator.clipboard.writeText(text);
+      pressed.textContent = words.copied;
+    } catch {
+      pressed.closest("[data-kept-hand]").append(element("pre", { tabindex: "0" }, text));
+    }
+  },
+  compare: (token) => compare(token),
+  /**
+   * On the page of a conflict: what somebody else recorded is right.
+   * @param {string} token
+   * @param {PageElement} pressed
+   * @param {Event} event
+   */
+  async theirs(token, pressed, event) {
+    event.preventDefault();
+    await outbox.remove(token).catch(() => {});
+    location.assign(pressed.href);
+  },
+};
+
+/**
+ * Open the page with both versions: the hand is sent once more, as a form.
+ * @param {string} token
+ */
+async function compare(token) {
+  const hand = await outbox.byToken(token);
+  if (!hand) return;
+  const { csrf } = await (await fetch(`/tables/${hand.table}/queue/`)).json();
+  const form = /** @type {HTMLFormElement} */ (element("form", { method: "post", action: `/tables/${hand.table}/hand/`, hidden: "" }));
+  for (const [name, value] of [...hand.fields, ["csrfmiddlewaretoken", csrf]]) {
+    form.append(element("input", { type: "hidden", name, value }));
+  }
+  document.body.append(form);
+  form.submit();
+}
+
+// Sending
+
+let timer = 0;
+let pause = SOON;
+/** @type {Promise<void> | null} */
+let underway = null;
+
+/**
+ * Send what waits, now and, as long as something waits for the network, again later; a kept copy
+ * asks for the page itself in the same way. `anew`: also what has been kept since the sending that
+ * may be under way began.
+ * @returns {Promise<void>}
+ */
+export function send(anew = false) {
+  if (anew && underway) return underway.then(() => send());
+  clearTimeout(timer);
+  underway ??= outbox
+    .flush()
+    .then(sent, () => {})
+    .finally(() => (underway = null));
+  return underway;
+}
+
+/** @param {number} left */
+async function sent(left) {
+  const isRenewed = !left && ((await isNews()) || (await isRenewable()));
+  if (list && facts && isRenewed && !isBusy()) {
+    location.reload(); // the table as the server has it now
+  } else if (left || isCopy) {
+    timer = setTimeout(send, pause);
+    pause = Math.min(2 * pause, LATE);
+  } else {
+    pause = SOON;
+  }
+}
+
+/** A hand came to the server while this page was there. */
+async function isNews() {
+  return (await shown()).some((hand) => !outbox.isKept(hand) && awaited.has(hand.token));
+}
+
+/** This page is a kept copy, and the server answers again. */
+const isRenewable = async () => isCopy && facts !== null && outbox.answers(facts.table);
+
+let leaving = -Infinity; // when the visitor set out for another page, ms
+
+window.addEventListener("beforeunload", () => (leaving = performance.now()));
+window.addEventListener("pageshow", () => (leaving = -Infinity));
+
+/** Somebody is at work on the page of the table, or on the way from it: it does not change. */
+const isBusy = () =>
+  document.querySelector("details.confirm[open]") !== null ||
+  asking !== "" ||
+  performance.now() - leaving < LATE;
+
+/** The pages that have to be there without network: a table whose game is over has no next hand. */
+function wanted() {
+  const page = `/tables/${facts.table}/`;
+  return facts.next === null ? [page] : [page, `${page}hand/`];
+}
+
+/**
+ * Without workers entering goes on all the same; only this page cannot be opened anew.
+ * @param {string} found
+ */
+function showReadiness(found) {
+  root.dataset.offline = found === "ready" ? found : "";
+  const reason = found === "never" && (isSecureContext ? "browser" : "address");
+  for (const note of root.querySelectorAll("[data-no-worker]")) {
+    note.hidden = note.dataset.noWorker !== reason;
+  }
+}
+
+const readiness = new Readiness({
+  release: document.documentElement.dataset.release ?? "",
+  pages: wanted,
+  says: showReadiness,
+});
+
+/** Ask the browser to send what waits even if this page is gone by then. */
+export async function sendLater() {
+  try {
+    const worker = await navigator.serviceWorker?.getRegistration("/tables/");
+    await worker?.sync?.register("hands");
+  } catch {
+    // not in this browser, or not allowed: the pages send
+  }
+}
+
+/** What the page knows is noted; hands that are in its list now need not be shown any more. */
+async function begin() {
+  sayKept();
+  if (!facts) return;
+  if (isCopy) return;
+  if (facts.mayRecord || (await outbox.table(facts.table))) await outbox.learn(facts);
+  if (!list) return;
+  for (const hand of await outbox.ofTable(facts.table)) {
+    if (outbox.isKept(hand)) awaited.add(hand.token); // it may come to the server any moment
+    if (hand.state === "recorded") await outbox.remove(hand.token);
+    // Who has opened the new link of the table may send what the old one could not.
+    else if (hand.code === "forbidden" && facts.mayRecord) await outbox.again(hand.token);
+  }
+}
+
+/**
+ * The page has brought itself up to date: so is what this phone knows of the table.
+ * @param {Document} page
+ */
+async function learnFrom(page) {
+  const told = page.querySelector("[data-offline]")?.dataset.facts;
+  if (!told || !facts) return;
+  const before = wanted().length;
+  Object.assign(facts, JSON.parse(told));
+  if (facts.mayRecord && wanted().length !== before) readiness.again();
+  if (facts.mayRecord || (await outbox.table(facts.table))) await outbox.learn(facts);
+  await draw();
+}
+
+document.addEventListener("live:changed", ({ detail }) => learnFrom(detail).catch(() => {}));
+
+/** What is kept has been read; nothing is kept where the browser does not allow it. */
+export const ready = begin().then(
+  () => true,
+  () => false,
+);
+
+ready.then((works) => {
+  if (!works) return;
+  outbox.listen(draw);
+  draw();
+  drawTables();
+  send();
+  window.addEventListener("online", () => {
+    pause = SOON;
+    send();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") send();
+  });
+});
+if (facts?.mayRecord) readiness.begin();

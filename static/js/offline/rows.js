@@ -1,0 +1,123 @@
+// A hand of the outbox as people see it: what it is, how it stands, what can be done with it.
+
+import { fill } from "../page/text.js";
+import { words } from "./facts.js";
+
+const outbox = self.outbox;
+const list = document.querySelector("[data-kept-hands]");
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * @param {string} act
+ * @param {string} token
+ * @param {string} text
+ */
+const button = (act, token, text, kind = "") =>
+  element("button", { type: "button", class: `button small ${kind}`, "data-kept-act": act, "data-token": token }, text);
+
+/**
+ * How a hand stands, in words; one behind another that does not move waits for that.
+ * @param {QueuedHand} hand
+ * @param {QueuedHand[]} hands
+ * @param {Set<string>} open
+ */
+export function stateOf(hand, hands, open) {
+  if (!outbox.isWaiting(hand)) return hand.state;
+  if (open.has(hand.token)) return "open";
+  const before = hands.filter((one) => one.table === hand.table && outbox.inOrder(one, hand) < 0);
+  return before.some((one) => isStuck(one) || open.has(one.token)) ? "behind" : hand.state;
+}
+
+/** @param {QueuedHand} hand */
+export const isStuck = (hand) => ["refused", "conflict", "repeat"].includes(hand.state);
+
+/** @param {QueuedHand} hand */
+function reasonOf(hand) {
+  if (hand.code === "gone") return words.gone;
+  return hand.reason || (hand.code === "failed" ? words.unknownReason : "");
+}
+
+/** @param {QueuedHand} hand */
+export function asText(hand) {
+  return [hand.where, fill(words.hand, { number: hand.number }), ...hand.words].join("\n");
+}
+
+/** @param {QueuedHand} hand */
+function actsOf(hand) {
+  const acts = [];
+  if (hand.state === "conflict") acts.push(button("compare", hand.token, words.compare, "primary"));
+  if (hand.state === "refused") acts.push(button("again", hand.token, words.again));
+  if (hand.state === "repeat") acts.push(button("repeat", hand.token, words.repeat, "primary"));
+  if (hand.state !== "conflict" && hand.code !== "gone") {
+    const href = `/tables/${hand.table}/hand/?waiting=${hand.token}`;
+    acts.push(element("a", { class: "button small", href }, words.change));
+  }
+  acts.push(button("copy", hand.token, words.copy), button("discard", hand.token, words.discard));
+  return acts;
+}
+
+/**
+ * @param {QueuedHand} hand
+ * @param {QueuedHand[]} hands
+ * @param {Set<string>} open
+ * @param {string} asked
+ */
+export function rowOf(hand, hands, open, asked) {
+  const state = stateOf(hand, hands, open);
+  const kind = isStuck(hand) ? "is-alert" : state === "recorded" ? "is-good" : "";
+  const head = element(
+    "p",
+    { class: "row" },
+    element("strong", {}, fill(words.hand, { number: hand.number })),
+    element("span", { class: `badge ${kind}`, "data-state": state }, words.state[state]),
+  );
+  const row = element("li", { "data-kept-hand": hand.token }, head);
+  if (list.dataset.keptHands === "all") row.append(element("p", { class: "small muted" }, hand.where));
+  row.append(...hand.words.map((line) => element("p", {}, line)));
+  const reason = reasonOf(hand);
+  if (reason) row.append(element("p", { class: "kept-reason" }, reason));
+  if (["recorded", "sending", "open"].includes(state)) return row;
+  const isAsked = asked === hand.token;
+  const acts = isAsked
+    ? [
+        element("p", { class: "kept-sure" }, fill(words.discardSure, { number: hand.number })),
+        button("drop", hand.token, words.discardYes, "danger"),
+        button("keep", hand.token, words.keep),
+      ]
+    : actsOf(hand);
+  row.append(element("div", { class: "row" }, ...acts));
+  return row;
+}
+
+/** @param {QueuedHand[]} hands */
+export function summaryOf(hands) {
+  const kept = hands.filter(outbox.isKept);
+  if (!hands.length) return words.none;
+  if (!kept.length) return words.allSent;
+  const [one, many] = words.waiting;
+  return fill(kept.length === 1 ? one : many, { count: kept.length });
+}
+
+/** On the page of what is kept: the tables that can be opened. */
+export async function drawTables() {
+  const tables = document.querySelector("[data-kept-tables]");
+  if (!tables) return;
+  const rows = (await outbox.tables())
+    .filter((one) => one.where)
+    .map((one) =>
+      element("li", {}, element("a", { href: `/tables/${one.table}/` }, one.where)),
+    );
+  tables.replaceChildren(...rows);
+  tables.hidden = !rows.length;
+}

@@ -1,0 +1,271 @@
+// The service worker: the pages of a table and all they are made of, kept for when there is no
+// network. /sw.js sets RELEASE and FILES and loads outbox.js before this.
+
+const FILE_STORE = `clubscore-files-${self.RELEASE}`;
+const PAGE_STORE = `clubscore-pages-${self.RELEASE}`;
+const KEPT_AT = "X-Kept-At"; // when a page was kept, ms since 1970
+const KEPT_PAGE = "/tables/kept/";
+const FILES_AT = "/static/";
+const ANY = { ignoreVary: true }; // one copy of each address, whatever it was asked with
+const SHORT = 3_000; // ms a page may take before the kept copy is shown
+const LONG = 60_000; // ms after which a page or a file that is fetched beforehand does not come
+const FRESH = 10 * 60_000; // ms in which a copy is not fetched again beforehand
+const PAGE = /^\/tables\/(\d+)\/(hand\/)?$/;
+const LINK = /^\/t\/([\w-]+)\/$/;
+// Two workers run this: one for the tables, one for their links, which keeps nothing of its own.
+const IS_OF_TABLES = new URL(self.registration.scope).pathname === "/tables/";
+
+// A new release
+
+self.addEventListener("install", (event) => {
+  const installed = IS_OF_TABLES ? install() : Promise.resolve();
+  event.waitUntil(installed.then(() => self.skipWaiting()));
+});
+
+/** All or nothing: as long as this fails, the release before stays with all it has. */
+async function install() {
+  const files = await caches.open(FILE_STORE);
+  await Promise.all(self.FILES.map((address) => keepFile(files, address)));
+  await keep(KEPT_PAGE);
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("clubscore-pages-") || name === PAGE_STORE) continue;
+    // A page names the files of its release: those kept before are fetched anew.
+    for (const request of await (await caches.open(name)).keys()) {
+      await keep(new URL(request.url).pathname);
+    }
+  }
+}
+
+/**
+ * Keep a file; what came before a download broke off, or with another release, comes only once.
+ * @param {Cache} files
+ * @param {string} address
+ */
+async function keepFile(files, address) {
+  if (await files.match(address, ANY)) return;
+  const kept = await caches.match(address, ANY);
+  const answer = kept ?? (await fetch(address, { signal: AbortSignal.timeout(LONG) }));
+  if (!answer.ok) throw new Error(`${address}: answer ${answer.status}`);
+  await files.put(address, answer);
+}
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(tidy().finally(() => self.clients.claim()));
+});
+
+/** Drop what earlier releases kept, once the worker that answers with it is replaced. */
+async function tidy() {
+  if (!IS_OF_TABLES) return;
+  const names = (await caches.keys()).filter((name) => name.startsWith("clubscore-"));
+  const former = names.filter((name) => name.startsWith("clubscore-files-") && name !== FILE_STORE);
+  // Pages of the release before may still be open, and ask for a file of theirs.
+  const needed = [FILE_STORE, PAGE_STORE, former.at(-1)];
+  for (const name of names) if (!needed.includes(name)) await caches.delete(name);
+}
+
+// Keeping pages
+
+/**
+ * Fetch a page and keep it; one that is not shown any more is not kept any longer either.
+ * @param {string} path
+ */
+async function keep(path) {
+  const signal = AbortSignal.timeout(LONG);
+  /** @type {RequestInit} */
+  const options = { credentials: "same-origin", redirect: "manual", signal };
+  const answer = await whole(await fetch(path, options));
+  if (answer.status >= 500 || isOther(answer)) {
+    throw new Error(`${path}: answer ${answer.status}, or of another release`);
+  }
+  await note(path, answer);
+}
+
+/**
+ * An answer of which all has come: half a page is worse than the kept copy. Nothing is left on its
+ * way either: as long as something is, this worker counts as at work, and the browser lets that of
+ * a new release wait for minutes.
+ * @param {Response} answer
+ */
+async function whole(answer) {
+  if (answer.type !== "basic") return answer; // leads elsewhere, and has no body
+  const { status, statusText } = answer;
+  const headers = new Headers(answer.headers);
+  headers.delete("Content-Encoding");
+  headers.delete("Content-Length");
+  const body = await answer.arrayBuffer();
+  return new Response(body.byteLength ? body : null, { status, statusText, headers });
+}
+
+/**
+ * A page of another release, whose files are not all here: it is for the worker of that one.
+ * @param {Response} answer
+ */
+function isOther(answer) {
+  const theirs = answer.headers.get("Clubscore-Release");
+  return theirs !== null && theirs !== self.RELEASE;
+}
+
+/**
+ * Keep a page that has come, or drop the copy of one that is no longer there for us.
+ * @param {string} path
+ * @param {Response} answer
+ */
+async function note(path, answer) {
+  const pages = await caches.open(PAGE_STORE);
+  const isHtml = answer.headers.get("Content-Type")?.startsWith("text/html");
+  if (answer.ok && isHtml) {
+    const headers = new Headers(answer.headers);
+    headers.set(KEPT_AT, String(Date.now()));
+    const html = await answer.text();
+    await keepFilesOf(html);
+    await pages.put(path, new Response(html, { headers }));
+  } else if ([403, 404].includes(answer.status) || answer.type === "opaqueredirect") {
+    await pages.delete(path);
+  }
+}
+
+/**
+ * Keep what a page is made of: it may name files that are not among those known beforehand.
+ * @param {string} html
+ */
+async function keepFilesOf(html) {
+  const files = await caches.open(FILE_STORE);
+  for (const [, address] of html.matchAll(/(?:href|src)="(\/static\/[^"#?]+)/g)) {
+    await keepFile(files, address);
+  }
+}
+
+/**
+ * The kept copy of a page, which says when it was kept; null if there is none.
+ * @param {string} path
+ */
+async function copyOf(path) {
+  const kept = await (await caches.open(PAGE_STORE)).match(path, ANY);
+  if (!kept) return null;
+  const { headers } = kept;
+  const at = headers.get(KEPT_AT);
+  const html = (await kept.text()).replace("<html ", `<html data-kept="${at}" `);
+  return new Response(html, { headers });
+}
+
+// Answering
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== self.location.origin) return;
+  if (request.mode === "navigate") {
+    if (PAGE.test(address.pathname) || address.pathname === KEPT_PAGE) {
+      event.respondWith(page(event, address.pathname));
+    } else if (LINK.test(address.pathname)) {
+      event.respondWith(link(request, address.pathname));
+    } else if (address.pathname.startsWith("/tables/")) {
+      event.respondWith(fetch(request).catch(() => instead()));
+    }
+  } else if (address.pathname.startsWith(FILES_AT)) {
+    event.respondWith(file(event));
+  }
+});
+
+/**
+ * A file never changes under its name: the kept one, or the network's, kept from then on.
+ * @param {FetchEvent} event
+ */
+async function file(event) {
+  const kept = await caches.match(event.request, ANY); // of the release of the page, whichever
+  if (kept) return kept;
+  const files = await caches.open(FILE_STORE);
+  const answer = await fetch(event.request);
+  if (answer.ok && answer.type === "basic") event.waitUntil(files.put(event.request, answer.clone()));
+  return answer;
+}
+
+/**
+ * The network first; the kept copy if all of the page does not come in time or cannot serve.
+ * @param {FetchEvent} event
+ * @param {string} path
+ */
+async function page(event, path) {
+  const coming = fetch(event.request).then(whole);
+  event.waitUntil(coming.then((answer) => notedOf(path, answer)).catch(() => {}));
+  const first = await Promise.race([coming.catch(() => null), late()]);
+  const serves = first !== null && first.status < 500;
+  if (serves && !(await isRefused(first, path))) return first;
+  const other = serves ? await instead() : await copyOf(path);
+  return other ?? first ?? coming.catch(() => instead());
+}
+
+/**
+ * Keep a copy of a page on its way to somebody, unless it is of another release.
+ * @param {string} path
+ * @param {Response} answer
+ */
+async function notedOf(path, answer) {
+  if (!isOther(answer)) await note(path, answer.clone());
+}
+
+const late = () => new Promise((resolve) => setTimeout(resolve, SHORT, null));
+
+/**
+ * A table that is no longer shown to this visitor, whose hands are still on this phone.
+ * @param {Response} answer
+ * @param {string} path
+ */
+async function isRefused(answer, path) {
+  const table = Number(PAGE.exec(path)?.[1]);
+  if (![403, 404].includes(answer.status) || !table) return false;
+  return (await self.outbox.ofTable(table)).some(self.outbox.isKept);
+}
+
+/** What is kept on this phone, in place of a page that cannot be shown. */
+async function instead() {
+  if (await caches.match(KEPT_PAGE, ANY)) return Response.redirect(KEPT_PAGE, 302);
+  return Response.error();
+}
+
+/**
+ * A table's link, scanned without network: its table, if it was opened with that link before.
+ * @param {Request} request
+ * @param {string} path
+ */
+async function link(request, path) {
+  try {
+    return await fetch(request);
+  } catch {
+    const token = new TextEncoder().encode(LINK.exec(path)?.[1]);
+    const hash = [...new Uint8Array(await crypto.subtle.digest("SHA-256", token))]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
+    const table = (await self.outbox.tables()).find((one) => one.link === hash);
+    return table ? Response.redirect(`/tables/${table.table}/`, 302) : instead();
+  }
+}
+
+// A page asks for pages to be kept that have not been opened yet, or waits for this release.
+self.addEventListener("message", (event) => {
+  if (event.data?.takeOver) {
+    event.waitUntil(self.skipWaiting()); // said once, a browser may forget it while others are busy
+    return;
+  }
+  event.waitUntil(
+    (async () => {
+      const pages = await caches.open(PAGE_STORE);
+      for (const path of event.data?.keep ?? []) {
+        const kept = await pages.match(path, ANY);
+        const isFresh = kept && Date.now() - Number(kept.headers.get(KEPT_AT)) < FRESH;
+        if (PAGE.test(path) && !isFresh) await keep(path).catch(() => {});
+      }
+      const kept = (await pages.keys()).map(({ url }) => new URL(url).pathname);
+      event.ports[0]?.postMessage({ kept, release: self.RELEASE });
+    })(),
+  );
+});
+
+// The network is back, and no page of ours may be open.
+self.addEventListener("sync", (event) => {
+  event.waitUntil(
+    self.outbox.flush().then((left) => {
+      if (left) throw new Error(`${left} hands still wait`); // the browser tries once more
+    }),
+  );
+});

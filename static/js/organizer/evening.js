@@ -1,0 +1,108 @@
+// The page of a new evening: search in the list, rows for new players, how many tables there are.
+// Nothing here needs the network, and without it the page works all the same.
+
+const SEATS = 4;
+const form = document.querySelector("form[data-evening]");
+/** @param {string} text */
+const plain = (text) =>
+  text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase();
+
+// Search
+
+const picker = form.querySelector("[data-picker]");
+if (picker) {
+  const search = picker.querySelector("[data-picker-search]");
+  const field = search.querySelector("input");
+  const nobody = picker.querySelector("[data-picker-none]");
+  const people = [...picker.querySelectorAll("[data-name]")].map((item) => ({
+    item,
+    words: plain(item.dataset.name).split(/\s+/),
+  }));
+  const filter = () => {
+    const wanted = plain(field.value).split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const { item, words } of people) {
+      const fits = wanted.every((part) => words.some((word) => word.startsWith(part)));
+      item.hidden = !fits;
+      found += fits ? 1 : 0;
+    }
+    nobody.hidden = found > 0;
+  };
+  search.hidden = false;
+  field.addEventListener("input", filter);
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // Enter picks the only one found; it does not send the form
+    const left = people.filter(({ item }) => !item.hidden);
+    if (field.value && left.length === 1) {
+      left[0].item.querySelector("input").click();
+      field.value = "";
+      filter();
+    }
+  });
+}
+
+// Rows for new players
+
+const rows = form.querySelector("[data-rows]");
+const total = rows.querySelector("[name$=TOTAL_FORMS]");
+rows.querySelector("[data-add-row]").addEventListener("click", (event) => {
+  event.preventDefault();
+  const template = rows.querySelector("template");
+  const row = /** @type {PageElement} */ (template.content.firstElementChild?.cloneNode(true));
+  for (const element of row.querySelectorAll("*")) {
+    for (const name of ["id", "name", "for"]) {
+      const value = element.getAttribute(name);
+      if (value) element.setAttribute(name, value.replace("__prefix__", total.value));
+    }
+  }
+  total.value = String(Number(total.value) + 1);
+  template.before(row);
+  row.querySelector("input").focus();
+});
+
+// Head count
+
+const line = form.querySelector("[data-head-count]");
+/**
+ * @param {string} text
+ * @param {Record<string, unknown>} facts
+ */
+const say = (text, facts) => text.replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
+const count = () => {
+  const picked = form.querySelectorAll("[name=players]:checked").length;
+  const written = [...rows.querySelectorAll("[data-row] [name$=last_name]")];
+  const players = picked + written.filter((input) => input.value.trim()).length;
+  const left = players % SEATS;
+  const facts = { players, tables: Math.floor(players / SEATS), left, missing: SEATS - left };
+  const { none, full, over } = line.dataset;
+  line.classList.toggle("is-over", left > 0);
+  line.textContent = players === 0 ? none : say(left ? over : full, facts);
+};
+if (line) {
+  form.addEventListener("input", count);
+  form.addEventListener("change", count);
+  count();
+}
+
+// Sent once, however often the button is pressed
+
+const send = form.querySelector(".button.primary");
+form.addEventListener("submit", (event) => {
+  if (event.submitter === send) setTimeout(() => (send.disabled = true));
+});
+window.addEventListener("pageshow", () => (send.disabled = false));
+
+// The name an evening is offered is none for a tournament or a league
+
+const name = form.querySelector("[data-evening-name]");
+const kinds = [...form.querySelectorAll("[type=radio][name=kind]")];
+const suggestName = () => {
+  const offered = name.dataset.eveningName;
+  const evening = kinds.find((kind) => kind.checked)?.value === "club_night";
+  if (evening && !name.value.trim()) name.value = offered;
+  if (!evening && name.value.trim() === offered) name.value = "";
+};
+if (name) {
+  for (const kind of kinds) kind.addEventListener("change", suggestName);
+}

@@ -1,0 +1,69 @@
+// What is being entered for a hand, kept on this phone with every tap: a reload, a call or an empty
+// battery loses nothing.
+//
+// It is kept in localStorage and not beside the hands that wait (offline/outbox.js, IndexedDB): a tap is
+// stored before the next one, also when the browser ends the page in that moment, and it is there
+// before the form is drawn. What a draft is: types/outbox.d.ts. page/logout.js knows the prefix too.
+
+const PREFIX = "clubscore-draft-";
+const LONGEST = 30 * 24 * 3_600_000; // ms after which nobody takes a hand up again
+
+/**
+ * Run `work` with the store; `otherwise` where the browser keeps nothing.
+ * @template T
+ * @param {(store: Storage) => T} work
+ * @param {T} otherwise
+ */
+function within(work, otherwise) {
+  try {
+    return work(localStorage);
+  } catch {
+    return otherwise; // switched off, or full
+  }
+}
+
+/**
+ * The key of the draft of one entry; each has its own.
+ * @param {EntryPlace} place
+ */
+export function keyOf({ table, number, hand = null, waiting = null }) {
+  if (hand) return `${table}-hand-${hand}`;
+  return waiting ? `${table}-waiting-${waiting}` : `${table}-${number}`;
+}
+
+/** @param {Draft} draft */
+export function write(draft) {
+  within((store) => store.setItem(PREFIX + draft.key, JSON.stringify(draft)), undefined);
+}
+
+/** @param {string} key */
+export function drop(key) {
+  within((store) => store.removeItem(PREFIX + key), undefined);
+}
+
+/**
+ * The drafts of a table, the latest first; those that are too old or cannot be read go.
+ * @param {number} table
+ */
+export function draftsOf(table) {
+  const found = within((store) => Object.keys(store).filter((name) => name.startsWith(PREFIX)), /** @type {string[]} */ ([]));
+  /** @type {Draft[]} */
+  const drafts = [];
+  for (const name of found) {
+    const draft = read(name);
+    if (!draft || Date.now() - draft.at > LONGEST) drop(name.slice(PREFIX.length));
+    else if (draft.table === table) drafts.push(draft);
+  }
+  return drafts.sort((one, other) => other.at - one.at);
+}
+
+/**
+ * @param {string} name
+ * @returns {Draft | null}
+ */
+function read(name) {
+  return within((store) => {
+    const draft = JSON.parse(store.getItem(name) ?? "null");
+    return Array.isArray(draft?.fields) && Array.isArray(draft.lines) ? draft : null;
+  }, null);
+}

@@ -1,0 +1,83 @@
+// The entry of a hand: what is still to be said, the live score, recording without losing a thing.
+
+import "../change.js";
+import { lightUp } from "../../hand/lights.js";
+import { isCopy, words as offline } from "../../offline/facts.js";
+import { ready } from "../../offline/page.js";
+import { later, prepare, ticked } from "../record.js";
+import {
+  chosen,
+  draft,
+  entry,
+  form,
+  four,
+  isNew,
+  keypad,
+  question,
+  say,
+  score,
+  setRecord,
+} from "./form.js";
+import { update } from "./steps.js";
+import "./recording.js";
+import "./keys.js";
+
+// The network is back: what could not be scored is.
+window.addEventListener("online", update);
+
+// Back from another page with the form as it was left: its token may have been used.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) window.location.reload();
+});
+
+// Why the form is for another hand than its link promised is read before anything is entered.
+const news = document.querySelector("[data-entry-news]");
+news?.close();
+if (!isCopy) news?.showModal();
+
+/** @param {Element} pattern */
+const seatOf = (pattern) => Number(pattern.closest("[data-count]")?.dataset.count);
+form.addEventListener("click", (event) => {
+  const touched = event.target.closest("[data-lights], [data-count] > summary");
+  if (four && touched && seatOf(touched) !== four.active) four.show(seatOf(touched));
+});
+lightUp(form, form.querySelector("[data-hand]"), (one) => !four || seatOf(one) === four.active);
+if (four && !question()) entry.choosing = false; // a correction: who won is known
+// A module runs before htmx has seen the page: what is asked earlier is not heard.
+const seen = new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+
+/** Let the form be used once it stands for the right hand. */
+async function begin() {
+  const works = await ready;
+  if (isNew && works) await takeUp();
+  if (!entry.over) await takeUpDraft();
+  form.classList.add("is-live");
+  await seen;
+  update();
+}
+
+/** Take up what waits on this phone: hands before this one, or this one to be changed. */
+async function takeUp() {
+  const found = await prepare(form);
+  if (found.gone) location.replace(document.querySelector(".entry-back").href);
+  entry.changing = found.changing ?? null;
+  if (entry.changing) later(form, score, ticked(entry.changing));
+  entry.over = Boolean(found.over);
+  if (!entry.over) return;
+  setRecord(false);
+  say(offline.over, "alert");
+}
+
+/** Put back what was being entered when this page was left, where it was left. */
+async function takeUpDraft() {
+  const found = await draft.takeUp();
+  if (!found) return;
+  later(form, score, ticked(found));
+  if (!four) return;
+  if (chosen("winner")) four.setWinner(Number(chosen("winner")));
+  four.show(found.view.active);
+  entry.choosing = found.view.choosing;
+}
+
+begin();
+keypad.embedPictures();

@@ -1,0 +1,181 @@
+// Recording a hand without losing a thing.
+
+import { canGo, isCopy, words as offline } from "../../offline/facts.js";
+import { send, sendLater } from "../../offline/page.js";
+import { asHand, keep } from "../record.js";
+import {
+  draft,
+  entry,
+  form,
+  isNew,
+  isOnTheWay,
+  keypad,
+  record,
+  say,
+  setRecord,
+  words,
+} from "./form.js";
+import { forgetScore, showLater } from "./score.js";
+import { goOn } from "./steps.js";
+
+const outbox = self.outbox;
+const PATIENCE = 6_000; // ms to wait for hands that are sent before going on to the table
+
+/** @type {QueuedHand | undefined | null} */
+let sent = null; // the hand that is on its way, as it is in the outbox
+let action = ""; // of the button that sent it
+let release = () => {}; // lets other pages send again
+/** @type {Promise<unknown>} */
+let noted = Promise.resolve(); // what became of the hand is noted in the outbox
+
+form.addEventListener("submit", (event) => {
+  const { submitter } = event;
+  if (submitter?.getAttribute("aria-disabled") === "true") {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else if (submitter === record && isOnTheWay()) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    goOn();
+  }
+}, { capture: true });
+
+document.body.addEventListener("htmx:configRequest", (event) => {
+  if (event.target === form) event.detail.parameters.set("action", action);
+});
+
+// First the hand is kept on this phone, then it is sent: whatever becomes of the answer, of the
+// network or of this page, it is not lost, and its token lets it be recorded once.
+form.addEventListener("htmx:confirm", (event) => {
+  if (event.target !== form) return;
+  event.preventDefault();
+  if (!entry.sending) recordHand(event.detail);
+});
+
+/** @param {HtmxDetail} detail */
+async function recordHand({ triggeringEvent, issueRequest }) {
+  entry.sending = true;
+  setRecord(false);
+  say(words.sending);
+  action = triggeringEvent.submitter?.value ?? "record";
+  sent = null;
+  if (!isNew) {
+    issueRequest(true);
+    return;
+  }
+  const hand = asHand(form, keypad.texts, action);
+  try {
+    await keep(hand, form.elements.queued?.value);
+    sent = await outbox.byToken(hand.token);
+    draft.end();
+  } catch {
+    issueRequest(true); // a browser that keeps nothing: as long as there is a network
+    return;
+  }
+  const others = (await outbox.ofTable(hand.table)).filter(outbox.isKept);
+  if (isCopy || entry.changing || others[0].token !== hand.token || !navigator.onLine) {
+    sendLater();
+    await sendKept();
+    return;
+  }
+  outbox.exclusive(
+    () =>
+      new Promise((resolve) => {
+        release = () => resolve(undefined);
+        sendLater(); // should this page be closed before there is an answer
+        issueRequest(true);
+      }),
+  );
+}
+
+/** Send the hand with those that wait before it, and go on to the table, which shows them. */
+async function sendKept() {
+  if (!sent) return;
+  const soon = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  if (entry.changing) await outbox.letGo(sent.token);
+  if (navigator.onLine) await Promise.race([send(true), soon]);
+  const now = await outbox.byToken(sent.token);
+  const back = document.querySelector(".entry-back").href;
+  if (now && now.state !== "refused" && (now.state === "recorded" || (await canGo(back)))) {
+    location.assign(back);
+    return;
+  }
+  entry.sending = false;
+  setRecord(true);
+  if (now?.state === "refused") say(now.reason || offline.gone, "alert");
+  else say(offline.kept, "alert");
+}
+
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.detail.elt !== form) return;
+  entry.sending = true;
+  setRecord(false);
+  say(words.sending);
+});
+
+// The answer to a hand: what is kept follows it before the page goes on.
+document.body.addEventListener("htmx:beforeOnLoad", (event) => {
+  const { elt, xhr } = event.detail;
+  const to = xhr.getResponseHeader("HX-Redirect");
+  if (to && (elt === form || elt.matches("[data-saves-change]"))) draft.end();
+  if (elt !== form) return;
+  if (to) {
+    event.preventDefault();
+    const queued = form.elements.queued?.value;
+    noted = sent ? outbox.mark(sent.token, { state: "recorded" }) : outbox.remove(queued ?? "");
+    noted.catch(() => {}).finally(() => location.assign(to));
+  } else if (sent && xhr.status === 409) {
+    noted = outbox.mark(sent.token, { state: "conflict" });
+  } else if (sent && xhr.status === 422) {
+    noted = outbox.remove(sent.token); // the form shows what is wrong with it
+    draft.goOn();
+  }
+});
+
+document.body.addEventListener("htmx:afterRequest", (event) => {
+  const { elt, xhr } = event.detail;
+  if (elt !== form) return;
+  noted.catch(() => {}).finally(release);
+  if (xhr.getResponseHeader("HX-Redirect")) return; // leaving: stay disabled
+  forgetScore();
+  if (sent && ![409, 422].includes(xhr.status)) {
+    setTimeout(sendKept); // no answer, or none that says what became of it
+    return;
+  }
+  entry.sending = false;
+  if (xhr.status !== 409 && !form.querySelector(".repeat")) setRecord(true);
+});
+
+document.body.addEventListener("htmx:responseError", (event) => {
+  const { elt, xhr } = event.detail;
+  forgetScore();
+  if (elt === form && sent) return;
+  setTimeout(() => say(xhr.status === 403 ? words.forbidden : words.failed, "alert"));
+});
+
+for (const name of ["htmx:sendError", "htmx:timeout"]) {
+  document.body.addEventListener(name, (/** @type {any} */ event) => {
+    if (event.detail.elt === form) {
+      if (!sent) setTimeout(() => say(words.unsent, "alert"));
+    } else if (isNew && !entry.sending) {
+      setTimeout(showLater);
+    } else {
+      forgetScore();
+      setTimeout(() => say(words.unscored, "alert"));
+    }
+  });
+}
+
+// A newer Clubscore has answered: its own page takes over what is
+// entered, as it does without scripts.
+document.addEventListener("clubscore:release", (event) => {
+  event.preventDefault();
+  draft.handOver();
+  for (const [name, text] of keypad.texts) form.elements[name].value = text;
+  const asking = document.createElement("input");
+  Object.assign(asking, { type: "hidden", name: "action", value: "score" });
+  form.append(asking);
+  // By its attribute: as properties the form has fields of that name.
+  if (entry.changing) form.setAttribute("action", `${location.pathname}?waiting=${entry.changing.token}`);
+  noted.catch(() => {}).finally(() => form.submit());
+});

@@ -1,0 +1,218 @@
+// A hand on its way from the form to the phone's own store, and back into the form.
+
+import { fill } from "../page/text.js";
+import { facts, isCopy, newToken, standing, words } from "../offline/facts.js";
+
+const outbox = self.outbox;
+const WAITING = new URLSearchParams(location.search).get("waiting"); // token of a hand to change
+
+/**
+ * Bring the form in line with what waits on this phone: the number and the winds of the hand, a
+ * token no other hand has, what was entered before if a waiting hand is changed. Tells what there
+ * is: {over: no hand is left to play, gone: the hand to change has been sent, changing: it}.
+ * @param {PageForm} form
+ */
+export async function prepare(form) {
+  if (WAITING) {
+    const hand = await outbox.exclusive(async () => {
+      outbox.holdOpen(WAITING);
+      return outbox.byToken(WAITING);
+    });
+    if (!hand || !outbox.isKept(hand)) return { gone: true };
+    await number(form, hand.number);
+    form.elements.token.value = hand.token;
+    fillIn(form, hand.fields);
+    return { changing: hand };
+  }
+  // Mine of two versions, as another hand: the server has just said which.
+  if (form.elements.queued?.value) return {};
+  const { next, over, winds, kept } = await standing();
+  if (over) return { over };
+  if (isCopy) form.elements.token.value = newToken();
+  // What came just now from the server knows best, unless hands wait here.
+  if (isCopy || kept.length) number(form, next, winds);
+  return {};
+}
+
+/**
+ * @param {PageForm} form
+ * @param {number} next
+ */
+async function number(form, next, winds = null) {
+  form.elements.number.value = String(next);
+  document.querySelector("[data-title]").textContent = fill(words.hand, { number: next });
+  const live = document.getElementById("entry-live");
+  if (live) live.dataset.live = live.dataset.live.replace(/number=\d+/, `number=${next}`);
+  showWinds(winds ?? facts.winds[next] ?? null);
+}
+
+/**
+ * Write the winds of a hand on the page, as far as they are known before it is sent.
+ * @param {[number, number] | null} winds
+ */
+function showWinds(winds) {
+  const position = document.querySelector("[data-position]");
+  const [prevalent, dealer] = winds ?? [0, 0];
+  const round = winds ? fill(words.round, { wind: words.winds[prevalent] }) : words.unknownRound;
+  position.querySelector("[data-round]").textContent = round;
+  const use = position.querySelector("use");
+  position.querySelector("svg").toggleAttribute("hidden", !winds);
+  if (winds) use.setAttribute("href", (use.getAttribute("href") ?? "").replace(/#t-.*/, `#t-${"ESWN"[prevalent]}`));
+  for (const [name, texts, unknown] of [
+    ["windLetter", words.letters, "·"],
+    ["windName", words.winds, words.unknownWind],
+  ]) {
+    const attribute = name === "windLetter" ? "data-wind-letter" : "data-wind-name";
+    for (const place of document.querySelectorAll(`[${attribute}]`)) {
+      const seat = Number(place.dataset[name]);
+      place.textContent = winds ? texts[(seat - dealer + 4) % 4] : unknown;
+    }
+  }
+}
+
+/**
+ * Put what was entered for a hand back into the form; nothing else stays chosen.
+ * @param {PageForm} form
+ * @param {Fields} fields
+ */
+export function fillIn(form, fields) {
+  for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = false;
+  for (const [name, value] of fields) {
+    if (["token", "number", "action"].includes(name)) continue;
+    const same = [...form.elements].filter((one) => one.name === name);
+    for (const input of same) {
+      if (["radio", "checkbox"].includes(input.type)) input.checked ||= input.value === value;
+      else input.value = value;
+      if (input.matches("[data-notation]")) input.dispatchEvent(new Event("input"));
+    }
+  }
+}
+
+/**
+ * The circumstances and answers among the fields of a hand.
+ * @param {{fields: Fields}} hand
+ */
+export const ticked = (hand) =>
+  (hand?.fields ?? []).filter(([name]) => name === "situations" || name.startsWith("answer_"));
+
+/**
+ * The form as a hand to be kept.
+ * @param {PageForm} form
+ * @param {[string, string][]} texts
+ * @param {string} action
+ * @returns {EnteredHand}
+ */
+export function asHand(form, texts, action) {
+  const data = new FormData(form);
+  data.delete("csrfmiddlewaretoken");
+  for (const [name, text] of texts) data.set(name, text);
+  data.set("action", action);
+  const isFalseWin = action === "false_win" || data.get("outcome") === "false_win";
+  return {
+    token: String(data.get("token")),
+    table: facts.table,
+    number: Number(data.get("number")),
+    ends: !isFalseWin || facts.falseWinEnds,
+    fields: /** @type {Fields} */ ([...data]),
+    where: facts.where,
+    words: inWords(form, data, isFalseWin),
+    at: Date.now(),
+    state: "waiting",
+    reason: "",
+    code: "",
+    hand: null,
+  };
+}
+
+/**
+ * A hand in words: who won from whom, the tiles or points, what was ticked.
+ * @param {PageForm} form
+ * @param {FormData} data
+ * @param {boolean} isFalseWin
+ */
+function inWords(form, data, isFalseWin) {
+  /** @param {string} field */
+  const name = (field) => {
+    const input = form.querySelector(`[name=${field}][value="${data.get(field)}"]`);
+    return input?.closest("label").querySelector(".person-name")?.textContent.trim() ?? "";
+  };
+  const people = { winner: name("winner"), discarder: name("source") };
+  const outcome = data.get("outcome");
+  if (outcome === "draw") return [words.draw];
+  if (isFalseWin) return [fill(words.falseWin, people)];
+  const isDrawn = data.get("source") === "self";
+  const lines = [fill(isDrawn ? words.selfDrawn : words.fromDiscard, people)];
+  if (outcome === "points") return [...lines, fill(words.points, { points: data.get("points") })];
+  if (data.get("tiles")) lines.push(String(data.get("tiles")));
+  lines.push(...heldInWords(form, data));
+  const ticks = data.getAll("situations").map((key) => labelOf(form, key));
+  return [...lines, ...ticks.filter(Boolean)];
+}
+
+/**
+ * @param {PageForm} form
+ * @param {FormDataEntryValue} key
+ */
+const labelOf = (form, key) =>
+  form.querySelector(`[name=situations][value="${key}"]`)?.closest("label").textContent.trim() ?? "";
+
+/**
+ * @param {PageForm} form
+ * @param {FormData} data
+ */
+function heldInWords(form, data) {
+  return [...form.querySelectorAll("[data-panel]")].map((panel) => {
+    const { panel: seat, name } = panel.dataset;
+    const how = data.get(`how_${seat}`);
+    if (how === "nothing") return `${name}: ${words.nothing}`;
+    if (how !== "told") return `${name}: ${data.get(`tiles_${seat}`)}`;
+    const points = fill(words.points, { points: data.get(`points_${seat}`) });
+    const doubles = data.get(`doubles_${seat}`);
+    return `${name}: ${points}${doubles ? `, ${fill(words.doubles, { doubles })}` : ""}`;
+  });
+}
+
+/**
+ * Keep a hand in place of what it was before, or of the one with the token `queued`.
+ * @param {EnteredHand} hand
+ * @param {string | undefined} queued
+ */
+export async function keep(hand, queued) {
+  const former = await outbox.byToken(queued || hand.token);
+  if (!former) {
+    await outbox.put(hand);
+    return;
+  }
+  await outbox.shift(former, numberAfter(hand) - numberAfter(former));
+  await outbox.replace(former.token, hand);
+}
+
+/**
+ * The number of the hand that is played after one: a false win may leave its hand in play.
+ * @param {EnteredHand} hand
+ */
+const numberAfter = (hand) => hand.number + (hand.ends ? 1 : 0);
+
+/**
+ * What stands in for a score while there is no network: the circumstances, none left out.
+ * @param {PageForm} form
+ * @param {PageElement} score
+ * @param {Fields} chosen
+ */
+export function later(form, score, chosen) {
+  const template = form.querySelector("[data-later]");
+  const isDrawn = form.querySelector("[name=source]:checked")?.value === "self";
+  const panel = /** @type {PageElement} */ (template.content.firstElementChild?.cloneNode(true));
+  for (const part of panel.querySelectorAll("[data-on-discard], [data-self-drawn]")) {
+    if (!part.matches(isDrawn ? "[data-self-drawn]" : "[data-on-discard]")) part.remove();
+  }
+  for (const box of panel.querySelectorAll("fieldset")) {
+    if (!box.querySelector("input")) box.remove();
+  }
+  for (const [name, value] of chosen) {
+    const input = panel.querySelector(`[name="${name}"][value="${value}"]`);
+    if (input) input.checked = true;
+  }
+  panel.dataset.laterScore = isDrawn ? "self" : "discard";
+  score.replaceChildren(panel);
+}

@@ -1,0 +1,184 @@
+// The keypad without its page: what taps and typing make of the hands, and what there is to say.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Advice } from "../../static/js/hand/keypad/advice.js";
+import { KeypadState } from "../../static/js/hand/keypad/state.js";
+import { parse, tileName } from "../../static/js/hand/notation.js";
+
+const NAMES = Array.from({ length: 34 }, (_, tile) => tileName(tile));
+const WORDS = {
+  unreadable: "unreadable at %(position)s",
+  faults: { too_many_copies: "a fifth %(tile)s", too_many_sets: "too many sets" },
+  tooMany: "%(count)s too many",
+  modes: { pung: "which pung?", chow: "which chow?", kong: "which kong?", pair: "which pair?" },
+  lastChow: "which tile won?",
+  onlyWhatScores: "only what scores",
+  last: "the winning tile",
+  lastSet: "the last set",
+  flowersFirst: "flowers first",
+  missing: Array.from({ length: 15 }, (_, count) => `${count} to go`),
+};
+const tile = (text) => parse(text).hand.tiles[0];
+
+function keypad(...texts) {
+  const state = new KeypadState(texts.length ? texts : [""]);
+  const advice = new Advice(state, WORDS, NAMES);
+  const tap = (text) => {
+    for (const one of parse(text).hand.tiles) state.tap(one);
+  };
+  return { state, tap, status: (isTyping = false) => advice.status(isTyping) };
+}
+
+test("taps become a hand, which undo takes back tile by tile", () => {
+  const { state, tap, status } = keypad();
+  assert.equal(state.canUndo, false);
+  state.setMode("chow");
+  assert.equal(status().text, "which chow?");
+  tap("1m");
+  assert.equal(state.mode, "");
+  tap("99p");
+  assert.deepEqual(state.texts, ["[123m] 99p"]);
+  assert.equal(status().text, "9 to go");
+  state.act("undo");
+  state.act("undo");
+  assert.deepEqual(state.texts, ["[123m]"]);
+  state.act("clear");
+  assert.deepEqual(state.texts, [""]);
+  state.act("undo");
+  assert.deepEqual(state.texts, ["[123m]"]);
+});
+
+test("a key that has nothing to do does nothing", () => {
+  const { state } = keypad("1111m");
+  assert.equal(state.takes(tile("1m")), false);
+  assert.equal(state.tap(tile("1m")), undefined);
+  assert.equal(state.act("undo", 0), undefined);
+  assert.deepEqual(state.texts, ["1111m"]);
+});
+
+test("the same mode twice is none", () => {
+  const { state } = keypad();
+  state.setMode("kong");
+  state.setMode("kong");
+  assert.equal(state.mode, "");
+});
+
+test("what is pressed in the hand is taken out", () => {
+  const { state } = keypad("[123m] [EEE] 55p6789sC + C");
+  assert.equal(state.isComplete, true);
+  state.act("winning", tile("C"));
+  state.act("meld", 0);
+  state.act("tile", tile("7s"));
+  assert.deepEqual(state.texts, ["[EEE] 55p689sC"]);
+});
+
+test("a typed text is kept as it is until it can be read", () => {
+  const { state, status } = keypad();
+  state.type("[123m] 4");
+  assert.deepEqual([state.texts, state.isUnfinished], [["[123m] 4"], true]);
+  assert.equal(status(true).kind, "");
+  assert.deepEqual(status(false), { text: "unreadable at 8", kind: "alert" });
+  state.type("[123m] 4x");
+  assert.equal(state.isUnfinished, false);
+  assert.equal(status(true).kind, "alert");
+  state.type("4p[312m]");
+  assert.deepEqual(state.texts, ["[123m] 4p"]);
+  assert.equal(state.now.text, "4p[312m]");
+});
+
+test("a complete hand that was typed is written the canonical way", () => {
+  const { state } = keypad();
+  state.type("P19m19p19sESWNCFP");
+  state.tidy();
+  assert.equal(state.now.text, "19m19p19sESWNCFP + P");
+  assert.equal(state.isComplete, true);
+});
+
+test("tiles are counted over all the hands, but not over those entered in another way", () => {
+  const { state, status } = keypad("111m", "1m");
+  assert.equal(state.takes(tile("1m")), false);
+  state.turnTo(1);
+  state.type("11m");
+  assert.deepEqual(status(), { text: "a fifth 1m", kind: "alert" });
+  state.leaveOut((at) => at === 0);
+  assert.equal(status().kind, "");
+  assert.equal(state.takes(tile("1m")), true);
+});
+
+test("a flower is in one hand alone", () => {
+  const { state } = keypad("{1}", "");
+  assert.equal(state.takesFlower(0), true);
+  state.turnTo(1);
+  assert.equal(state.takesFlower(0), false);
+  state.toggleFlower(1);
+  assert.deepEqual(state.texts, ["{1}", "{2}"]);
+  state.leaveOut((at) => at === 0);
+  assert.equal(state.takesFlower(0), true);
+});
+
+test("only the winner has a winning tile", () => {
+  const { state } = keypad("19m19p19sESWNCF", "");
+  state.tap(tile("P"));
+  assert.deepEqual(state.texts, ["19m19p19sESWNCFP", ""]);
+  state.act("undo", 0);
+  state.type("19m19p19sESWNCF + P");
+  state.setWinner(1);
+  assert.equal(state.canUndo, false);
+  assert.deepEqual(state.texts, ["19m19p19sESWNCFP", ""]);
+  assert.equal(state.isCompleteAt(0), true);
+  state.setWinner(0);
+  assert.equal(state.isCompleteAt(0), false);
+});
+
+test("who did not win enters only what scores: a bare tap is a pung", () => {
+  const { state, tap, status } = keypad("", "");
+  state.setWinner(0);
+  state.setBySets((at) => at === 1);
+  state.turnTo(1);
+  tap("E");
+  assert.deepEqual(state.texts, ["", "[EEE] ?"]);
+  assert.equal(status().text, "only what scores");
+  assert.equal(state.isCompleteAt(1), true);
+});
+
+test("the winner's last set closes the hand; of a chow the winning tile is asked for", () => {
+  const { state, tap, status } = keypad("");
+  state.setWinner(0);
+  state.setBySets(() => true);
+  assert.equal(status().text, "flowers first");
+  tap("1m2m3m");
+  state.setMode("pair");
+  tap("E");
+  state.setMode("run");
+  assert.equal(state.tap(tile("1p")), null);
+  assert.deepEqual(status(), { text: "which tile won?", kind: "ask" });
+  assert.equal(state.takes(tile("4p")), false);
+  assert.deepEqual(state.tap(tile("2p")), { isClosed: true });
+  assert.deepEqual(state.texts, ["[111m] [222m] [333m] 13pEE + 2p"]);
+  assert.equal(state.isComplete, true);
+});
+
+test("undo leaves the question which tile of the chow won", () => {
+  const { state } = keypad("[111m][222m][333m]");
+  state.setBySets(() => true);
+  state.setMode("pair");
+  state.tap(tile("E"));
+  state.setMode("run");
+  state.tap(tile("1p"));
+  assert.equal(state.canUndo, true);
+  state.act("undo", 0);
+  assert.deepEqual([state.lastChow, state.texts], [-1, ["[111m] [222m] [333m] EE"]]);
+});
+
+test("a robbed kong counts as a pung", () => {
+  const { state } = keypad("123456789m123p + 9s", "[9999s]");
+  state.setWinner(0);
+  state.setRobbed(1);
+  assert.deepEqual(state.texts, ["123456789m123p + 9s", "[999s]"]);
+  state.turnTo(1);
+  state.act("clear", 0);
+  state.setMode("kong");
+  state.tap(tile("9s"));
+  assert.equal(state.texts[1], "[999s]");
+});

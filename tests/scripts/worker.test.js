@@ -1,0 +1,234 @@
+// The service worker: which pages and files it keeps, and what it answers with.
+
+import assert from "node:assert/strict";
+import { webcrypto as crypto } from "node:crypto";
+import test from "node:test";
+import { handOf, newOutbox, run } from "./load.js";
+
+const ORIGIN = "https://club.example";
+const pathOf = (request) => new URL(request.url ?? request, ORIGIN).pathname;
+
+/** The caches of a browser, as far as the worker uses them. */
+class Caches {
+  stores = new Map();
+
+  async open(name) {
+    if (!this.stores.has(name)) this.stores.set(name, new Store());
+    return this.stores.get(name);
+  }
+
+  async keys() {
+    return [...this.stores.keys()];
+  }
+
+  async delete(name) {
+    return this.stores.delete(name);
+  }
+
+  async match(request) {
+    for (const store of this.stores.values()) {
+      const found = await store.match(request);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+class Store {
+  answers = new Map();
+
+  async match(request) {
+    return this.answers.get(pathOf(request))?.clone();
+  }
+
+  async put(request, answer) {
+    this.answers.set(pathOf(request), answer);
+  }
+
+  async delete(request) {
+    return this.answers.delete(pathOf(request));
+  }
+
+  async keys() {
+    return [...this.answers.keys()].map((path) => ({ url: ORIGIN + path }));
+  }
+}
+
+/** A page as the server sends it: of this release unless it says otherwise. */
+function html(text, { status = 200, release = "now" } = {}) {
+  const headers = { "Content-Type": "text/html", "Clubscore-Release": release };
+  const answer = new Response(`<html lang="en">${text}</html>`, { status, headers });
+  return Object.defineProperty(answer, "type", { value: "basic" });
+}
+
+/** A worker of the tables on a phone; `pages` are what the server has, by path; others are files. */
+function newWorker(pages, { caches = new Caches(), release = "now" } = {}) {
+  const network = { pages, isThere: true, asked: [] };
+  const fetch = async (request) => {
+    const path = pathOf(request);
+    network.asked.push(path);
+    if (!network.isThere) throw new TypeError("no network");
+    if (path.startsWith("/static/")) return new Response(`file ${path}`);
+    return network.pages[path]?.() ?? html("not found", { status: 404 });
+  };
+  const listeners = {};
+  const self = {
+    RELEASE: release,
+    FILES: ["/static/a.js"],
+    location: { origin: ORIGIN },
+    registration: { scope: `${ORIGIN}/tables/` },
+    clients: { claim: async () => {} },
+    skipWaiting: async () => {},
+    addEventListener: (name, listener) => (listeners[name] = listener),
+    outbox: newOutbox(() => Promise.reject(new TypeError("no network"))),
+  };
+  class Answer extends Response {
+    static redirect(to) {
+      return new Response(null, { status: 302, headers: { Location: to } });
+    }
+  }
+  run("offline/worker.js", { self, caches, crypto, fetch, Response: Answer });
+  /** Let an event happen: what it is answered with, once all it began is done. */
+  const happen = async (name, facts = {}) => {
+    const work = [];
+    let answer;
+    listeners[name]({
+      waitUntil: (one) => work.push(one),
+      respondWith: (one) => (answer = one),
+      ...facts,
+    });
+    const found = await answer;
+    await Promise.all(work);
+    return found;
+  };
+  const open = (path, mode = "navigate") =>
+    happen("fetch", { request: { method: "GET", mode, url: ORIGIN + path } });
+  return { caches, happen, network, open, self };
+}
+
+const KEPT = { "/tables/kept/": () => html("what is kept") };
+
+test("an installed worker has its files and the page of what is kept", async () => {
+  const { caches, happen } = newWorker(KEPT);
+  await happen("install");
+  const paths = [...caches.stores.values()].flatMap((store) => [...store.answers.keys()]);
+  assert.deepEqual(paths.sort(), ["/static/a.js", "/tables/kept/"]);
+});
+
+test("one that cannot get everything is not installed", async () => {
+  const { happen, network } = newWorker({});
+  network.isThere = false;
+  await assert.rejects(happen("install"), /no network/);
+});
+
+test("a new release fetches anew the pages the former kept, and drops what nobody needs", async () => {
+  const caches = new Caches();
+  const pages = { ...KEPT, "/tables/7/": () => html("table", { release: "then" }) };
+  const former = newWorker(pages, { caches, release: "then" });
+  pages["/tables/kept/"] = () => html("what is kept", { release: "then" });
+  await caches.open("clubscore-files-before");
+  await former.happen("install");
+  await former.open("/tables/7/");
+  pages["/tables/kept/"] = KEPT["/tables/kept/"];
+  pages["/tables/7/"] = () => html("table of now");
+  const newer = newWorker(pages, { caches });
+  await newer.happen("install");
+  await newer.happen("activate");
+  const names = (await caches.keys()).sort();
+  assert.deepEqual(names, ["clubscore-files-now", "clubscore-files-then", "clubscore-pages-now"]);
+  newer.network.isThere = false;
+  assert.match(await (await newer.open("/tables/7/")).text(), /table of now/);
+});
+
+test("the network comes first; without it the kept copy, which says when it was kept", async () => {
+  const { network, open } = newWorker({ ...KEPT, "/tables/7/": () => html("table") });
+  const first = await (await open("/tables/7/")).text();
+  assert.equal(first, '<html lang="en">table</html>');
+  network.isThere = false;
+  assert.match(await (await open("/tables/7/")).text(), /^<html data-kept="\d{13}" lang="en">table/);
+});
+
+test("what a kept page is made of is kept with it", async () => {
+  const page = '<script src="/static/b.js"></script><link href="/static/c.css">';
+  const { network, open } = newWorker({ "/tables/7/": () => html(page) });
+  await open("/tables/7/");
+  network.isThere = false;
+  assert.equal(await (await open("/static/b.js", "cors")).text(), "file /static/b.js");
+  assert.equal(await (await open("/static/c.css", "no-cors")).text(), "file /static/c.css");
+});
+
+test("a file is asked for once", async () => {
+  const { network, open } = newWorker({});
+  await open("/static/b.js", "cors").then((answer) => answer.text());
+  assert.deepEqual(network.asked, ["/static/b.js"]);
+});
+
+test("a mistake of the server is answered with the kept copy", async () => {
+  const { network, open } = newWorker({ "/tables/7/": () => html("table") });
+  await open("/tables/7/");
+  network.pages["/tables/7/"] = () => html("mistake", { status: 500 });
+  assert.match(await (await open("/tables/7/")).text(), /table/);
+});
+
+test("a page of another release is shown, not kept", async () => {
+  const { network, open } = newWorker({
+    ...KEPT,
+    "/tables/7/": () => html("newer", { release: "later" }),
+  });
+  assert.match(await (await open("/tables/7/")).text(), /newer/);
+  network.isThere = false;
+  assert.equal((await open("/tables/7/")).type, "error");
+});
+
+test("a table that may not be seen any more leaves the phone", async () => {
+  const { network, open } = newWorker({ "/tables/7/": () => html("table") });
+  await open("/tables/7/");
+  network.pages["/tables/7/"] = () => html("forbidden", { status: 403 });
+  assert.equal((await open("/tables/7/")).status, 403);
+  network.isThere = false;
+  assert.equal((await open("/tables/7/")).type, "error");
+});
+
+test("but not the hands that wait for it: they are shown instead", async () => {
+  const { happen, network, open, self } = newWorker({ ...KEPT });
+  await happen("install");
+  await self.outbox.put(handOf(1));
+  network.pages["/tables/7/"] = () => html("forbidden", { status: 403 });
+  const answer = await open("/tables/7/");
+  assert.deepEqual([answer.status, answer.headers.get("Location")], [302, "/tables/kept/"]);
+});
+
+test("without network a table's link leads to its table", async () => {
+  const { happen, network, open, self } = newWorker({ ...KEPT });
+  await happen("install");
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode("secret"));
+  const link = Buffer.from(digest).toString("hex");
+  await self.outbox.learn({ table: 7, at: 1, link });
+  network.isThere = false;
+  assert.equal((await open("/t/secret/")).headers.get("Location"), "/tables/7/");
+  assert.equal((await open("/t/other/")).headers.get("Location"), "/tables/kept/");
+});
+
+test("a page asks for pages to be kept before they are opened, and hears which are", async () => {
+  const { happen, network } = newWorker({ "/tables/7/hand/": () => html("entry") });
+  const said = [];
+  const ask = (keep) => happen("message", { data: { keep }, ports: [{ postMessage: (facts) => said.push(facts) }] });
+  await ask(["/tables/7/hand/", "/tables/8/", "/elsewhere/"]);
+  assert.deepEqual(said, [{ kept: ["/tables/7/hand/"], release: "now" }]);
+  await ask(["/tables/7/hand/"]);
+  assert.deepEqual(network.asked, ["/tables/7/hand/", "/tables/8/"]);
+});
+
+test("other pages and what is sent are the network's alone", async () => {
+  const { happen, open } = newWorker({});
+  assert.equal(await open("/club/"), undefined);
+  const request = { method: "POST", mode: "navigate", url: `${ORIGIN}/tables/7/` };
+  assert.equal(await happen("fetch", { request }), undefined);
+});
+
+test("the browser tries again as long as a hand waits", async () => {
+  const { happen, self } = newWorker({});
+  await happen("sync");
+  await self.outbox.put(handOf(1));
+  await assert.rejects(happen("sync"), /1 hands still wait/);
+});

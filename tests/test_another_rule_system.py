@@ -1,0 +1,175 @@
+"""A rule system registered from outside goes the whole way: nothing else has to know of it."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.play.models import Hand
+from clubscore.printing.documents.reference_cards.cards import CardOrder, card_in
+from clubscore.printing.documents.reference_cards.document import card_pdf
+from clubscore.printing.documents.score_sheets.pages import score_sheets_pdf
+from scoring.judge import Claim, judge
+from scoring.notation import parse_hand
+from scoring.rulesets import RULESETS, register, unregister
+from scoring.rulesets.base import Outcome
+from scoring.tiles import Wind
+
+from .factories import EAST, WEST, make_event, make_organizer, make_table
+from .html import check_page
+from .printing.pdfs import Pdf
+from .scoring.hong_kong import EXAMPLES, HONG_KONG
+
+THREE_FAN = "[222m] [777p] 444s 88p WW + 8p"
+KEY = HONG_KONG.key
+
+
+@pytest.fixture(autouse=True)
+def hong_kong():
+    register(HONG_KONG)
+    yield HONG_KONG
+    unregister(KEY)
+
+
+@pytest.mark.parametrize("key", EXAMPLES)
+def test_each_pattern_is_found_in_its_example(key):
+    example = EXAMPLES[key]
+    assert key in {line.key for line in HONG_KONG.score(example.hand, example.win, {}).counted}
+
+
+def test_a_key_is_taken_once_and_fits_into_addresses(monkeypatch):
+    with pytest.raises(ValueError, match="taken"):
+        register(HONG_KONG)
+    for key in ("Hong Kong", "hong-kong", "h" * 33, "香港"):
+        monkeypatch.setattr(HONG_KONG, "key", key)
+        with pytest.raises(ValueError, match="made of"):
+            register(HONG_KONG)
+    assert list(RULESETS)[-1] == KEY
+
+
+@pytest.mark.parametrize(
+    ("tiles", "discarder", "fan", "paid"),
+    [
+        pytest.param(THREE_FAN, Wind.E, 3, (-16, -8, 32, -8), id="all pungs, from East"),
+        pytest.param(THREE_FAN, None, 4, (-32, -32, 96, -32), id="self-drawn"),
+        pytest.param("[CCC] [FFF] PPP 22s55s + 2s", Wind.S, 10, (-128, -256, 512, -128), id="most"),
+    ],
+)
+def test_payments(tiles, discarder, fan, paid):
+    claim = Claim(Outcome.WIN, Wind.E, Wind.W, discarder, {Wind.W: parse_hand(tiles)})
+    verdict = judge(HONG_KONG, claim, {})
+    assert verdict.value == fan
+    assert verdict.settlement is not None
+    assert tuple(verdict.settlement.payments) == paid
+
+
+@pytest.fixture
+def table(db):
+    return make_table(ruleset=KEY)
+
+
+@pytest.fixture
+def holder(table) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.get(reverse("table_open", args=[table.link_token]))
+    return client
+
+
+def sent(**fields: object) -> dict[str, object]:
+    told = {
+        "token": str(uuid4()),
+        "number": 1,
+        "outcome": "win",
+        "winner": WEST,
+        "source": EAST,
+        "tiles": THREE_FAN,
+        "action": "record",
+    }
+    return told | fields
+
+
+def words(text: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", text))
+
+
+def test_a_hand_is_previewed_in_its_unit(holder, table):
+    address = reverse("hand_preview", args=[table.pk])
+    check_page(holder.get(reverse("hand_new", args=[table.pk])), "en")
+    answer = holder.post(address, sent(), headers={"HX-Request": "true"}).content.decode()
+    assert "3 fan: " in answer
+    assert "3 fan" in words(answer)
+    assert not re.search(r"\d points?\b", words(answer))
+    assert re.findall(r'<td class="(?:gains|pays)?">([+−0-9]+)</td>', answer) == [
+        "−16", "−8", "+32", "−8",
+    ]  # fmt: skip
+    small = sent(tiles="[123m] 456m 789p 23s EE + 4s")
+    answer = holder.post(address, small, headers={"HX-Request": "true"}).content.decode()
+    assert "2 fan short of a win" in words(answer)
+
+
+def test_a_hand_is_recorded_and_shown_with_its_payments(holder, table):
+    holder.post(reverse("hand_new", args=[table.pk]), sent())
+    hand = Hand.objects.get()
+    assert (hand.ruleset, hand.value) == (KEY, 3)
+    page = holder.get(reverse("hand", args=[table.pk, hand.pk]))
+    check_page(page, "en")
+    text = words(page.content.decode())
+    assert "All Pungs" in text
+    assert "3 fan" in text
+    assert "+32" in text
+
+
+def test_a_value_typed_in_counts_as_fan(holder, table):
+    typed = {"outcome": "points", "points": 5, "tiles": ""}
+    holder.post(reverse("hand_new", args=[table.pk]), sent(**typed))
+    assert Hand.objects.get().value == 5
+    few = sent(number=2, **(typed | {"points": 1}))
+    refused = holder.post(reverse("hand_new", args=[table.pk]), few).content.decode()
+    assert "Worth 1, 2 short of the minimum of 3." in words(refused)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        pytest.param(reverse("rules"), id="rules"),
+        pytest.param(reverse("rules_card", args=[KEY]), id="card"),
+        pytest.param(reverse("score", args=[KEY]), id="calculator"),
+        pytest.param(reverse("practice"), id="practice"),
+    ],
+)
+@pytest.mark.django_db
+def test_pages_offer_it(address, language):
+    page = Client(headers={"accept-language": language}).get(address)
+    check_page(page, language)
+    assert HONG_KONG.names.get(language) in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_organizers_can_choose_it():
+    event = make_event()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    page = client.get(reverse("evening_new")).content.decode()
+    assert f'value="{KEY}"' in page
+    assert "Fan needed to win." in page
+
+
+def test_its_reference_card_is_printed_in_its_unit():
+    pdf = Pdf(card_pdf(card_in("en", KEY, CardOrder.POINTS), compact=False))
+    text = " ".join(pdf.texts)
+    assert "Patterns by fan" in text
+    assert "3 fan" in text
+    assert "Big Three Dragons" in text
+    assert not re.search(r"\d points?\b", text)
+
+
+def test_its_score_sheet_is_printed(holder, table):
+    holder.post(reverse("hand_new", args=[table.pk]), sent())
+    for blank in (True, False):
+        pdf = Pdf(score_sheets_pdf([table], title="Evening", blank=blank, links={}))
+        assert HONG_KONG.names.en in " ".join(pdf.texts)
+        assert len(re.findall(r"\bFan\b", " ".join(pdf.texts))) > 1  # the patterns, their value
+        assert ("All Pungs" in " ".join(pdf.texts)) is not blank

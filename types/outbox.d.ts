@@ -1,0 +1,105 @@
+// What is stored on a phone.
+
+/** The form as it was filled in: names and values. */
+type Fields = [string, string][];
+
+/** `repeat`: the server has the same hand as the one before and asks whether it is another. */
+type HandState = "waiting" | "sending" | "refused" | "conflict" | "repeat" | "recorded" | "failed";
+
+/** A hand to be recorded; its token lets the server record it once, however often it is sent. */
+interface EnteredHand {
+  token: string;
+  table: number;
+  number: number;
+  ends: boolean; // the hand in play ends with it
+  fields: Fields;
+  where: string;
+  words: string[]; // says it to people
+  at: number; // ms since 1970
+  state: HandState;
+  reason: string;
+  code: string;
+  hand: number | null; // at the server
+}
+
+/** One in the outbox. */
+interface QueuedHand extends EnteredHand {
+  id: number; // given by the store
+}
+
+/** What was last known of a table. */
+interface TableFacts {
+  table: number;
+  where: string;
+  next: number | null; // the hand in play; null: the game is over
+  count: number | null;
+  winds: Record<number, [number, number]>; // prevalent wind and dealer, by hand
+  falseWinEnds: boolean;
+  mayRecord: boolean;
+  closed: boolean;
+  at: number;
+  link?: string;
+}
+
+/** What is known of a table at a moment. */
+type TableNews = Partial<TableFacts> & { table: number; at: number };
+
+/** What the server says of a hand that was sent. */
+interface Answer {
+  state: HandState;
+  reason?: string;
+  code?: string;
+  at?: number;
+  next?: number | null;
+  hand?: number | null;
+}
+
+interface Outbox {
+  all(): Promise<QueuedHand[]>;
+  again(token: string): Promise<void>;
+  answers(table: number): Promise<boolean>;
+  byToken(token: string): Promise<QueuedHand | undefined>;
+  discard(token: string): Promise<void>;
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
+  flush(): Promise<number>;
+  holdOpen(token: string): void;
+  isKept(hand: QueuedHand): boolean;
+  inOrder(one: QueuedHand, other: QueuedHand): number;
+  isWaiting(hand: QueuedHand): boolean;
+  learn(facts: TableNews): Promise<void>;
+  letGo(token: string): Promise<void>;
+  listen(listener: () => unknown): void;
+  mark(token: string, facts: Partial<QueuedHand>): Promise<void>;
+  numbered(hand: QueuedHand, number: number): QueuedHand;
+  ofTable(table: number): Promise<QueuedHand[]>;
+  open(): Promise<Set<string>>;
+  put(hand: EnteredHand): Promise<void>;
+  remove(token: string): Promise<void>;
+  repeat(token: string): Promise<void>;
+  replace(token: string, hand: EnteredHand): Promise<void>;
+  shift(hand: QueuedHand, by: number): Promise<void>;
+  table(table: number): Promise<TableFacts | undefined>;
+  tables(): Promise<TableFacts[]>;
+}
+
+/** Where an entry belongs; `hand` is set for a correction, `waiting` for a hand of the outbox. */
+interface EntryPlace {
+  table: number;
+  number: number;
+  hand?: number | null;
+  waiting?: string | null;
+}
+
+/** What is being entered for a hand. */
+interface Draft extends EntryPlace {
+  key: string;
+  path: string;
+  revision: string | null;
+  people: string[];
+  fields: Fields;
+  view: { choosing: boolean; active: number };
+  lines: string[]; // says it to people
+  where: string;
+  at: number; // ms since 1970
+  handedOver: number; // when a page left it to that of a newer release
+}
