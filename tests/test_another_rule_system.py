@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from clubscore.play.models import Hand
 from clubscore.printing.documents.reference_cards.cards import CardOrder, card_in
@@ -158,7 +159,8 @@ def test_organizers_can_choose_it():
 
 
 def test_its_reference_card_is_printed_in_its_unit():
-    pdf = Pdf(card_pdf(card_in("en", KEY, CardOrder.POINTS), compact=False))
+    with translation.override("en"):
+        pdf = Pdf(card_pdf(card_in("en", KEY, CardOrder.POINTS), compact=False))
     text = " ".join(pdf.texts)
     assert "Patterns by fan" in text
     assert "3 fan" in text
@@ -169,7 +171,8 @@ def test_its_reference_card_is_printed_in_its_unit():
 def test_its_score_sheet_is_printed(holder, table):
     holder.post(reverse("hand_new", args=[table.pk]), sent())
     for blank in (True, False):
-        pdf = Pdf(score_sheets_pdf([table], title="Evening", blank=blank, links={}))
+        with translation.override("en"):
+            pdf = Pdf(score_sheets_pdf([table], title="Evening", blank=blank, links={}))
         assert HONG_KONG.names.en in " ".join(pdf.texts)
         assert len(re.findall(r"\bFan\b", " ".join(pdf.texts))) > 1  # the patterns, their value
         assert ("All Pungs" in " ".join(pdf.texts)) is not blank
