@@ -1,8 +1,4 @@
-"""Every write about events, sessions, seats, links and penalties.
-
-Each function locks, checks, writes and logs in one transaction; :mod:`.guards` has the locking
-rules. They raise ``ClubError``.
-"""
+"""The log of an event: a line for each write, written in the same transaction."""
 
 from collections.abc import Mapping
 

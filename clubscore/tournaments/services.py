@@ -1,7 +1,7 @@
-"""Every write about events, sessions, seats, links and penalties.
+"""Every write about an event and its list of players.
 
-Each function locks, checks, writes and logs in one transaction; :mod:`.guards` has the locking
-rules. They raise ``ClubError``.
+Each function locks, checks, writes and logs in one transaction (the locking rules are in
+:mod:`clubscore.tournaments.locks`). They raise ``ClubError``.
 """
 
 from collections.abc import Mapping, Sequence

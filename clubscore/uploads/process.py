@@ -1,7 +1,7 @@
 """Files from people, read in a process of their own, within limits of memory and time.
 
 Whatever somebody made a file to do when it is unpacked, it does there: the server that took it in
-goes on, and keeps none of the memory. :mod:`.upload_reader` is what runs in that process.
+goes on, and keeps none of the memory. :mod:`.reader` is what runs in that process.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """A whole event read from its file: checked to the last row before anything is written.
 
-:func:`event_read` returns rows that are not in the database yet; :mod:`.importing` writes them.
+:func:`.reader.event_read` returns rows that are not in the database yet; :mod:`.importing` writes
+them.
 """
 
 from __future__ import annotations

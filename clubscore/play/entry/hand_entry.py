@@ -1,7 +1,7 @@
 """What the referee's form says, by seats, and the one way from it to a verdict.
 
-Recording, correcting, the live preview and ``rescore`` all go through :func:`assess`, so nothing
-is computed twice differently.
+Recording, correcting, the live preview and ``rescore`` all go through
+:func:`.assessment.assess`, so nothing is computed twice differently.
 """
 
 from __future__ import annotations

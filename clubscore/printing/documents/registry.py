@@ -3,10 +3,10 @@
 How a kind is added: write a module that ends in ``register(Kind(...))`` and name it in
 ``MODULES`` of ``apps.py``. The document is then at ``/e/<event>/print/<key>/?…``
 (``{% url "document" event.slug key %}``): ``read`` takes what is in that address. A view of its
-own that has parameters already calls :func:`.views_documents.document_response`. Another process
-makes it while the visitor watches; so parameters are plain values that JSON keeps, and ``make``
-needs no request. What was made is kept and given to everybody who asks the same, until something
-about the event changes.
+own that has parameters already calls :func:`clubscore.web.documents.views.document_response`.
+Another process makes it while the visitor watches; so parameters are plain values that JSON keeps,
+and ``make`` needs no request. What was made is kept and given to everybody who asks the same, until
+something about the event changes.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class DocumentKind:
     documents differ, what officials alone see too, has to be in the parameters. ``title``,
     ``pages`` (about how many, before it is made) and ``make`` work in the active language; ``make``
     returns the PDF, calls its ``Progress`` between parts, and may raise ``ClubError``, whose words
-    are then shown. For two languages see :mod:`.bilingual`.
+    are then shown. For two languages see :mod:`clubscore.printing.pdf.bilingual`.
 
     With ``follows_event`` off the parameters tell all that it shows: a digest of it is among them.
     Such a document may be of no event; then ``title``, ``pages`` and ``make`` get none.

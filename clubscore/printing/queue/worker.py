@@ -49,7 +49,7 @@ def document_ask(
 ) -> PrintJob:
     """Have a document made by a worker, unless it is there; return its job.
 
-    Arguments and errors are those of :func:`.jobs.job_begin`.
+    Arguments and errors are those of :func:`.services.job_begin`.
     """
     job = job_begin(
         tournament=tournament,

@@ -68,7 +68,7 @@ def draw_prepare(
 ) -> Draw:
     """Write down what a plan is to be: so many sessions after those that have started.
 
-    It waits for :func:`.drawing.draw_work`. Raises ``no_players``,
+    It waits for :func:`.worker.draw_work`. Raises ``no_players``,
     ``players_not_multiple_of_four``, ``too_many_players``, ``bad_sessions``, ``draw_running``,
     ``byes_in_plan``, ``leaves_in_plan`` or, for a locked seat, ``table_number_unknown``,
     ``lock_table_full`` or ``lock_seat_taken``.

@@ -1,7 +1,7 @@
-"""Every write about events, sessions, seats, links and penalties.
+"""Every write about a session as a whole: adding, starting, closing, going back.
 
-Each function locks, checks, writes and logs in one transaction; :mod:`.guards` has the locking
-rules. They raise ``ClubError``.
+Each function locks, checks, writes and logs in one transaction (the locking rules are in
+:mod:`clubscore.tournaments.locks`). They raise ``ClubError``.
 """
 
 from django.db import transaction
