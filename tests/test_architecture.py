@@ -1,6 +1,6 @@
 import ast
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -69,6 +69,14 @@ def test_a_class_name_stands_for_one_class():
 
 
 LONGEST_FILE = 350  # lines: more than that holds more than one idea
+
+
+def test_every_module_says_what_it_is_in_words_of_its_own():
+    described: defaultdict[str, list[str]] = defaultdict(list)
+    for path in (*CLUB.glob("**/*.py"), *RULES):
+        if words := ast.get_docstring(ast.parse(path.read_text())):
+            described[words.partition("\n")[0]].append(str(path.relative_to(ROOT)))
+    assert {words: paths for words, paths in described.items() if len(paths) > 1} == {}
 
 
 def test_no_file_is_long():

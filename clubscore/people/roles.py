@@ -1,4 +1,4 @@
-"""Every write about people and clubs."""
+"""Every write about who has which role in a club."""
 
 from django.db import transaction
 

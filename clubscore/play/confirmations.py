@@ -21,10 +21,11 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
 
 from clubscore.errors import ClubError, NotFoundError
+from clubscore.text import one_line
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import link_fits, one_line, table_locked
+from clubscore.tournaments.locks import link_fits, table_locked
 from clubscore.tournaments.models import SEATS, Change, Seat, Session, Table, Via
 from clubscore.tournaments.officials.calls import call_open
 from clubscore.tournaments.sessions.clock import dispute_open

@@ -1,10 +1,7 @@
-"""Pages that bring themselves up to date, at next to no cost while nothing changes.
+"""The version of an event, worked out from its data and from nothing else.
 
-Every event has a version, worked out from its data and from nothing else: no write can forget to
-raise it, whichever process it is made in, and whoever starts with an empty cache works out the
-same. A page carries the version it shows and asks every few seconds whether that still holds. A
-process looks into the database at most once in ``LIVE_SECONDS``, so the question costs none, and
-the answer is at most that old. What visitors without a session get is made once for a version.
+No write can forget to raise it, whichever process it is made in, and whoever starts with an empty
+cache works out the same.
 """
 
 from __future__ import annotations

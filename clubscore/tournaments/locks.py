@@ -13,7 +13,7 @@ from secrets import compare_digest
 from django.db.models import Q
 
 from clubscore.errors import ClubError, GoneError
-from clubscore.text import one_line as one_line
+from clubscore.text import one_line
 
 from .access import Actor
 from .models import Entry, Session, Table, Tournament

@@ -16,12 +16,13 @@ from clubscore.errors import ClubError
 from clubscore.people.clubs.slugs import slug_take
 from clubscore.people.models import Club, Player
 from clubscore.people.players.services import FullNames, player_create
+from clubscore.text import one_line
 from scoring.rulesets import get
 from scoring.rulesets.base import OptionValue, checked_options
 
 from .access import Actor
 from .change_log import change_log
-from .locks import check_days, one_line, tournament_locked
+from .locks import check_days, tournament_locked
 from .models import Change, Tournament
 from .roster.entries import entry_add
 from .sessions.lineup import check_fours

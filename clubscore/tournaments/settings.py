@@ -10,12 +10,13 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
 from clubscore.people.models import COUNTRY, Act
+from clubscore.text import one_line
 from scoring.rulesets import get
 from scoring.rulesets.base import OptionValue, checked_options
 
 from .access import Actor
 from .change_log import change_log
-from .locks import check_days, everything_locked, has_hands, one_line, tournament_locked
+from .locks import check_days, everything_locked, has_hands, tournament_locked
 from .models import Change, Tournament
 
 PLAIN = (

@@ -1,7 +1,4 @@
-"""An event's results as tables: one row per player, seat, hand, team or penalty.
-
-Contact data and remarks of entries are in none of them.
-"""
+"""The hands of an event as a table: one row for each."""
 
 from __future__ import annotations
 

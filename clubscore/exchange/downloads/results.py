@@ -1,7 +1,4 @@
-"""An event's results as tables: one row per player, seat, hand, team or penalty.
-
-Contact data and remarks of entries are in none of them.
-"""
+"""The results of an event as they are read once for all tables of a download."""
 
 from __future__ import annotations
 

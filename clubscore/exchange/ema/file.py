@@ -1,4 +1,4 @@
-"""What an event means for the EMA's ranking: whether its result file can be sent, and the file."""
+"""The result file for the EMA, row by row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event means for the EMA's ranking: whether its result file can be sent, and the file."""
+"""What an event means for the EMA's ranking: its weight, and whether its file can be sent."""
 
 from __future__ import annotations
 

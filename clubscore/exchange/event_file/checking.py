@@ -1,8 +1,4 @@
-"""A whole event read from its file: checked to the last row before anything is written.
-
-:func:`.reader.event_read` returns rows that are not in the database yet; :mod:`.importing` writes
-them.
-"""
+"""What has to hold in an event's file beyond its shape, from numbers to who sat where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who guesses passwords has to wait: what django-axes counts, in words."""
+"""Whoever guesses passwords has to wait: how long, by what django-axes has counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the referee's form says, by seats, and the one way from it to a verdict.
+"""The one way from what was entered to a verdict.
 
 Recording, correcting, the live preview and ``rescore`` all go through :func:`assess`, so nothing
 is computed twice differently.

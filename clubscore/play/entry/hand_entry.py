@@ -1,8 +1,4 @@
-"""What the referee's form says, by seats, and the one way from it to a verdict.
-
-Recording, correcting, the live preview and ``rescore`` all go through
-:func:`.assessment.assess`, so nothing is computed twice differently.
-"""
+"""What the referee's form says, by seats, and how the hand ended."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Everything that is kept about one person: handed out as one file, or erased.
-
-After an erasure the results stay, under a pseudonym nobody can undo.
-"""
+"""Erasing a person: the results stay, under a pseudonym nobody can undo."""
 
 from __future__ import annotations
 

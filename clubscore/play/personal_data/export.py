@@ -1,7 +1,4 @@
-"""Everything that is kept about one person: handed out as one file, or erased.
-
-After an erasure the results stay, under a pseudonym nobody can undo.
-"""
+"""Everything that is kept about one person, handed out as one file."""
 
 from __future__ import annotations
 
@@ -16,9 +13,9 @@ from clubscore.play.models import Hand, TableTotals
 from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.models import Change, Entry, Penalty, Seat
 
-from .finding import OWN_FACTS
-
 VERSION: Final = 1  # of the file
+# Facts of a line of the log that are about the person it names.
+OWN_FACTS: Final = ("country", "ema_number", "contact", "remark", "written_as")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,4 @@
-"""The four totals of a table, from its paper: entered, corrected, voided, restored, undone.
-
-They stand for the hands, which can be entered later from the whole sheet and then have to add up
-to them. A table counts either its totals or its hands, never both: whatever writes one of them
-looks for the other under the table's lock. Each change is a line of the event's log with the
-state before and after it.
-"""
+"""The four totals of a table as its paper sheet gives them, and how they differ from its hands."""
 
 from __future__ import annotations
 

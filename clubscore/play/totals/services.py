@@ -19,15 +19,10 @@ from django.utils.translation import gettext
 from clubscore.errors import ClubError
 from clubscore.play.models import LOST, TOTALS, TableTotals
 from clubscore.play.selectors import table_state
+from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import (
-    check_writable,
-    one_line,
-    reason_given,
-    session_locked,
-    table_locked,
-)
+from clubscore.tournaments.locks import check_writable, reason_given, session_locked, table_locked
 from clubscore.tournaments.models import Change, Session, Table
 
 from .paper import PaperTotals, _state, _text, differences_text, paper_of, snapshot, state_before

@@ -1,4 +1,4 @@
-"""HTML to PDF and to pictures. What does it is imported when it is first needed: ``press``."""
+"""HTML to PDF and to pictures. ``weasyprint``, which does it, is imported when first needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .bilingual import page
 from .merging import Joiner
 
 LOGO_SCHEME: Final = "logo:"  # logo:4f1c…, that of a club
-STATIC_SCHEME: Final = "static:"  # static:css/sheets.css, a file among our static files
+STATIC_SCHEME: Final = "static:"  # static:css/papers.css, a file among our static files
 
 
 class PdfImage(Protocol):

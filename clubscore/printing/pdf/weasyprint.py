@@ -1,6 +1,6 @@
 """WeasyPrint and PDFium: what they are told, and what they may read.
 
-They take a second to be imported: ``render`` does it when the first page is drawn, so that a
+They take a second to be imported: ``rendering`` does it when the first page is drawn, so that a
 command or a server that draws none starts without them.
 """
 

@@ -1,9 +1,4 @@
-"""Proof of everything stored of an event: hands, tables, totals and places.
-
-Every hand is judged again from what was entered. From these judgements the books of the event are
-made a second time, in plain Python and not by the database, and the standings that follow from
-them are compared with those that pages show.
-"""
+"""What is stored of tables: their seats, and whether they are open or closed."""
 
 from __future__ import annotations
 

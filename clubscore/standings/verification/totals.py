@@ -1,9 +1,4 @@
-"""Proof of everything stored of an event: hands, tables, totals and places.
-
-Every hand is judged again from what was entered. From these judgements the books of the event are
-made a second time, in plain Python and not by the database, and the standings that follow from
-them are compared with those that pages show.
-"""
+"""The books of an event made a second time, in plain Python and not by the database."""
 
 from __future__ import annotations
 
@@ -14,9 +9,7 @@ from clubscore.play.entry.assessment import Assessment
 from clubscore.play.models import Hand, valid_totals
 from clubscore.standings.books import BestHand, TableBook
 from clubscore.standings.ranking import StandingRow
-from clubscore.tournaments.models import (
-    Session,
-)
+from clubscore.tournaments.models import Session
 
 from .tables import Fault, _TableRead
 

@@ -6,9 +6,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubscore.errors import ClubError
+from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import one_line, tournament_locked
+from clubscore.tournaments.locks import tournament_locked
 from clubscore.tournaments.models import Announcement, Change, Tournament
 from clubscore.tournaments.tokens import token_once
 

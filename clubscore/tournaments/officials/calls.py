@@ -7,9 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubscore.errors import ClubError
+from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import link_fits, one_line, table_locked
+from clubscore.tournaments.locks import link_fits, table_locked
 from clubscore.tournaments.models import Change, RefereeCall, Session, Table, Tournament
 
 MOST_REASON: Final = 200  # characters; an objection with its player and hand is one

@@ -7,13 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubscore.errors import ClubError
+from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import (
-    one_line,
-    reason_given,
-    tournament_locked,
-)
+from clubscore.tournaments.locks import reason_given, tournament_locked
 from clubscore.tournaments.models import (
     Change,
     Entry,

@@ -6,14 +6,10 @@ from django.db.models import Max
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_change
+from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import (
-    _drafts_locked,
-    entry_now,
-    one_line,
-    tournament_locked,
-)
+from clubscore.tournaments.locks import _drafts_locked, entry_now, tournament_locked
 from clubscore.tournaments.models import (
     Change,
     Entry,

@@ -8,9 +8,10 @@ from django.db.models import Max
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Player
+from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import one_line, tournament_locked
+from clubscore.tournaments.locks import tournament_locked
 from clubscore.tournaments.models import Change, Entry, Team, Tournament
 
 

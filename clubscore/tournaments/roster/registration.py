@@ -1,4 +1,4 @@
-"""Public registration for an event, its waiting list, and what organizers make of both."""
+"""What becomes of an entry after it was asked for: waiting, declined, withdrawn, its number."""
 
 import random
 import secrets

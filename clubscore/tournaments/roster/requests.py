@@ -1,4 +1,4 @@
-"""Public registration for an event, its waiting list, and what organizers make of both."""
+"""Asking for a place in an event, and confirming who gets one."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -12,8 +12,9 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.people.models import Club
 from clubscore.people.players.services import player_create
+from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.locks import entry_now, one_line, tournament_locked
+from clubscore.tournaments.locks import entry_now, tournament_locked
 from clubscore.tournaments.models import Change, Entry, Session, Tournament
 from clubscore.tournaments.tokens import token_once
 

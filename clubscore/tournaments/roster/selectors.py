@@ -1,4 +1,4 @@
-"""What the organizer's pages read."""
+"""The entries of an event, by what has become of them."""
 
 from dataclasses import dataclass
 

@@ -1,9 +1,4 @@
-"""The seating plan of an event: worked out in a process of its own, looked at, put in force.
-
-A plan seats everybody in play for the sessions that have not started. It keeps apart the pairs
-named and, unless told otherwise, teammates; locked seats are kept. The row of the draw holds all
-that the work needs and all that came of it, so that it can be proved and repeated.
-"""
+"""What the draw has to respect: pairs that are kept apart, and locked seats."""
 
 from django.db import transaction
 

@@ -12,9 +12,7 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import _log
-from clubscore.tournaments.locks import (
-    _draft_locked,
-)
+from clubscore.tournaments.locks import _draft_locked
 from clubscore.tournaments.models import (
     Change,
     Entry,

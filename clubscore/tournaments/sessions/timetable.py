@@ -10,9 +10,10 @@ from django.db import transaction
 from django.db.models import Max
 
 from clubscore.errors import ClubError
+from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import one_line, session_locked, tournament_locked
+from clubscore.tournaments.locks import session_locked, tournament_locked
 from clubscore.tournaments.models import Change, Session, Tournament
 
 from .clock import MINUTE, MOST_MINUTES

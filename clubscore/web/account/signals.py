@@ -1,4 +1,4 @@
-"""The log of what is done about accounts and rights."""
+"""Logins, and those that fail, go to the log of accounts and rights."""
 
 from __future__ import annotations
 

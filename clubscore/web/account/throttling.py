@@ -1,4 +1,4 @@
-"""Who guesses passwords has to wait: what django-axes counts, in words."""
+"""The page that says how long to wait after too many wrong passwords."""
 
 from __future__ import annotations
 

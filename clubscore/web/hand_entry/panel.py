@@ -1,4 +1,4 @@
-"""The entry screen: everything its template prints, for a new hand and for a correction."""
+"""The keypad and the seats around it: what the entry screen and the calculator print alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an entry is worth before it is recorded, ready to be shown: the live score."""
+"""The live score of the form that a request brings, in words."""
 
 from __future__ import annotations
 

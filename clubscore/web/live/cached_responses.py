@@ -1,11 +1,4 @@
-"""Pages that bring themselves up to date, at next to no cost while nothing changes.
-
-Every event has a version, worked out from its data and from nothing else: no write can forget to
-raise it, whichever process it is made in, and whoever starts with an empty cache works out the
-same. A page carries the version it shows and asks every few seconds whether that still holds. A
-process looks into the database at most once in ``LIVE_SECONDS``, so the question costs none, and
-the answer is at most that old. What visitors without a session get is made once for a version.
-"""
+"""An answer as it is kept in the cache."""
 
 from __future__ import annotations
 

@@ -1,11 +1,7 @@
-"""Names as the public may see them: in full, as initials, or not at all.
+"""A request begins as the public's: names are shown as their players asked for.
 
-What a player asked for holds wherever ``Player.name`` is used. A request begins as the public's;
-whoever finds out that it comes from an organizer, a referee or the holder of a table's link calls
-``names_reveal``. Outside requests, as in commands, names are whole.
-
-What is kept for a while of pages and their versions holds for one stamp in the cache, which every
-change of a player renews: no answer made before shows a name that is hidden since.
+Whoever finds out that it comes from an organizer, a referee or the holder of a table's link calls
+``names_reveal`` (:mod:`clubscore.people.privacy`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,4 @@
-"""A player who leaves, or is away for some sessions: who takes over the seats, and the way back.
-
-The plan stays as it was printed: in each session not begun the one seat changes hands, or its
-table is not played. What was done is a line of the log that holds enough to undo it.
-"""
+"""What an absence changes, before it is saved: who takes over which seat, which tables fall out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the organizer's pages read."""
+"""What the page of an event that is being run shows: what needs somebody now, and the sessions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

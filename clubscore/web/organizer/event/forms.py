@@ -1,4 +1,4 @@
-"""What an organizer fills in: an evening with its rules and players, a player, the seats."""
+"""What an organizer fills in for an evening: its rules and options, and its players."""
 
 from collections.abc import Sequence
 from typing import Any, Self, cast

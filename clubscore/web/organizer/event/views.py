@@ -1,4 +1,4 @@
-"""The organizer's pages: the club's events, a new one, and the one being run."""
+"""The organizer's pages: the club's events, a new evening, the event being run, links of tables."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Files kept between the look at them and the consent, for a short time."""
+"""An uploaded file of an event, taken in without being kept in memory as a whole."""
 
 import tempfile
 from typing import Any

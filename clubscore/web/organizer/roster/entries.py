@@ -8,9 +8,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.errors import ClubError
-from clubscore.http.access import (
-    organizer_required,
-)
+from clubscore.http.access import organizer_required
 from clubscore.people.selectors import is_organizer
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Seat, Session

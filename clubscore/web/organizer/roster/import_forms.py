@@ -30,7 +30,7 @@ from clubscore.exchange.roster.grid import (
     roster_uploaded,
 )
 from clubscore.exchange.roster.matching import Decision, Plan, PlanRow
-from clubscore.tournaments.locks import one_line
+from clubscore.text import one_line
 from clubscore.words import explain
 
 EXAMPLES: Final = 3  # values of a column that are shown

@@ -1,4 +1,4 @@
-"""What an organizer fills in: an evening with its rules and players, a player, the seats."""
+"""What an organizer fills in to put players on the list of an event."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any

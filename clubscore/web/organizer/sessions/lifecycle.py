@@ -1,4 +1,4 @@
-"""The organizer's pages: the club's events, a new one, and the one being run."""
+"""From a new session to its end: adding it, drawing its seats, closing it."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,4 +1,4 @@
-"""What an organizer fills in: an evening with its rules and players, a player, the seats."""
+"""What an organizer fills in to seat a session by hand."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

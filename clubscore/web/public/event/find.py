@@ -1,4 +1,4 @@
-"""Pages of an event beside its standings: seats and times, statistics, rules, finding somebody."""
+"""Finding somebody on the list of an event."""
 
 from __future__ import annotations
 

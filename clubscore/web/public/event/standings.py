@@ -1,4 +1,4 @@
-"""Pages everybody may read: the start page, an event's standings, a session's tables."""
+"""An event's standings and its sessions' tables, for everybody who may see them."""
 
 from collections.abc import Sequence
 

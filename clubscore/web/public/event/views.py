@@ -1,4 +1,4 @@
-"""Pages of an event beside its standings: seats and times, statistics, rules, finding somebody."""
+"""Pages of an event beside its standings: seats and times, statistics, rules."""
 
 from __future__ import annotations
 

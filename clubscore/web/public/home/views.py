@@ -1,4 +1,4 @@
-"""Pages everybody may read: the start page, an event's standings, a session's tables."""
+"""The start page."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
