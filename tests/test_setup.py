@@ -75,8 +75,8 @@ def test_a_server_gets_nothing_of_the_tests():
 
 def test_npm_packages_only_check():
     """Nothing of them is served, and those that are locked are those of package.json."""
-    package = json.loads((ROOT / "package.json").read_text())
-    lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    package = json.loads((ROOT / ".ci" / "package.json").read_text())
+    lock = json.loads((ROOT / ".ci" / "package-lock.json").read_text())["packages"]
     assert "dependencies" not in package
     assert lock[""]["devDependencies"] == package["devDependencies"]
     assert all(wanted.startswith("~") for wanted in package["devDependencies"].values())
@@ -89,7 +89,7 @@ def test_node_of_debian_runs_the_checkers():
     """Debian 12 has node 18."""
     # They come with stylelint and ask for 20, but run on 18 all the same.
     tried = {"node_modules/hashery", "node_modules/qified"}
-    lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    lock = json.loads((ROOT / ".ci" / "package-lock.json").read_text())["packages"]
     engines = {name: one["engines"]["node"] for name, one in lock.items() if "engines" in one}
     newer = re.compile(r"^(?:\^|>=?) ?(?:19|[2-9]\d)\b[^|]*$")
     assert {name for name, needed in engines.items() if newer.match(needed)} <= tried
