@@ -14,9 +14,9 @@ from tests.play.deals import Deal, deals, keys_of_loser, keys_of_winner, scored_
 
 from .referee import SELF_DRAWN, Referee
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
 
-DEALS = 6
+DEALS = 2  # tests/play has the taps of hundreds
 
 
 def tap_keys(referee: Referee, keys: list[str]) -> None:
