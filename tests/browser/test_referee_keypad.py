@@ -18,9 +18,7 @@ KEYS = ".keypad .key:visible"
 
 @pytest.fixture
 def referee(phone) -> Referee:
-    referee = Referee(phone, make_table())
-    referee.enter()
-    return referee
+    return Referee(phone, make_table(), at_entry=True)
 
 
 def test_the_keypad_is_on_one_screen(referee):
@@ -61,8 +59,7 @@ def test_the_keypad_stays_in_place_with_a_full_hand(referee):
 
 
 def test_tiles_are_announced_by_name(new_page):
-    referee = Referee(new_page(**DESKTOP, locale="en-GB"), make_table())
-    referee.enter()
+    referee = Referee(new_page(**DESKTOP, locale="en-GB"), make_table(), at_entry=True)
     page = referee.page
     page.get_by_role("button", name="3 of bamboo", exact=True).click()
     page.get_by_role("button", name="red dragon", exact=True).click()
@@ -111,8 +108,7 @@ def test_text_moves_the_keys(referee):
 
 
 def test_the_count_goes_down_to_the_winning_tile(new_page):
-    referee = Referee(new_page(**DESKTOP, locale="en-GB"), make_table())
-    referee.enter()
+    referee = Referee(new_page(**DESKTOP, locale="en-GB"), make_table(), at_entry=True)
     expect(referee.summary).to_have_text("14 tiles to go")
     referee.tiles("kong", "C", "1s")
     expect(referee.summary).to_have_text("10 tiles to go")
@@ -129,8 +125,7 @@ def test_the_count_goes_down_to_the_winning_tile(new_page):
 
 
 def test_a_laptop_types(new_page):
-    referee = Referee(new_page(**DESKTOP), make_table())
-    referee.enter()
+    referee = Referee(new_page(**DESKTOP), make_table(), at_entry=True)
     page = referee.page
     page.keyboard.type("[CCC]23m")
     assert referee.typed == "[CCC]23m"
@@ -158,8 +153,8 @@ def test_an_answer_within_a_frame(referee):
 
 
 def test_a_fifth_copy_in_two_hands_is_told_at_once(new_page):
-    referee = Referee(new_page(**DESKTOP, locale="en-GB"), make_table(ruleset="italian"))
-    referee.enter()
+    table = make_table(ruleset="italian")
+    referee = Referee(new_page(**DESKTOP, locale="en-GB"), table, at_entry=True)
     referee.winner(EAST)
     referee.source(WEST)
     referee.page.locator("#tiles-0").fill("[555p] 1s")
@@ -190,8 +185,7 @@ def test_a_finished_hand_is_changed_without_grey_keys(referee):
 def test_the_keys_of_the_smallest_phone(new_page):
     """Nine beside each other use the whole width; pictures keep apart."""
     small = PHONE | {"viewport": {"width": 320, "height": 568}}
-    referee = Referee(new_page(**small), make_table())
-    referee.enter()
+    referee = Referee(new_page(**small), make_table(), at_entry=True)
     page = referee.page
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     for row in page.locator(".keys-row").all():

@@ -47,8 +47,7 @@ def tap_in(referee: Referee, deal: Deal) -> None:
 @pytest.mark.parametrize("deal", list(islice(deals(), DEALS)), ids=range(DEALS))
 def test_a_deal_takes_as_many_taps_as_its_keys(phone, deal):
     table = make_table(ruleset="italian")
-    referee = Referee(phone, table)
-    referee.enter()
+    referee = Referee(phone, table, at_entry=True)
     tap_in(referee, deal)
     hand: Hand = table.hands.get()
     assert referee.taps == taps(deal)

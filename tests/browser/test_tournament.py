@@ -98,8 +98,7 @@ def _played(page: Page, event: Tournament, session: int) -> None:
     page.get_by_role("button", name="Start the session").click()
     for table in Table.objects.filter(session__tournament=event, session__number=session):
         winner, discarder, points = HANDS[session, table.number]
-        referee = Referee(page, table)
-        referee.enter()
+        referee = Referee(page, table, at_entry=True)
         referee.outcome("points")
         referee.winner(winner)
         referee.source(discarder)
