@@ -42,7 +42,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unclosed_bracket": _("The bracket opened at character %(position)s is never closed."),
         "unexpected_character": _("“%(text)s” makes no sense here (character %(position)s)."),
         "missing_winning_tile": _("The winning tile is missing."),
-        "unexpected_winning_tile": _("Only the winner's hand has a winning tile."),
+        "unexpected_winning_tile": _("Only the winner’s hand has a winning tile."),
         # The hand
         "wrong_tile_count": _(
             "The hand has %(found)s tiles, counting every kong as three; it must have %(expected)s."
@@ -72,7 +72,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "robbing_kong_at_wall_end": _("No kong can be declared on the last discard."),
         "kong_replacement_needs_self_drawn": _("The replacement tile of a kong is always drawn."),
         "kong_replacement_needs_kong": _(
-            "Out on a kong's replacement needs a declared kong in the winner's hand."
+            "Out on a kong’s replacement needs a declared kong in the winner’s hand."
         ),
         "last_tile_held": _(
             "The %(tile)s cannot be the last one visible to all: the winner still holds a copy."
@@ -81,7 +81,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Only East wins with the dealt hand: self-drawn, nothing declared."
         ),
         "earth_not_possible": _(
-            "Only another player wins on East's first discard: not drawn, nothing declared."
+            "Only another player wins on East’s first discard: not drawn, nothing declared."
         ),
         "contradictory_situations": _("%(first)s and %(second)s cannot both be true."),
         "unknown_situation": _("“%(text)s” is not a situation of this rule system."),
@@ -92,7 +92,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unexpected_discarder": _("On a self-drawn win nobody discarded."),
         "discarder_is_winner": _("The winner cannot be the one who discarded."),
         "winner_not_seat": _("The winner sits as %(winner)s, the hand says %(seat)s."),
-        "earth_not_from_east": _("The first discard of the hand is East's."),
+        "earth_not_from_east": _("The first discard of the hand is East’s."),
         "below_minimum": _("Worth %(value)s, %(missing)s short of the minimum of %(minimum)s."),
         "bad_value": _("“%(text)s” is not a value this rule system can give."),
         "payments_not_balanced": _("The four payments add up to %(total)s instead of zero."),

@@ -71,7 +71,7 @@ class ScoreRequest(Schema):
     options: dict[str, bool | int | str] | None = Field(
         None, description=_("Rule options by name, those that differ.")
     )
-    seat_wind: WindLetter | None = Field(None, description=_("The winner's wind."))
+    seat_wind: WindLetter | None = Field(None, description=_("The winner’s wind."))
     tiles: Annotated[str | None, Field(examples=["45p78999s"])] = None
     melds: Melds = None
     concealed_kongs: Kongs = None

@@ -58,7 +58,7 @@ class RulesetSummary(Schema):
 
     key: str
     name: str
-    all_hands: bool = Field(description=_("All four hands count, not the winner's alone."))
+    all_hands: bool = Field(description=_("All four hands count, not the winner’s alone."))
 
 
 class RulesetOut(RulesetSummary):
@@ -224,8 +224,8 @@ class HandSummary(Schema):
     kind: Literal["win", "draw", "false_win"]
     winner: WindLetter | None = Field(description=_("Or who declared falsely."))
     discarder: WindLetter | None = Field(description=_("Null for a tile drawn."))
-    value: int | None = Field(description=_("Of the winner's hand, in points."))
-    tiles: str = Field(description=_("The winner's, in notation; empty where points were told."))
+    value: int | None = Field(description=_("Of the winner’s hand, in points."))
+    tiles: str = Field(description=_("The winner’s, in notation; empty where points were told."))
     payments: ByWind = Field(description=_("Points won and lost, false wins included."))
     recorded_at: datetime
     page: Page
@@ -286,4 +286,4 @@ class HandOut(HandSummary):
     situations: list[str]
     valid: bool = Field(description=_("False for a hand that was made void."))
     picture: str = Field(description=_("Address of the picture for links."))
-    counts: list[CountOut] = Field(description=_("The winner's first."))
+    counts: list[CountOut] = Field(description=_("The winner’s first."))

@@ -29,7 +29,7 @@ declare(
             "This is no PNG or JPEG picture, or it is damaged. Open it in a picture program and"
             " save it as PNG."
         ),
-        "last_admin": _("%(name)s is the club's only administrator: make somebody else one first."),
+        "last_admin": _("%(name)s is the club’s only administrator: make somebody else one first."),
         "bad_username": _(
             "“%(text)s” is not a username: use letters, digits and @ . + - _, without spaces."
         ),
@@ -49,6 +49,6 @@ declare(
             "%(name)s is on the list of an event, so the name has to stay. Is it somebody who is"
             " in the list twice? Then merge the two."
         ),
-        "player_gone": _("%(name)s is no longer in the club's list."),
+        "player_gone": _("%(name)s is no longer in the club’s list."),
     }
 )

@@ -24,7 +24,7 @@ declare(
         "bad_doubles": _("“%(text)s” is not a number of doubles from 0 to %(highest)s."),
         "bad_seat": _("There is no seat %(seat)s at a table."),
         "too_many_points": _("These points are more than can be kept: %(highest)s at most."),
-        "missing_tiles": _("Enter the winner's tiles, or what the hand is worth."),
+        "missing_tiles": _("Enter the winner’s tiles, or what the hand is worth."),
         "win_below_minimum": _(
             "This hand is short of the minimum by %(missing)s (it is worth %(value)s with its"
             " flowers), so it is no win. Correct the tiles, or record a false win."

@@ -7,9 +7,9 @@ from clubscore.errors import declare
 declare(
     {
         "players_of_two_clubs": _("Both have to be in the list of the same club."),
-        "who_is_it": _("Say first who %(name)s is: somebody in the club's list, or somebody new."),
+        "who_is_it": _("Say first who %(name)s is: somebody in the club’s list, or somebody new."),
         "withdraw_with_organizers": _(
-            "Seats have been drawn already. Tell the organizers that you can't come."
+            "Seats have been drawn already. Tell the organizers that you can’t come."
         ),
         "registration_not_open": _("Registration for this event is not open."),
         "contact_missing": _("Please give an e-mail address or a phone number."),

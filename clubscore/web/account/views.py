@@ -99,7 +99,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         if verdict.is_right:
             factor_login(request, verdict.device)
             return render(request, "account/recovery_codes.html", {"codes": codes})
-        form.add_error("code", _("This code is not right. Is the phone's clock right?"))
+        form.add_error("code", _("This code is not right. Is the phone’s clock right?"))
     device = device_draft(user)
     qr = segno.make(device.config_url, error="m", micro=False).svg_inline(
         border=4, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None

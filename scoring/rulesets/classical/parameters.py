@@ -99,7 +99,7 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
     "three_concealed_pungs": (_("Doubles for three concealed pungs."), "LU"),
     "little_four_winds": (_("Doubles for three wind pungs and the fourth pair."), "CC Raddoppi"),
     "big_four_winds": (_("Doubles for four wind pungs."), "CC Raddoppi"),
-    "all_pungs": (_("Doubles for the winner's four pungs."), "IT 17"),
+    "all_pungs": (_("Doubles for the winner’s four pungs."), "IT 17"),
     "half_flush": (_("One suit with honors is a double:"), "IT 21"),
     "full_flush": (_("Doubles for one suit only; 0: a limit hand."), "IT 21; LU"),
     "terminals_and_honors": (_("Doubles for terminals and honors only."), "LU"),

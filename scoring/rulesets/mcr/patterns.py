@@ -73,7 +73,7 @@ PATTERNS: tuple[McrRow, ...] = (
     McrRow(Pattern.FLOWER_TILES, 1, "win", Names("Flower Tiles", "Fiori e Stagioni", "花牌"), _("One point for each flower and season; they do not help to reach the minimum."), hand=find.flower_tiles),
     McrRow(Pattern.DRAGON_PUNG, 2, "honors", Names("Dragon Pung", "Tris di Drago", "箭刻"), _("A pung of dragons."), reading=find.each_pung_of(find.dragon), pungs=1),
     McrRow(Pattern.PREVALENT_WIND, 2, "honors", Names("Prevalent Wind", "Tris del Vento di Giro", "圈风刻"), _("A pung of the prevalent wind."), reading=find.each_pung_of(find.prevalent_wind), pungs=1),
-    McrRow(Pattern.SEAT_WIND, 2, "honors", Names("Seat Wind", "Tris del Proprio Vento", "门风刻"), _("A pung of one's own wind."), reading=find.each_pung_of(find.seat_wind), pungs=1),
+    McrRow(Pattern.SEAT_WIND, 2, "honors", Names("Seat Wind", "Tris del Proprio Vento", "门风刻"), _("A pung of one’s own wind."), reading=find.each_pung_of(find.seat_wind), pungs=1),
     McrRow(Pattern.CONCEALED_HAND, 2, "win", Names("Concealed Hand", "Quasi Tutto Pescato", "门前清"), _("No claimed set, won on a discard."), hand=find.concealed_hand),
     McrRow(Pattern.ALL_CHOWS, 2, "chows", Names("All Chows", "Tutte Scale", "平和"), _("Four chows and a pair that is not of honors."), reading=find.all_chows, implies=(Pattern.NO_HONORS,)),
     McrRow(Pattern.TILE_HOG, 2, "tiles", Names("Tile Hog", "Tutte e Quattro", "四归一"), _("All four of a suited tile, not declared as a kong."), hand=find.tile_hog),

@@ -85,7 +85,7 @@ POINTS_UNDER: Final = {
 
 RESPONSIBLE: Final = Question(
     "responsible",
-    _("Was the same tile discarded earlier, since the winner's last discard?"),
+    _("Was the same tile discarded earlier, since the winner’s last discard?"),
     (
         ("discarder", _("no, by nobody")),
         ("none", _("yes, by the winner")),

@@ -56,8 +56,8 @@ class ClubForm(forms.Form):
         label=_("Language"),
         required=False,
         help_text=_(
-            "Of the club's pages, for visitors who have chosen none and whose browser asks for none"
-            " of these."
+            "Of the club’s pages, for visitors who have chosen none and whose browser asks "
+            "for none of these."
         ),
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Of new events."))

@@ -75,7 +75,7 @@ def _logo_set(request: HttpRequest, club: Club, form: LogoForm) -> bool:
     except ClubError as error:
         form.add_error("logo", explain(error))
         return False
-    messages.success(request, _("This is the logo now: on the club's pages and on paper."))
+    messages.success(request, _("This is the logo now: on the club’s pages and on paper."))
     return True
 
 

@@ -91,8 +91,8 @@ def _tell(request: HttpRequest, done: ImportCounts) -> None:
     messages.success(request, text % {"count": done.entered, "new": done.new})
     if done.changed:
         text = ngettext(
-            "Data of %(count)s player of the club's list completed.",
-            "Data of %(count)s players of the club's list completed.",
+            "Data of %(count)s player of the club’s list completed.",
+            "Data of %(count)s players of the club’s list completed.",
             done.changed,
         )
         messages.success(request, text % {"count": done.changed})

@@ -59,8 +59,8 @@ class SettingsForm(forms.Form):
         max_length=5000,
         widget=forms.Textarea(attrs={"rows": 8}),
         help_text=_(
-            "For the event's page: programme, meals, where to stay. Markdown: **bold**, - lists,"
-            " [links](https://…), ## headings."
+            "For the event’s page: programme, meals, where to stay. Markdown: **bold**, - "
+            "lists, [links](https://…), ## headings."
         ),
     )
     qualifier = forms.BooleanField(
@@ -99,13 +99,13 @@ class SettingsForm(forms.Form):
         min_value=1,
         max_value=200,
         help_text=_(
-            "Each player's best ones. Empty: all. A penalty counts even if its session does not."
+            "Each player’s best ones. Empty: all. A penalty counts even if its session does not."
         ),
     )
     results_held = forms.BooleanField(
         label=_("Hold results back"),
         required=False,
-        help_text=_("Everybody sees a session's results only once you publish them."),
+        help_text=_("Everybody sees a session’s results only once you publish them."),
     )
 
     provisional_minutes = forms.IntegerField(
