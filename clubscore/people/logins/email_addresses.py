@@ -62,7 +62,7 @@ def confirmation_send(*, user: User, url: Callable[[str], str]) -> None:
         "Hello %(name)s,\n\n"
         "Open this link and log in as “%(username)s” to confirm this address:\n"
         "%(url)s\n\n"
-        "It works for %(hours)s hours. If you don’t know what this is about, ignore it."
+        "The link works for %(hours)s hours. If you didn’t ask for it, ignore this message."
     ) % {
         "name": user,
         "username": user.username,
@@ -112,8 +112,9 @@ def _link_send(user: User, site: str, url: str) -> None:
         "A new password was requested for the account “%(username)s” at %(site)s.\n"
         "Open this link to choose one:\n"
         "%(url)s\n\n"
-        "It works once, for %(hours)s hours, and ends when you log in or the account gets "
-        "a role. If it wasn’t you, ignore this: your password stays as it is."
+        "The link works once, for %(hours)s hours, and expires when you log in or the"
+        " account gets a role. If it wasn’t you, ignore this message: your password won’t"
+        " change."
     ) % {
         "name": user,
         "username": user.username,
