@@ -60,7 +60,7 @@ def test_the_club_its_players_and_its_events():
     client.force_login(admin)
     page = client.get(reverse("club_acts", args=[club.slug]))
     check_page(page)
-    assert "Settings of the club changed" in page.content.decode()
+    assert "Club settings changed" in page.content.decode()
 
 
 def test_a_password_of_others_is_changed_before_anything_else():

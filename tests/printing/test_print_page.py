@@ -150,7 +150,7 @@ def test_signs_have_the_codes_of_the_session_asked_for(event, browser):
     [
         ("slips", {"sessions": "x"}, "“x” is not a list of numbers. Write it like 1-3, 5."),
         ("slips", {"sessions": "3"}, "This event has no session 3."),
-        ("plan-tables", {"tables": "1-9"}, "There is no table 3 in this event."),
+        ("plan-tables", {"tables": "1-9"}, "This event has no table 3."),
         ("plan-tables", {"sessions": "0"}, "“0” is not a list of numbers"),
         ("sheets-filled", {"sessions": "2"}, "No hands have been played yet."),
         ("slips", {"lang": "xx"}, "Select a valid choice."),

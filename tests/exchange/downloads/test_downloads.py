@@ -208,7 +208,7 @@ def test_hands():
     rows = rows_of(public(), session.tournament, "hands")
     assert [(row["Hand"], row["Outcome"]) for row in rows] == [
         (1, "win"),
-        (2, "draw"),
+        (2, "drawn hand"),
         (2, "false win"),
     ]
     won = rows[0]

@@ -149,7 +149,7 @@ def test_the_next_seat(public, event):
     seats_publish(tournament=event, by=organizer())
     text = read(public, "event_player", event, 2).partition("Next seat")[2]
     assert "Seats not published yet." not in text
-    assert "may still change" in text
+    assert "may change until" in text
 
 
 def test_before_the_first_session_a_player_has_a_page(public):

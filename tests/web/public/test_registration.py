@@ -210,7 +210,7 @@ def test_the_organizer_says_who_it_is(desk, event):
     page = desk.get(players)
     check_page(page)
     text = page.content.decode()
-    assert "perhaps in the club’s list" in text or "perhaps in the club’s list" in text
+    assert "perhaps on the club’s list" in text or "perhaps on the club’s list" in text
     assert text.count("new to the club</span>") == 1
     assert f'<option value="{namesake.pk}">' in text
     refused = decide(desk, event, entry, "confirm")

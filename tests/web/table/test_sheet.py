@@ -310,7 +310,7 @@ def test_checked_while_it_is_typed():
     assert re.search(r"total</span>\s*98", text)
     assert "Choose who discarded" not in text  # the last row is still being typed
     later = post(client, table, ROWS | {"h4-won": 0, "h5-won": "draw"}, headers=HTMX)
-    assert "Hand 4: Say who discarded" in later.content.decode()
+    assert "Hand 4: Choose who discarded" in later.content.decode()
     assert not table.hands.exists()  # even with the button's value
 
 

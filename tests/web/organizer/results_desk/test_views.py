@@ -167,7 +167,7 @@ def test_points_of_false_wins_are_asked_for_where_nobody_receives_them():
     client = helper(session)
     assert "that nobody received" in client.get(path(session)).text
     answer = client.post(path(session), sent(1, (0, -30, 10, -10), l1=30), follow=True)
-    assert "Table 1 is entered" in answer.text
+    assert "Table 1 entered" in answer.text
     assert results(session.tables.get()) == (0, -30, 10, -10)
     assert TableTotals.objects.get().payments == (0, 0, 10, -10)
 
@@ -203,7 +203,7 @@ def test_totals_are_voided_restored_and_put_back(session, client):
     form = {"action": "void", "revision": 1, "reason": "another table's"}
     answer = client.post(address, form, follow=True)
     check_page(answer)
-    assert "the table will be open again" in answer.text
+    assert "The table is open again" in answer.text
     assert results(table) == (0, 0, 0, 0)
     change = table.changes.get(kind=Change.Kind.TOTALS_VOIDED)
     form = {"action": "undo", "change": change.pk, "revision": 2, "reason": "no"}

@@ -79,7 +79,7 @@ def test_pages(client, event, language):
 
 def test_from_a_file_to_the_event(client, event):
     look = client.post(address(event), upload(LIST))
-    assert "1 new to the club 1 already in the club’s list" in said(look)
+    assert "1 new to the club 1 already on the club’s list" in said(look)
     assert "Import 2 players" in said(look)
     assert event.entries.count() == 4  # nothing is written before the button
     assert Player.objects.count() == 6

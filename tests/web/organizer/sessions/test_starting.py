@@ -85,7 +85,7 @@ class TestQuestions:
         assert Change.objects.get(kind="session_started").facts == {"without_seat": ["Tea Tardi"]}
         log = client.get(reverse("event_log", args=[event.slug])).content.decode()
         assert "without a seat: Tea Tardi" in log
-        assert "neither a seat nor a bye for Tea Tardi" in board(client, event)  # until a hand
+        assert "no seat and no bye for Tea Tardi" in board(client, event)  # until a hand
         play(session.tables.get(number=1), DRAW)
         assert "no seat" not in board(client, event)
 
@@ -110,7 +110,7 @@ class TestQuestions:
         page = send(client, "session_start", event, 2)
         assert "Other sessions are not closed" in page
         start(second)
-        assert "Session 1 is not closed, and session 2 has begun." in board(client, event)
+        assert "Session 2 has started, but session 1 is not closed." in board(client, event)
 
     def test_the_disqualified(self, event):
         session = seated(event)
@@ -244,7 +244,7 @@ class TestClock:
         session = session_create(tournament=event)
         seat_in_order(session)
         start(session)
-        assert "The clock of session 1 has not been started." in board(client, event)
+        assert "The clock of session 1 has not started." in board(client, event)
         clock_start(session=session, by=organizer())
         assert "has not started" not in board(client, event)
 

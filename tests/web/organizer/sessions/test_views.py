@@ -325,9 +325,9 @@ class TestTimetable:
         page = client.post(address, times | {"starts_at_3": "2026-03-14T10:59"})
         assert "Sessions 3 and 2 overlap." in page.content.decode()
         assert 'name="overlap"' in page.content.decode()
-        assert "is saved" in client.post(address, times, follow=True).content.decode()
+        assert "Timetable saved." in client.post(address, times, follow=True).content.decode()
         meant = times | {"starts_at_3": "2026-03-14T10:59", "overlap": "on"}
-        assert "is saved" in client.post(address, meant, follow=True).content.decode()
+        assert "Timetable saved." in client.post(address, meant, follow=True).content.decode()
 
     @pytest.mark.parametrize(
         ("days", "taken", "expected"),
