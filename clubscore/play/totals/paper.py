@@ -79,7 +79,7 @@ def has_totals(table: Table) -> bool:
 def differences_text(state: TableState, paper: Sequence[int], hands: Sequence[int]) -> str:
     """Say whose totals differ between paper and hands, and by how much, in the active language."""
     return "; ".join(
-        gettext("%(name)s: %(paper)s on the paper, %(hands)s by the hands (%(difference)s)")
+        gettext("%(name)s: %(paper)s on paper, %(hands)s from the hands (%(difference)s)")
         % {
             "name": seat.name,
             "paper": signed(told),

@@ -196,7 +196,7 @@ def hands_compare(*, table: Table, totals: PaperTotals, by: Actor) -> Table:
             count=state.played,
             differences=differences_text(state, totals.results, results),
         )
-    _close(table, by, gettext("the totals on the paper agree with the hands"))
+    _close(table, by, gettext("the totals on paper match the hands"))
     return table
 
 

@@ -138,7 +138,7 @@ class EveningForm(forms.Form):
         name = str(self.cleaned_data["name"])
         kind = self.cleaned_data.get("kind", Tournament.Kind.CLUB_NIGHT)
         if kind != Tournament.Kind.CLUB_NIGHT and name.casefold() in _evening_names():
-            raise forms.ValidationError(_("Give the event a name of its own."), code="evening_name")
+            raise forms.ValidationError(_("Give the event a name."), code="evening_name")
         return name
 
     def clean_visibility(self) -> Tournament.Visibility:

@@ -79,7 +79,7 @@ class NewPlayerRows(Rows):
         for row in self.forms:
             name = _full_name(row)
             if name and name.casefold() in known:
-                row.add_error("last_name", _("%s is in the list already: tick the name.") % name)
+                row.add_error("last_name", _("%s is already on the list: tick the name.") % name)
             known.add(name.casefold())
 
     def names(self) -> list[tuple[str, str]]:

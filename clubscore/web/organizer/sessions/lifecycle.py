@@ -21,7 +21,7 @@ def session_new(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Another session of an event, with its seats drawn; sent twice, one."""
     refused = do_and_report(
         request,
-        _("A new session is ready, its seats are drawn."),
+        _("New session created and seats drawn."),
         lambda: session_next(tournament=access.tournament, by=access.by),
     )
     return redirect(_after_draw(refused), access.tournament.slug)
@@ -36,7 +36,7 @@ def session_draw(request: HttpRequest, access: EventAccess, number: int) -> Http
     method = Method(asked) if asked in Method.values else Method.FEW_REPEATS
     refused = do_and_report(
         request,
-        _("The seats are drawn."),
+        _("Seats drawn."),
         lambda: session_seat(session=session, method=method, by=access.by),
     )
     return redirect(_after_draw(refused), access.tournament.slug)
@@ -60,12 +60,12 @@ def session_end(request: HttpRequest, access: EventAccess, number: int) -> HttpR
 def _closed_words(event: Tournament) -> str:
     """Say what becomes of the results of a session that is closed."""
     if event.results_held:
-        return _("The session is closed. Everybody sees its results once you publish them.")
+        return _("Session closed. Its results become public when you publish them.")
     if minutes := event.provisional_minutes:
         text = ngettext(
-            "The session is closed. Its results are provisional for %(minutes)s minute.",
-            "The session is closed. Its results are provisional for %(minutes)s minutes.",
+            "Session closed. Its results are provisional for %(minutes)s minute.",
+            "Session closed. Its results are provisional for %(minutes)s minutes.",
             minutes,
         )
         return text % {"minutes": minutes}
-    return _("The session is closed. Its results are final.")
+    return _("Session closed. Its results are final.")

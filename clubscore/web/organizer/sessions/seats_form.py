@@ -75,7 +75,7 @@ class SeatsForm(forms.Form):
                 name = seat_field(table, wind)
                 entry = self.cleaned_data.get(name)
                 if entry and entry in taken:
-                    self.add_error(name, _("Also sits at table %s.") % taken[entry])
+                    self.add_error(name, _("Already sits at table %s.") % taken[entry])
                 elif entry:
                     taken[entry] = table
         return self.cleaned_data
