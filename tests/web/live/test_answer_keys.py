@@ -62,13 +62,12 @@ def _streamed(_request: HttpRequest) -> StreamingHttpResponse:
     ],
 )
 def test_what_is_for_one_visitor_is_made_for_each(view, times):
-    made = []
+    request, made = asked(), []
 
-    def make(request: HttpRequest) -> HttpResponse:
-        made.append(request)
+    def make():
+        made.append(view)
         return view(request)
 
     for _ in range(2):
-        request = asked()
-        made_once(request, f"version of {view.__name__}", lambda request=request: make(request))
+        made_once(request, f"version of {view.__name__}", make)
     assert len(made) == times

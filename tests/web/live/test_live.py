@@ -134,7 +134,7 @@ def test_an_answer_is_made_once(table, django_assert_num_queries):
 def _language_of(page) -> str:
     """Return the language of a page; links to other languages stand in every page."""
     (found,) = re.findall(r'<html[^>]* lang="([^"]+)"', page.content.decode())
-    return found
+    return str(found)
 
 
 def test_packed_for_browsers_that_take_it(table):
