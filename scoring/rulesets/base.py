@@ -312,6 +312,13 @@ class Ruleset(Protocol):
         """Return what ``options`` make of a game; raise ``RuleError`` for unknown ones."""
         ...
 
+    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[Situation]:
+        """Return the circumstances ``hand`` may have been won in, besides those of ``win``.
+
+        Those of ``win`` are among them where they are possible. ``hand`` is one that can be scored.
+        """
+        ...
+
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom. Raises ``RuleError``, e.g. ``below_minimum``."""
         ...

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from scoring.circumstances import check_circumstances
+from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError, _
 from scoring.hand import Hand, Shape, Situation, Win
 from scoring.result import EXCLUDED, Counted, Payments, Score, Settlement
@@ -168,6 +168,11 @@ class Classical:
             parameters.chow_claims,
             parameters.false_win > 0,
         )
+
+    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[Situation]:
+        """Return the circumstances ``hand`` may have been won in, besides those of ``win``."""
+        offered = (info.situation for info in self.conduct(options).situations)
+        return possible_circumstances(hand, win, offered)
 
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return the net points: losers pay the winner, then settle their differences.

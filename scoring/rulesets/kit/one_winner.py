@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from scoring.circumstances import check_circumstances
+from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError
 from scoring.hand import Hand, Situation, Win
 from scoring.result import EXCLUDED, IMPLIED, Counted, LeftOut, Score
@@ -73,6 +73,11 @@ class OneWinnerSystem:
         """Return what ``options`` make of a game: all circumstances and questions, flowers."""
         self.configure(options)
         return Conduct(self.situations, self.questions)
+
+    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[Situation]:
+        """Return the circumstances ``hand`` may have been won in, besides those of ``win``."""
+        offered = (info.situation for info in self.conduct(options).situations)
+        return possible_circumstances(hand, win, offered)
 
     def position(self, played: Sequence[Result]) -> Position | None:
         """Return where the game stands; East becomes North after every hand."""
