@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.pictures.shots import LANGUAGES, PICTURES
+
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+IMAGES = ROOT / "docs/images"
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -20,6 +23,33 @@ def test_links_lead_somewhere(path):
     local = [link for link in links if "://" not in link]
     missing = [link for link in local if not (path.parent / link).exists()]
     assert missing == []
+
+
+def headings(path: Path) -> set[str]:
+    """Return how the headings of a document are named in links to them."""
+    found = re.findall(r"^#+ (.+)$", path.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in found}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_to_headings(path):
+    links = re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", path.read_text())
+    local = [(link, name) for link, name in links if "://" not in link]
+    targets = [(path.parent / link if link else path, name) for link, name in local]
+    missing = [name for target, name in targets if name not in headings(target)]
+    assert missing == []
+
+
+def test_pictures_are_those_that_are_taken():
+    """``make pictures`` takes all of them, and each is shown."""
+    taken = {IMAGES / language / f"{one.name}.webp" for language in LANGUAGES for one in PICTURES}
+    shown = {
+        (path.parent / link).resolve()
+        for path in DOCUMENTS
+        for link in re.findall(r"!\[[^\]]+\]\(([^)\s]+)\)", path.read_text())
+    }
+    there = {path for path in IMAGES.rglob("*") if path.is_file()}
+    assert taken == there == shown
 
 
 def test_every_document_can_be_reached_from_the_readme():
