@@ -6,9 +6,11 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.pictures.shots import LANGUAGES, PICTURES
 
@@ -133,3 +135,19 @@ def test_the_readmes_hand_is_scored():
     )
     assert done.returncode == 0, done.stderr
     assert "Pure Straight" in done.stdout
+
+
+def test_dependencies_are_those_of_the_project():
+    """Each package of a server is explained, and none that was left has come in."""
+    text = (ROOT / "docs/dependencies.md").read_text()
+    used, _, left = text.partition("## What we looked at and left")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["redis"]]
+    names = {Requirement(one).name for one in wanted}
+    rows = re.findall(r"^\| (`.+?) \|", used, re.MULTILINE)
+    assert {name for row in rows for name in re.findall(r"`([^`]+)`", row)} == names
+    heads = " ".join(re.findall(r"^- ([^:]+):", left, re.MULTILINE))
+    looked_at = {name.lower() for name in re.findall(r"`([\w-]+)`", heads)}
+    assert {"babel", "django-health-check", "huey", "pydantic"} <= looked_at
+    everything = [*wanted, *project["optional-dependencies"]["dev"]]
+    assert not looked_at & {Requirement(one).name.lower() for one in everything}

@@ -3,18 +3,23 @@
 import json
 import os
 import re
+import shlex
 import stat
 import subprocess
 import sys
 import tomllib
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 from django.conf import settings
 from packaging.requirements import Requirement
 
+from clubscore.operation.version import version
 from clubscore.settings import _kept_secret
+from scoring.rulesets import RULESETS
 
 ROOT = Path(__file__).parent.parent
 TARGETS = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
@@ -75,8 +80,8 @@ def test_a_server_gets_nothing_of_the_tests():
 
 def test_npm_packages_only_check():
     """Nothing of them is served, and those that are locked are those of package.json."""
-    package = json.loads((ROOT / "package.json").read_text())
-    lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    package = json.loads((ROOT / ".ci" / "package.json").read_text())
+    lock = json.loads((ROOT / ".ci" / "package-lock.json").read_text())["packages"]
     assert "dependencies" not in package
     assert lock[""]["devDependencies"] == package["devDependencies"]
     assert all(wanted.startswith("~") for wanted in package["devDependencies"].values())
@@ -89,7 +94,7 @@ def test_node_of_debian_runs_the_checkers():
     """Debian 12 has node 18."""
     # They come with stylelint and ask for 20, but run on 18 all the same.
     tried = {"node_modules/hashery", "node_modules/qified"}
-    lock = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    lock = json.loads((ROOT / ".ci" / "package-lock.json").read_text())["packages"]
     engines = {name: one["engines"]["node"] for name, one in lock.items() if "engines" in one}
     newer = re.compile(r"^(?:\^|>=?) ?(?:19|[2-9]\d)\b[^|]*$")
     assert {name for name, needed in engines.items() if newer.match(needed)} <= tried
@@ -101,6 +106,72 @@ def test_checks_of_scripts_are_part_of_the_static_checks():
         assert f" {checker} " in static
     assert "node --test tests/scripts/*.test.js" in tests
     assert "npm ci " in (ROOT / ".ci" / "setup").read_text()
+
+
+TOP_LEVEL = {
+    *("manage.py", "pyproject.toml", "clubscore", "scoring", "templates", "static", "tests"),
+    *("README.md", "LICENSE", "Makefile", "docs", ".ci"),
+    "gunicorn.conf.py",  # gunicorn reads it where it starts
+    *("requirements.lock", "requirements-dev.lock"),  # beside what they lock
+    *(".editorconfig", ".github", ".gitignore"),  # editors, forges and git look nowhere else
+}
+
+
+def test_the_top_level_has_the_project_and_what_people_look_for():
+    command = ["git", "-c", "safe.directory=*", "ls-files"]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    assert {path.partition("/")[0] for path in done.stdout.splitlines()} == TOP_LEVEL
+
+
+def parsed(path: str) -> Any:
+    return yaml.safe_load((ROOT / path).read_text())
+
+
+def test_a_forge_runs_what_everybody_runs():
+    workflow = parsed(".github/workflows/tests.yml")
+    (job,) = workflow["jobs"].values()
+    assert job["steps"][-1] == {"run": ".ci/run"}
+    assert job["container"] == "debian:12"
+    assert set(workflow[True]) == {"push", "pull_request"}  # `on` is a truth in YAML
+
+
+def test_pre_commit_makes_the_static_checks():
+    static, _, _ = (ROOT / ".ci" / "test").read_text().partition("!= static")
+    checks = re.findall(r'^step "([^"]+)"', static, re.MULTILINE)
+    (here,) = parsed(".ci/pre-commit.yaml")["repos"]
+    assert here["repo"] == "local"
+    assert [hook["name"] for hook in here["hooks"]] == checks
+    for hook in here["hooks"]:
+        assert shlex.split(hook["entry"]) == [".ci/test", "static", hook["name"]]
+        assert (hook["language"], hook["pass_filenames"]) == ("system", False)
+
+
+def test_a_check_that_does_not_exist_is_not_well():
+    done = subprocess.run(
+        [".ci/test", "static", "ruff"], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (1, "There is no such check: ruff\n")
+
+
+@pytest.mark.parametrize("name", ["bug", "idea", "score"])
+def test_issue_forms_can_be_filled_in(name):
+    form = parsed(f".github/ISSUE_TEMPLATE/{name}.yml")
+    assert form["name"]
+    assert form["description"]
+    fields = [field for field in form["body"] if field["type"] != "markdown"]
+    assert len({field["id"] for field in fields}) == len(fields) >= 3
+    assert all(field["attributes"]["label"] for field in fields)
+    if name == "score":
+        assert len(fields[0]["attributes"]["options"]) == len(RULESETS)
+
+
+def test_there_is_one_version_and_the_changelog_has_it():
+    changelog = (ROOT / "docs/CHANGELOG.md").read_text()
+    titles = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
+    assert titles[0] == "Unreleased"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert re.fullmatch(rf"{re.escape(project['version'])} – 20\d\d-\d\d-\d\d", titles[1])
+    assert version() == project["version"]
 
 
 def test_uv_is_given_the_index_of_pip(tmp_path):

@@ -95,7 +95,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
-    "django.contrib.staticfiles",
+    "clubscore.web.static_files.StaticFilesConfig",
 ]
 
 MIDDLEWARE = [

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from django.contrib.staticfiles.apps import StaticFilesConfig as DjangoStaticFilesConfig
 from whitenoise.storage import (  # type: ignore[import-untyped]  # it comes without types
     CompressedManifestStaticFilesStorage,
 )
@@ -12,6 +13,12 @@ IMPORT: Final = (
     r"""(?P<matched>\b(?P<before>(?:import|export)\b[^"';]*?)["'](?P<url>\.{1,2}/[^"']+)["'])""",
     '%(before)s"%(url)s"',
 )
+
+
+class StaticFilesConfig(DjangoStaticFilesConfig):
+    """Leaves out what stands beside the static files for node alone."""
+
+    ignore_patterns = [*DjangoStaticFilesConfig.ignore_patterns, "package.json"]
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # as above

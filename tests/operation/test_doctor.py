@@ -2,18 +2,20 @@
 
 import json
 import os
+import re
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, connections
 from django.utils import timezone
 
 from clubscore.operation import doctor
 from clubscore.operation.doctor import EXAMINATIONS, examined
 from clubscore.operation.monitoring.health import UnwellError
+from clubscore.operation.version import versions
 from clubscore.play.models import HandChange
 from tests.factories import make_table, record
 
@@ -70,7 +72,10 @@ def test_a_good_installation_is_well(installation):
     assert told() == {}
     out = StringIO()
     call_command("doctor", stdout=out)
-    assert out.getvalue().splitlines() == [f"well      {about}" for about in EXAMINATIONS]
+    versions, *lines = out.getvalue().splitlines()
+    name = {"postgresql": "PostgreSQL", "sqlite": "SQLite"}[connection.vendor]
+    assert re.fullmatch(rf"Clubscore 1\S+, Python 3\S+, Django 5\S+, {name} \d+\.\S+", versions)
+    assert lines == [f"well      {about}" for about in EXAMINATIONS]
 
 
 def _wrong_settings(settings, **values):
@@ -155,6 +160,8 @@ def test_database(installation, monkeypatch):
     assert told()["database"] == "wrong: Migrations are missing."
     monkeypatch.setattr(doctor, "database_answers", away)
     assert told()["database"] == "wrong: The database does not answer: refused"
+    monkeypatch.setattr(connections["default"], "get_database_version", away)
+    assert versions().endswith(f"{connection.display_name} that does not answer")
 
 
 def test_programs_can_read_it(installation, settings):

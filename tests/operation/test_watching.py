@@ -18,6 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from clubscore.operation.monitoring import health
 from clubscore.operation.monitoring.logs import configuration, redacted, request_id
+from clubscore.operation.version import version
 from tests.factories import make_session, make_table, points, record
 
 ROOT = Path(__file__).parents[2]
@@ -139,6 +140,7 @@ def test_figures_follow_what_happens(client, monkeypatch):
     assert grown("print_jobs_total", "table_sheet") == 1
     assert after["tables_open",] == 1
     assert after["draws", "running"] == 0
+    assert after["build_info", version()] == 1
     text = client.get(reverse("metrics")).content.decode()
     assert table.link_token not in text
     assert "/tables/" not in text

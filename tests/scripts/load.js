@@ -1,7 +1,9 @@
 // Classic scripts for tests: run with the globals they find in a browser or in a service worker.
 
 import { readFileSync } from "node:fs";
-import { IDBFactory } from "fake-indexeddb";
+import { createRequire } from "node:module";
+
+const { IDBFactory } = createRequire(new URL("../../.ci/", import.meta.url))("fake-indexeddb");
 
 /**
  * Run a script of static/js/ that finds these globals; `self` is what it adds to.

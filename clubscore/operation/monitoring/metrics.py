@@ -12,10 +12,11 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Count
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from clubscore.operation.version import version
 from clubscore.play.models import HandChange
 from clubscore.tournaments.models import Draw, Session, Table
 
@@ -57,6 +58,15 @@ class DatabaseCollector(Collector):
         yield draws
 
 
+class VersionCollector(Collector):
+    """Which version this server runs."""
+
+    def collect(self) -> Iterable[Metric]:
+        """Return a figure that is always 1, with the version as its label."""
+        facts = {"version": version()}
+        yield InfoMetricFamily("clubscore_build", "What runs here.", value=facts)
+
+
 def exposition() -> bytes:
     """Return all figures in the text format of Prometheus."""
     running = REGISTRY
@@ -65,4 +75,5 @@ def exposition() -> bytes:
         MultiProcessCollector(running)  # type: ignore[no-untyped-call]
     stored = CollectorRegistry(auto_describe=False)
     stored.register(DatabaseCollector())
+    stored.register(VersionCollector())
     return generate_latest(running) + generate_latest(stored)

@@ -1,6 +1,6 @@
 // The hands that wait on this phone, and their way to the server. A classic script, because pages
 // and the service worker both run it: everything is in `outbox`.
-// What a hand and a table are: types/outbox.d.ts.
+// What a hand and a table are: .ci/types/outbox.d.ts.
 
 self.outbox = (() => {
   "use strict";

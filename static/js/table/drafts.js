@@ -3,7 +3,7 @@
 //
 // It is kept in localStorage and not beside the hands that wait (offline/outbox.js, IndexedDB): a tap is
 // stored before the next one, also when the browser ends the page in that moment, and it is there
-// before the form is drawn. What a draft is: types/outbox.d.ts. page/logout.js knows the prefix too.
+// before the form is drawn. What a draft is: .ci/types/outbox.d.ts. page/logout.js knows the prefix too.
 
 const PREFIX = "clubscore-draft-";
 const LONGEST = 30 * 24 * 3_600_000; // ms after which nobody takes a hand up again

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from clubscore.operation.doctor import Advice, examined
+from clubscore.operation.version import versions
 
 
 class Command(BaseCommand):
@@ -21,6 +22,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print it; raise ``CommandError`` if something is wrong, not for what is doubtful."""
+        if not options["json"]:
+            self.stdout.write(versions())
         found: list[Advice] = []
         for about, advice in examined():
             found += advice

@@ -183,7 +183,7 @@ def _rank(pattern: PatternInfo) -> tuple[bool, int, int]:
 
 
 def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> CardRow:
-    hand = illustrate(ruleset, pattern.key, {})
+    hand = _example(ruleset.key, pattern.key)
     return CardRow(
         pattern.key,
         pattern.key if pattern.key[0].isdigit() else "",
@@ -198,6 +198,11 @@ def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> Ca
         tuple(Other(key, names[key]) for key in pattern.implies if key in names),
         tuple(Other(key, names[key]) for key in pattern.excludes if key in names),
     )
+
+
+@lru_cache(maxsize=512)  # the same in every language
+def _example(ruleset: str, pattern: str) -> Illustration:
+    return illustrate(get(ruleset), pattern, {})
 
 
 def _value(ruleset: Ruleset, pattern: PatternInfo) -> str:

@@ -4,7 +4,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["**/node_modules/", ".venv/", "var/"] },
+  { ignores: ["**/node_modules/", ".venv/", "var/"] }, // seen from the top
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2022, sourceType: "module" },

@@ -22,7 +22,7 @@ export default {
   },
   overrides: [
     {
-      files: ["static/css/**/card.css", "static/css/**/papers.css"],
+      files: ["../static/css/**/card.css", "../static/css/**/papers.css"],
       rules: { "at-rule-descriptor-no-unknown": null }, // as above: margin boxes
     },
   ],

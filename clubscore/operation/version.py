@@ -1,0 +1,39 @@
+"""Which version of Clubscore this is, and what it runs on."""
+
+from __future__ import annotations
+
+import platform
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+import django
+from django.db import DatabaseError, connection
+
+PROJECT = Path(__file__).parents[2] / "pyproject.toml"
+
+
+@lru_cache(maxsize=1)
+def version() -> str:
+    """Return the version that pyproject.toml gives, such as ``1.0.0``."""
+    text: str = tomllib.loads(PROJECT.read_text())["project"]["version"]
+    return text
+
+
+def versions() -> str:
+    """Return what a report of a fault has to say: Clubscore, Python, Django, the database."""
+    parts = [
+        f"Clubscore {version()}",
+        f"Python {platform.python_version()}",
+        f"Django {django.get_version()}",
+        _database(),
+    ]
+    return ", ".join(parts)
+
+
+def _database() -> str:
+    try:
+        numbers = connection.get_database_version()
+    except DatabaseError:
+        return f"{connection.display_name} that does not answer"
+    return f"{connection.display_name} {'.'.join(map(str, numbers))}"
