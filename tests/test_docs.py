@@ -16,7 +16,7 @@ from tests.pictures.shots import LANGUAGES, PICTURES
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
-IMAGES = ROOT / "docs/images"
+IMAGES = ROOT / "docs/images/guides"
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

@@ -1,8 +1,8 @@
 """``python -m tests.pictures [NAME …]``: takes the pictures of the guides, or some of them.
 
-They are written to ``docs/images/LANGUAGE/NAME.webp``. Where nothing to be seen has changed, the
-file stays as it is. The demo is the one of ``make demo``, served as it is deployed; its clock, and
-that of the browser, stand at one moment.
+They are written to ``docs/images/guides/LANGUAGE/NAME.webp``. Where nothing to be seen has changed,
+the file stays as it is. The demo is the one of ``make demo``, served as it is deployed; its clock,
+and that of the browser, stand at one moment.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .shots import LANGUAGES, PICTURES
 if TYPE_CHECKING:
     from .places import Places
 
-IMAGES = ROOT / "docs" / "images"
+IMAGES = ROOT / "docs" / "images" / "guides"
 ADDRESS = "https://score.example.org"  # in QR codes and links to be passed on
 
 
