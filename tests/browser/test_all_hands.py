@@ -13,7 +13,7 @@ from tests.play.fours import EXAMPLE, EXAMPLE_PAYMENTS, told, worked_example
 from .conftest import DESKTOP, PHONE
 from .referee import SELF_DRAWN, Referee
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
 
 LEAST_TARGET = 40  # px
 
@@ -207,9 +207,8 @@ def test_a_hand_that_is_no_win_is_marked_and_goes_no_further(referee):
 
 
 def test_by_keyboard_alone(new_page, table):
-    referee = Referee(new_page(**DESKTOP, locale="en-GB"), table)
+    referee = Referee(new_page(**DESKTOP, locale="en-GB"), table, at_entry=True)
     page = referee.page
-    referee.enter()
     page.locator("[name=winner]").first.focus()
     page.keyboard.press("Space")
     for _ in range(3):
@@ -280,9 +279,8 @@ def test_without_javascript(new_page, table, watch):
 @pytest.mark.parametrize("key", ["chinese_classical", "european"])
 def test_a_short_evening_of_the_other_systems(new_page, key):
     table = make_table(ruleset=key)
-    referee = Referee(new_page(**PHONE, locale="en-GB"), table)
+    referee = Referee(new_page(**PHONE, locale="en-GB"), table, at_entry=True)
     page = referee.page
-    referee.enter()
     referee.winner(EAST)
     referee.source(SOUTH)
     referee.tiles("chow", "1m", "chow", "4p", "7s", "8s", "P", "P", "2m", "3m", "4m", "9s")
@@ -328,9 +326,8 @@ def test_a_short_evening_of_the_other_systems(new_page, key):
 
 def test_zung_jung_and_who_is_responsible(new_page):
     table = make_table(ruleset="zung_jung")
-    referee = Referee(new_page(**PHONE, locale="en-GB"), table)
+    referee = Referee(new_page(**PHONE, locale="en-GB"), table, at_entry=True)
     page = referee.page
-    referee.enter()
     referee.winner(WEST)
     referee.source(EAST)
     referee.tiles("pung", "C", "pung", "F", "pung", "P", "2m", "3m", "5s", "5s", "4m")
