@@ -4,10 +4,12 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from clubscore.play.closing import session_close, table_close
 from clubscore.play.models import Hand
 from clubscore.printing.documents.reference_cards.cards import CardOrder, card_in
 from clubscore.printing.documents.reference_cards.document import card_pdf
@@ -18,7 +20,16 @@ from scoring.rulesets import RULESETS, register, unregister
 from scoring.rulesets.base import Outcome
 from scoring.tiles import Wind
 
-from .factories import EAST, WEST, make_event, make_organizer, make_table
+from .factories import (
+    EAST,
+    WEST,
+    make_event,
+    make_organizer,
+    make_table,
+    organizer,
+    play,
+    win,
+)
 from .html import check_page
 from .printing.pdfs import Pdf
 from .scoring.hong_kong import EXAMPLES, HONG_KONG
@@ -156,6 +167,30 @@ def test_organizers_can_choose_it():
     page = client.get(reverse("evening_new")).content.decode()
     assert f'value="{KEY}"' in page
     assert "Fan needed to win." in page
+
+
+def test_the_practice_asks_for_its_unit(client):
+    page = client.get(
+        reverse("practice_hand", args=[KEY, "easy", 1]), headers={"accept-language": "en"}
+    )
+    assert "Value in fan, flowers included" in page.content.decode()
+
+
+def test_the_command_prints_its_unit(capsys):
+    call_command("score", KEY, THREE_FAN, "--seat", "W", "--discarder", "E")
+    out = capsys.readouterr().out
+    assert re.search(r"^ +3 +fan$", out, re.M)
+
+
+def test_the_record_of_the_club_is_in_its_unit(table):
+    play(table, win(WEST, EAST, THREE_FAN))
+    for one in table.session.tables.all():
+        table_close(table=one, by=organizer(), reason="time")
+    session_close(session=table.session, by=organizer())
+    club = table.session.tournament.club
+    page = Client(headers={"accept-language": "en"}).get(reverse("club", args=[club.slug]))
+    assert "Highest hand" in words(page.content.decode())
+    assert "3 fan" in words(page.content.decode())
 
 
 def test_its_reference_card_is_printed_in_its_unit():

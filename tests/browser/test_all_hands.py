@@ -122,7 +122,7 @@ def test_an_italian_evening(referee, table):
     expect(page.locator(".payments-before")).to_contain_text("−128")
     page.locator("#reason").fill("contata male")
     referee.correct()
-    expect(page.locator(".history")).to_contain_text("niente da contare")
+    expect(page.locator(".history")).to_contain_text("niente da conteggiare")
 
     page.goto(f"/tables/{table.pk}/")
     page.locator(".confirm summary").first.click()
@@ -269,7 +269,7 @@ def test_without_javascript(new_page, table, watch):
     page.locator("#points-0").fill("12")
     page.locator("#doubles-0").fill("1")
     page.locator("#tiles-2").fill("[1111p] 888s567s789mW {8}")
-    page.get_by_role("button", name="Score it").click()
+    page.get_by_role("button", name="Calculate").click()
     expect(page.locator("[data-count='1']")).to_contain_text("72")
     page.get_by_role("button", name="Record", exact=True).click()
     expect(page.locator(".messages")).to_contain_text("Hand 1 recorded.")
@@ -318,7 +318,7 @@ def test_a_short_evening_of_the_other_systems(new_page, key):
     expect(page.locator(".payments-before")).to_be_visible()
     referee.correct()
     page.goto(f"/tables/{table.pk}/")
-    page.get_by_text("End the game here").click()
+    page.get_by_text("End the game now").click()
     page.get_by_role("button", name="The players agree").click()
     expect(page.locator(".badge.is-closed")).to_be_visible()
     assert printed_sheet(page, table).headers["content-type"] == "application/pdf"

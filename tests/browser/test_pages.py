@@ -251,7 +251,7 @@ def test_the_colours_chosen_stay(new_page):
     assert dark != light
     page.goto("/login/")
     assert page.evaluate(paper) == dark
-    page.get_by_role("button", name="As the device").click()
+    page.get_by_role("button", name="Auto").click()
     assert page.evaluate(paper) == light
 
 

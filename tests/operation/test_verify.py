@@ -69,7 +69,7 @@ def test_a_changed_payment_is_followed_into_total_and_place(table):
 
 
 CHANGES = [
-    pytest.param(Seat, {"wind": 3}, "delete", "seats taken", id="three-players"),
+    pytest.param(Seat, {"wind": 3}, "delete", "seats reassigned", id="three-players"),
     pytest.param(Entry, {"number": 1}, {"state": "waiting"}, "state of the player at seat 0"),
     pytest.param(Hand, {"number": 2}, {"number": 5}, "number", id="a-gap"),
     pytest.param(Hand, {"number": 2}, {"dealer": 3}, "dealer and prevalent wind", id="winds"),

@@ -323,7 +323,7 @@ def test_a_correction_is_looked_at_before_it_is_saved(table):
     assert (east.twelfths.before, east.twelfths.after) == (0, 48)
     assert (east.place.before, east.place.after) == (4, 1)
     text = page.content.decode()
-    assert "1 player has confirmed the result already and is asked anew." in text
+    assert "1 player has already confirmed the result and will be asked again." in text
     hand.refresh_from_db()
     assert hand.revision == 1
     assert client.post(address, sent | {"action": "save"}).status_code == 302

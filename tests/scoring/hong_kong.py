@@ -40,7 +40,7 @@ POINTS: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128)  # by fan: a share
 
 
 def seat_wind(reading: HandReading) -> Occurrences:
-    """A pung of one's own wind."""
+    """A pung of one’s own wind."""
     wind = reading.win.seat_wind.tile
     return tuple((group,) for group in pungs_where(reading, lambda pung: pung.tile == wind))
 
@@ -59,15 +59,15 @@ def dragons(reading: HandReading) -> Occurrences:
 # fmt: off
 ROWS: Final = (
     PatternDefinition("all_chows", 1, "sets", Names("All Chows", "Tutte scale", "平糊"), "Four chows.", finders.four_chows),
-    PatternDefinition("self_drawn", 1, "win", Names("Self-Drawn", "Chiusura pescata", "自摸"), "The winning tile is drawn.", finders.self_drawn),
-    PatternDefinition("seat_wind", 1, "honors", Names("Seat Wind", "Proprio vento", "門風"), "A pung of one's own wind.", seat_wind),
+    PatternDefinition("self_drawn", 1, "win", Names("Self-Drawn", "Chiusura pescata", "自摸"), "The winning tile is self-drawn.", finders.self_drawn),
+    PatternDefinition("seat_wind", 1, "honors", Names("Seat Wind", "Proprio vento", "門風"), "A pung of one’s own wind.", seat_wind),
     PatternDefinition("prevalent_wind", 1, "honors", Names("Prevalent Wind", "Vento di giro", "圈風"), "A pung of the prevalent wind.", prevalent_wind),
     PatternDefinition("dragons", 1, "honors", Names("Dragons", "Tris di drago", "番子"), "Each pung of dragons.", dragons),
     PatternDefinition("all_pungs", 3, "sets", Names("All Pungs", "Tutti tris", "對對糊"), "Four pungs or kongs.", finders.four_pungs),
     PatternDefinition("half_flush", 3, "tiles", Names("Half Flush", "Mano pura", "混一色"), "One suit and honors.", finders.half_flush),
     PatternDefinition("full_flush", 7, "tiles", Names("Full Flush", "Mano purissima", "清一色"), "One suit only.", finders.full_flush),
     PatternDefinition("big_three_dragons", 8, "honors", Names("Big Three Dragons", "Grandi tre draghi", "大三元"), "Three pungs of dragons.", finders.pungs_of(DRAGONS, least=3), implies=("dragons",)),
-    PatternDefinition("thirteen_orphans", 13, "tiles", Names("Thirteen Orphans", "Tredici orfani", "十三么"), "One of each terminal and honor, and one more of them.", finders.kind(HandKind.ORPHANS), limit=True),
+    PatternDefinition("thirteen_orphans", 13, "tiles", Names("Thirteen Orphans", "Tredici orfani", "十三么"), "One of each terminal and honor, plus a duplicate of any one.", finders.kind(HandKind.ORPHANS), limit=True),
 )
 # fmt: on
 

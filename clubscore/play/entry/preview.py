@@ -182,16 +182,12 @@ def _answer_all(asked: PreviewRequest) -> EntryPreview:
     if wrong := next((count for count in counts if count.problem), None):
         return _wrong_hand(asked, preview, wrong)
     if missing := sum(count.total is None for count in counts):
-        text = ngettext(
-            "%(count)s hand still to be counted", "%(count)s hands still to be counted", missing
-        )
+        text = ngettext("%(count)s hand not scored yet", "%(count)s hands not scored yet", missing)
         return replace(preview, summary=text % {"count": missing})
     try:
         assessment = asked.assess()
     except (RuleError, ClubError) as error:
-        return replace(
-            preview, verdict=INVALID, summary=_("This cannot be"), problem=explain(error)
-        )
+        return replace(preview, verdict=INVALID, summary=_("Impossible"), problem=explain(error))
     return replace(
         preview,
         verdict=OK,
@@ -205,14 +201,14 @@ def _answer_all(asked: PreviewRequest) -> EntryPreview:
 def _robbed(entry: HandEntry) -> str:
     if Situation.ROBBING_KONG not in entry.situations:
         return ""
-    return _("The robbed kong counts as a pung in the hand of its player.")
+    return _("The robbed kong counts as a pung in that player’s hand.")
 
 
 def _wrong_hand(asked: PreviewRequest, preview: EntryPreview, wrong: CountView) -> EntryPreview:
     problem = _("%(name)s: %(problem)s") % {"name": wrong.name, "problem": wrong.problem}
     pointer = _pointer(wrong.text, wrong.position)
     preview = replace(
-        preview, verdict=INVALID, summary=_("This cannot be"), problem=problem, pointer=pointer
+        preview, verdict=INVALID, summary=_("Impossible"), problem=problem, pointer=pointer
     )
     if wrong.code != "not_a_winning_hand":
         return preview
@@ -259,7 +255,7 @@ def later_hands(asked: PreviewRequest, assessment: Assessment) -> str:
         )
         texts.append(text % {"numbers": ", ".join(map(str, moved))})
     if after is None:
-        texts.append(_("With this correction the game is over."))
+        texts.append(_("This correction ends the game."))
     elif _winds(before) != _winds(after):
         facts = {"number": after.number, "name": asked.name(after.dealer)}
         texts.append(_("In hand %(number)s %(name)s is East.") % facts)
@@ -297,7 +293,7 @@ def _invalid(asked: PreviewRequest, error: RuleError | ClubError) -> EntryPrevie
     entry, problem = asked.entry, explain(error)
     preview = EntryPreview(
         INVALID,
-        _("This cannot be") if entry.tiles else problem,
+        _("Impossible") if entry.tiles else problem,
         problem,
         _pointer(entry.tiles, error.facts.get("position")),
         winner=asked.name(entry.winner),

@@ -125,7 +125,7 @@ def held_words(held: SeatHand) -> str:
     if held.tiles or held.points is None:
         return held.tiles
     if not held.points:
-        return _("nothing to count")
+        return _("nothing to score")
     return f"{held.points} × {1 << held.doubles}"
 
 

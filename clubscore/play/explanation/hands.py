@@ -102,7 +102,7 @@ def recorded_since(state: TableState, promised: int | None) -> list[str]:
     if position is None or promised <= position.number:
         return news
     undone = {hand.number for hand in state.void if position.number <= hand.number < promised}
-    return [_("Hand %(number)s has been undone.") % {"number": number} for number in sorted(undone)]
+    return [_("Hand %(number)s voided.") % {"number": number} for number in sorted(undone)]
 
 
 def same_words(before: Hand, seats: Sequence[Sitter]) -> str:

@@ -66,7 +66,7 @@ class HandForm(forms.Form):
             false_win = outcome == Outcome.FALSE_WIN
             self.add_error("winner", _("Who declared?") if false_win else _("Who won?"))
         elif outcome != Outcome.FALSE_WIN and not told.get("source"):
-            self.add_error("source", _("Say who discarded the winning tile, or that it was drawn."))
+            self.add_error("source", _("Choose who discarded the winning tile, or self-drawn."))
         elif outcome == POINTS_ONLY and not told.get("points") and "points" not in self.errors:
             self.add_error("points", _("What is the hand worth?"))
         return told

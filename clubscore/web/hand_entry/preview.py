@@ -22,7 +22,7 @@ def preview_of(form: HandForm, ask: Callable[[HandEntry], PreviewRequest]) -> En
     try:
         entry = form.entry()
     except ClubError as error:
-        return EntryPreview(INVALID, _("This cannot be"), explain(error))
+        return EntryPreview(INVALID, _("Impossible"), explain(error))
     return answer(ask(entry))
 
 

@@ -232,7 +232,7 @@ class Classical:
 LIABLE: Final = Question(
     "liable",
     _("Does one player pay for all three losers?"),
-    ((NOBODY, _("no, everybody pays")),),
+    ((NOBODY, _("no, everyone pays")),),
     NOBODY,
     players=True,
 )

@@ -62,8 +62,8 @@ OPTIONS: Final = (
         _("Flowers and seasons (category 11):"),
         (
             (FLOWERS_NONE, _("not played: 136 tiles")),
-            (FLOWERS_FULL, _("counted in full")),
-            (FLOWERS_HALVED, _("counted half")),
+            (FLOWERS_FULL, _("full value")),
+            (FLOWERS_HALVED, _("half value")),
         ),
         source=_("source, “11.0 Fiori e stagioni”"),
     ),
@@ -85,9 +85,9 @@ POINTS_UNDER: Final = {
 
 RESPONSIBLE: Final = Question(
     "responsible",
-    _("Was the same tile discarded earlier, since the winner's last discard?"),
+    _("Was the same tile discarded earlier, after the winner’s last discard?"),
     (
-        ("discarder", _("no, by nobody")),
+        ("discarder", _("no")),
         ("none", _("yes, by the winner")),
     ),
     "discarder",
@@ -115,7 +115,7 @@ class ZungJung(OneWinnerSystem):
     source: str = "Zung Jung 3.3, © Kwan Shiu Ho"
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = (
-        Preset("source", _("As printed, with flowers counted"), {}),
+        Preset("source", _("As printed, with flowers"), {}),
         Preset("tournament", _("Tournament: no flowers"), {"flowers": FLOWERS_NONE}),
     )
     patterns: tuple[PatternInfo, ...] = table_of(POINTS)

@@ -78,12 +78,12 @@ def test_all_four_hands_and_points_told(public):
     query = "tiles_0=[EEE]123m456p789s9m%2B9m&tiles_1=CCC&how_2=told&points_2=16&seat=E&from=W"
     text = text_of(public, f"/score/italian/?{query}")
     assert "24 × 2 =" in text
-    assert "Counted at the table." in text
+    assert "Scored at the table." in text
 
 
 def test_an_option_that_cannot_be(public):
     text = text_of(public, f"/score/mcr/?{NINE_GATES}&o_minimum=heaps")
-    assert "its official one was taken" in text
+    assert "the official one is used" in text
     assert "<strong>91</strong>" in text
 
 

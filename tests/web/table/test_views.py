@@ -255,21 +255,19 @@ def test_organizers_reopen(table):
     (told,) = posted(opened(table), "table_reopen", table.pk, reason="not yet")
     assert told == "Table 1 is closed; only an organizer can change it."
     client = client_of("organizer", table)
-    assert posted(client, "table_reopen", table.pk) == ["Please give the reason."]
-    assert posted(client, "table_reopen", table.pk, reason="one more") == [
-        "The table is open again."
-    ]
+    assert posted(client, "table_reopen", table.pk) == ["Give a reason."]
+    assert posted(client, "table_reopen", table.pk, reason="one more") == ["Table reopened."]
 
 
 def test_game_over_offers_to_close(table):
     play(table, *[DRAW] * 16)
     client = opened(table)
     text = client.get(reverse("table", args=[table.pk])).content.decode()
-    assert "Close the table" in text
+    assert "Close table" in text
     assert reverse("hand_new", args=[table.pk]) not in text
     page = client.get(reverse("hand_new", args=[table.pk]), follow=True)
     assert [str(one) for one in page.context["messages"]] == ["All 16 hands have been played."]
-    assert posted(client, "table_close", table.pk) == ["The table is closed."]
+    assert posted(client, "table_close", table.pk) == ["Table closed."]
 
 
 def test_a_false_win_nobody_receives_is_shown_as_a_penalty(db):

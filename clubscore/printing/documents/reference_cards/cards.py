@@ -32,7 +32,7 @@ ABBREVIATIONS: Final[Mapping[str, str | Promise]] = {
     "IT": "Come si gioca, 1998",
     "CC": "Variante cinese classica",
     "EU": "Variante cinese classica (regole europee), Poker e fiori",
-    "LU": _("common practice where the texts say nothing"),
+    "LU": _("common practice where the rules are silent"),
 }
 
 
@@ -229,9 +229,9 @@ def _hand_words(hand: Illustration) -> str:
 def _notes(ruleset: Ruleset, hand: Illustration) -> tuple[str, ...]:
     notes = []
     if not hand.won:
-        notes.append(gettext("counts also in a hand that did not win"))
+        notes.append(gettext("also counts in a hand that did not win"))
     if hand.seat_wind is not None:
-        notes.append(gettext("own wind: %(wind)s") % {"wind": wind_name(hand.seat_wind)})
+        notes.append(gettext("seat wind: %(wind)s") % {"wind": wind_name(hand.seat_wind)})
     if hand.prevalent_wind is not None:
         notes.append(gettext("prevalent wind: %(wind)s") % {"wind": wind_name(hand.prevalent_wind)})
     notes += [_situation(ruleset, situation) for situation in hand.situations]

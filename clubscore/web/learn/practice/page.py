@@ -123,10 +123,10 @@ def answer_in(asked: Mapping[str, str], *, all_hands: bool) -> Answer | None:
         return Answer(limit=True)
     points = _number(asked.get("points", ""))
     if points is None:
-        return Answer(problem=_("Type the points as a number."))
+        return Answer(problem=_("Enter a number."))
     doubles = _number(asked.get("doubles", "") or "0") if all_hands else 0
     if doubles is None:
-        return Answer(points, problem=_("Type the doubles as a number, 0 for none."))
+        return Answer(points, problem=_("Enter the doubles as a number; 0 for none."))
     return Answer(points, doubles)
 
 

@@ -119,10 +119,12 @@ def _tell_closed(request: HttpRequest, state: TableState) -> None:
     """Say to officials, who may still write there, that the table or its session is closed."""
     if state.session.state == Session.State.CLOSED:
         facts = {"number": state.session.number}
-        messages.warning(request, _("Session %(number)s is closed: its results change.") % facts)
+        messages.warning(
+            request, _("Session %(number)s is closed: this changes its results.") % facts
+        )
     elif state.closed:
         facts = {"number": state.table.number}
-        messages.warning(request, _("Table %(number)s is closed: its result changes.") % facts)
+        messages.warning(request, _("Table %(number)s is closed: this changes its result.") % facts)
 
 
 def _drawn(access: TableAccess) -> TableState:
@@ -266,7 +268,7 @@ def _conflict(
     theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
     mine = entered(replace(asked_of(state, entry, {}, theirs), before=None))
     if hand_says(theirs, entry, state.ledger):
-        done = told_of(_("Hand %(number)s was recorded already."), theirs, state)
+        done = told_of(_("Hand %(number)s was already recorded."), theirs, state)
         return leave(request, done, reverse("table", args=[state.table.pk]))
     context = {
         "state": state,
@@ -300,5 +302,5 @@ def _with_ways_back(done: str, hand: Hand) -> SafeString:
         reverse("hand_correct", args=args),
         _("Correct hand %(number)s") % {"number": hand.number},
         reverse("hand", args=args),
-        _("Undo hand %(number)s") % {"number": hand.number},
+        _("Void hand %(number)s") % {"number": hand.number},
     )
