@@ -100,7 +100,9 @@ def test_a_reload_asks_and_puts_everything_back(referee, table, axe):
     enter_part(referee)
     said = referee.summary.inner_text()
     referee.page.reload()
-    expect(referee.page.get_by_role("button", name="Riprendi da dove avevi lasciato")).to_be_visible()
+    expect(
+        referee.page.get_by_role("button", name="Riprendi da dove avevi lasciato")
+    ).to_be_visible()
     referee.expect_offer(OPEN, "Cognome03 N. da Cognome01 N.", "[CCC] [FFF] 234m")
     axe(referee.page)
     assert referee.page.evaluate("document.documentElement.scrollWidth") == 360
