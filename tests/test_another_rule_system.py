@@ -14,6 +14,7 @@ from clubscore.play.models import Hand
 from clubscore.printing.documents.reference_cards.cards import CardOrder, card_in
 from clubscore.printing.documents.reference_cards.document import card_pdf
 from clubscore.printing.documents.score_sheets.pages import score_sheets_pdf
+from scoring.exchange import answer
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
 from scoring.rulesets import RULESETS, register, unregister
@@ -22,6 +23,7 @@ from scoring.tiles import Wind
 
 from .factories import (
     EAST,
+    SOUTH,
     WEST,
     make_event,
     make_organizer,
@@ -75,6 +77,48 @@ def test_payments(tiles, discarder, fan, paid):
     assert verdict.value == fan
     assert verdict.settlement is not None
     assert tuple(verdict.settlement.payments) == paid
+
+
+DRAGONS = {
+    "ruleset": KEY,
+    "prevalent_wind": "E",
+    "seat_wind": "W",
+    "melds": ["CCC", "FFF"],
+    "tiles": "PPP22s55s",
+    "winning_tile": "2s",
+    "winner": "W",
+    "discarder": "S",
+}
+
+
+@pytest.mark.parametrize(
+    ("request_", "payments"),
+    [
+        pytest.param(DRAGONS, {"E": -128, "S": -256, "W": 512, "N": -128}, id="not answered"),
+        pytest.param(
+            DRAGONS | {"feeder": "nobody"}, {"E": -128, "S": -256, "W": 512, "N": -128}, id="nobody"
+        ),
+        pytest.param(
+            DRAGONS | {"feeder": "N"}, {"E": 0, "S": 0, "W": 512, "N": -512}, id="one for all"
+        ),
+    ],
+)
+def test_its_own_question_is_answered_in_json(request_, payments):
+    answered = answer(request_)
+    assert answered["valid"], answered["detail"]
+    assert answered["settlement"] == payments
+
+
+def test_its_question_means_nothing_elsewhere():
+    hand = DRAGONS | {"ruleset": "mcr", "feeder": "N"}
+    assert answer(hand)["error"] == "unexpected_field"
+    assert answer(DRAGONS | {"liable": "N"})["error"] == "unexpected_field"
+    assert answer(DRAGONS | {"feeder": "W"})["error"] == "bad_answer"
+    unregister(KEY)
+    try:
+        assert answer(hand)["error"] == "unknown_field"
+    finally:
+        register(HONG_KONG)
 
 
 @pytest.fixture
@@ -131,6 +175,15 @@ def test_a_hand_is_recorded_and_shown_with_its_payments(holder, table):
     assert "All Pungs" in text
     assert "3 fan" in text
     assert "+32" in text
+
+
+def test_its_question_is_asked_and_settles_the_hand(holder, table):
+    dragons = sent(source=SOUTH, tiles="[CCC] [FFF] PPP22s55s + 2s", answer_feeder=EAST)
+    address = reverse("hand_preview", args=[table.pk])
+    part = holder.post(address, dragons, headers={"HX-Request": "true"}).content.decode()
+    assert "third pung of dragons?" in part
+    holder.post(reverse("hand_new", args=[table.pk]), dragons)
+    assert Hand.objects.get().payments == (-512, 0, 512, 0)
 
 
 def test_a_value_typed_in_counts_as_fan(holder, table):

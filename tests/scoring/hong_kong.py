@@ -22,6 +22,7 @@ from scoring.rulesets.base import (
     PatternInfo,
     Position,
     Preset,
+    Question,
     Result,
     Ruleset,
     SituationInfo,
@@ -29,7 +30,7 @@ from scoring.rulesets.base import (
 )
 from scoring.rulesets.kit import finders
 from scoring.rulesets.kit.finders import Occurrences, pungs_where
-from scoring.rulesets.kit.game import rotated, value_of
+from scoring.rulesets.kit.game import player_named, rotated, value_of
 from scoring.rulesets.kit.one_winner import RowSystem
 from scoring.rulesets.kit.readings import HandKind, HandReading
 from scoring.rulesets.kit.rows import PatternDefinition
@@ -55,6 +56,14 @@ def dragons(reading: HandReading) -> Occurrences:
     """Each pung of dragons."""
     return tuple((group,) for group in pungs_where(reading, lambda pung: pung.tile in DRAGONS))
 
+
+FEEDER: Final = Question(
+    "feeder",
+    "Who discarded the tile of the winner's third pung of dragons?",
+    (("nobody", "nobody: it was drawn"),),
+    "nobody",
+    players=True,
+)
 
 # fmt: off
 ROWS: Final = (
@@ -117,10 +126,12 @@ class HongKong(RowSystem):
     payment: tuple[str, ...] = (
         "Self-drawn: each of the others pays two shares.",
         "On a discard: the discarder pays two shares, each of the others one.",
+        "Whoever let the winner complete a third pung of dragons pays for all three.",
     )
     situations: tuple[SituationInfo, ...] = (
         SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Kong rubato"), True, False),
     )
+    questions: tuple[Question, ...] = (FEEDER,)
     seven_pairs: bool = False
 
     def minimum(self, options: Options) -> int:
@@ -145,6 +156,9 @@ class HongKong(RowSystem):
         share = POINTS[min(fan, self.limit(options))]
         double = others if result.self_drawn else [result.discarder]
         paid = {wind: share * (2 if wind in double else 1) for wind in others}
+        feeder = player_named(result, FEEDER)
+        if feeder is not None:
+            paid = {feeder: sum(paid.values())}
         return Settlement(Payments.to(result.winner, paid))
 
     def position(self, played: Sequence[Result]) -> Position | None:

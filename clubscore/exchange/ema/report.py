@@ -163,10 +163,10 @@ def decimal(number: Fraction) -> Decimal:
 def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
     """Return what an event means for the EMA's ranking on a day, by default today. 14 queries."""
     made = ranking(event, unpublished=True)
-    obstacle = _obstacle(event, made)
+    obstacle = file_obstacle(event, made)
     if obstacle:
         return EmaReport(event, obstacle, (), (), None, (), made.unranked, 0)
-    weight = _weight(made)
+    weight = event_weight(made)
     records, events = _records(made, max(on or timezone.localdate(), event.ends_on))
     players = len(made.rows)
     rows = tuple(
@@ -184,7 +184,8 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
     return EmaReport(event, "", checks, _parts(made, weight), weight, rows, made.unranked, events)
 
 
-def _obstacle(event: Tournament, made: Ranking) -> str:
+def file_obstacle(event: Tournament, made: Ranking) -> str:
+    """Say why there can be no result file, or nothing."""
     if event.ruleset != RULESET:
         name = get(event.ruleset).names.get(get_language() or "")
         return _("Only MCR tournaments have a results file; this event uses %(name)s.") % {
@@ -198,7 +199,8 @@ def _obstacle(event: Tournament, made: Ranking) -> str:
     return "" if made.rows else _("There are no ranked players.")
 
 
-def _weight(made: Ranking) -> Weight:
+def event_weight(made: Ranking) -> Weight:
+    """Return the weight (MERS) of an event with its ranking."""
     event = made.event
     return weight_of(
         starts_on=event.starts_on,
@@ -243,7 +245,7 @@ def _records(this: Ranking, on: date) -> tuple[defaultdict[int, list[RankedTourn
     finished = rankings(event for event in events if event != this.event)
     finished += [this] if this.event in events else []
     for made in finished:
-        weight = aged(_weight(made).total, made.event.ends_on, on)
+        weight = aged(event_weight(made).total, made.event.ends_on, on)
         for row in made.rows:
             rank = base_rank(row.place or len(made.rows), len(made.rows))
             records[row.player.pk].append(RankedTournament(rank, weight))

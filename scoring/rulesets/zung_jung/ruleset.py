@@ -29,7 +29,7 @@ from scoring.rulesets.base import (
     checked_options,
 )
 from scoring.rulesets.kit.finders import WHOLE, Occurrences, evidence
-from scoring.rulesets.kit.game import sixteen_hands, told_points, value_of
+from scoring.rulesets.kit.game import player_named, sixteen_hands, told_points, value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import HandReading, readings
 from scoring.tiles import Wind
@@ -124,6 +124,7 @@ class ZungJung(OneWinnerSystem):
     counting: tuple[str, ...] = COUNTING
     payment: tuple[str, ...] = PAYMENT
     sheet: SheetForm = SheetForm.ROUNDS
+    questions: tuple[Question, ...] = (RESPONSIBLE,)
     situations: tuple[SituationInfo, ...] = (
         SituationInfo(
             Situation.WALL_END, Names("End of the wall", "Ultima tessera o scarto"), True, True
@@ -188,7 +189,7 @@ class ZungJung(OneWinnerSystem):
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: with or without flowers."""
         flowers = self.configure(options) != FLOWERS_NONE
-        return Conduct(self.situations, (RESPONSIBLE,), flowers)
+        return Conduct(self.situations, self.questions, flowers)
 
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom: three times the value in all.
@@ -283,16 +284,12 @@ def _responsible(result: Result) -> Wind | None:
 
     Raises ``bad_answer`` for somebody else than the discarder where nobody discarded.
     """
-    told = result.answers.get("responsible", RESPONSIBLE.default)
-    if told == RESPONSIBLE.default:
+    answer = result.answers.get(RESPONSIBLE.key, RESPONSIBLE.default)
+    if answer == RESPONSIBLE.default:
         return result.discarder
     if result.self_drawn:
-        raise RuleError("bad_answer", text=str(told), question="responsible")
-    if told == "none":
-        return None
-    if told in Wind.__members__ and Wind[told] is not result.winner:
-        return Wind[told]
-    raise RuleError("bad_answer", text=str(told), question="responsible")
+        raise RuleError("bad_answer", text=str(answer), question=RESPONSIBLE.key)
+    return player_named(result, RESPONSIBLE)
 
 
 ZUNG_JUNG: Final = ZungJung()

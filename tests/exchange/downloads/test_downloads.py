@@ -15,7 +15,6 @@ from clubscore.play.services import hand_void
 from clubscore.tournaments.models import Entry, EventRole, Penalty, Session, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from clubscore.tournaments.sessions.publishing import session_publish
-from scoring.rulesets.base import Outcome
 from tests.exchange.files import csv_rows, records, workbook_of, xlsx_rows
 from tests.factories import (
     DRAW,
@@ -252,8 +251,7 @@ def test_a_false_win_whose_points_nobody_gets_is_in_its_row():
 
 def test_hands_that_all_count_are_there_for_every_seat():
     session = make_session(ruleset="italian")
-    entry = HandEntry(
-        Outcome.WIN,
+    entry = HandEntry.win(
         EAST,
         SOUTH,
         points=40,

@@ -104,6 +104,12 @@ def test_waits_with_their_values(public):
     assert "No tile completes this hand." in text_of(public, "/score/mcr/?tiles=147m147p147sESWN")
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_a_hand_of_which_tiles_are_unknown_waits_for_nothing(public, key):
+    said = text_of(public, f"/score/{key}/?tiles=%5BEEE%5D+99m+%3F&seat=E")
+    assert "All the tiles of this hand are needed" in said
+
+
 def test_a_tile_that_is_gone_completes_nothing(public):
     text = text_of(public, "/score/mcr/?tiles=[5555m]123p456p789s4m6m")
     assert "5m" not in urlsplit(text).query

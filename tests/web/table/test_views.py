@@ -11,7 +11,6 @@ from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.tournaments.models import Session, Table
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
-from scoring.rulesets.base import Outcome
 from tests.factories import (
     DRAW,
     EAST,
@@ -172,7 +171,7 @@ def test_table_before_the_draw(db):
 
 def test_the_chart_has_few_lines_however_many_points(db):
     table = make_session(ruleset="italian", options={"limit": 0}).tables.get()
-    most = HandEntry(Outcome.WIN, EAST, points=9999, doubles=12, others=NOTHING)
+    most = HandEntry.win(EAST, points=9999, doubles=12, others=NOTHING)
     play(table, most, most)
     chart = chart_of(table_state(table))
     assert chart is not None

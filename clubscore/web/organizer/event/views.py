@@ -141,7 +141,7 @@ def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
 @read_or_send
 def session_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Seats by hand."""
-    event, session = access.tournament, _session(access, number)
+    event, session = access.tournament, session_of(access, number)
     playing = lineup(event, session.number)
     entries = sorted((*playing.entries, *playing.spare), key=lambda entry: entry.player.sort_key)
     data = request.POST if request.method == "POST" else None
@@ -191,11 +191,12 @@ def _link_change(request: HttpRequest, access: TableAccess) -> None:
         messages.success(request, _("Link revoked. It no longer works."))
 
 
-def _session(access: EventAccess, number: int) -> Session:
+def session_of(access: EventAccess, number: int) -> Session:
+    """Return a session of an event by its number; 404 without one."""
     return get_object_or_404(access.tournament.sessions, number=number)
 
 
-def _tell(request: HttpRequest, done: str, act: Callable[[], Any]) -> str:
+def do_and_report(request: HttpRequest, done: str, act: Callable[[], Any]) -> str:
     """Do something and say that it is done, or why it cannot be; return the code of that."""
     try:
         act()

@@ -23,7 +23,7 @@ from clubscore.tournaments.roster.selectors import entry_lists
 from clubscore.tournaments.services import players_enter
 from clubscore.web.fields import countries
 from clubscore.web.organizer.event.forms import PlayersForms
-from clubscore.web.organizer.event.views import _tell, read_or_send
+from clubscore.web.organizer.event.views import do_and_report, read_or_send
 from clubscore.words import explain
 
 from .forms import EntryForm
@@ -147,5 +147,5 @@ def player_remove(request: HttpRequest, access: EventAccess, entry_id: int) -> H
     """Take a player off the event's list."""
     entry = get_object_or_404(Entry, tournament=access.tournament, pk=entry_id)
     done = _("%(name)s removed from the list.") % {"name": entry.player.name}
-    _tell(request, done, lambda: entry_remove(entry=entry, by=access.by))
+    do_and_report(request, done, lambda: entry_remove(entry=entry, by=access.by))
     return redirect("player_add", access.tournament.slug)

@@ -99,7 +99,8 @@ def _full_name(row: forms.BaseForm) -> str:
     return " ".join(f"{told.get('first_name', '')} {told['last_name']}".split())
 
 
-def _offer(form: forms.Form, players: QuerySet[Player]) -> None:
+def offer_players(form: forms.Form, players: QuerySet[Player]) -> None:
+    """Let a form choose among players."""
     field = form.fields["players"]
     assert isinstance(field, PlayersField)  # noqa: S101 - tells mypy
     field.queryset = players
@@ -115,4 +116,4 @@ class PlayersForm(forms.Form):
         """Offer the players of the club who are not in the event yet."""
         super().__init__(data, initial=initial)
         players = event.club.players.listed().exclude(entries__tournament=event)
-        _offer(self, players.exclude(privacy=Player.Privacy.ERASED))
+        offer_players(self, players.exclude(privacy=Player.Privacy.ERASED))

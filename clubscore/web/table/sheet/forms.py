@@ -128,16 +128,15 @@ class LineForm(forms.Form):
         told = self.cleaned_data
         source = told["source"]
         discarder = None if source == SELF_DRAWN else int(source)
-        held = {
-            int(seat): SeatHand(points=told[f"points_{seat}"] or 0)
-            for seat in (SEATS if self.all_hands else "")
-        }
-        value = held[winner].points if held else told["points"]
+        points = {seat: told[f"points_{seat}"] or 0 for seat in SEATS} if self.all_hands else {}
+        hands = {int(seat): SeatHand(points=value) for seat, value in points.items()}
+        if not self.all_hands:
+            hands = {winner: SeatHand(points=told["points"])}
         answers = {
             question.key: told[ANSWER + question.key] or question.default
             for question in self.conduct.questions
         }
-        return HandEntry(Outcome.WIN, winner, discarder, points=value, answers=answers, others=held)
+        return HandEntry(Outcome.WIN, winner, discarder, hands, answers=answers)
 
 
 class TotalsForm(forms.Form):
