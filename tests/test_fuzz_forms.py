@@ -157,6 +157,7 @@ class Attack:
             "entry_token": [UUID(int=0)],
             "token": ["a\0b", "é", "x" * 3000],
             "upload": [UUID(int=2**128 - 1)],
+            "job": [UUID(int=2**128 - 1)],
             "level": ["x" * 3000, "no-such"],
         }
         if self.chance.random() < 0.1:
