@@ -258,9 +258,9 @@ def later_hands(asked: PreviewRequest, assessment: Assessment) -> str:
             len(moved),
         )
         texts.append(text % {"numbers": ", ".join(map(str, moved))})
-    if after is None:
+    if after is None and before is not None:
         texts.append(_("With this correction the game is over."))
-    elif _winds(before) != _winds(after):
+    elif after is not None:
         facts = {"number": after.number, "name": asked.name(after.dealer)}
         texts.append(_("In hand %(number)s %(name)s is East.") % facts)
     return " ".join(texts)
