@@ -147,7 +147,7 @@ def _claim(entry: HandEntry, position: Position, held: Mapping[int, SeatHand]) -
         if one.tiles:
             hand = _hand(one.tiles, won=seat == entry.winner)
             hands[winds[seat]] = _robbed(hand, entry) if seat == entry.discarder else hand
-        elif one.points is not None:
+        elif one.points is not None:  # pragma: no branch - it is told in one way or the other
             told[winds[seat]] = Told(one.points, one.doubles)
     return Claim(
         entry.outcome,

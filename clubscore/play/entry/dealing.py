@@ -123,9 +123,9 @@ def _win(chance: Chance, rules: EventRules, build: Build, winner: int) -> HandEn
 def _others(chance: Chance, rules: EventRules, entry: HandEntry) -> dict[int, SeatHand]:
     """Deal the hands of those who did not win from the tiles that are left."""
     won = parse_hand(entry.tiles)
-    wall = [COPIES] * KINDS
-    for tile in (*won.tiles, won.winning_tile, *(one for meld in won.melds for one in meld.tiles)):
-        if tile is not None:
+    wall = [COPIES - held for held in won.counts()]
+    for meld in won.melds:
+        for tile in meld.tiles:
             wall[tile] -= 1
     flowers = (
         [flower for flower in Flower if flower not in won.flowers] if _flowers_played(rules) else []
