@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check coverage approve bench trials format messages lock
+.PHONY: help demo test check coverage mutants approve bench trials format messages lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -23,6 +23,11 @@ check: ## the static checks of "make test" alone
 coverage: ## branch coverage of scoring, play and standings: each line that no test runs
 	@.ci/setup test
 	@.ci/coverage
+
+mutants: ## put small faults into the code and see whether tests find them (MUTANTS="play --sample 60")
+	@.ci/setup test
+	@test -e var/coverage/data || .ci/coverage
+	@.venv/bin/python -m tests.mutants $(MUTANTS)
 
 approve: ## draw the approved pages and screens of the tests anew; look at them, then commit
 	@.ci/setup test

@@ -45,5 +45,11 @@ def test_a_question_that_names_no_player_has_its_own_answers_alone(monkeypatch):
     assert questions(DRAW, rules, SEATS) == ()
 
 
+def test_who_is_responsible_is_asked_only_of_a_discard():
+    rules = EventRules(get("zung_jung"), {})
+    assert questions(points(EAST, None, 100), rules, SEATS) == ()
+    assert len(questions(points(EAST, SOUTH, 100), rules, SEATS)) == 1
+
+
 def test_nobody_pays_pair_by_pair_without_a_winner():
     assert transfers(Result(Outcome.DRAW), EventRules(get("italian"), {})) == ()

@@ -3,10 +3,10 @@
 import pytest
 from django.utils import translation
 
-from clubscore.play.explanation.hands import recorded_since, same_words
+from clubscore.play.explanation.hands import hand_page, recorded_since, same_words
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_void
-from tests.factories import DRAW, EAST, WEST, make_table, organizer, play, points
+from tests.factories import DRAW, EAST, WEST, false_win, make_table, organizer, play, points
 
 pytestmark = pytest.mark.django_db
 
@@ -33,3 +33,12 @@ def test_a_game_that_is_over_promises_nothing_more():
     table = make_table()
     play(table, *[DRAW] * 16)
     assert recorded_since(table_state(table), 17) == []
+
+
+@translation.override("en")
+def test_the_history_tells_what_a_false_win_cost_that_nobody_received():
+    table = make_table(options={"false_win": "nobody"})
+    (hand,) = play(table, false_win(EAST))
+    (row,) = hand_page(table_state(table), hand).history
+    assert row.before == ""
+    assert row.after.endswith("Cognome01 N. −30")
