@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check coverage mutants approve bench trials format messages lock
+.PHONY: help demo test check coverage mutants approve pictures bench trials format messages lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -32,6 +32,10 @@ mutants: ## put small faults into the code and see whether tests find them (MUTA
 approve: ## draw the approved pages and screens of the tests anew; look at them, then commit
 	@.ci/setup test
 	@APPROVE=1 .venv/bin/python -m pytest -q tests/printing/test_papers.py tests/printing/test_event_papers.py tests/browser/test_looks.py
+
+pictures: ## take the pictures of the guides anew, from the demo; look at them, then commit (PICTURES="hand table")
+	@.ci/setup test
+	@.venv/bin/python -m tests.pictures $(PICTURES)
 
 bench: ## measure engine, seating, pages and printing beside something else (BENCH="live --small")
 	@.ci/setup test

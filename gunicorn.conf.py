@@ -23,8 +23,7 @@ threads = 8  # some wait for others: for a document, or for a slow network
 SWITCH = 0.001  # seconds for which a thread works while others wait; 0.005 in Python
 timeout = 60  # seconds; a long list of sheets takes some
 graceful_timeout = 30  # seconds for what is under way
-# Then a worker is replaced by a new one, which takes two seconds of a processor to begin: 1,000
-# people who watch an event ask this often in a quarter of an hour.
+# Then a worker is replaced: 1,000 people who watch an event ask this often in a quarter of an hour.
 max_requests = 100_000
 max_requests_jitter = 10_000
 _level = (os.environ.get("CLUBSCORE_LOG_LEVEL") or "INFO").upper()
@@ -50,12 +49,17 @@ logger_class = Log
 
 
 def on_starting(server: Any) -> None:
-    """Make the directory of the figures before any worker starts."""
+    """Make the directory of the figures, and load Clubscore before any worker starts.
+
+    The workers begin with all of it. It is what ``preload_app`` does, which loads too early: the
+    figures have to know their directory first.
+    """
     if not os.environ.get(DIRECTORY):
         _made.append(tempfile.mkdtemp(prefix="clubscore-metrics-"))
         os.environ[DIRECTORY] = _made[0]
     for old in Path(os.environ[DIRECTORY]).glob("*.db"):
         old.unlink()
+    server.app.wsgi()
 
 
 def child_exit(server: Any, worker: Any) -> None:

@@ -27,9 +27,9 @@ def declare(texts: Mapping[str, str]) -> None:
 # What every part may raise.
 declare(
     {
-        "name_missing": _("A name is missing."),
+        "name_missing": _("Enter a name."),
         "text_too_long": _("“%(text)s” is too long: %(limit)s characters at most."),
-        "gone": _("This is not there any more: somebody has deleted it meanwhile."),
+        "gone": _("This has been deleted."),
     }
 )
 

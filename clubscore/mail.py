@@ -17,8 +17,8 @@ logger = logging.getLogger(__name__)
 declare(
     {
         "mail_not_sent": _(
-            "The e-mail to %(address)s could not be sent, so nobody is invited. Check the address,"
-            " or leave it empty and pass on the link yourself."
+            "The e-mail to %(address)s could not be sent, so the invitation was not"
+            " created. Check the address, or leave it empty and share the link yourself."
         )
     }
 )

@@ -4,14 +4,15 @@ import gc
 import os
 
 from django.core.wsgi import get_wsgi_application
-from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
 
 GARBAGE = 10_000  # objects made until it is looked for
 
 application = get_wsgi_application()
-get_resolver().url_patterns  # noqa: B018 - loads every view, before the first request has to
+from clubscore.operation.warm_up import warm_up  # noqa: E402 - once the applications are there
+
+warm_up()
 # What is loaded by now stays as long as the process: looking through it for garbage again and
 # again would take an eighth of a large page's time.
 gc.collect()

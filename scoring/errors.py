@@ -23,91 +23,94 @@ FLAG: Final = _("true or false")
 FOUR_HANDS: Final = _("a list of four objects")
 PLAIN_VALUES: Final = _("an object of plain values")
 AS_DESCRIBED: Final = _("as described")
-NO_OBJECT: Final = _("it is not an object")
-NO_JSON: Final = _("it is not JSON")
-TOO_DEEP: Final = _("it is nested too deeply")
+NO_OBJECT: Final = _("not an object")
+NO_JSON: Final = _("not JSON")
+TOO_DEEP: Final = _("nested too deeply")
 
 
 MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         # Notation
         "bad_tile": _("“%(text)s” is not a tile (character %(position)s)."),
-        "bad_winning_tile": _("“%(text)s” is not one winning tile."),
+        "bad_winning_tile": _("“%(text)s” is not a single winning tile."),
         "bad_set": _("“%(text)s” is neither a chow, a pung nor a kong (character %(position)s)."),
         "bad_concealed_kong": _(
             "“%(text)s” is not a concealed kong: four equal tiles (character %(position)s)."
         ),
         "bad_flower": _("“%(text)s” is not a flower or season."),
-        "no_such_tile": _("There is no tile number %(text)s: the 34 kinds are 0 to 33."),
+        "no_such_tile": _("There is no tile number %(text)s: the 34 kinds are numbered 0 to 33."),
         "unclosed_bracket": _("The bracket opened at character %(position)s is never closed."),
-        "unexpected_character": _("“%(text)s” makes no sense here (character %(position)s)."),
+        "unexpected_character": _("“%(text)s” is not allowed here (character %(position)s)."),
         "missing_winning_tile": _("The winning tile is missing."),
-        "unexpected_winning_tile": _("Only the winner's hand has a winning tile."),
+        "unexpected_winning_tile": _("Only the winner’s hand has a winning tile."),
         # The hand
         "wrong_tile_count": _(
-            "The hand has %(found)s tiles, counting every kong as three; it must have %(expected)s."
+            "The hand has %(found)s tiles, counting each kong as three; it must have %(expected)s."
         ),
         "too_many_tiles": _(
-            "The hand has %(found)s tiles, counting every kong as three; there can be only"
-            " %(most)s."
+            "The hand has %(found)s tiles, counting each kong as three; there can be at"
+            " most %(most)s."
         ),
         "partial_hand": _(
-            "All the tiles of this hand are needed: only a player who did not win may leave out"
-            " what does not score."
+            "Enter all tiles of this hand: only players who did not win may leave out tiles"
+            " that don’t score."
         ),
         "too_many_copies": _("The tile %(tile)s appears %(found)s times; there are only four."),
-        "too_many_sets": _("The hand has %(found)s declared sets; there can be only four."),
-        "duplicate_flower": _("The flower or season %(flower)s is there twice."),
+        "too_many_sets": _("The hand has %(found)s declared sets; there can be at most four."),
+        "duplicate_flower": _("The flower or season %(flower)s appears twice."),
         "chow_not_claimed": _("In this rule system no chow can be claimed before winning."),
         "not_a_winning_hand": _("These tiles are not a winning hand."),
         "flowers_not_played": _("This event is played without flowers and seasons."),
         # How it was won
-        "robbing_kong_needs_discard": _("A robbed kong is won from another player, not drawn."),
+        "robbing_kong_needs_discard": _(
+            "A robbed kong is won from another player, not self-drawn."
+        ),
         "robbing_kong_tile_held": _(
             "The kong of %(tile)s cannot be robbed: the winner holds a copy of that tile."
         ),
         "robbing_kong_not_exposed": _(
-            "No kong of %(tile)s can be robbed from %(wind)s: that hand has no exposed pung of it."
+            "No kong of %(tile)s can be robbed from %(wind)s: that hand has no exposed pung"
+            " of this tile."
         ),
         "robbing_kong_at_wall_end": _("No kong can be declared on the last discard."),
         "kong_replacement_needs_self_drawn": _("The replacement tile of a kong is always drawn."),
         "kong_replacement_needs_kong": _(
-            "Out on a kong's replacement needs a declared kong in the winner's hand."
+            "Winning on a replacement tile requires a declared kong in the winner’s hand."
         ),
         "last_tile_held": _(
-            "The %(tile)s cannot be the last one visible to all: the winner still holds a copy."
+            "The %(tile)s cannot be the last of its kind: the winner holds another copy."
         ),
         "heaven_not_possible": _(
-            "Only East wins with the dealt hand: self-drawn, nothing declared."
+            "Only East can win with the dealt hand: self-drawn, nothing declared."
         ),
         "earth_not_possible": _(
-            "Only another player wins on East's first discard: not drawn, nothing declared."
+            "Only another player can win on East’s first discard: not self-drawn, nothing declared."
         ),
         "contradictory_situations": _("%(first)s and %(second)s cannot both be true."),
-        "unknown_situation": _("“%(text)s” is not a situation of this rule system."),
+        "unknown_situation": _("“%(text)s” is not a special circumstance of this rule system."),
         # Who plays, who pays
         "bad_wind": _("“%(text)s” is not a wind: E, S, W or N."),
         "missing_winner": _("The winner is missing."),
-        "missing_discarder": _("A win on a discard needs the player who discarded."),
-        "unexpected_discarder": _("On a self-drawn win nobody discarded."),
-        "discarder_is_winner": _("The winner cannot be the one who discarded."),
-        "winner_not_seat": _("The winner sits as %(winner)s, the hand says %(seat)s."),
-        "earth_not_from_east": _("The first discard of the hand is East's."),
+        "missing_discarder": _("Choose who discarded the winning tile."),
+        "unexpected_discarder": _("A self-drawn win has no discarder."),
+        "discarder_is_winner": _("The winner cannot be the discarder."),
+        "winner_not_seat": _("The winner is %(winner)s, but the hand says %(seat)s."),
+        "earth_not_from_east": _("The first discard of the hand is East’s."),
         "below_minimum": _("Worth %(value)s, %(missing)s short of the minimum of %(minimum)s."),
-        "bad_value": _("“%(text)s” is not a value this rule system can give."),
+        "bad_value": _("A hand cannot be worth “%(text)s” in this rule system."),
         "payments_not_balanced": _("The four payments add up to %(total)s instead of zero."),
         "missing_hand": _("The hand of %(wind)s is missing."),
-        "duplicate_hand": _("The hand of %(wind)s is there twice."),
+        "duplicate_hand": _("The hand of %(wind)s appears twice."),
         "bad_answer": _("“%(text)s” is not an answer to “%(question)s”."),
         # Rule systems and requests
-        "unknown_ruleset": _("There is no rule system “%(text)s”."),
-        "unknown_option": _("There is no rule option “%(text)s” in this rule system."),
-        "bad_option": _("“%(text)s” is not a value of the rule option “%(option)s”."),
-        "unreadable": _("This cannot be read as a score request: %(reason)s."),
+        "unknown_ruleset": _("Unknown rule system “%(text)s”."),
+        "unknown_option": _("This rule system has no option “%(text)s”."),
+        "bad_option": _("“%(text)s” is not a valid value for the option “%(option)s”."),
+        "unreadable": _("Invalid score request: %(reason)s."),
         "missing_field": _("The field “%(field)s” is missing."),
         "bad_field": _("The field “%(field)s” must be %(expected)s."),
-        "unknown_field": _("There is no field “%(field)s” here."),
-        "unexpected_field": _("The field “%(field)s” means nothing here: leave it out."),
+        "unknown_field": _("Unknown field “%(field)s”."),
+        "unexpected_field": _("The field “%(field)s” doesn’t apply here: leave it out."),
     }
 )
 LONGEST_FACT: Final = 60  # characters of what somebody sent that a message repeats

@@ -25,7 +25,7 @@ from .hand import Hand, Situation
 from .judge import Claim, Verdict, judge
 from .notation import parse_meld, parse_tiles
 from .result import Counted, Score
-from .rulesets import get
+from .rulesets import RULESETS, get
 from .rulesets.base import HandsScored, Options, OptionValue, Outcome, Ruleset
 from .tiles import Wind, parse_flower, parse_wind
 
@@ -38,18 +38,11 @@ WINNER_FIELDS: Final = frozenset(("winning_tile", "self_drawn", "situations"))
 COMMON_FIELDS: Final = frozenset(
     ("id", "ruleset", "options", "prevalent_wind", "winner", "discarder")
 )
-ANSWER_FIELDS: Final = frozenset(("liable", "responsible"))
 LOSER_FIELDS: Final = frozenset(("partial",))
 ALL_HANDS_FIELDS: Final = frozenset(("hands",))
 TEST_FIELDS: Final = frozenset(("expected", "tie"))  # of test tables; the engine passes them over
-ALL_FIELDS: Final = (
-    HAND_FIELDS
-    | WINNER_FIELDS
-    | LOSER_FIELDS
-    | COMMON_FIELDS
-    | ANSWER_FIELDS
-    | ALL_HANDS_FIELDS
-    | TEST_FIELDS
+FORMAT_FIELDS: Final = (
+    HAND_FIELDS | WINNER_FIELDS | LOSER_FIELDS | COMMON_FIELDS | ALL_HANDS_FIELDS | TEST_FIELDS
 )
 
 
@@ -93,7 +86,7 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
     """
     all_hands = ruleset.hands_scored is HandsScored.ALL
     of_the_hand = ALL_HANDS_FIELDS if all_hands else HAND_FIELDS | WINNER_FIELDS
-    _check_fields(request, COMMON_FIELDS | ANSWER_FIELDS | TEST_FIELDS | of_the_hand)
+    _check_fields(request, COMMON_FIELDS | TEST_FIELDS | of_the_hand | _questions_known())
     if all_hands:
         hands, won = _all_hands(request)
     else:
@@ -115,15 +108,24 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
     return claim, settles
 
 
+def _questions_known() -> frozenset[str]:
+    """Return the questions of every rule system: an answer to one is a field of the format."""
+    return frozenset(
+        question.key for ruleset in RULESETS.values() for question in ruleset.questions
+    )
+
+
 def _check_fields(fields: Request, meaningful: frozenset[str]) -> None:
     """Raise ``unknown_field``, or ``unexpected_field`` for one that is of other requests.
 
     What means nothing may be there as long as it says nothing: null, false, an empty list.
     """
     for name, value in fields.items():
-        if name not in ALL_FIELDS:
+        if name in meaningful:
+            continue
+        if name not in FORMAT_FIELDS and name not in _questions_known():
             raise RuleError("unknown_field", field=str(name))
-        if name not in meaningful and value not in (None, False, [], ""):
+        if value not in (None, False, [], ""):
             raise RuleError("unexpected_field", field=name)
 
 
@@ -133,7 +135,7 @@ def _answers(
     """Return the answers to the questions of the rules; raise for one that means nothing."""
     asked = {question.key: question for question in ruleset.conduct(options).questions}
     answers = {}
-    for name in sorted(ANSWER_FIELDS):
+    for name in sorted(_questions_known()):
         if request.get(name) is None:
             continue
         if name not in asked:

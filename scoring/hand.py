@@ -174,19 +174,31 @@ class Win:
     def __post_init__(self) -> None:
         """Refuse circumstances that exclude each other whatever the rule system."""
         check_winds(self.seat_wind, self.prevalent_wind)
-        told = self.situations
-        if not told:
-            return
-        if Situation.ROBBING_KONG in told and self.self_drawn:
-            raise RuleError("robbing_kong_needs_discard")
-        replacement = Situation.KONG_REPLACEMENT in told or Situation.KONG_ON_KONG in told
-        if replacement and not self.self_drawn:
-            raise RuleError("kong_replacement_needs_self_drawn")
-        if Situation.HEAVEN in told and not (self.self_drawn and self.seat_wind is Wind.E):
-            raise RuleError("heaven_not_possible")
-        if Situation.EARTH in told and (self.self_drawn or self.seat_wind is Wind.E):
-            raise RuleError("earth_not_possible")
-        for dealt in (Situation.HEAVEN, Situation.EARTH):
-            for late in (Situation.WALL_END, Situation.LAST_TILE, Situation.ROBBING_KONG):
-                if dealt in told and late in told:
-                    raise RuleError("contradictory_situations", first=dealt, second=late)
+        wrong = contradiction(self.situations, self.seat_wind, self_drawn=self.self_drawn)
+        if wrong is not None:
+            raise wrong
+
+
+def contradiction(
+    situations: frozenset[Situation], seat_wind: Wind, *, self_drawn: bool
+) -> RuleError | None:
+    """Return why no hand is won by ``seat_wind`` in all of these circumstances, whatever it is.
+
+    None if one may be.
+    """
+    if not situations:
+        return None
+    if Situation.ROBBING_KONG in situations and self_drawn:
+        return RuleError("robbing_kong_needs_discard")
+    replacement = not situations.isdisjoint((Situation.KONG_REPLACEMENT, Situation.KONG_ON_KONG))
+    if replacement and not self_drawn:
+        return RuleError("kong_replacement_needs_self_drawn")
+    if Situation.HEAVEN in situations and not (self_drawn and seat_wind is Wind.E):
+        return RuleError("heaven_not_possible")
+    if Situation.EARTH in situations and (self_drawn or seat_wind is Wind.E):
+        return RuleError("earth_not_possible")
+    for dealt in (Situation.HEAVEN, Situation.EARTH):
+        for late in (Situation.WALL_END, Situation.LAST_TILE, Situation.ROBBING_KONG):
+            if dealt in situations and late in situations:
+                return RuleError("contradictory_situations", first=dealt, second=late)
+    return None

@@ -7,13 +7,17 @@ and what is recorded.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from .errors import RuleError
 from .hand import Hand, Meld, Shape, Situation, Win
 from .result import Score, Settlement
 from .rulesets.base import HandsScored, Options, Outcome, Result, Ruleset, Told
 from .tiles import COPIES, KINDS, Tile, Wind, tile_name
+
+# What is wrong with a win where declaring it may have been a false win.
+FALSE_WINS: Final = frozenset(("not_a_winning_hand", "below_minimum"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +36,22 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The scores, by wind, and who pays whom.
+    """What the hands of a claim are worth, by wind, and who pays whom.
 
-    ``settlement`` is None when the win does not qualify; ``false_win`` is then what
-    declaring it costs.
+    ``settlement`` is None when the win does not qualify or cannot be; ``false_win`` is then what
+    declaring it costs. ``hands`` are the tiles as they were counted: a robbed kong has lost its
+    fourth. ``problems`` tells what is wrong with single hands, ``problem`` why the whole cannot be
+    settled; neither is there in what :func:`judge` returns.
     """
 
     settlement: Settlement | None
     scores: Mapping[Wind, Score] = field(default_factory=dict)
     value: int | None = None  # of the winner's hand, in points
     false_win: Settlement | None = None
+    hands: Mapping[Wind, Hand] = field(default_factory=dict)
+    values: Mapping[Wind, int] = field(default_factory=dict)  # in points, those told included
+    problems: Mapping[Wind, RuleError] = field(default_factory=dict)
+    problem: RuleError | None = None
 
 
 def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
@@ -49,56 +59,145 @@ def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
 
     Raises ``RuleError`` with what is wrong with the hands, the people or the answers.
     """
-    result = Result(claim.outcome, claim.winner, claim.discarder, answers=claim.answers)
-    if claim.outcome is not Outcome.WIN or claim.winner is None:
-        return Verdict(ruleset.settle(result, options))
-    scores = score_hands(ruleset, claim, options)
-    values = {wind: ruleset.told_value(told, options) for wind, told in claim.told.items()}
-    values |= {wind: score.value for wind, score in scores.items()}
-    if claim.winner not in values:
-        raise RuleError("missing_hand", wind=claim.winner.name)
-    value = values[claim.winner]
-    won = scores.get(claim.winner)
-    if won is not None and not won.qualifies:
-        false_win = ruleset.settle(Result(Outcome.FALSE_WIN, claim.winner), options)
-        return Verdict(None, scores, value, false_win)
-    result = Result(claim.outcome, claim.winner, claim.discarder, values, claim.answers)
-    return Verdict(ruleset.settle(result, options), scores, value)
+    verdict = weigh(ruleset, claim, options)
+    if verdict.problem is not None:
+        raise verdict.problem
+    return verdict
 
 
-def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> dict[Wind, Score]:
-    """Return the score of every hand the system counts, by wind."""
-    hands = _after_robbing(claim)
-    check_copies(hands)
-    scores = {}
+def weigh(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
+    """Return what a claim is worth as far as that can be said; what is wrong is in the verdict."""
+    verdict = _counted(ruleset, claim, options)
+    try:
+        return _settled(verdict, ruleset, claim, options)
+    except RuleError as error:
+        wrong = {error.code, *(one.code for one in verdict.problems.values())}
+        declared_falsely = not FALSE_WINS.isdisjoint(wrong)
+        false_win = _false_win(ruleset, claim, options) if declared_falsely else None
+        return replace(verdict, problem=error, false_win=false_win)
+
+
+def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> Mapping[Wind, Score]:
+    """Return the score of every hand the system counts, by wind; nobody need have won.
+
+    Raises ``RuleError`` with what is wrong with the hands.
+    """
+    verdict = _counted(ruleset, claim, options)
+    _check_together(verdict, claim)
+    return verdict.scores
+
+
+def possible_situations(ruleset: Ruleset, claim: Claim, options: Options) -> frozenset[Situation]:
+    """Return the circumstances the winner's hand may have been won in, besides those claimed.
+
+    The hand is one that can be scored as it is claimed.
+    """
+    if claim.winner is None or claim.winner not in claim.hands:
+        return frozenset()
+    possible = ruleset.possible_situations(claim.hands[claim.winner], _win(claim), options)
+    return possible if _is_easts_discard(claim) else possible - {Situation.EARTH}
+
+
+def _win(claim: Claim) -> Win:
+    """Return how the winner won; there is one."""
+    assert claim.winner is not None  # noqa: S101 - the callers have looked
+    self_drawn = claim.discarder is None
+    return Win(claim.winner, claim.prevalent_wind, self_drawn, claim.situations)
+
+
+def _is_easts_discard(claim: Claim) -> bool:
+    return claim.discarder is Wind.E
+
+
+def _counted(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
+    """Return the verdict on each hand by itself, of a win."""
+    hands = _after_robbing(claim) if claim.outcome is Outcome.WIN else {}
+    scores: dict[Wind, Score] = {}
+    values: dict[Wind, int] = {}
+    problems: dict[Wind, RuleError] = {}
     for wind, hand in hands.items():
-        if wind is claim.winner:
-            win = Win(wind, claim.prevalent_wind, claim.discarder is None, claim.situations)
-            if Situation.EARTH in claim.situations and claim.discarder is not Wind.E:
-                raise RuleError("earth_not_from_east")
-            scores[wind] = ruleset.score(hand, win, options)
-        elif ruleset.hands_scored is HandsScored.ALL:
-            scores[wind] = ruleset.score_lost(hand, wind, claim.prevalent_wind, options)
-    return scores
+        try:
+            score = _score(wind, hand, ruleset, claim, options)
+        except RuleError as error:
+            problems[wind] = error
+        else:
+            if score is not None:
+                scores[wind] = score
+    for wind, told in claim.told.items():
+        try:
+            values[wind] = ruleset.told_value(told, options)
+        except RuleError as error:
+            problems[wind] = error
+    values |= {wind: score.value for wind, score in scores.items()}
+    return Verdict(None, scores, hands=hands, values=values, problems=problems)
+
+
+def _score(
+    wind: Wind, hand: Hand, ruleset: Ruleset, claim: Claim, options: Options
+) -> Score | None:
+    """Return the score of a hand; None where the rules do not count it."""
+    if wind is claim.winner:
+        win = _win(claim)
+        if Situation.EARTH in claim.situations and not _is_easts_discard(claim):
+            raise RuleError("earth_not_from_east")
+        return ruleset.score(hand, win, options)
+    if ruleset.hands_scored is HandsScored.ALL:
+        return ruleset.score_lost(hand, wind, claim.prevalent_wind, options)
+    return None
+
+
+def _settled(verdict: Verdict, ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
+    """Return the verdict with who pays whom; raises what is wrong with the claim as a whole."""
+    result = Result(claim.outcome, claim.winner, claim.discarder, verdict.values, claim.answers)
+    if claim.outcome is not Outcome.WIN or claim.winner is None:
+        return replace(verdict, settlement=ruleset.settle(result, options))
+    _check_together(verdict, claim)
+    if claim.winner not in verdict.values:
+        raise RuleError("missing_hand", wind=claim.winner.name)
+    verdict = replace(verdict, value=verdict.values[claim.winner])
+    won = verdict.scores.get(claim.winner)
+    if won is not None and not won.qualifies:
+        return replace(verdict, false_win=_false_win(ruleset, claim, options))
+    return replace(verdict, settlement=ruleset.settle(result, options))
+
+
+def _false_win(ruleset: Ruleset, claim: Claim, options: Options) -> Settlement:
+    return ruleset.settle(Result(Outcome.FALSE_WIN, claim.winner), options)
 
 
 def _after_robbing(claim: Claim) -> Mapping[Wind, Hand]:
-    """Return the hands; a kong the winner robbed has lost its fourth tile.
+    """Return the hands; a kong the winner robbed has lost its fourth tile."""
+    robbed = _robbed(claim)
+    if robbed is None:
+        return claim.hands
+    wind, tile = robbed
+    return {**claim.hands, wind: claim.hands[wind].robbed_of(tile)}
 
-    Raises ``robbing_kong_not_exposed`` if it was never there.
-    """
+
+def _robbed(claim: Claim) -> tuple[Wind, Tile] | None:
+    """Return who lost which tile of a kong, where the tiles of both are given."""
     robbed, winner = claim.discarder, claim.winner
     if Situation.ROBBING_KONG not in claim.situations or robbed is None or winner is None:
-        return claim.hands
+        return None
     if robbed not in claim.hands or winner not in claim.hands:
-        return claim.hands  # points told instead of tiles
+        return None  # points told instead of tiles
     tile = claim.hands[winner].winning_tile
-    if tile is None:
-        return claim.hands
-    left = claim.hands[robbed].robbed_of(tile)
-    if Meld(Shape.PUNG, tile) not in left.melds:
-        raise RuleError("robbing_kong_not_exposed", tile=tile_name(tile), wind=robbed.name)
-    return {**claim.hands, robbed: left}
+    return None if tile is None else (robbed, tile)
+
+
+def _check_together(verdict: Verdict, claim: Claim) -> None:
+    """Raise ``RuleError`` for hands that cannot be beside each other, then for one that cannot be.
+
+    ``robbing_kong_not_exposed`` if the kong was never there.
+    """
+    robbed = _robbed(claim)
+    if robbed is not None:
+        wind, tile = robbed
+        if Meld(Shape.PUNG, tile) not in verdict.hands[wind].melds:
+            raise RuleError("robbing_kong_not_exposed", tile=tile_name(tile), wind=wind.name)
+    check_copies(verdict.hands)
+    for problem in verdict.problems.values():
+        raise problem
 
 
 def check_copies(hands: Mapping[Wind, Hand]) -> None:

@@ -167,12 +167,12 @@ def win(
     winner: int = EAST, discarder: int | None = None, tiles: str = EIGHT_POINTS, **fields: Any
 ) -> HandEntry:
     """Return a win, self-drawn unless somebody discarded."""
-    return HandEntry(Outcome.WIN, winner, discarder, tiles, **fields)
+    return HandEntry.win(winner, discarder, tiles, **fields)
 
 
 def points(winner: int, discarder: int | None, value: int) -> HandEntry:
     """Return a win of points only."""
-    return HandEntry(Outcome.WIN, winner, discarder, points=value)
+    return HandEntry.win(winner, discarder, points=value)
 
 
 def false_win(seat: int) -> HandEntry:

@@ -231,6 +231,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "print_file": (EVERYBODY, NOBODY),
     "event_print": (for_officials(200), for_officials(405)),
     "event_paper": (for_officials(200), for_officials(405)),
+    "guides": (EVERYBODY, NOBODY),
+    "guide": (EVERYBODY, NOBODY),
     "rules": (EVERYBODY, NOBODY),
     "rules_card": (EVERYBODY, NOBODY),
     "rules_card_pdf": (EVERYBODY, NOBODY),
@@ -356,6 +358,8 @@ def special_values(name: str, table: Table) -> dict[str, Any]:
         return {"call_id": referee_call(table=table, by=organizer()).pk}
     if name == "seat_confirm":
         return {"token": seat_token(table, 0, table.seats.get(wind=0).entry_id)}
+    if name == "guide":
+        return {"key": "player"}
     club = table.session.tournament.club
     if name == "club_invitation_revoke":
         return {"slug": club.slug, "invitation_id": invitation_to(club).pk}

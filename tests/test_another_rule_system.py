@@ -5,15 +5,18 @@ from dataclasses import replace
 from uuid import uuid4
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from clubscore.play.closing import session_close, table_close
 from clubscore.play.models import Hand
 from clubscore.printing.documents.reference_cards.cards import CardOrder, card_in
 from clubscore.printing.documents.reference_cards.document import card_pdf
 from clubscore.printing.documents.score_sheets.pages import score_sheets_pdf
 from scoring.errors import RuleError
+from scoring.exchange import answer
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
 from scoring.result import EXCLUDED, IMPLIED
@@ -22,7 +25,17 @@ from scoring.rulesets.base import Outcome
 from scoring.rulesets.kit.one_winner import RowSystem
 from scoring.tiles import Wind
 
-from .factories import EAST, WEST, make_event, make_organizer, make_table
+from .factories import (
+    EAST,
+    SOUTH,
+    WEST,
+    make_event,
+    make_organizer,
+    make_table,
+    organizer,
+    play,
+    win,
+)
 from .html import check_page
 from .printing.pdfs import Pdf
 from .scoring.hong_kong import EXAMPLES, HONG_KONG
@@ -104,6 +117,48 @@ def test_payments(tiles, discarder, fan, paid):
     assert tuple(verdict.settlement.payments) == paid
 
 
+DRAGONS = {
+    "ruleset": KEY,
+    "prevalent_wind": "E",
+    "seat_wind": "W",
+    "melds": ["CCC", "FFF"],
+    "tiles": "PPP22s55s",
+    "winning_tile": "2s",
+    "winner": "W",
+    "discarder": "S",
+}
+
+
+@pytest.mark.parametrize(
+    ("request_", "payments"),
+    [
+        pytest.param(DRAGONS, {"E": -128, "S": -256, "W": 512, "N": -128}, id="not answered"),
+        pytest.param(
+            DRAGONS | {"feeder": "nobody"}, {"E": -128, "S": -256, "W": 512, "N": -128}, id="nobody"
+        ),
+        pytest.param(
+            DRAGONS | {"feeder": "N"}, {"E": 0, "S": 0, "W": 512, "N": -512}, id="one for all"
+        ),
+    ],
+)
+def test_its_own_question_is_answered_in_json(request_, payments):
+    answered = answer(request_)
+    assert answered["valid"], answered["detail"]
+    assert answered["settlement"] == payments
+
+
+def test_its_question_means_nothing_elsewhere():
+    hand = DRAGONS | {"ruleset": "mcr", "feeder": "N"}
+    assert answer(hand)["error"] == "unexpected_field"
+    assert answer(DRAGONS | {"liable": "N"})["error"] == "unexpected_field"
+    assert answer(DRAGONS | {"feeder": "W"})["error"] == "bad_answer"
+    unregister(KEY)
+    try:
+        assert answer(hand)["error"] == "unknown_field"
+    finally:
+        register(HONG_KONG)
+
+
 @pytest.fixture
 def table(db):
     return make_table(ruleset=KEY)
@@ -160,6 +215,15 @@ def test_a_hand_is_recorded_and_shown_with_its_payments(holder, table):
     assert "+32" in text
 
 
+def test_its_question_is_asked_and_settles_the_hand(holder, table):
+    dragons = sent(source=SOUTH, tiles="[CCC] [FFF] PPP22s55s + 2s", answer_feeder=EAST)
+    address = reverse("hand_preview", args=[table.pk])
+    part = holder.post(address, dragons, headers={"HX-Request": "true"}).content.decode()
+    assert "third pung of dragons?" in part
+    holder.post(reverse("hand_new", args=[table.pk]), dragons)
+    assert Hand.objects.get().payments == (-512, 0, 512, 0)
+
+
 def test_a_value_typed_in_counts_as_fan(holder, table):
     typed = {"outcome": "points", "points": 5, "tiles": ""}
     holder.post(reverse("hand_new", args=[table.pk]), sent(**typed))
@@ -194,6 +258,30 @@ def test_organizers_can_choose_it():
     page = client.get(reverse("evening_new")).content.decode()
     assert f'value="{KEY}"' in page
     assert "Fan needed to win." in page
+
+
+def test_the_practice_asks_for_its_unit(client):
+    page = client.get(
+        reverse("practice_hand", args=[KEY, "easy", 1]), headers={"accept-language": "en"}
+    )
+    assert "Value in fan, flowers included" in page.content.decode()
+
+
+def test_the_command_prints_its_unit(capsys):
+    call_command("score", KEY, THREE_FAN, "--seat", "W", "--discarder", "E")
+    out = capsys.readouterr().out
+    assert re.search(r"^ +3 +fan$", out, re.M)
+
+
+def test_the_record_of_the_club_is_in_its_unit(table):
+    play(table, win(WEST, EAST, THREE_FAN))
+    for one in table.session.tables.all():
+        table_close(table=one, by=organizer(), reason="time")
+    session_close(session=table.session, by=organizer())
+    club = table.session.tournament.club
+    page = Client(headers={"accept-language": "en"}).get(reverse("club", args=[club.slug]))
+    assert "Highest hand" in words(page.content.decode())
+    assert "3 fan" in words(page.content.decode())
 
 
 def test_its_reference_card_is_printed_in_its_unit():

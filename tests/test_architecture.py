@@ -83,3 +83,15 @@ def test_no_file_is_long():
     files = [path for path in CLUB.glob("**/*.py") if "migrations" not in path.parts]
     long = {path for path in files if len(path.read_text().splitlines()) > LONGEST_FILE}
     assert long == set()
+
+
+def test_what_another_module_imports_has_a_public_name():
+    private = {
+        f"{path.relative_to(ROOT)}: {alias.name}"
+        for path in (*CLUB.glob("**/*.py"), *RULES)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.name.startswith("_") and alias.name != "_"
+    }
+    assert private == set()

@@ -12,8 +12,13 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from tests.pictures.shots import LANGUAGES, PICTURES
+
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+IMAGES = ROOT / "docs/images/guides"
+IN_ITALIAN = sorted((ROOT / "docs/it").glob("[a-z]*.md"))  # but for the list of them
+GUIDES = [ROOT / f"docs/{name}.md" for name in ("organizer", "player", "referee", "tournament")]
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
@@ -22,6 +27,57 @@ def test_links_lead_somewhere(path):
     local = [link for link in links if "://" not in link]
     missing = [link for link in local if not (path.parent / link).exists()]
     assert missing == []
+
+
+def headings(path: Path) -> set[str]:
+    """Return how the headings of a document are named in links to them."""
+    found = re.findall(r"^#+ (.+)$", path.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in found}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_to_headings(path):
+    links = re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", path.read_text())
+    local = [(link, name) for link, name in links if "://" not in link]
+    targets = [(path.parent / link if link else path, name) for link, name in local]
+    missing = [name for target, name in targets if name not in headings(target)]
+    assert missing == []
+
+
+def test_pictures_are_those_that_are_taken():
+    """``make pictures`` takes all of them, and each is shown."""
+    taken = {IMAGES / language / f"{one.name}.webp" for language in LANGUAGES for one in PICTURES}
+    shown = {
+        (path.parent / link).resolve()
+        for path in DOCUMENTS
+        for link in re.findall(r"!\[[^\]]+\]\(([^)\s]+)\)", path.read_text())
+    }
+    there = {path for path in IMAGES.rglob("*") if path.is_file()}
+    assert taken == there == shown
+
+
+def texts(language: str) -> list[str]:
+    """Return all texts of the pages in a language, with ``%(name)s`` and the like in them."""
+    catalogues = (ROOT / f"clubscore/locale/{language}/LC_MESSAGES").glob("*.po")
+    quoted = [
+        lines
+        for catalogue in catalogues
+        for lines in re.findall(r'^msgstr(?:\[\d\])? ((?:".*"\n?)+)', catalogue.read_text(), re.M)
+    ]
+    return ["".join(json.loads(line) for line in lines.splitlines()) for lines in quoted]
+
+
+@pytest.mark.parametrize("path", [*GUIDES, *IN_ITALIAN], ids=lambda path: path.name)
+def test_bold_words_in_guides_are_on_the_screen(path):
+    every = texts("it" if path in IN_ITALIAN else "en")
+    # “Import %(count)s players” is there as well with a number in it; “%(name)s” says nothing.
+    parts = [re.split(r"%\(\w+\)[sd]|\{\w+\}", one) for one in every]
+    forms = [r"\S+".join(map(re.escape, one)) for one in parts if len("".join(one)) > 3]
+    on_screen = re.compile("|".join(forms))
+    text = re.sub(r"`[^`\n]+`", "", path.read_text())
+    bold = {" ".join(one.split()) for one in re.findall(r"\*\*([^*]+)\*\*", text)}
+    assert bold
+    assert {one for one in bold if not on_screen.fullmatch(one) and one not in every} == set()
 
 
 def test_every_document_can_be_reached_from_the_readme():

@@ -1,6 +1,8 @@
 """Every text is in Italian and in English. When this fails: ``make messages``, then translate."""
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -59,3 +61,40 @@ def test_placeholders_survive_translation(language):
             ["msgfmt", "--check", "--output-file=/dev/null", catalogue],  # noqa: S607 - as above
             check=True,
         )
+
+
+# Code that is quoted in a text, and addresses.
+CODE = re.compile(r"`[^`]*`|https?://\S+")
+
+
+def messages(language: str) -> list[str]:
+    """Return every id and every translation of a catalogue."""
+    path = ROOT / "clubscore" / "locale" / language / "LC_MESSAGES" / "django.po"
+    found = subprocess.run(
+        ["msgcat", "--no-wrap", "--no-location", path],  # noqa: S607 - as above
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    entries = found.stdout.split("\n\n")[1:]
+    return [
+        CODE.sub("", ast.literal_eval(line.partition(" ")[2]))
+        for entry in entries
+        for line in entry.replace('"\n"', "").splitlines()
+        if line.startswith(("msgid", "msgstr"))
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("sign", "instead"),
+    [
+        pytest.param("'", "’", id="apostrophe"),
+        pytest.param('"', "“ ”", id="quote"),
+        pytest.param("...", "…", id="ellipsis"),
+    ],
+)
+def test_texts_are_typeset(language, sign, instead):
+    texts = messages(language)
+    assert len(texts) > 5000
+    assert [text for text in texts if sign in text] == [], f"write {instead}"

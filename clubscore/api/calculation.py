@@ -42,7 +42,11 @@ class HandIn(Schema):
     self_drawn: bool = False
     situations: Situations = None
     partial: bool = Field(
-        False, description=_("Not of the winner: only what scores is given, the rest is unknown.")
+        False,
+        description=_(
+            "Only for players who did not win: just the tiles that score are given; the rest"
+            " are unknown."
+        ),
     )
 
 
@@ -67,11 +71,11 @@ class ScoreRequest(Schema):
 
     ruleset: str = Field(description=_("Key of the rule system."), examples=["mcr"])
     prevalent_wind: WindLetter
-    id: str | None = Field(None, description=_("Any text; it is in the answer."))
+    id: str | None = Field(None, description=_("Any text; returned in the response."))
     options: dict[str, bool | int | str] | None = Field(
-        None, description=_("Rule options by name, those that differ.")
+        None, description=_("Rule options by name; only those that differ from the official rules.")
     )
-    seat_wind: WindLetter | None = Field(None, description=_("The winner's wind."))
+    seat_wind: WindLetter | None = Field(None, description=_("The winner’s wind."))
     tiles: Annotated[str | None, Field(examples=["45p78999s"])] = None
     melds: Melds = None
     concealed_kongs: Kongs = None
@@ -79,8 +83,10 @@ class ScoreRequest(Schema):
     self_drawn: bool = False
     flowers: Flowers = None
     situations: Situations = None
-    winner: WindLetter | None = Field(None, description=_("With it the answer has payments."))
-    discarder: WindLetter | None = Field(None, description=_("Null for a tile drawn."))
+    winner: WindLetter | None = Field(
+        None, description=_("If given, the response includes payments.")
+    )
+    discarder: WindLetter | None = Field(None, description=_("Null if the tile was self-drawn."))
     responsible: str | None = Field(None, description=_("Zung Jung: who is liable."))
     liable: str | None = Field(None, description=_("Classical rules: who is liable."))
     hands: list[HandIn] | None = Field(
@@ -101,7 +107,9 @@ class ScoredLeftOut(Schema):
     """A pattern the hand has that does not count."""
 
     n: str
-    because: str = Field(description=_("The pattern to blame, or the principle of the rules."))
+    because: str = Field(
+        description=_("The pattern that implies or excludes it, or the principle of the rules.")
+    )
     reason: str = Field(description=_("`implied`, `excluded`, or the principle of the rules."))
 
 
@@ -111,8 +119,10 @@ class ScoreAnswer(Schema):
     id: str | None
     valid: bool
     error: str | None
-    detail: str | None = Field(None, description=_("Only if it is not valid: what is wrong."))
-    value: int | None = Field(description=_("Points, flowers included."))
+    detail: str | None = Field(
+        None, description=_("Only if the request is invalid: what is wrong.")
+    )
+    value: int | None = Field(description=_("In the unit of the rule system, flowers included."))
     qualifies: bool
     patterns: list[ScoredPattern]
     left_out: list[ScoredLeftOut]
@@ -123,11 +133,11 @@ class ScoreAnswer(Schema):
         None, description=_("The four hands, where all of them count.")
     )
     settlement: ByWind | None = None
-    false_win: ByWind | None = Field(None, description=_("What declaring this hand costs."))
+    false_win: ByWind | None = Field(None, description=_("The penalty for declaring this hand."))
 
 
 class ScoreRefusal(ScoreAnswer):
     """A request that cannot be scored: the answer of the score format, and the error."""
 
-    code: str = Field(description=_("Stays the same, for programs."))
-    text: str = Field(description=_("A sentence for people, in their language."))
+    code: str = Field(description=_("For programs; never changes."))
+    text: str = Field(description=_("A sentence to show to people, in their language."))

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_noop as _
 
 TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "not_found": _("There is nothing here, or not for everybody yet."),
-        "method_not_allowed": _("This address is asked with: %(methods)s."),
-        "bad_parameter": _("The parameter “%(name)s” cannot have this value."),
-        "bad_field": _("The field “%(name)s” cannot have this value."),
+        "not_found": _("Not found, or not public yet."),
+        "method_not_allowed": _("Allowed methods: %(methods)s."),
+        "bad_parameter": _("Invalid value for the parameter “%(name)s”."),
+        "bad_field": _("Invalid value for the field “%(name)s”."),
         "unreadable": _("The body is not JSON in UTF-8."),
-        "bad_batch": _("The body has to be a list of 1 to %(most)s requests."),
+        "bad_batch": _("The body must be a list of 1 to %(most)s requests."),
         "too_large": _("The body is larger than %(most)s kB."),
-        "too_many_requests": _("Too many requests. Ask again in %(seconds)s seconds."),
+        "too_many_requests": _("Too many requests. Try again in %(seconds)s seconds."),
     }
 )
 

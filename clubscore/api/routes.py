@@ -39,8 +39,8 @@ api = NinjaAPI(
     title="Clubscore",
     version=VERSION,
     description=_(
-        "Results of mahjong clubs and tournaments to read, and hands to score. Everybody may ask,"
-        " without a key; nothing is written. Results that are held back are not here either."
+        "Read the results of mahjong clubs and tournaments, and score hands. Open to"
+        " everyone: no key needed, read-only. Unpublished results are left out."
     ),
     openapi_url=None,
     docs_url=None,
@@ -89,7 +89,7 @@ def ruleset(request: HttpRequest, key: str) -> Any:
     "/events",
     response={200: schemas.EventList, 422: schemas.Fault},
     url_name="api_events",
-    summary=_("Events that have begun, the latest first"),
+    summary=_("Events that have started, latest first"),
     tags=[_("Results")],
 )
 def events(
@@ -125,8 +125,8 @@ def event(request: HttpRequest, slug: str) -> Any:
     "/events/{slug:slug}/standings",
     response={200: schemas.StandingsOut, 404: schemas.Fault, 422: schemas.Fault},
     url_name="api_standings",
-    summary=_("The standings of an event, every session of every player"),
-    description=_("With `after`, as they stood after the session of that number."),
+    summary=_("The standings of an event, with every session of every player"),
+    description=_("With `after`: the standings after that session."),
     tags=[_("Results")],
 )
 def standings(
@@ -139,7 +139,7 @@ def standings(
     "/events/{slug:slug}/sessions/{int:number}",
     response={200: schemas.SessionOut, 404: schemas.Fault},
     url_name="api_session",
-    summary=_("A session that has started: who sits where, results"),
+    summary=_("A session that has started: seats and results"),
     tags=[_("Results")],
 )
 def session(request: HttpRequest, slug: str, number: int) -> Any:
@@ -173,7 +173,7 @@ def table(request: HttpRequest, table_id: int) -> Any:
     "/tables/{int:table_id}/hands/{int:hand_id}",
     response={200: schemas.HandOut, 404: schemas.Fault},
     url_name="api_hand",
-    summary=_("A hand: tiles, patterns, payments, why it is not worth more"),
+    summary=_("A hand: tiles, patterns, payments, and why it isn’t worth more"),
     tags=[_("Results")],
 )
 def hand(request: HttpRequest, table_id: int, hand_id: int) -> Any:
@@ -196,7 +196,7 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> Any:
     exclude_unset=True,
     url_name="api_score",
     summary=_("Score a hand"),
-    description=_("A hand that cannot be is refused with 422; `value` is then null."),
+    description=_("An impossible hand is rejected with 422; `value` is then null."),
     tags=[_("Scoring")],
 )
 def score(request: HttpRequest) -> Any:
@@ -222,7 +222,7 @@ def score(request: HttpRequest) -> Any:
     exclude_unset=True,
     url_name="api_score_batch",
     summary=_("Score several hands, up to 100"),
-    description=_("One answer for each request, in order; whichever cannot be has its `error`."),
+    description=_("One response per request, in order; an impossible hand has an `error`."),
     tags=[_("Scoring")],
 )
 def score_batch(request: HttpRequest) -> Any:

@@ -16,14 +16,14 @@ Points = Annotated[int, Field(description=_("Points."))]
 TablePoints = Annotated[
     float | None, Field(description=_("Table points; null where the event has none."))
 ]
-Page = Annotated[str, Field(description=_("Address of the page for people."))]
+Page = Annotated[str, Field(description=_("Address of the web page."))]
 
 
 class Fault(Schema):
     """What is wrong."""
 
-    code: str = Field(description=_("Stays the same, for programs."))
-    text: str = Field(description=_("A sentence for people, in their language."))
+    code: str = Field(description=_("For programs; never changes."))
+    text: str = Field(description=_("A sentence to show to people, in their language."))
 
 
 # Rule systems
@@ -35,7 +35,7 @@ class OptionOut(Schema):
     key: str
     text: str
     default: bool | int | str = Field(description=_("The value in the source of the rules."))
-    choices: list[bool | int | str] = Field(description=_("Empty: any number in the range."))
+    choices: list[bool | int | str] = Field(description=_("Empty: any number within the limits."))
     lowest: int | None
     highest: int | None
 
@@ -48,9 +48,9 @@ class PatternOut(Schema):
     chinese: str
     points: Points
     doubles: int
-    limit: bool = Field(description=_("It makes a limit hand."))
-    implies: list[str] = Field(description=_("What it contains, which is not counted again."))
-    excludes: list[str] = Field(description=_("What else does not count beside it."))
+    limit: bool = Field(description=_("Makes a limit hand."))
+    implies: list[str] = Field(description=_("Patterns it implies; these are not counted again."))
+    excludes: list[str] = Field(description=_("Other patterns that do not count with it."))
 
 
 class RulesetSummary(Schema):
@@ -58,14 +58,14 @@ class RulesetSummary(Schema):
 
     key: str
     name: str
-    all_hands: bool = Field(description=_("All four hands count, not the winner's alone."))
+    all_hands: bool = Field(description=_("All four hands count, not just the winner’s."))
 
 
 class RulesetOut(RulesetSummary):
     """A rule system with its options and patterns."""
 
     options: list[OptionOut]
-    situations: list[str] = Field(description=_("Special circumstances it knows."))
+    situations: list[str] = Field(description=_("Special circumstances it counts."))
     patterns: list[PatternOut]
 
 
@@ -75,7 +75,7 @@ class RulesetOut(RulesetSummary):
 class EventSummary(Schema):
     """An event in a list."""
 
-    slug: str = Field(description=_("Names the event in addresses."))
+    slug: str = Field(description=_("The event’s name in addresses."))
     name: str
     kind: Literal["tournament", "league", "club_night"]
     club: str
@@ -93,7 +93,7 @@ class EventSummary(Schema):
 class EventList(Schema):
     """Events, the latest first."""
 
-    total: int = Field(description=_("How many there are in all."))
+    total: int = Field(description=_("The total number."))
     events: list[EventSummary]
 
 
@@ -103,19 +103,21 @@ class SessionSummary(Schema):
     number: int
     name: str
     state: Literal["draft", "running", "closed"]
-    starts_at: datetime | None = Field(description=_("By the timetable."))
+    starts_at: datetime | None = Field(description=_("According to the timetable."))
     started_at: datetime | None
     closed_at: datetime | None
-    results_shown: bool = Field(description=_("False before the start, and while held back."))
+    results_shown: bool = Field(description=_("False before the start and until published."))
 
 
 class EventOut(EventSummary):
     """An event with its rules and sessions."""
 
     options: dict[str, bool | int | str] = Field(description=_("Every rule option by name."))
-    place_points: list[int] = Field(description=_("Table points of places 1 to 4; or none."))
+    place_points: list[int] = Field(
+        description=_("Table points for places 1 to 4; null if the event has none.")
+    )
     best_of: int | None = Field(description=_("How many sessions count; null for all."))
-    results_held: bool = Field(description=_("Sessions count once they are published."))
+    results_held: bool = Field(description=_("Sessions count once published."))
     sessions: list[SessionSummary]
 
 
@@ -135,27 +137,31 @@ class ResultOut(Schema):
     table_number: int
     wind: WindLetter = Field(description=_("Starting wind."))
     points: Points
-    place: int = Field(description=_("At the table; equal results share one."))
+    place: int = Field(description=_("Place at the table; equal results share it."))
     table_points: TablePoints
     totals_only: bool = Field(
-        description=_("True for a table whose totals were entered from paper, without its hands.")
+        description=_("True if only the table’s totals were entered from paper, without hands.")
     )
-    counts: bool = Field(description=_("False for one that is not among the best, or forfeited."))
+    counts: bool = Field(
+        description=_("False if the session is not among the best, or was forfeited.")
+    )
 
 
 class StandingOut(Schema):
     """A player in the standings."""
 
-    place: int | None = Field(description=_("Null for whoever is not ranked."))
+    place: int | None = Field(description=_("Null if not ranked."))
     number: int | None = Field(description=_("On lists and score sheets."))
     name: str
     country: str = Field(
-        description=_("Three letters, as in ISO 3166-1; empty for somebody whose data are erased.")
+        description=_("Three letters, as in ISO 3166-1; empty if the player’s data was deleted.")
     )
     team: str
     table_points: TablePoints
     points: Points
-    penalties: int = Field(description=_("Points taken off, negative; included in the points."))
+    penalties: int = Field(
+        description=_("Points deducted, negative; already included in the points.")
+    )
     hands_played: int
     won: int
     self_drawn: int
@@ -180,7 +186,7 @@ class TeamOut(Schema):
 class StandingsOut(Schema):
     """The standings of an event."""
 
-    sessions: list[int] = Field(description=_("Numbers of the sessions that are counted."))
+    sessions: list[int] = Field(description=_("Numbers of the sessions that count."))
     players: list[StandingOut]
     teams: list[TeamOut]
 
@@ -204,9 +210,11 @@ class TableSummary(Schema):
     state: Literal["open", "closed"]
     hands_played: int
     totals_only: bool = Field(
-        description=_("True for a table whose totals were entered from paper, without its hands.")
+        description=_("True if only the table’s totals were entered from paper, without hands.")
     )
-    hands_in_game: int | None = Field(description=_("Null for a game without an end."))
+    hands_in_game: int | None = Field(
+        description=_("Null if the game has no fixed number of hands.")
+    )
     seats: list[SeatOut]
 
 
@@ -222,10 +230,14 @@ class HandSummary(Schema):
     id: int
     number: int
     kind: Literal["win", "draw", "false_win"]
-    winner: WindLetter | None = Field(description=_("Or who declared falsely."))
-    discarder: WindLetter | None = Field(description=_("Null for a tile drawn."))
-    value: int | None = Field(description=_("Of the winner's hand, in points."))
-    tiles: str = Field(description=_("The winner's, in notation; empty where points were told."))
+    winner: WindLetter | None = Field(description=_("Or the player who declared a false win."))
+    discarder: WindLetter | None = Field(description=_("Null if the tile was self-drawn."))
+    value: int | None = Field(
+        description=_("Value of the winner’s hand, in the unit of the rule system.")
+    )
+    tiles: str = Field(
+        description=_("The winner’s tiles, in notation; empty if the hand was entered as points.")
+    )
     payments: ByWind = Field(description=_("Points won and lost, false wins included."))
     recorded_at: datetime
     page: Page
@@ -234,7 +246,7 @@ class HandSummary(Schema):
 class TableOut(TableSummary):
     """A table with its hands."""
 
-    event: str = Field(description=_("Names the event in addresses."))
+    event: str = Field(description=_("The event’s name in addresses."))
     session: int
     hands: list[HandSummary]
 
@@ -247,7 +259,7 @@ class CountedOut(Schema):
     times: int
     doubles: int
     limit: bool
-    tiles: list[str] = Field(description=_("The sets that earned it; none for the whole hand."))
+    tiles: list[str] = Field(description=_("The sets that form it; empty for the whole hand."))
 
 
 class LeftOutOut(Schema):
@@ -267,7 +279,7 @@ class CountOut(Schema):
     doubles: int
     total: int | None
     partial: bool = Field(
-        description=_("Only what scores was entered; the other tiles are unknown.")
+        description=_("Only the tiles that score were entered; the others are unknown.")
     )
     patterns: list[CountedOut]
     left_out: list[LeftOutOut]
@@ -276,7 +288,7 @@ class CountOut(Schema):
 class HandOut(HandSummary):
     """A hand explained."""
 
-    event: str = Field(description=_("Names the event in addresses."))
+    event: str = Field(description=_("The event’s name in addresses."))
     session: int
     table: int = Field(description=_("Id of the table."))
     prevalent_wind: WindLetter
@@ -284,6 +296,6 @@ class HandOut(HandSummary):
         description=_("The wind each player had in this hand, by starting wind.")
     )
     situations: list[str]
-    valid: bool = Field(description=_("False for a hand that was made void."))
-    picture: str = Field(description=_("Address of the picture for links."))
-    counts: list[CountOut] = Field(description=_("The winner's first."))
+    valid: bool = Field(description=_("False if the hand was voided."))
+    picture: str = Field(description=_("Address of the preview image."))
+    counts: list[CountOut] = Field(description=_("The winner’s first."))

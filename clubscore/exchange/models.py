@@ -27,8 +27,8 @@ class Upload(models.Model):
     made_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        verbose_name = _("file sent")
-        verbose_name_plural = _("files sent")
+        verbose_name = _("uploaded file")
+        verbose_name_plural = _("uploaded files")
         ordering = ["-pk"]
 
     def __str__(self) -> str:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 class OperationConfig(AppConfig):
     name = "clubscore.operation"
-    verbose_name = _("Operation")
+    verbose_name = _("Operations")
 
     def ready(self) -> None:
         from django.core.signals import request_finished

@@ -25,7 +25,7 @@ def membership_add(
     into the account ends. Raises ``last_admin`` if that would leave the club without an
     administrator.
     """
-    _club_locked(club)
+    club_locked(club)
     held = club.memberships.filter(user=user).first()
     if held is not None and role != Membership.Role.ADMIN:
         _check_admin_stays(held)
@@ -40,7 +40,7 @@ def membership_add(
 @transaction.atomic
 def membership_remove(*, membership: Membership, by: User | None = None, address: str = "") -> None:
     """Take somebody's role in a club away; the account stays. Raises ``last_admin``."""
-    _club_locked(membership.club)
+    club_locked(membership.club)
     _check_admin_stays(membership)
     act_log(
         kind=Act.Kind.ROLE_TAKEN,
@@ -69,7 +69,8 @@ def factor_require(*, club: Club, required: bool, by: User, address: str) -> Non
         act_log(kind=kind, by=by, club=locked, address=address)
 
 
-def _club_locked(club: Club) -> None:
+def club_locked(club: Club) -> None:
+    """Lock a club."""
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 

@@ -13,8 +13,8 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
 from scoring.rulesets.base import Outcome, Position, Result
 
-from .entry.assessment import EventRules
-from .entry.hand_entry import HandEnding, HandEntry, position_at, result_of
+from .entry.assessment import Assessment, EventRules, assess
+from .entry.hand_entry import HandEntry, position_at, result_at
 from .models import Hand
 
 
@@ -69,13 +69,20 @@ class Ledger:
         """How the hands ended, in their order."""
         return [_result(hand) for hand in self.hands]
 
-    def informed(
+    def assess(
         self, entry: HandEntry, position: Position, before: Sequence[Result] | None = None
-    ) -> HandEntry:
-        """Return an entry with the circumstances that follow from the hands played before it.
+    ) -> Assessment:
+        """Return what an entry is worth at this table: to be shown, or recorded.
 
-        These are the ledger's own, unless ``before`` says how they ended.
+        Circumstances that follow from the hands played before are added. These are the ledger's
+        own, unless ``before`` says how they ended.
         """
+        return assess(self._with_known(entry, position, before), position, self.rules)
+
+    def _with_known(
+        self, entry: HandEntry, position: Position, before: Sequence[Result] | None
+    ) -> HandEntry:
+        """Return an entry with the circumstances that follow from the hands played before it."""
         if entry.outcome is not Outcome.WIN or entry.winner != position.dealer:
             return entry
         if before is None:
@@ -148,4 +155,7 @@ def entry_of(hand: Hand) -> HandEntry:
 
 
 def _result(hand: Hand) -> Result:
-    return result_of(HandEnding.from_dict(hand.claim), position_of(hand), hand.value)
+    answers = hand.claim["answers"]
+    return result_at(
+        position_of(hand), Outcome(hand.kind), hand.winner, hand.discarder, answers, hand.value
+    )

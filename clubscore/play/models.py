@@ -26,7 +26,7 @@ class Hand(models.Model):
         """How a hand ended, or what happened within it; the values of ``Outcome``."""
 
         WIN = "win", _("win")
-        DRAW = "draw", _("draw")
+        DRAW = "draw", _("drawn hand")
         FALSE_WIN = "false_win", _("false win")
 
     class State(models.TextChoices):
@@ -215,8 +215,8 @@ class HandChange(models.Model):
     after = models.JSONField()
 
     class Meta:
-        verbose_name = _("change of a hand")
-        verbose_name_plural = _("changes of hands")
+        verbose_name = _("hand change")
+        verbose_name_plural = _("hand changes")
         ordering = ["revision"]
         constraints = [
             models.UniqueConstraint(fields=["hand", "revision"], name="handchange_revision_once"),
@@ -249,7 +249,7 @@ class TableTotals(models.Model):
 
         VALID = "valid", _("valid")
         VOID = "void", _("void")
-        REPLACED = "replaced", _("replaced by the hands")
+        REPLACED = "replaced", _("replaced by hands")
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="totals")
     state = models.CharField(max_length=8, choices=State.choices, default=State.VALID)

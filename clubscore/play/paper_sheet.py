@@ -15,9 +15,8 @@ from clubscore.tournaments.models import Table
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome, Position, Result
 
-from .entry.assessment import NO_POINTS, Assessment, BySeat, assess
+from .entry.assessment import NO_POINTS, Assessment, BySeat
 from .entry.hand_entry import HandEntry, result_of
-from .entry.preview import net_of
 from .ledger import Ledger
 from .models import Hand
 from .selectors import TableState, added
@@ -87,14 +86,14 @@ class _Check:
             return self._broken(CheckedLine(number, problem=error))
         if not self._is_known:
             return self._broken(CheckedLine(number))
-        payments = added(NO_POINTS, *(net_of(one) or NO_POINTS for one in judged))
+        payments = added(NO_POINTS, *(one.net or NO_POINTS for one in judged))
         if self.running is not None:
             self.running = added(self.running, payments)
         ending = [one for one in judged if self.ledger.ends_hand(one.entry)]
         if not ending:  # a false win alone: the hand is still in play
             problem = ClubError("hand_end_missing") if number < self.last else None
             return self._broken(CheckedLine(number, payments, self.running, problem))
-        self.results.append(result_of(ending[-1].entry, position, ending[-1].verdict.value))
+        self.results.append(result_of(ending[-1].entry, position, ending[-1].value))
         return CheckedLine(number, payments, self.running)
 
     @property
@@ -108,8 +107,9 @@ class _Check:
         return line
 
     def _judged(self, entry: HandEntry, position: Position) -> Assessment:
-        informed = self.ledger.informed(entry, position, self.results)
-        return assess(informed, position, self.rules)
+        assessment = self.ledger.assess(entry, position, self.results)
+        assessment.check()
+        return assessment
 
 
 @transaction.atomic

@@ -22,7 +22,7 @@ from clubscore.tournaments.tokens import token_once
 from scoring.rulesets.base import Position
 
 from .corrections.snapshots import restored, snapshot
-from .entry.assessment import Assessment, assess
+from .entry.assessment import Assessment
 from .entry.hand_entry import HandEntry
 from .entry.repeats import hand_says, same_before
 from .ledger import Ledger, entry_of, position_of
@@ -203,10 +203,8 @@ def _locked(hand: Hand, by: Actor) -> Hand:
 
 
 def _qualified(entry: HandEntry, position: Position, ledger: Ledger) -> Assessment:
-    assessment = assess(ledger.informed(entry, position), position, ledger.rules)
-    score = assessment.score
-    if not assessment.qualifies and score is not None:
-        raise ClubError("win_below_minimum", value=score.value, missing=score.missing)
+    assessment = ledger.assess(entry, position)
+    assessment.check()
     return assessment
 
 
@@ -218,7 +216,7 @@ def _settle(hand: Hand, assessment: Assessment, ledger: Ledger, by: Actor) -> No
     hand.ends_hand = ledger.ends_hand(entry)
     hand.winner, hand.discarder, hand.tiles = entry.winner, entry.discarder, entry.tiles
     hand.claim = entry.as_dict()
-    hand.value = assessment.verdict.value
+    hand.value = assessment.value
     hand.breakdown = assessment.breakdown
     hand.payments = payments
     hand.ruleset = rules.ruleset.key

@@ -44,11 +44,14 @@ def hand_judged(hand: Hand) -> Assessment | StoredDifference:
     """Judge a hand again by its own rules and winds, or tell why that cannot be."""
     try:
         rules = EventRules(get(hand.ruleset), hand.options)
-        return assess(entry_of(hand), position_of(hand), rules)
+        assessment = assess(entry_of(hand), position_of(hand), rules)
+        if assessment.problem is not None:
+            raise assessment.problem
     except (RuleError, ClubError, KeyError, TypeError, ValueError, AttributeError) as error:
         return StoredDifference(
             hand, getattr(error, "code", "entry"), str(error), "a hand that counts"
         )
+    return assessment
 
 
 def judged_differences(hand: Hand, assessment: Assessment) -> Iterator[StoredDifference]:
@@ -65,7 +68,7 @@ def judged_differences(hand: Hand, assessment: Assessment) -> Iterator[StoredDif
             entry.outcome is not Outcome.FALSE_WIN or rules.conduct.false_win_ends_hand,
         ),
         "tiles": (hand.tiles, entry.tiles),
-        "value": (hand.value, assessment.verdict.value),
+        "value": (hand.value, assessment.value),
         "payments": (hand.payments, assessment.payments),
         "penalty": (penalty, -sum(assessment.penalties)),
         "breakdown": (hand.breakdown, assessment.breakdown),

@@ -17,7 +17,7 @@ MODULES: Final = (
 class PrintingConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
     name = "clubscore.printing"
-    verbose_name = _("Printed sheets")
+    verbose_name = _("Printing")
 
     def ready(self) -> None:
         """Make the kinds of documents known; keep none that shows a name hidden since."""

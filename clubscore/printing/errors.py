@@ -7,17 +7,18 @@ from clubscore.errors import declare
 declare(
     {
         "printer_busy": _(
-            "Many documents are being prepared at the moment: try again in a few minutes."
+            "Many documents are being prepared right now. Try again in a few minutes."
         ),
         "documents_enough": _(
-            "Too many documents have been requested from your network. Try again in %(minutes)s"
-            " minutes; documents that are already prepared still open."
+            "Too many documents have been requested from your network. Try again in"
+            " %(minutes)s minutes; documents already prepared can still be opened."
         ),
-        "print_interrupted": _("The work on the document was interrupted: start it again."),
+        "print_interrupted": _("The document was interrupted. Start again."),
         "print_failed": _(
-            "The document could not be made. Tell whoever runs this server: its log says why."
+            "The document could not be created. Contact the operator of this server; the"
+            " reason is in the log."
         ),
-        "print_empty": _("There is nothing to print there."),
-        "print_no_teams": _("Nobody in this event plays for a team: enter teams with the players."),
+        "print_empty": _("There is nothing to print."),
+        "print_no_teams": _("This event has no teams. Add a team to each player."),
     }
 )

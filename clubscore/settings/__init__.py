@@ -263,7 +263,8 @@ TIME_ZONE = "Europe/Rome"  # shown where an event does not name its own; stored 
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+# In docs/images the pictures of the guides, which are pages here and documents of the project.
+STATICFILES_DIRS = [BASE_DIR / "static", BASE_DIR / "docs" / "images"]
 WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # what browsers ask for by itself: /favicon.ico
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

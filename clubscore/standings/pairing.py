@@ -22,9 +22,9 @@ from .ranking import ranking
 class Method(models.TextChoices):
     """How the seats of one session are found."""
 
-    FEW_REPEATS = "few_repeats", _("by lot, whoever has met as rarely as possible")
-    BY_RANK = "by_rank", _("by rank: places 1 to 4 at table 1, and so on")
-    NEAR_IN_RANK = "near_in_rank", _("players near in rank who have not met (Swiss system)")
+    FEW_REPEATS = "few_repeats", _("random, with as few repeated meetings as possible")
+    BY_RANK = "by_rank", _("by rank: places 1–4 at table 1, and so on")
+    NEAR_IN_RANK = "near_in_rank", _("Swiss system: players close in rank who have not met")
 
 
 @transaction.atomic

@@ -66,7 +66,7 @@ TIE_BREAKS: Final = {
         TieBreak(
             "best_hand",
             _("Best hand"),
-            _("the more valuable best hand"),
+            _("the best hand"),
             lambda row: row.best_value,
         ),
     )

@@ -57,7 +57,7 @@ def remembered(name: str, seconds: float, work: Callable[[], T | None]) -> T | N
     """
     if not seconds:
         return work()
-    key = _key("version", name)
+    key = cache_key("version", name)
     found: T | None = _remembered(key)
     if found is None:
         with _reading[hash(key) % len(_reading)]:
@@ -114,6 +114,6 @@ def digest(*parts: object) -> str:
     return hashlib.blake2b(repr(parts).encode(), digest_size=9).hexdigest()
 
 
-def _key(*parts: object) -> str:
+def cache_key(*parts: object) -> str:
     """Return a key any cache takes, whatever it is made of."""
     return f"live-{digest(*parts)}"

@@ -35,5 +35,6 @@ def change_log(
     )
 
 
-def _log(kind: Change.Kind, by: Actor, session: Session, table: Table | None = None) -> None:
+def log_session(kind: Change.Kind, by: Actor, session: Session, table: Table | None = None) -> None:
+    """Note what was done to a session, or to one of its tables."""
     change_log(kind=kind, by=by, session=session, table=table)

@@ -7,21 +7,20 @@ from clubscore.errors import declare
 declare(
     {
         "ends_before_start": _("The last day comes before the first."),
-        "day_out_of_range": _("The year has to be between %(first)s and %(last)s."),
+        "day_out_of_range": _("The year must be between %(first)s and %(last)s."),
         "closes_before_opening": _("Registration would close before it opens."),
-        "event_has_hands": _(
-            "Hands have been recorded in this event: it cannot be deleted,"
-            " so that no result is lost."
-        ),
+        "event_has_hands": _("Hands have been recorded in this event, so it cannot be deleted."),
         "event_has_penalties": _(
-            "Penalties have been given in this event: it cannot be deleted, so that the books stay."
+            "Penalties have been given in this event, so it cannot be deleted."
         ),
         "rules_have_hands": _(
-            "Hands have been recorded under these rules: the rules of this event are fixed."
+            "Hands have been recorded, so the rules of this event can no longer be changed."
         ),
-        "entry_gone": _("%(name)s has been taken off the list in the meantime."),
+        "entry_gone": _("%(name)s has been removed from the list in the meantime."),
         "entry_of_another_event": _("%(name)s does not play in this event."),
-        "session_not_draft": _("Session %(session)s has already started: its seats are fixed."),
+        "session_not_draft": _(
+            "Session %(session)s has already started, so its seats can no longer be changed."
+        ),
         "session_not_running": _("Session %(session)s has not started yet."),
         "session_closed": _("Session %(session)s is closed; only an organizer can change it."),
         "table_closed": _("Table %(table)s is closed; only an organizer can change it."),
@@ -29,16 +28,16 @@ declare(
             "The link of table %(table)s is no longer valid. Ask the organizer for the new one."
         ),
         "bad_sessions": _("“%(text)s” is not a number of sessions from 1 to %(highest)s."),
-        "session_over": _("Session %(session)s is closed: nobody plays there any more."),
-        "reason_missing": _("Please give the reason."),
+        "session_over": _("Session %(session)s is closed."),
+        "reason_missing": _("Give a reason."),
         "entry_not_in_session": _("%(name)s does not play in session %(session)s."),
         "same_player": _("Choose two different players."),
         "entry_not_in_play": _("The entry of %(name)s is not confirmed."),
         "form_sent_otherwise": _(
-            "This form was sent before with something else, and that is saved. Open the page"
-            " again to send another one."
+            "This form has already been sent with different data, which has been saved."
+            " Reopen the page to send another one."
         ),
         "token_used_elsewhere": _("This form was already used elsewhere. Open it again."),
-        "table_number_unknown": _("There is no table %(table)s in session %(session)s."),
+        "table_number_unknown": _("Session %(session)s has no table %(table)s."),
     }
 )

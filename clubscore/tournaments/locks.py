@@ -121,12 +121,14 @@ def reason_given(reason: str) -> str:
     return reason
 
 
-def _drafts_locked(tournament: Tournament) -> list[Session]:
+def drafts_locked(tournament: Tournament) -> list[Session]:
+    """Return the sessions of an event that are not started, locked, by number."""
     drafts = Session.objects.select_for_update(no_key=True).filter(state=Session.State.DRAFT)
     return list(drafts.filter(tournament=tournament).order_by("number"))
 
 
-def _draft_locked(session: Session) -> Session:
+def draft_locked(session: Session) -> Session:
+    """Return a session locked; raise ``session_not_draft`` once it is started."""
     session = session_locked(session)
     if session.state != Session.State.DRAFT:
         raise ClubError("session_not_draft", session=session.number)

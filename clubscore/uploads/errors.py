@@ -7,12 +7,12 @@ from clubscore.errors import declare
 declare(
     {
         "upload_too_costly": _(
-            "Reading this file takes far more memory or time than it should. Save it again with"
-            " only the data that belongs in it."
+            "This file takes too much memory or time to read. Save it again with only the"
+            " data you need."
         ),
         "upload_unread": _(
-            "The file could not be read. Try again; if that does not help, tell whoever runs this"
-            " server: its log says why."
+            "The file could not be read. Try again; if that doesn’t help, contact the"
+            " operator of this server: the reason is in the log."
         ),
     }
 )

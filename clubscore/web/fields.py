@@ -89,14 +89,14 @@ class LocalTimeField(forms.DateTimeField):
         moment = first.astimezone(UTC)
         if moment.astimezone(self.zone).replace(tzinfo=None) != read:
             raise ValidationError(
-                gettext("The clocks are put forward that night: there is no such time."),
+                gettext("This time doesn’t exist: the clocks go forward that night."),
                 code="skipped",
             )
         if first.utcoffset() != second.utcoffset():
             raise ValidationError(
                 gettext(
-                    "The clocks are put back that night: this time comes twice."
-                    " Choose one an hour earlier or later."
+                    "This time occurs twice: the clocks go back that night. Choose a time"
+                    " an hour earlier or later."
                 ),
                 code="twice",
             )
@@ -127,7 +127,7 @@ class CountryField(forms.CharField):
             "widget": forms.TextInput(attrs={"list": "countries", "autocomplete": "off"}),
         }
         super().__init__(**given | options)
-        said = _("Give three capital letters, such as ITA.")
+        said = _("Enter three capital letters, such as ITA.")
         self.validators.append(RegexValidator(COUNTRY, said, code="country"))
 
     def to_python(self, value: Any) -> str:

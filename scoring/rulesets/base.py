@@ -137,7 +137,9 @@ class SituationInfo:
 class Question:
     """Something only the table knows and the payment needs, e.g. who is liable.
 
-    With ``players`` the seat wind of any player but the winner is an answer too.
+    ``key`` is also the field of the score format that holds the answer, so it is none of the
+    other fields there (``scoring.exchange``). With ``players`` the seat wind of any player but the
+    winner is an answer too.
     """
 
     key: str
@@ -271,6 +273,7 @@ class Ruleset(Protocol):
     payment: tuple[str, ...]  # who pays whom, likewise
     sheet: SheetForm
     situations: tuple[SituationInfo, ...]  # all that any options make worth telling
+    questions: tuple[Question, ...]  # all that any options make worth asking
     principles: Mapping[str, str]  # reason key of a left-out pattern → English message id
 
     def configure(self, options: Options) -> Any:
@@ -307,6 +310,13 @@ class Ruleset(Protocol):
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game; raise ``RuleError`` for unknown ones."""
+        ...
+
+    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[Situation]:
+        """Return the circumstances ``hand`` may have been won in, besides those of ``win``.
+
+        Those of ``win`` are among them where they are possible. ``hand`` is one that can be scored.
+        """
         ...
 
     def settle(self, result: Result, options: Options) -> Settlement:

@@ -15,7 +15,6 @@ from clubscore.api.routes import MOST_BODY, MOST_HANDS
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.tournaments.models import Session, Table, Tournament
 from scoring.rulesets import ALL
-from scoring.rulesets.base import Outcome
 from tests.factories import (
     EAST,
     SOUTH,
@@ -139,7 +138,7 @@ def test_four_hands_explained(public):
     table = make_table(ruleset="italian")
     others = {1: SeatHand("[CCC] ?"), 2: SeatHand("", 12, 1), 3: SeatHand("", 0)}
     tiles = "[EEE] 123m456p789s9m + 9m"
-    hand = record(table, HandEntry(Outcome.WIN, EAST, SOUTH, tiles, others=others))
+    hand = record(table, HandEntry.win(EAST, SOUTH, tiles, others=others))
     told = get(public, "api_hand", table.pk, hand.pk)
     assert [count["wind"] for count in told["counts"]] == ["E", "S", "W", "N"]
     assert [count["total"] for count in told["counts"]] == [48, 8, 24, 0]

@@ -95,13 +95,12 @@ def _hands(tables: list[Any]) -> Iterator[None]:
     from clubscore.play.entry.hand_entry import HandEntry
     from clubscore.play.services import hand_record
     from clubscore.tournaments.access import Actor
-    from scoring.rulesets.base import Outcome
 
     chance = random.Random(1)
     for number in range(1, 17):
         for table in tables:
             winner, discarder = chance.sample(range(4), 2)
-            entry = HandEntry(Outcome.WIN, winner, discarder, points=chance.randint(8, 88))
+            entry = HandEntry.win(winner, discarder, points=chance.randint(8, 88))
             by = Actor.link_holder(table.link_token)
             hand_record(table=table, entry=entry, token=uuid4(), number=number, by=by)
             yield

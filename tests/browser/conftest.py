@@ -231,12 +231,17 @@ def another_database(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, live_server: Deployment, watch: Watch) -> Iterator[NewPage]:
+def new_page(
+    request: pytest.FixtureRequest, browser: Browser, live_server: Deployment, watch: Watch
+) -> Iterator[NewPage]:
     """Open a page in a browser profile of its own: ``new_page(**PHONE, locale="en-GB")``.
 
     Motion is reduced, so that a colour is never caught half way between two states.
     """
     defaults = {"base_url": live_server.url, "locale": "it-IT", "reduced_motion": "reduce"}
+    if not needs_service_worker(request.node):
+        defaults["service_workers"] = "block"
+        watch.allow("Service Worker registration blocked by Playwright")
     contexts: list[BrowserContext] = []
 
     def open_page(**options: Any) -> Page:
@@ -249,6 +254,12 @@ def new_page(browser: Browser, live_server: Deployment, watch: Watch) -> Iterato
     yield open_page
     for context in contexts:
         context.close()
+
+
+def needs_service_worker(test: pytest.Item) -> bool:
+    """Whether a test, or else its module, does not say ``service_worker(False)``."""
+    marker = test.get_closest_marker("service_worker")
+    return marker is None or marker.args == (True,)
 
 
 @pytest.fixture

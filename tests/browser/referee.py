@@ -43,13 +43,21 @@ def visit(page: Page, address: str) -> None:
 
 
 class Referee:
-    """Somebody with a phone and the table's link. ``taps`` counts the touches."""
+    """Somebody with a phone and the table's link. ``taps`` counts the touches.
 
-    def __init__(self, page: Page, table: Table) -> None:
+    The page of the table opens first, or, with ``at_entry``, the entry of the hand in play.
+    """
+
+    def __init__(self, page: Page, table: Table, *, at_entry: bool = False) -> None:
         self.page = page
         self.table = table
         self.taps = 0
-        visit(page, f"/t/{table.link_token}/")
+        link = f"/t/{table.link_token}/"
+        if at_entry:
+            page.context.request.get(link, max_redirects=0)  # its right is in a cookie now
+            self.enter()
+        else:
+            visit(page, link)
 
     def says(self, text: str, **facts: object) -> str:
         """Return a text of ours in the language of the page, its facts filled in."""

@@ -13,7 +13,7 @@ from tests.play.fours import EXAMPLE, EXAMPLE_PAYMENTS, told, worked_example
 from .conftest import DESKTOP, PHONE
 from .referee import SELF_DRAWN, Referee
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
 
 LEAST_TARGET = 40  # px
 
@@ -122,7 +122,7 @@ def test_an_italian_evening(referee, table):
     expect(page.locator(".payments-before")).to_contain_text("−128")
     page.locator("#reason").fill("contata male")
     referee.correct()
-    expect(page.locator(".history")).to_contain_text("niente da contare")
+    expect(page.locator(".history")).to_contain_text("niente da conteggiare")
 
     page.goto(f"/tables/{table.pk}/")
     page.locator(".confirm summary").first.click()
@@ -207,9 +207,8 @@ def test_a_hand_that_is_no_win_is_marked_and_goes_no_further(referee):
 
 
 def test_by_keyboard_alone(new_page, table):
-    referee = Referee(new_page(**DESKTOP, locale="en-GB"), table)
+    referee = Referee(new_page(**DESKTOP, locale="en-GB"), table, at_entry=True)
     page = referee.page
-    referee.enter()
     page.locator("[name=winner]").first.focus()
     page.keyboard.press("Space")
     for _ in range(3):
@@ -270,7 +269,7 @@ def test_without_javascript(new_page, table, watch):
     page.locator("#points-0").fill("12")
     page.locator("#doubles-0").fill("1")
     page.locator("#tiles-2").fill("[1111p] 888s567s789mW {8}")
-    page.get_by_role("button", name="Score it").click()
+    page.get_by_role("button", name="Calculate").click()
     expect(page.locator("[data-count='1']")).to_contain_text("72")
     page.get_by_role("button", name="Record", exact=True).click()
     expect(page.locator(".messages")).to_contain_text("Hand 1 recorded.")
@@ -280,9 +279,8 @@ def test_without_javascript(new_page, table, watch):
 @pytest.mark.parametrize("key", ["chinese_classical", "european"])
 def test_a_short_evening_of_the_other_systems(new_page, key):
     table = make_table(ruleset=key)
-    referee = Referee(new_page(**PHONE, locale="en-GB"), table)
+    referee = Referee(new_page(**PHONE, locale="en-GB"), table, at_entry=True)
     page = referee.page
-    referee.enter()
     referee.winner(EAST)
     referee.source(SOUTH)
     referee.tiles("chow", "1m", "chow", "4p", "7s", "8s", "P", "P", "2m", "3m", "4m", "9s")
@@ -320,7 +318,7 @@ def test_a_short_evening_of_the_other_systems(new_page, key):
     expect(page.locator(".payments-before")).to_be_visible()
     referee.correct()
     page.goto(f"/tables/{table.pk}/")
-    page.get_by_text("End the game here").click()
+    page.get_by_text("End the game now").click()
     page.get_by_role("button", name="The players agree").click()
     expect(page.locator(".badge.is-closed")).to_be_visible()
     assert printed_sheet(page, table).headers["content-type"] == "application/pdf"
@@ -328,9 +326,8 @@ def test_a_short_evening_of_the_other_systems(new_page, key):
 
 def test_zung_jung_and_who_is_responsible(new_page):
     table = make_table(ruleset="zung_jung")
-    referee = Referee(new_page(**PHONE, locale="en-GB"), table)
+    referee = Referee(new_page(**PHONE, locale="en-GB"), table, at_entry=True)
     page = referee.page
-    referee.enter()
     referee.winner(WEST)
     referee.source(EAST)
     referee.tiles("pung", "C", "pung", "F", "pung", "P", "2m", "3m", "5s", "5s", "4m")

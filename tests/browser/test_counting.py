@@ -26,7 +26,7 @@ def test_a_hand_is_tapped_in_and_its_address_shared(new_page, axe):
     page.locator("[name=seat][value=S]").check()
     tap(page, *["1m", "1m", "1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "9m", "9m"])
     expect(page.locator("#score .waits tbody tr")).to_have_count(9)
-    expect(page.locator("[data-summary]")).to_have_text("Waits for 9 tiles")
+    expect(page.locator("[data-summary]")).to_have_text("Ready: waiting for 9 tiles")
     tap(page, "5m")
     expect(page.locator("#score .score-value strong")).to_have_text("91")
     expect(page).to_have_url(re.compile(r"tiles=1112345678999m%2B5m&seat=S&round=E&from=self$"))
@@ -52,7 +52,7 @@ def test_without_scripts_the_field_does_it(new_page, watch):
     page = new_page(**PHONE, locale="en-GB", java_script_enabled=False)
     page.goto("/score/mcr/")
     page.get_by_label("The hand in letters").fill("1112345678999m + 5m")
-    page.get_by_role("button", name="Count it").click()
+    page.get_by_role("button", name="Calculate").click()
     expect(page.locator("#score .score-value strong")).to_have_text("91")
 
 
@@ -61,7 +61,7 @@ def test_answers_are_tallied_once(new_page, axe):
     page = new_page(**PHONE, locale="en-GB")
     page.goto("/practice/mcr/easy/3/")
     axe(page)
-    page.get_by_label("Points, flowers included").fill(str(right))
+    page.get_by_label("Value in points, flowers included").fill(str(right))
     page.get_by_role("button", name="Compare").click()
     tally = page.locator("[data-tally]")
     expect(tally.locator("[data-right]")).to_have_text("1")

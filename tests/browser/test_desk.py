@@ -67,7 +67,7 @@ def test_a_session_is_entered_by_keyboard_alone(new_page, live_server, axe):
         expected[number] = (east, south, west, -east - south - west)
         assert keys.pressed - before <= MOST_KEYS
     expect(page.locator("[data-sent] .is-done")).to_have_count(TABLES)
-    expect(page.get_by_text("Every table is in.")).to_be_visible()
+    expect(page.get_by_text("All tables entered.")).to_be_visible()
     stored = TableTotals.objects.filter(table__session=session).select_related("table")
     assert {one.table.number: one.payments for one in stored} == expected
 
@@ -106,12 +106,12 @@ def test_what_another_helper_entered_meanwhile_is_shown_and_nothing_is_lost(new_
         keys.enter()
         outcome = "is-done" if page is one else "is-refused"
         expect(page.locator(f"[data-sent] .{outcome}")).to_have_count(1)
-    expect(other.get_by_text("Table 1 has its totals already: +5, 0, 0, −5.")).to_be_visible()
+    expect(other.get_by_text("Table 1 already has totals: +5, 0, 0, −5.")).to_be_visible()
     other.get_by_role("link", name="Open the sheet again").click()
     expect(other.locator("[name=t0]")).to_have_value("9")
     other.get_by_label("Why are they corrected?").fill("misread")
-    other.get_by_role("button", name="Save the correction").click()
-    expect(other.get_by_text("Table 1 is corrected.")).to_be_visible()
+    other.get_by_role("button", name="Save correction").click()
+    expect(other.get_by_text("Table 1 corrected.")).to_be_visible()
     assert TableTotals.objects.get().payments == (9, 0, 0, -9)
 
 

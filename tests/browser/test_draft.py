@@ -25,7 +25,7 @@ from .conftest import PHONE, patience
 from .referee import SELF_DRAWN, Referee, set_cookie
 from .test_offline import SENT_AGAIN
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
 
 NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "htmx:afterRequest", "htmx:sendError", "Failed to fetch")
 PART = ("pung", "C", "pung", "F", "2m", "3m", "4m")
@@ -75,8 +75,8 @@ class Interrupted(Referee):
         self.offer.get_by_role("button", name=self.says("Discard")).click()
 
 
-OPEN = "Hand %(number)s is not recorded yet"
-RECORDED = "Hand %(number)s has been recorded meanwhile"
+OPEN = "Hand %(number)s not recorded yet"
+RECORDED = "Hand %(number)s has been recorded in the meantime"
 
 
 @pytest.fixture
@@ -100,7 +100,9 @@ def test_a_reload_asks_and_puts_everything_back(referee, table, axe):
     enter_part(referee)
     said = referee.summary.inner_text()
     referee.page.reload()
-    expect(referee.page.get_by_role("button", name="Riprendi da dove eri rimasto")).to_be_visible()
+    expect(
+        referee.page.get_by_role("button", name="Riprendi da dove avevi lasciato")
+    ).to_be_visible()
     referee.expect_offer(OPEN, "Cognome03 N. da Cognome01 N.", "[CCC] [FFF] 234m")
     axe(referee.page)
     assert referee.page.evaluate("document.documentElement.scrollWidth") == 360
@@ -141,7 +143,7 @@ def test_back_and_return(referee):
     enter_part(referee)
     referee.page.locator(".entry-back").click()
     expect(referee.offer).to_contain_text("[CCC] [FFF] 234m")
-    referee.offer.get_by_role("link", name="Riprendi da dove eri rimasto").click()
+    referee.offer.get_by_role("link", name="Riprendi da dove avevi lasciato").click()
     expect(referee.page.locator(".entry.is-live")).to_be_visible()
     assert referee.typed == "[CCC] [FFF] 234m"
 
@@ -151,6 +153,7 @@ def test_back_and_return(referee):
     assert referee.drafts == 0
 
 
+@pytest.mark.service_worker(True)
 def test_a_closed_page_without_network(referee, table, watch):
     watch.allow(*NO_NETWORK)
     expect(referee.page.locator("[data-offline=ready]")).to_be_attached()
@@ -243,7 +246,7 @@ def test_four_hands_by_what_scores(phone):
         "Cognome01 N. da Cognome02 N.",
         "Cognome01 N.: [CCC] [FFF] 234m99p56s + 7s",
         "Cognome02 N.: [EEE] 222p ?",
-        "Cognome03 N.: niente da contare",
+        "Cognome03 N.: niente da conteggiare",
         "Cognome04 N.: PP ?",
     )
     referee.go_back_to_it()
@@ -265,7 +268,7 @@ def test_a_correction_with_its_reason(referee, table):
     referee.source(NORTH)
     referee.page.locator("#reason").fill("sentito male")
     referee.page.reload()
-    referee.expect_offer("The correction of hand %(number)s is not saved yet")
+    referee.expect_offer("Correction of hand %(number)s not saved yet")
     referee.go_back_to_it()
     expect(referee.page.locator("#reason")).to_have_value("sentito male")
     expect(referee.page.locator(".payments-before")).to_contain_text("−16")
@@ -281,7 +284,7 @@ def test_a_correction_of_what_changed_meanwhile(referee, table):
     referee.source(NORTH)
     hand_correct(hand=hand, entry=win(WEST, SOUTH), reason="other", by=organizer())
     referee.page.reload()
-    referee.expect_offer("Hand %(number)s has been changed meanwhile")
+    referee.expect_offer("Hand %(number)s has been changed in the meantime")
     referee.discard()
     expect(referee.page.locator("[name=source][value='1']")).to_be_checked()
 
@@ -293,7 +296,7 @@ def test_recorded_by_somebody_else_meanwhile(referee, table):
     referee.page.reload()
     referee.expect_offer(RECORDED, "Cognome03 N. da Cognome01 N.", "[CCC] [FFF] 234m")
     expect(referee.offer.get_by_role("button")).to_have_count(1)  # nothing to continue
-    referee.offer.get_by_role("link", name=referee.says("See the table")).click()
+    referee.offer.get_by_role("link", name=referee.says("Go to the table")).click()
     expect(referee.offer.locator("h2")).to_have_text(referee.says(RECORDED, number=1))
     referee.page.locator("[data-enter-hand]").click()
     referee.discard()

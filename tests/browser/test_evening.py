@@ -42,30 +42,30 @@ def test_from_the_empty_form_to_running_tables(new_page, organizer, device):
     log_in(page, organizer.username)
     page.get_by_role("link", name="New event").click()
 
-    page.get_by_label("Search the club's players").fill("nome3")
+    page.get_by_label("Search the club’s players").fill("nome3")
     expect(page.locator("[data-name]:visible")).to_have_count(1)
-    page.get_by_label("Search the club's players").fill("")
+    page.get_by_label("Search the club’s players").fill("")
     for player in page.locator("[name=players]").all():
         player.check()
     expect(page.locator("[data-head-count]")).to_have_text(
-        "Players: 7. That leaves 3 over: add 1, or take off 3."
+        "Players: 7. That leaves 3 over: add 1, or remove 3."
     )
     page.locator("[name=new-0-first_name]").fill("Zoë")
     page.locator("[name=new-0-last_name]").fill("Nuova")
     expect(page.locator("[data-head-count]")).to_have_text("Players: 8. Tables: 2.")
 
     page.get_by_text("Rule options").first.click()
-    page.get_by_role("button", name="As Chinese game servers count").click()
-    expect(page.get_by_text("4 differ from the official rules")).to_be_visible()
-    page.get_by_role("button", name="Create the event").click()
+    page.get_by_role("button", name="As scored on Chinese game servers").click()
+    expect(page.get_by_text("4 options differ from the official rules")).to_be_visible()
+    page.get_by_role("button", name="Create event").click()
 
-    page.get_by_role("main").get_by_role("button", name="Draw the seats").first.click()
+    page.get_by_role("main").get_by_role("button", name="Draw seats").first.click()
     expect(page.locator("[role=status]:not([data-connection])")).to_have_text(
-        re.compile("The seats are drawn")
+        re.compile("Seats drawn")
     )
-    page.get_by_role("button", name="Start the session").click()
+    page.get_by_role("button", name="Start session").click()
     expect(page.locator("[role=status]:not([data-connection])")).to_have_text(
-        re.compile("The session is running")
+        re.compile("The session has started")
     )
     expect(page.get_by_role("heading", name=re.compile("Table [12]"))).to_have_count(2)
 
@@ -101,16 +101,16 @@ def test_everything_works_without_script(new_page, organizer):
     for player in page.locator("[name=players]").all()[:4]:
         player.check()
     page.get_by_text("Rule options").first.click()
-    page.get_by_role("button", name="As Chinese game servers count").click()
+    page.get_by_role("button", name="As scored on Chinese game servers").click()
     expect(page.locator("[name=players]:checked")).to_have_count(4)
     page.get_by_role("button", name="Another row").click()
     expect(page.locator("[name=players]:checked")).to_have_count(4)
-    page.get_by_role("button", name="Create the event").click()
-    page.get_by_role("main").get_by_role("button", name="Draw the seats").first.click()
-    page.get_by_role("button", name="Start the session").click()
+    page.get_by_role("button", name="Create event").click()
+    page.get_by_role("main").get_by_role("button", name="Draw seats").first.click()
+    page.get_by_role("button", name="Start session").click()
     page.get_by_role("link", name="Link").click()
-    page.get_by_text("Revoke the link…").click()
-    page.get_by_role("button", name="Revoke the link", exact=True).click()
+    page.get_by_text("Revoke link…").click()
+    page.get_by_role("button", name="Revoke link", exact=True).click()
     expect(page.get_by_text("has been revoked")).to_be_visible()
 
 
@@ -125,6 +125,6 @@ def test_the_board_follows_the_tables(new_page, watch):
     page.locator("a[id^=link-]").focus()
     play(session.tables.get(), *[DRAW] * 16)
     page.clock.run_for(21_000)  # milliseconds
-    expect(page.get_by_text("All hands are played; check and close:")).to_be_visible()
+    expect(page.get_by_text("All hands played; check and close:")).to_be_visible()
     expect(page.get_by_text("all hands played")).to_be_visible()
     expect(page.locator("a[id^=link-]")).to_be_focused()

@@ -46,7 +46,7 @@ def test_from_a_file_to_the_event(new_page, axe, event, device, scripts):
     page.get_by_role("button", name="Read the list").click()
 
     expect(page.get_by_text("Zoë Nuova")).to_be_visible()
-    expect(page.get_by_text("Is FRA meant?")).to_be_visible()
+    expect(page.get_by_text("If you mean FRA")).to_be_visible()
     if scripts:
         axe(page)
         assert overflow(page) <= 0
@@ -54,20 +54,20 @@ def test_from_a_file_to_the_event(new_page, axe, event, device, scripts):
     expect(page.get_by_text("Nothing has been imported yet")).to_be_visible()
     assert event.entries.count() == 4
 
-    page.get_by_label("Who is in row 4?").select_option(label="Another person, new to the club")
-    page.get_by_label("Who is in row 4?").select_option(index=1)  # The same as Marco Bentivoglio
-    page.get_by_label("Leave out this row: 6").check()
-    page.locator("summary", has_text="What the columns hold").click()
-    page.get_by_label("N° EMA").select_option(label="– is not imported –")
-    page.get_by_role("button", name="Show what follows from it").click()
+    page.get_by_label("Who is row 4?").select_option(label="A different person, new to the club")
+    page.get_by_label("Who is row 4?").select_option(index=1)  # The same as Marco Bentivoglio
+    page.get_by_label("Skip this row: 6").check()
+    page.locator("summary", has_text="Columns").click()
+    page.get_by_label("N° EMA").select_option(label="– skip column –")
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_text("07019002")).to_have_count(0)
-    expect(page.get_by_label("Leave out this row: 6")).to_be_checked()
+    expect(page.get_by_label("Skip this row: 6")).to_be_checked()
     if scripts:
-        page.locator("summary", has_text="What the columns hold").click()
+        page.locator("summary", has_text="Columns").click()
         axe(page)
         assert overflow(page) <= 0
     page.get_by_role("button", name="Import 3 players").click()
-    expect(page.get_by_text("3 players imported, new to the club: 2.")).to_be_visible()
+    expect(page.get_by_text("3 players imported (new to the club: 2).")).to_be_visible()
     names = [entry.player.name for entry in event.entries.filter(number__gt=4)]
     assert names[:2] == ["Zoë Nuova", "Marco Bentivoglio"]
     assert Player.objects.filter(last_name="Bentivoglio").count() == 1
@@ -81,20 +81,20 @@ def test_from_the_clipboard_to_one_player_of_two(new_page, event):
     page.get_by_role("button", name="Read the list").click()
     page.get_by_label("Column 1").select_option(label="First name")
     page.get_by_label("Column 2").select_option(label="Last name")
-    page.get_by_role("button", name="Show what follows from it").click()
-    page.get_by_label("Who is in row 1?").select_option(label="Another person, new to the club")
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_label("Who is row 1?").select_option(label="A different person, new to the club")
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_text("2 players imported")).to_be_visible()
 
     page.goto(reverse("organize"))
     page.get_by_role("link", name="Players", exact=True).click()
-    pairs = page.locator("details", has_text="Perhaps the same person")
+    pairs = page.locator("details", has_text="Possible duplicates")
     pairs.locator("summary").click()  # the names of these tests are all alike
     pair = pairs.locator("li", has_text="Bentivolio").filter(has_text="Bentivoglio")
     pair.get_by_role("link", name="Compare").click()
     assert overflow(page) <= 0
-    page.get_by_role("button", name="Make them one player").click()
-    expect(page.get_by_text("are one player now.")).to_be_visible()
+    page.get_by_role("button", name="Merge players").click()
+    expect(page.get_by_text("have been merged.")).to_be_visible()
     assert Player.objects.filter(last_name__startswith="Bentivo").count() == 1
     assert event.entries.count() == 6
 
@@ -107,9 +107,9 @@ def test_rows_are_corrected_and_counted_in_place(new_page, axe, event):
     page.get_by_label("Or the rows of a spreadsheet").fill(rows)
     page.get_by_role("button", name="Read the list").click()
     expect(page.get_by_role("button", name="Import 2 players")).to_be_visible()
-    page.get_by_label("Leave out this row: 3").check()
+    page.get_by_label("Skip this row: 3").check()
     expect(page.get_by_role("button", name="Import 1 player")).to_be_visible()
-    expect(page.locator("#row-3 .badge")).to_have_text("left out")
+    expect(page.locator("#row-3 .badge")).to_have_text("skipped")
     page.get_by_role("button", name="The undecided row is a new player").click()
     expect(page.get_by_role("button", name="Import 2 players")).to_be_visible()
     axe(page)
@@ -117,7 +117,7 @@ def test_rows_are_corrected_and_counted_in_place(new_page, axe, event):
     page.locator("#row-5").get_by_label("Last name").fill("Łukasz")
     page.locator("#row-5").get_by_role("button", name="Check again").click()
     expect(page.locator("#row-5 .badge")).to_have_text("new player")
-    page.get_by_label("Leave out this row: 6").check()
+    page.get_by_label("Skip this row: 6").check()
     page.get_by_role("button", name="Import 3 players").click()
     expect(page.get_by_text("3 players imported")).to_be_visible()
     assert event.entries.filter(player__last_name="Łukasz").exists()

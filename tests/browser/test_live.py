@@ -69,18 +69,18 @@ def test_calls_come_up_by_themselves_and_say_when_they_may_be_old(official, sess
     official.goto(here)
     call = referee_call(table=table, by=link(table))
     calls, note = official.locator("#calls"), official.locator("[data-connection]")
-    expect_in_time(official, calls, "Table 2 calls a referee")
+    expect_in_time(official, calls, "Table 2 has called a referee")
     expect(calls.locator("[name=next]")).to_have_value(here)
     axe(official)
 
     official.route(
         re.compile(r"/calls/\?"), lambda route: route.fulfill(status=502, body="not here")
     )
-    expect_in_time(official, note, "No connection since")
+    expect_in_time(official, note, "Offline since")
     with official.expect_response(re.compile(rf"^[^?]*{here}$")) as answer:
         official.clock.run_for(20_100)
     assert answer.value.ok
-    expect(note).to_contain_text("No connection since")
+    expect(note).to_contain_text("Offline since")
     call_answer(call=call, by=organizer())
     official.unroute(re.compile(r"/calls/\?"))
     expect_in_time(official, calls, "is on the way")
@@ -92,7 +92,7 @@ def test_calls_end_with_the_login(official, session):
     official.clock.install()
     official.goto(f"/organize/{session.tournament.slug}/penalties/")
     official.context.clear_cookies()
-    expect_in_time(official, official.locator("[data-connection]"), "no longer kept up to date")
+    expect_in_time(official, official.locator("[data-connection]"), "no longer updating")
 
 
 def test_the_wall(new_page, session, axe, watch):
@@ -122,7 +122,7 @@ def test_the_wall(new_page, session, axe, watch):
     for _ in range(4):
         page.clock.run_for(10_000)
     note = page.locator("[data-lost-note]")
-    expect(note).to_contain_text("This is the last state.")
+    expect(note).to_contain_text("Showing the latest data.")
     expect(page.get_by_text("Lunch")).to_be_visible()
     page.context.set_offline(False)
     with page.expect_response(lambda answer: answer.status == 200):
@@ -135,12 +135,12 @@ def test_the_wall(new_page, session, axe, watch):
     page.route("**/projector/?live=*", lambda route: route.fulfill(status=200, body="<p>Log in"))
     for _ in range(3):
         page.clock.run_for(10_000)
-    expect(note).to_contain_text("No connection since")
+    expect(note).to_contain_text("Offline since")
     expect(row.first).to_be_visible()
     page.unroute("**/projector/?live=*")
     with page.expect_response(lambda answer: answer.status == 200):
         page.clock.run_for(21_000)
-    expect(page.locator("#standings")).to_contain_text("Standings, session 1 being played")
+    expect(page.locator("#standings")).to_contain_text("Standings, session 1 in progress")
 
 
 def test_the_wall_without_scripts(browser, live_server, session):

@@ -21,7 +21,7 @@ from tests.printing.approval import TOLERANCE, difference
 from .conftest import PHONE
 from .referee import Referee
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
 
 APPROVED = Path(__file__).parent / "approved"
 STANDARD = 16  # px of text, unless somebody has set another size
@@ -128,8 +128,7 @@ def check_losers(page: Page, referee: Referee, screen: str) -> None:
 @pytest.mark.parametrize("ruleset", SYSTEMS)
 def test_the_entry_of_a_hand(open_screen, ruleset, screen):
     page = open_screen(screen)
-    referee = Referee(page, make_named_table(ruleset))
-    referee.enter()
+    referee = Referee(page, make_named_table(ruleset), at_entry=True)
     expect(page.locator('.key use[href^="#t-"]').nth(41)).to_be_attached()
     text = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
     assert text == text_size(screen)
@@ -158,8 +157,7 @@ def test_the_entry_of_a_hand(open_screen, ruleset, screen):
 @pytest.mark.parametrize("ruleset", SYSTEMS)
 def test_all_rows_of_tiles_are_seen_on_a_phone_on_its_side(open_screen, ruleset):
     page = open_screen("landscape")
-    referee = Referee(page, make_named_table(ruleset))
-    referee.enter()
+    referee = Referee(page, make_named_table(ruleset), at_entry=True)
     referee.winner(WEST)
     referee.source(EAST)
     assert page.evaluate("scrollY") == 0

@@ -151,7 +151,7 @@ def test_hands_wait_on_the_phone_and_go_out_in_order(new_page, table, watch, axe
 
     pocket.enter_next(1)
     pocket.win(WEST, EAST, *TWO_DRAGONS)
-    expect(pocket.summary).to_have_text(pocket.says("No network: the score follows"))
+    expect(pocket.summary).to_have_text(pocket.says("Offline – the score will follow"))
     expect(page.locator("[data-situations] input")).not_to_have_count(0)
     axe(page)
     pocket.record_on_phone()
@@ -335,7 +335,7 @@ def test_a_hand_that_is_refused_can_be_changed(new_page, table, watch):
     pocket.outcome("draw")
     pocket.record_on_phone()
     pocket.rows.last.get_by_role("button", name=pocket.says("Discard")).click()
-    pocket.rows.last.get_by_role("button", name=pocket.says("Yes, discard it")).click()
+    pocket.rows.last.get_by_role("button", name=pocket.says("Yes, discard")).click()
     pocket.expect_states("waiting", "waiting")
     pocket.network(True)
     pocket.expect_states("refused", "behind")

@@ -42,7 +42,7 @@ def test_a_document_is_watched_and_opens_by_itself(
     axe(page)
     mine = PrintJob.objects.exclude(pk=other.pk)
     mine.update(state="running", pages=40, pages_done=10, progress=0.25)
-    expect(status).to_have_text("The document is being prepared: 10 of about 40 pages.")
+    expect(status).to_have_text("The document is being prepared: page 10 of about 40.")
     expect(page.get_by_role("progressbar")).to_have_attribute("value", "25")
     page.emulate_media(color_scheme="dark")
     axe(page)

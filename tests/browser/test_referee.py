@@ -187,7 +187,7 @@ def test_without_javascript(new_page, table, watch):
     page.locator(".pick:has([name=source][value='0'])").click()
     expect(page.locator(".keys")).to_be_hidden()
     page.get_by_label("The hand in letters").fill(EIGHT_POINTS)
-    page.get_by_role("button", name="Score it").click()
+    page.get_by_role("button", name="Calculate").click()
     expect(page.locator(".patterns")).to_contain_text("Mixed Straight")
     page.get_by_role("button", name="Record", exact=True).click()
     expect(page.locator(".messages")).to_contain_text("Hand 1 recorded.")

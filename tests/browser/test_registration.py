@@ -52,9 +52,9 @@ def test_somebody_signs_up_on_a_small_phone(new_page, axe, event, scripts):
     page.go_back()
     page.goto(reverse("event_register", args=[event.slug]))
     fill(page, first_name="Altra", last_name="Persona", contact="altra@example.org")
-    page.get_by_role("button", name="Go on the waiting list").click()
+    page.get_by_role("button", name="Join the waiting list").click()
     page.get_by_text("Place on the waiting list: 1").wait_for()
-    page.get_by_role("link", name="Who takes part").click()
+    page.get_by_role("link", name="Entry list").click()
     page.get_by_role("heading", name="Waiting list: 1").wait_for()
     if scripts:
         axe(page)
@@ -110,13 +110,13 @@ def test_the_name_follows_the_kind_and_options_the_rules(new_page, event):
     page.check("[name=ruleset][value=zung_jung]")
     assert page.locator("[data-ruleset=zung_jung]").is_visible()
     assert page.locator("[data-ruleset]:visible").count() == 1
-    page.locator("summary", has_text="Clock and publication").click()
+    page.locator("summary", has_text="Clock and results").click()
     page.fill("[name=session_minutes]", "90")
     page.locator("#options-zung_jung summary").click()
     page.locator("#options-zung_jung [name=preset]").first.click()
     page.wait_for_load_state("networkidle")
     assert page.locator("[name=session_minutes]").input_value() == "90"
-    page.get_by_role("button", name="Save the settings").click()
+    page.get_by_role("button", name="Save settings").click()
     page.wait_for_url(f"**{reverse('event_manage', args=[event.slug])}")
     event.refresh_from_db()
     assert (event.ruleset, event.session_minutes) == ("zung_jung", 90)

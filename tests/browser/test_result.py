@@ -23,7 +23,7 @@ from tests.factories import (
 from .conftest import DESKTOP, PHONE
 from .referee import speak
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
 
 
 @pytest.fixture
@@ -151,7 +151,9 @@ def test_a_referee_is_called(new_page, table, axe):
     page.locator("#call-reason").fill("mano morta")
     page.get_by_role("button", name="Chiama l’arbitro").click()
     expect(page.locator("#call")).to_contain_text("mano morta")
-    expect(board.locator(".call")).to_contain_text("Table 1 calls a referee")  # not loaded again
+    expect(board.locator(".call")).to_contain_text(
+        "Table 1 has called a referee"
+    )  # not loaded again
     axe(board)
     speak(board, "it")
     board.get_by_role("button", name="Arrivo al tavolo 1").click()
@@ -170,7 +172,7 @@ def test_a_correction_is_looked_at(new_page, table, watch, axe):
     page.locator("#points").fill("88")
     page.locator("#reason").fill("capito male")
     page.locator("[data-record]").click()
-    expect(page.locator(".review")).to_contain_text("Prima di salvare: che cosa cambia")
+    expect(page.locator(".review")).to_contain_text("Che cosa cambia, prima di salvare")
     expect(page.locator(".review-table ins").first).to_be_visible()
     axe(page)
     assert fits(page)
@@ -199,11 +201,11 @@ def test_a_correction_is_looked_at(new_page, table, watch, axe):
     page.locator("#void-reason").focus()
     page.keyboard.type("wrong table")
     page.keyboard.press("Enter")
-    heading = page.get_by_role("heading", name="Before it is saved: what changes")
+    heading = page.get_by_role("heading", name="Changes before saving")
     expect(heading).to_be_focused()
     axe(page)
     for _ in range(2):  # past the link to the table
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/hands/{last.pk}/")
-    expect(page.locator("main")).to_contain_text("Hand 2 is void.")
+    expect(page.locator("main")).to_contain_text("Hand 2 voided.")

@@ -14,9 +14,9 @@ from tests.play.deals import Deal, deals, keys_of_loser, keys_of_winner, scored_
 
 from .referee import SELF_DRAWN, Referee
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
 
-DEALS = 6
+DEALS = 2  # tests/play has the taps of hundreds
 
 
 def tap_keys(referee: Referee, keys: list[str]) -> None:
@@ -47,8 +47,7 @@ def tap_in(referee: Referee, deal: Deal) -> None:
 @pytest.mark.parametrize("deal", list(islice(deals(), DEALS)), ids=range(DEALS))
 def test_a_deal_takes_as_many_taps_as_its_keys(phone, deal):
     table = make_table(ruleset="italian")
-    referee = Referee(phone, table)
-    referee.enter()
+    referee = Referee(phone, table, at_entry=True)
     tap_in(referee, deal)
     hand: Hand = table.hands.get()
     assert referee.taps == taps(deal)

@@ -117,7 +117,7 @@ def test_a_hand_that_was_recorded_already_leaves_no_draft(new_page, table, watch
     enter_points(referee, 20)
     page = referee.page
     page.locator("[data-record]").click()
-    page.locator(".repeat").get_by_role("link", name="No, it is recorded already").click()
+    page.locator(".repeat").get_by_role("link", name="No, it’s already recorded").click()
     expect(page.locator("[data-enter-hand]")).to_be_visible()
     drafts = "Object.keys(localStorage).filter((name) => name.startsWith('clubscore-draft-'))"
     assert page.evaluate(drafts) == []
@@ -157,7 +157,7 @@ def test_a_hand_that_waited_is_asked_about_if_it_is_there_already(new_page, tabl
     kept = page.locator("[data-kept-hand]")
     expect(kept.locator("[data-state=repeat]")).to_be_visible(timeout=patience(SOON))
     expect(kept).to_contain_text("Hand 1 was the same")
-    kept.get_by_role("button", name="It is another hand: record it").click()
+    kept.get_by_role("button", name="It’s a different hand – record it").click()
     expect(page.locator(".ledger tbody .hand-row")).to_have_count(2, timeout=patience(SOON))
     assert Hand.objects.count() == 2
 
@@ -179,9 +179,9 @@ def test_the_end_of_a_table_is_of_one_piece(new_page, table):
 def test_a_false_win_stands_before_the_end_of_its_hand(new_page, table):
     record(table, false_win(SOUTH))
     page = phone_at(new_page, table).page
-    expect(page.locator(".table-action + p")).to_contain_text("Undo the false win of hand 1")
+    expect(page.locator(".table-action + p")).to_contain_text("Void the false win of hand 1")
     record(table, points(EAST, SOUTH, 20))
-    expect(page.locator(".table-action + p")).to_contain_text("Undo hand 1", timeout=patience(SOON))
+    expect(page.locator(".table-action + p")).to_contain_text("Void hand 1", timeout=patience(SOON))
     rows = page.locator(".hand-row .what")
     expect(rows).to_have_text([re.compile("False win"), re.compile("20 points")])
 
@@ -225,7 +225,7 @@ def test_a_page_says_that_nobody_answers(new_page, table, watch, name):
     with page.expect_response(re.compile("live=")):
         page.clock.run_for(5_100)
     expect(note).to_have_text("")  # one question may get lost
-    expect_in_time(page, note, "No connection since 17:42. This is the last state.")
+    expect_in_time(page, note, "Offline since 17:42. Showing the latest data.")
     expect(note).to_have_attribute("role", "status")
     assert page.evaluate("document.documentElement.scrollHeight") == height
     page.unroute("**/*live=*")
@@ -241,7 +241,7 @@ def test_the_organizers_clock_says_that_nobody_answers(new_page, table, watch):
     page.goto(address)
     page.route("**/organize/**", lambda route: route.fulfill(status=503))
     note = page.locator("[data-connection]")
-    expect_in_time(page, note, "No connection since")
+    expect_in_time(page, note, "Offline since")
     page.unroute("**/organize/**")
     expect_in_time(page, note, "")
 
@@ -252,4 +252,4 @@ def test_somebody_elses_page_ends_it(new_page, table):
     page.goto(LIVE["table"](table))
     page.route("**/*live=*", lambda route: route.fulfill(status=200, body="<p>Log in"))
     page.clock.run_for(5_100)
-    expect(page.locator("[data-connection]")).to_contain_text("no longer kept up to date")
+    expect(page.locator("[data-connection]")).to_contain_text("no longer updating")

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
 from django.http import HttpRequest
+from django.test import Client
 from django.utils import timezone
 
 from clubscore.demo.club import PASSWORD, USERNAME, demonstration_evening
@@ -24,6 +25,8 @@ from clubscore.tournaments.sessions.provisional import is_provisional
 from scoring.rulesets import ALL
 from tests.factories import DRAW, make_club, record
 from tests.kept import kept
+from tests.pictures.places import find_places
+from tests.pictures.shots import PICTURES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
@@ -89,6 +92,7 @@ def test_the_whole_demo():
     command_tells_where_to_go(printed)
     tournaments_show_what_there_is_to_a_tournament()
     another_club_has_its_own_look_administrator_and_rules()
+    there_is_everything_the_pictures_of_the_guides_show()
 
 
 def command_tells_where_to_go(printed):
@@ -164,3 +168,11 @@ def another_club_has_its_own_look_administrator_and_rules():
 
 def people():
     return [person for team in TEAMS.values() for person in team]
+
+
+def there_is_everything_the_pictures_of_the_guides_show():
+    client, places = Client(), find_places()
+    client.force_login(User.objects.get(username=USERNAME))
+    addresses = {address for picture in PICTURES for address in picture.addresses(places)}
+    answers = {address: client.get(address, follow=True).status_code for address in addresses}
+    assert set(answers.values()) == {200}, answers

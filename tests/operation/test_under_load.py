@@ -242,12 +242,12 @@ def mpo() -> bytes:
 SENT = [
     ("roster", long_workbook, "more than 1000 rows"),
     ("roster", lambda: b"Cognome;Nome\n" + b"Rossi;Anna\n" * 900, 'name="grid"'),
-    ("logo", lambda: png(1, 24_000_000, "1"), "no side may be longer"),
+    ("logo", lambda: png(1, 24_000_000, "1"), "pixels; the limit is"),
     ("logo", lambda: png(5000, 5000, "RGBA"), "logo_remove"),
     ("logo", mpo, "logo_remove"),
     ("event", lambda: b"[" + b"{}," * 20_000_000 + b"{}]", "more than 2500000 values"),
-    ("event", lambda: b'"' + b"a" * 60_000_000 + b'"', "no event of Clubscore"),
-    ("event", lambda: b" " * 60_000_000, "no JSON file"),
+    ("event", lambda: b'"' + b"a" * 60_000_000 + b'"', "doesn’t contain a Clubscore event"),
+    ("event", lambda: b" " * 60_000_000, "not a JSON file"),
 ]
 
 

@@ -18,7 +18,7 @@ from clubscore.play.totals.services import totals_record
 from clubscore.standings.books import TableBook, books_of
 from clubscore.standings.verification import event as verification_event
 from clubscore.standings.verification.event import EventProof, event_findings
-from clubscore.standings.verification.totals import _rows_apart
+from clubscore.standings.verification.totals import row_faults
 from clubscore.tournaments.models import Bye, Entry, Penalty, Seat, Session, Table, Tournament
 from tests.exchange.events import all_hands_event, full_event
 from tests.factories import (
@@ -191,7 +191,7 @@ def test_a_table_that_the_standings_lack_or_add_is_found(table, monkeypatch, los
 def test_players_whom_the_standings_lack_or_add_are_found():
     one: Any = SimpleNamespace(entry_id=1, entry_number=1)
     other: Any = SimpleNamespace(entry_id=2, entry_number=2)
-    assert list(_rows_apart([one], [other])) == [
+    assert list(row_faults([one], [other])) == [
         ("player 1 in the standings", True, False),
         ("player 2 in the standings", False, True),
     ]

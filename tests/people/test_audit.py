@@ -60,7 +60,7 @@ def test_the_club_its_players_and_its_events():
     client.force_login(admin)
     page = client.get(reverse("club_acts", args=[club.slug]))
     check_page(page)
-    assert "Settings of the club changed" in page.content.decode()
+    assert "Club settings changed" in page.content.decode()
 
 
 def test_a_password_of_others_is_changed_before_anything_else():
@@ -75,7 +75,7 @@ def test_a_password_of_others_is_changed_before_anything_else():
         assert (answer.status_code, answer.get("Location")) == (302, change), name
     page = client.get(change)
     check_page(page)
-    assert "Somebody else made the password" in page.content.decode()
+    assert "Your password was set by someone else" in page.content.decode()
     fields = {"old_password": password, "new_password1": PASSWORD, "new_password2": PASSWORD}
     assert client.post(change, fields).status_code == 302
     assert client.get(reverse("organize")).status_code == 200

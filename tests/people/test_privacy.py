@@ -254,7 +254,7 @@ def test_a_hidden_name_is_not_found(player):
     public = Client(headers={"accept-language": "en"})
     find = reverse("event_find", args=[player.entries.get().tournament.slug])
     for search in (FIRST[:4], LAST):
-        assert "Nobody in this event" in public.get(find, {"q": search}).content.decode()
+        assert "No player in this event" in public.get(find, {"q": search}).content.decode()
 
 
 def test_who_registers_again_is_known_by_the_whole_name(player):

@@ -1,7 +1,6 @@
 """Hands of games in which all four count: the worked example of the Italian rules and others."""
 
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
-from scoring.rulesets.base import Outcome
 from tests.factories import EAST, NORTH, SOUTH, WEST
 
 FAMILY = ["italian", "chinese_classical", "european"]
@@ -19,7 +18,7 @@ EXAMPLE_PAYMENTS = (-256, 64, -128, 320)
 def worked_example() -> HandEntry:
     """North wins, everybody's tiles are entered."""
     others = {seat: SeatHand(EXAMPLE[seat]) for seat in (EAST, SOUTH, WEST)}
-    return HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH], others=others)
+    return HandEntry.win(NORTH, SOUTH, EXAMPLE[NORTH], others=others)
 
 
 def partial_example() -> HandEntry:
@@ -29,11 +28,11 @@ def partial_example() -> HandEntry:
         SOUTH: SeatHand(EXAMPLE[SOUTH]),
         WEST: SeatHand("[1111p] 888s {8} ?"),
     }
-    return HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH], others=others)
+    return HandEntry.win(NORTH, SOUTH, EXAMPLE[NORTH], others=others)
 
 
 def told(winner: int, discarder: int | None = None, *totals: int) -> HandEntry:
     """Return a win told in points by everybody; by default 30 against nothing."""
     points = totals or tuple(30 if seat == winner else 0 for seat in range(4))
     others = {seat: SeatHand(points=points[seat]) for seat in range(4)}
-    return HandEntry(Outcome.WIN, winner, discarder, points=points[winner], others=others)
+    return HandEntry.win(winner, discarder, points=points[winner], others=others)

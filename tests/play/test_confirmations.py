@@ -20,7 +20,7 @@ from clubscore.play.confirmations import (
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_undo
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.models import Change, Session, Table, Tournament
+from clubscore.tournaments.models import Change, Penalty, Session, Table, Tournament
 from clubscore.tournaments.sessions.clock import dispute_settle
 from clubscore.tournaments.sessions.provisional import provisional_words
 from tests.factories import (
@@ -122,6 +122,25 @@ def test_who_sits_there_confirms(table):
     )
     table.seats.filter(wind=EAST).update(entry=spare)
     assert standing(table).count == 0
+
+
+@pytest.mark.parametrize("unit", ["points", "twelfths"])
+def test_another_penalty_asks_anew(table, unit):
+    seat = table.seats.get(wind=EAST)
+    penalty = Penalty.objects.create(
+        tournament=table.session.tournament,
+        entry=seat.entry,
+        session=table.session,
+        table=table,
+        seat=EAST,
+        reason="late",
+        **({"points": 0, "twelfths": 0} | {unit: 12}),
+    )
+    confirm(table, EAST)
+    for amount, seats in ((24, frozenset()), (12, {EAST})):
+        setattr(penalty, unit, amount)
+        penalty.save()
+        assert standing(table).seats == seats
 
 
 @pytest.mark.parametrize("seat", [SOUTH, 4, -1])
@@ -330,7 +349,7 @@ def test_a_correction_is_looked_at_before_it_is_saved(table):
     assert (east.twelfths.before, east.twelfths.after) == (0, 48)
     assert (east.place.before, east.place.after) == (4, 1)
     text = page.content.decode()
-    assert "1 player has confirmed the result already and is asked anew." in text
+    assert "1 player has already confirmed the result and will be asked again." in text
     hand.refresh_from_db()
     assert hand.revision == 1
     assert client.post(address, sent | {"action": "save"}).status_code == 302

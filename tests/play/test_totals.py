@@ -203,8 +203,8 @@ def test_a_table_with_hands_has_no_totals_but_is_compared_with_its_paper():
     error = refusal(hands_compare, table=table, totals=given, by=organizer())
     assert error.code == "hands_give_other_totals"
     assert str(error.facts["differences"]) == (
-        "Nome2 Cognome02: −16 on the paper, −20 by the hands (−4);"
-        " Nome3 Cognome03: −12 on the paper, −8 by the hands (+4)"
+        "Nome2 Cognome02: −16 on paper, −20 from the hands (−4);"
+        " Nome3 Cognome03: −12 on paper, −8 from the hands (+4)"
     )
     hands_compare(table=table, totals=PaperTotals((36, -20, -8, -8)), by=organizer())
     table.refresh_from_db()
@@ -382,7 +382,7 @@ def test_a_sheet_that_comes_to_the_totals_takes_their_place():
     enter(table, PaperTotals((20, -44, 40, -16)))  # 8 + 8 + 20 and 16 each, by hand
     error = refusal(sheet_record, table=table, lines=lines, number=1, token=uuid4(), by=by)
     assert error.code == "sheet_gives_other_totals"
-    assert "Nome2 Cognome02: −44 on the paper, −36 by the hands (+8)" in str(error)
+    assert "Nome2 Cognome02: −44 on paper, −36 from the hands (+8)" in str(error)
     assert (table.hands.count(), results(table)) == (0, (20, -44, 40, -16))
     totals_correct(table=table, totals=PaperTotals((20, -36, 40, -24)), reason="summed", by=by)
     sheet_record(table=table, lines=lines, number=1, token=uuid4(), by=by)

@@ -89,7 +89,7 @@ def win(
     winner: int, *, by: int | None = None, tiles: str = "", points: int | None = None
 ) -> HandEntry:
     """A win on the discard of seat ``by``, or self-drawn."""
-    return HandEntry(Outcome.WIN, winner, by, tiles, points)
+    return HandEntry.win(winner, by, tiles, points)
 
 
 def false_win(seat: int) -> HandEntry:

@@ -203,19 +203,19 @@ def test_a_bye_is_shown(event, key):
     names = clear(event)
     session = frozenset({2})
     text = text_of(key, of(event, "en", sessions=session))
-    heads = {"plan-tables": "Bye: they sit out:", "wall-tables": "Bye: they sit out:"}
-    assert heads.get(key, "bye: sits out") in text
+    heads = {"plan-tables": "Bye:", "wall-tables": "Bye:"}
+    assert heads.get(key, "bye") in text
     together = text.replace(" ", "")
     # A name that is too long for a slip loses its end, one for a wall its beginning.
     parts = [[part[:20] for part in name.split()] for name in names]
     assert all(any(part in together for part in one) for one in parts)
-    assert "sit" not in text_of(key, of(event, "en", sessions=frozenset({1})))
+    assert "bye" not in text_of(key, of(event, "en", sessions=frozenset({1}))).lower()
 
 
 def test_the_plan_by_player_has_a_dash_for_a_bye(event):
     clear(event)
     text = text_of("plan-players", of(event, "en"))
-    assert "– bye: sits out" in text
+    assert "– bye" in text
     assert text.count("–") == 1 + 1 + 4  # the dates of the event, the key, the players
 
 
@@ -355,7 +355,7 @@ def test_the_list_of_penalties(event):
 
 
 def test_no_penalties(event):
-    assert "No penalties have been given." in text_of("penalties", of(event, "en"))
+    assert "No penalties." in text_of("penalties", of(event, "en"))
 
 
 def test_certificates_follow_the_standings(event):

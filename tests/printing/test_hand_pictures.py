@@ -24,7 +24,6 @@ from clubscore.printing.models import PrintJob
 from clubscore.printing.pdf import rendering
 from clubscore.printing.queue import worker
 from clubscore.tournaments.models import Session, Tournament
-from scoring.rulesets.base import Outcome
 from tests.factories import (
     DRAW,
     EAST,
@@ -71,7 +70,7 @@ def test_drawing_a_picture_logs_nothing(caplog):
     ("ruleset", "entry"),
     [
         ("mcr", win(EAST, None, FULL)),
-        ("italian", HandEntry(Outcome.WIN, EAST, SOUTH, FULL, others=LOST)),
+        ("italian", HandEntry.win(EAST, SOUTH, FULL, others=LOST)),
     ],
 )
 def test_the_longest_hand_fits(ruleset, entry):

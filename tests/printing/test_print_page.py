@@ -68,13 +68,13 @@ def test_the_page_offers_everything(event, browser):
 
 def test_what_is_not_there_yet_is_said(event, browser):
     text = browser.get(page_of(event)).content.decode()
-    assert text.count("Nothing has been played yet.") == 6
+    assert text.count("No hands have been played yet.") == 6
     event.sessions.all().delete()
     text = browser.get(page_of(event)).content.decode()
-    assert "No session has seats yet: draw them first." in text
+    assert "No session has seats yet. Draw them first." in text
     event.entries.all().delete()
     text = browser.get(page_of(event)).content.decode()
-    assert text.count("There are no players yet.") == 5
+    assert text.count("No players yet.") == 5
     assert text.count(BUTTON) == 3  # the blank forms, and a list without penalties
 
 
@@ -148,11 +148,11 @@ def test_signs_have_the_codes_of_the_session_asked_for(event, browser):
 @pytest.mark.parametrize(
     ("key", "chosen", "told"),
     [
-        ("slips", {"sessions": "x"}, "“x” are no numbers: write them as 1-3, 5."),
-        ("slips", {"sessions": "3"}, "There is no session 3 in this event."),
-        ("plan-tables", {"tables": "1-9"}, "There is no table 3 in this event."),
-        ("plan-tables", {"sessions": "0"}, "“0” are no numbers"),
-        ("sheets-filled", {"sessions": "2"}, "Nothing has been played there yet."),
+        ("slips", {"sessions": "x"}, "“x” is not a list of numbers. Write it like 1-3, 5."),
+        ("slips", {"sessions": "3"}, "This event has no session 3."),
+        ("plan-tables", {"tables": "1-9"}, "This event has no table 3."),
+        ("plan-tables", {"sessions": "0"}, "“0” is not a list of numbers"),
+        ("sheets-filled", {"sessions": "2"}, "No hands have been played yet."),
         ("slips", {"lang": "xx"}, "Select a valid choice."),
         ("signs", {"codes": "7"}, "Select a valid choice."),
     ],
@@ -175,7 +175,7 @@ def test_what_was_taken_away_meanwhile_is_not_printed(event, browser, monkeypatc
     page = browser.get(address(event, "slips"))["Location"]
     event.sessions.all().delete()
     worker.print_waiting()
-    assert "There is nothing to print there." in browser.get(page).content.decode()
+    assert "There is nothing to print." in browser.get(page).content.decode()
 
 
 def test_the_papers_as_documents_are_for_officials(event, browser):

@@ -163,7 +163,7 @@ def test_the_public_cannot_fill_the_queue(evening, public, organizer, calls, mon
     assert public.get(address(evening, "?lang=en")).status_code == 302  # the same as before
     response = public.get(address(evening, "?blank=1"))
     assert response.status_code == 503
-    assert "try again in a few minutes" in response.content.decode()
+    assert "Try again in a few minutes" in response.content.decode()
     check_page(response)
     assert PrintJob.objects.count() == 2
     assert organizer.get(address(evening, "?blank=1")).status_code == 302
@@ -261,7 +261,7 @@ def test_a_forgotten_job_gets_another_worker(evening, public, calls):
     ("error", "words"),
     [
         pytest.param(ClubError("print_empty"), "nothing to print", id="known"),
-        pytest.param(RuntimeError("broken"), "could not be made", id="unknown"),
+        pytest.param(RuntimeError("broken"), "could not be created", id="unknown"),
     ],
 )
 def test_what_went_wrong_is_said(evening, public, monkeypatch, caplog, error, words):

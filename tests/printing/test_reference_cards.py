@@ -75,7 +75,7 @@ def test_a_row_says_what_it_excludes_and_on_what_the_example_depends():
         "Pung of Terminals or Honors",
         "No Honors",
     ]
-    assert rows["16"].notes == ("own wind: South",)
+    assert rows["16"].notes == ("seat wind: South",)
     assert rows["42"].notes == ("replacement tile of a kong", "self-drawn")
     assert rows["14"].hand_words.startswith("red dragon, red dragon, red dragon; 1 of characters")
     assert rows["14"].number == "14"

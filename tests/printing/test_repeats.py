@@ -103,7 +103,7 @@ def test_a_process_reads_for_few_visitors_at_a_time(client, table, called, monke
     with repeats._room, repeats._room:
         answer = client.get(address)
         assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2")
-        assert "nello stesso momento" in answer.content.decode()
+        assert "In questo momento molti" in answer.content.decode()
     assert not PrintJob.objects.exists()
     waits = client.get(address)
     with repeats._room, repeats._room:

@@ -86,8 +86,8 @@ def test_heads_in_two_languages_do_not_touch():
         pdf = Pdf(template_to_pdf("printing/results/standings.html", context, style=STYLE))
     characters = pdf.characters[0]
     text = "".join(one.text for one in characters)
-    end = characters[text.index("Pescate/") + len("Pescate")]
-    start = characters[text.index("Pagate/")]
+    end = characters[text.index("vinte/") + len("vinte")]
+    start = characters[text.index("Pescate/")]
     assert start.left - end.right > 1  # mm
 
 

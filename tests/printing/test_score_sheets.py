@@ -63,7 +63,7 @@ def test_a_win_on_a_discard(evening):
 def test_a_self_drawn_win_of_points_only(evening):
     evening.record(1, 1, win(1, points=20))
     row = row_of(filled(evening), 1)
-    assert row.lines[0].text == "Points only"
+    assert row.lines[0].text == "Value only"
     assert points_of(row) == [[-28, 84, -28, -28]]
     assert symbols_of(row) == [".+.."]
 

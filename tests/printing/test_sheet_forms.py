@@ -135,7 +135,7 @@ def test_rounds_have_their_hands_and_totals():
     assert text.count("+1440") == 16
     assert text.count("√") == 2  # in hand 6 and in the legend
     assert "Grand total" in text
-    assert "two pay 25 each" in text
+    assert "two players pay 25 each" in text
 
 
 def test_every_player_is_east_once_in_a_round():
@@ -147,7 +147,7 @@ def test_counts_have_points_doubles_and_totals():
     for figure in ("180 lim. 92160", "36 1 72", "12 1 24", "+184320", "−122880", "−30720", "●"):
         assert figure in text
     assert "East pays and receives double." in text
-    assert "winner on a discard" in text
+    assert "winner (on a discard)" in text
 
 
 def test_an_open_game_is_carried_to_the_next_page():
@@ -230,7 +230,7 @@ def test_a_hand_of_which_only_what_scores_is_known_is_marked():
     pdf = printed(replace(whole, pages=pages))
     text = " ".join(" ".join(pdf.texts).split())
     assert "48*" in text
-    assert "only what scores was entered; the other tiles are unknown" in text
+    assert "only the tiles that score were entered; the others are unknown" in text
     assert "24*" not in text
 
 
@@ -239,7 +239,10 @@ def test_hands_on_paper_say_that_only_what_scores_is_known():
     """Of two of the losers; in Italian too."""
     table = make_table(ruleset="italian")
     record(table, partial_example())
-    for language, words in (("en", "Only what scores was entered"), ("it", "Inserito solo")):
+    for language, words in (
+        ("en", "Only the tiles that score were entered"),
+        ("it", "Sono state inserite solo"),
+    ):
         with translation.override(language):
             pdf = Pdf(hands_pdf([table], title="Hands", progress=lambda _done: None))
         assert " ".join(pdf.texts).count(words) == 2

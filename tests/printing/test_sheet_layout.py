@@ -94,7 +94,7 @@ def open_game(hands: int) -> ScoreSheet:
     """A game without fixed rounds, of which some hands were played."""
     played = [
         replace(
-            row(number, PrintedLine("Points only", 1, marks(3, -1, -1, -1, total=number))),
+            row(number, PrintedLine("Value only", 1, marks(3, -1, -1, -1, total=number))),
             round=None,
         )
         for number in range(1, hands + 1)

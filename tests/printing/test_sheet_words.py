@@ -21,7 +21,9 @@ def _english():
         pytest.param({}, "Official international rules", id="nothing-set"),
         pytest.param(DEFAULTS, "Official international rules", id="all-as-in-the-source"),
         pytest.param(
-            {**DEFAULTS, **ENGINES.options}, "As Chinese game servers count", id="another-preset"
+            {**DEFAULTS, **ENGINES.options},
+            "As scored on Chinese game servers",
+            id="another-preset",
         ),
         pytest.param(
             {"minimum": 6},

@@ -22,6 +22,7 @@ from scoring.rulesets.base import (
     PatternInfo,
     Position,
     Preset,
+    Question,
     Result,
     Ruleset,
     SituationInfo,
@@ -29,7 +30,7 @@ from scoring.rulesets.base import (
 )
 from scoring.rulesets.kit import finders
 from scoring.rulesets.kit.finders import Occurrences, pungs_where
-from scoring.rulesets.kit.game import rotated, value_of
+from scoring.rulesets.kit.game import player_named, rotated, value_of
 from scoring.rulesets.kit.one_winner import RowSystem
 from scoring.rulesets.kit.readings import HandKind, HandReading
 from scoring.rulesets.kit.rows import PatternDefinition
@@ -40,7 +41,7 @@ POINTS: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128)  # by fan: a share
 
 
 def seat_wind(reading: HandReading) -> Occurrences:
-    """A pung of one's own wind."""
+    """A pung of one’s own wind."""
     wind = reading.win.seat_wind.tile
     return tuple((group,) for group in pungs_where(reading, lambda pung: pung.tile == wind))
 
@@ -56,18 +57,26 @@ def dragons(reading: HandReading) -> Occurrences:
     return tuple((group,) for group in pungs_where(reading, lambda pung: pung.tile in DRAGONS))
 
 
+FEEDER: Final = Question(
+    "feeder",
+    "Who discarded the tile of the winner's third pung of dragons?",
+    (("nobody", "nobody: it was drawn"),),
+    "nobody",
+    players=True,
+)
+
 # fmt: off
 ROWS: Final = (
     PatternDefinition("all_chows", 1, "sets", Names("All Chows", "Tutte scale", "平糊"), "Four chows.", finders.four_chows),
-    PatternDefinition("self_drawn", 1, "win", Names("Self-Drawn", "Chiusura pescata", "自摸"), "The winning tile is drawn.", finders.self_drawn),
-    PatternDefinition("seat_wind", 1, "honors", Names("Seat Wind", "Proprio vento", "門風"), "A pung of one's own wind.", seat_wind),
+    PatternDefinition("self_drawn", 1, "win", Names("Self-Drawn", "Chiusura pescata", "自摸"), "The winning tile is self-drawn.", finders.self_drawn),
+    PatternDefinition("seat_wind", 1, "honors", Names("Seat Wind", "Proprio vento", "門風"), "A pung of one’s own wind.", seat_wind),
     PatternDefinition("prevalent_wind", 1, "honors", Names("Prevalent Wind", "Vento di giro", "圈風"), "A pung of the prevalent wind.", prevalent_wind),
     PatternDefinition("dragons", 1, "honors", Names("Dragons", "Tris di drago", "番子"), "Each pung of dragons.", dragons),
     PatternDefinition("all_pungs", 3, "sets", Names("All Pungs", "Tutti tris", "對對糊"), "Four pungs or kongs.", finders.four_pungs),
     PatternDefinition("half_flush", 3, "tiles", Names("Half Flush", "Mano pura", "混一色"), "One suit and honors.", finders.half_flush),
     PatternDefinition("full_flush", 7, "tiles", Names("Full Flush", "Mano purissima", "清一色"), "One suit only.", finders.full_flush),
     PatternDefinition("big_three_dragons", 8, "honors", Names("Big Three Dragons", "Grandi tre draghi", "大三元"), "Three pungs of dragons.", finders.pungs_of(DRAGONS, least=3), implies=("dragons",)),
-    PatternDefinition("thirteen_orphans", 13, "tiles", Names("Thirteen Orphans", "Tredici orfani", "十三么"), "One of each terminal and honor, and one more of them.", finders.kind(HandKind.ORPHANS), limit=True),
+    PatternDefinition("thirteen_orphans", 13, "tiles", Names("Thirteen Orphans", "Tredici orfani", "十三么"), "One of each terminal and honor, plus a duplicate of any one.", finders.kind(HandKind.ORPHANS), limit=True),
 )
 # fmt: on
 
@@ -117,10 +126,12 @@ class HongKong(RowSystem):
     payment: tuple[str, ...] = (
         "Self-drawn: each of the others pays two shares.",
         "On a discard: the discarder pays two shares, each of the others one.",
+        "Whoever let the winner complete a third pung of dragons pays for all three.",
     )
     situations: tuple[SituationInfo, ...] = (
         SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Kong rubato"), True, False),
     )
+    questions: tuple[Question, ...] = (FEEDER,)
     seven_pairs: bool = False
 
     def minimum(self, options: Options) -> int:
@@ -145,6 +156,9 @@ class HongKong(RowSystem):
         share = POINTS[min(fan, self.limit(options))]
         double = others if result.self_drawn else [result.discarder]
         paid = {wind: share * (2 if wind in double else 1) for wind in others}
+        feeder = player_named(result, FEEDER)
+        if feeder is not None:
+            paid = {feeder: sum(paid.values())}
         return Settlement(Payments.to(result.winner, paid))
 
     def position(self, played: Sequence[Result]) -> Position | None:

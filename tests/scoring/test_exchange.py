@@ -67,7 +67,9 @@ def patterns(answered):
             {"81": 88},
             id="what is left out or null is false or empty",
         ),
-        pytest.param(request(situations=["wall_end"]), 96, {"81": 88, "40": 8}, id="a situation"),
+        pytest.param(
+            request(situations=["wall_end"]), 96, {"81": 88, "40": 8}, id="a special circumstance"
+        ),
         pytest.param(
             request(flowers=["plum", "winter"]), 91, {"81": 88, "12": 1, "13": 2}, id="flowers"
         ),

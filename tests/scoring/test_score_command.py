@@ -139,7 +139,7 @@ def test_does_not_settle_what_does_not_qualify(run):
     ("arguments", "value"),
     [
         pytest.param([ORPHANS], 88, id="a discard"),
-        pytest.param([ORPHANS, "--situation", "wall_end"], 96, id="a situation"),
+        pytest.param([ORPHANS, "--situation", "wall_end"], 96, id="a special circumstance"),
         pytest.param(
             [KONG, "--self-drawn", "--situation", "wall_end", "--situation", "kong_replacement"],
             35,
@@ -178,14 +178,14 @@ def test_json_and_batch_say_the_same(run):
     ("arguments", "status", "told"),
     [
         pytest.param(["mcr", "[123m"], 1, "character 1", id="a hand that cannot be read"),
-        pytest.param(["mcr", "19m19p19sESWNCFP"], 1, "winning tile is missing", id="no win"),
+        pytest.param(["mcr", "19m19p19sESWNCFP"], 1, "winning tile is missing", id="not a win"),
         pytest.param(["mcr", "19m19p19sESWNCFF + C"], 1, "not a winning hand", id="no hand"),
         pytest.param(["riichi", ORPHANS], 1, "riichi", id="another rule system"),
         pytest.param(["mcr", ORPHANS, "--seat", "X"], 1, "not a wind", id="seat"),
         pytest.param(["mcr", ORPHANS, "--round", "e"], 1, "not a wind", id="round"),
         pytest.param(["mcr", ORPHANS, "--discarder", "E"], 1, "winner", id="from oneself"),
         pytest.param(
-            ["mcr", ORPHANS, "--discarder", "S", "--self-drawn"], 1, "nobody discarded", id="both"
+            ["mcr", ORPHANS, "--discarder", "S", "--self-drawn"], 1, "has no discarder", id="both"
         ),
         pytest.param(["mcr", ORPHANS, "--option", "rain=1"], 1, "rain", id="unknown option"),
         pytest.param(["mcr", ORPHANS, "--option", "minimum"], 1, "minimum", id="option, no value"),
@@ -315,7 +315,7 @@ def test_all_four_hands_are_counted_and_settled(run):
     assert status == 0
     assert lines[0] == "E  [EEE] 999m {1} ?"
     assert "=  16 × 4 = 64" in lines
-    assert lines.count("Only what scores was given; the other tiles are unknown.") == 3
+    assert lines.count("Only the tiles that score were given; the others are unknown.") == 3
     # South 48, from East twice; East 64, West 16, North 0: East's differences count twice.
     assert lines[-1] == "E +128  S +192  W -128  N -192"
 

@@ -89,5 +89,5 @@ def test_the_method_is_chosen_on_the_board(draft, method):
     client.force_login(make_organizer(draft.tournament.club))
     address = reverse("session_draw", args=[draft.tournament.slug, 2])
     page = client.post(address, {"method": method}, follow=True).content.decode()
-    assert "The seats are drawn." in page
+    assert "Seats drawn." in page
     assert sum(len(table) for table in seated(draft)) == 12

@@ -280,11 +280,11 @@ def test_held_back_results_are_on_no_public_page(event):
     public = Client(headers={"accept-language": "en"})
     assert [public.get(path).status_code for path in secret] == [404] * 4
     page = text_of(public, reverse("event_player", args=[event.slug, 1]))
-    assert "No results are shown yet" in page
+    assert "No results yet" in page
     assert "+44" not in page
     for name, arguments in (("event", [event.slug]), ("event_session", [event.slug, 1])):
         page = text_of(public, reverse(name, args=arguments))
-        assert "held back" in page
+        assert "not public yet" in page
         assert "+44" not in page
     official = Client(headers={"accept-language": "en"})
     official.force_login(make_organizer(event.club))

@@ -128,7 +128,7 @@ def test_files_have_the_totals_and_no_hands_of_theirs(session):
         (results[str(number)]["Points"], results[str(number)]["Hands played"]) for number in (1, 5)
     ]
     assert shown == [("85", ""), ("72", "1")]
-    assert results["1"]["Remark"] == "totals from paper, without the hands"
+    assert results["1"]["Note"] == "totals from paper, without the hands"
     assert [row["Table"] for row in rows("hands")] == ["2"]
     standings = {row["Player number"]: row for row in rows("standings")}
     assert [standings[str(number)]["Points"] for number in (1, 2, 3, 4)] == [

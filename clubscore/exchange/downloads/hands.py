@@ -82,7 +82,7 @@ def _hand(
         hand.value,
         _patterns(hand, rules.ruleset),
     ]
-    held = entry_of(hand).held if rules.all_hands else {}
+    held = entry_of(hand).hands if rules.all_hands else {}
     points = net_points(hand)
     for wind in SEATS:
         cells.append(numbers.get(wind))

@@ -152,7 +152,7 @@ def results_table(results: ResultTables) -> DownloadTable:
         *([_("Table points")] if scored else []),
         _("Penalties (points)"),
         *([_("Penalties (table points)")] if scored else []),
-        _("Remark"),
+        _("Note"),
     )
     numbers = {session.pk: session.number for session in results.ranking.sessions}
     penalties = _session_penalties(results.event)
@@ -200,7 +200,7 @@ def _remark(result: SessionResult) -> str:
     if result.forfeited:
         remarks.append(_("forfeited: counts 0"))
     elif not result.counts:
-        remarks.append(_("does not count: not among the best"))
+        remarks.append(_("not counted: not among the best"))
     return "; ".join(remarks)
 
 
@@ -214,7 +214,7 @@ def teams_table(results: ResultTables) -> DownloadTable:
         _("Points"),
         _("Players"),
         _("Player numbers"),
-        _("Players and their places"),
+        _("Players and places"),
     )
     rows: list[list[Cell]] = [
         [
@@ -245,12 +245,12 @@ def penalties_table(results: ResultTables) -> DownloadTable:
         _("Table points"),
         _("Reason"),
         _("Article of the rules"),
-        _("Remark"),
-        _("Given at"),
+        _("Note"),
+        _("Given on"),
         _("Given by"),
-        _("Cancelled at"),
+        _("Cancelled on"),
         _("Cancelled by"),
-        _("Why cancelled"),
+        _("Reason for cancelling"),
     )
     related = ("entry__player", "session", "table", "given_by", "cancelled_by", "hand")
     given = results.event.penalties.select_related(*related).order_by("given_at", "pk")
@@ -294,26 +294,26 @@ EXPORTS: Final = (
     Export(
         "results",
         gettext_lazy("Results"),
-        gettext_lazy("One row per seat: who sat where in each session, and how it ended."),
+        gettext_lazy("One row per seat: who sat where in each session, and the result."),
         results_table,
     ),
     Export(
         "hands",
         gettext_lazy("Hands"),
-        gettext_lazy("One row per hand: who won from whom, the tiles, the patterns, who paid."),
+        gettext_lazy("One row per hand: who won, who discarded, tiles, patterns and payments."),
         hands_table,
     ),
     Export(
         "teams",
         gettext_lazy("Teams"),
-        gettext_lazy("One row per team: the sums of its players, and their places."),
+        gettext_lazy("One row per team: its players’ totals and places."),
         teams_table,
         for_teams=True,
     ),
     Export(
         "penalties",
         gettext_lazy("Penalties"),
-        gettext_lazy("Every penalty with its reason, also those cancelled."),
+        gettext_lazy("Every penalty with its reason, including cancelled ones."),
         penalties_table,
         for_officials=True,
     ),

@@ -16,7 +16,7 @@ from .ranking import (
     days_of,
     period,
 )
-from .report import _obstacle, _weight
+from .report import event_weight, file_obstacle
 
 SHEET: Final = "MCR template"
 HEADINGS: Final = (
@@ -47,9 +47,9 @@ LONGEST_SHORT_NAME: Final = 30
 def ema_table(event: Tournament) -> DownloadTable | None:
     """Return the result file as a table; None where there is none. Six queries."""
     made = ranking(event, unpublished=True)
-    if _obstacle(event, made):
+    if file_obstacle(event, made):
         return None
-    weight = _weight(made).total
+    weight = event_weight(made).total
     return DownloadTable(SHEET, HEADINGS, [_line(made, row, weight) for row in made.rows])
 
 

@@ -145,7 +145,7 @@ class EmaReport:
     def left_out(self) -> Check:
         """Those who are not in the file because they are not ranked."""
         text = _(
-            "Disqualified players and substitutes are not ranked and therefore not in the file:"
+            "Disqualified players and substitutes are not ranked, so they are not in the file:"
         )
         return Check(text, _named(self.unranked))
 
@@ -163,10 +163,10 @@ def decimal(number: Fraction) -> Decimal:
 def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
     """Return what an event means for the EMA's ranking on a day, by default today. 14 queries."""
     made = ranking(event, unpublished=True)
-    obstacle = _obstacle(event, made)
+    obstacle = file_obstacle(event, made)
     if obstacle:
         return EmaReport(event, obstacle, (), (), None, (), made.unranked, 0)
-    weight = _weight(made)
+    weight = event_weight(made)
     records, events = _records(made, max(on or timezone.localdate(), event.ends_on))
     players = len(made.rows)
     rows = tuple(
@@ -184,24 +184,23 @@ def ema_report(event: Tournament, *, on: date | None = None) -> EmaReport:
     return EmaReport(event, "", checks, _parts(made, weight), weight, rows, made.unranked, events)
 
 
-def _obstacle(event: Tournament, made: Ranking) -> str:
+def file_obstacle(event: Tournament, made: Ranking) -> str:
+    """Say why there can be no result file, or nothing."""
     if event.ruleset != RULESET:
         name = get(event.ruleset).names.get(get_language() or "")
-        return _(
-            "Only tournaments played by the MCR rules have a result file;"
-            " the rules of this event are: %(name)s."
-        ) % {"name": name}
+        return _("Only MCR tournaments have a results file; this event uses %(name)s.") % {
+            "name": name
+        }
     if event.kind != Tournament.Kind.TOURNAMENT:
         kind = str(Tournament.Kind(event.kind).label)
-        return _("Only tournaments have a result file; the kind of this event is: %(kind)s.") % {
-            "kind": kind
-        }
+        return _("Only tournaments have a results file; this event is a %(kind)s.") % {"kind": kind}
     if not made.sessions:
         return _("No session has started yet.")
     return "" if made.rows else _("There are no ranked players.")
 
 
-def _weight(made: Ranking) -> Weight:
+def event_weight(made: Ranking) -> Weight:
+    """Return the weight (MERS) of an event with its ranking."""
     event = made.event
     return weight_of(
         starts_on=event.starts_on,
@@ -232,7 +231,7 @@ def _parts(made: Ranking, weight: Weight) -> tuple[WeightPart, ...]:
             weight.countries,
         ),
         (
-            _("qualifier of a championship") if event.qualifier else _("no qualifier"),
+            _("championship qualifier") if event.qualifier else _("not a qualifier"),
             weight.qualifier,
         ),
     ]
@@ -246,7 +245,7 @@ def _records(this: Ranking, on: date) -> tuple[defaultdict[int, list[RankedTourn
     finished = rankings(event for event in events if event != this.event)
     finished += [this] if this.event in events else []
     for made in finished:
-        weight = aged(_weight(made).total, made.event.ends_on, on)
+        weight = aged(event_weight(made).total, made.event.ends_on, on)
         for row in made.rows:
             rank = base_rank(row.place or len(made.rows), len(made.rows))
             records[row.player.pk].append(RankedTournament(rank, weight))
@@ -273,15 +272,17 @@ def _with(state: Session.State) -> Q:
 def _check(player: Player) -> str:
     """Return what looks wrong about a player's data, in words."""
     if player.is_erased:
-        return _("the data of this person are erased")
+        return _("this person’s data has been deleted")
     found = []
     if player.country in MISTAKEN:
         facts = {"code": player.country, "right": MISTAKEN[player.country]}
-        found.append(_("%(code)s is no ISO code: perhaps %(right)s") % facts)
+        found.append(_("%(code)s is not an ISO code; did you mean %(right)s?") % facts)
     association = ASSOCIATIONS.get(player.ema_number[:2])
     if association and association != MISTAKEN.get(player.country, player.country):
         facts = {"association": association, "country": player.country}
-        found.append(_("the EMA number is of %(association)s, the country %(country)s") % facts)
+        found.append(
+            _("the EMA number belongs to %(association)s, the country is %(country)s") % facts
+        )
     if not player.first_name:
         found.append(_("the first name is missing"))
     return "; ".join(found)
@@ -291,7 +292,7 @@ def _checks(made: Ranking, rows: Sequence[EmaRow], sessions: Iterable[Session]) 
     """Return what to look at before the file is sent."""
     yield from map(Check, _event_checks(made, list(sessions)))
     if without := _named(one.row for one in rows if not one.row.player.ema_number):
-        yield Check(_("Without EMA number, in the file as non-members:"), without)
+        yield Check(_("No EMA number, listed in the file as non-members:"), without)
     if strange := [
         NamedPlayer(one.row.entry_id, one.row.name, one.check) for one in rows if one.check
     ]:
@@ -299,7 +300,7 @@ def _checks(made: Ranking, rows: Sequence[EmaRow], sessions: Iterable[Session]) 
     for place, equal in groupby(made.rows, key=lambda row: row.place):
         names = _named(equal)
         if len(names) > 1:
-            text = _("Place %(place)s is shared, and so is its base rank:")
+            text = _("Place %(place)s is shared, with the same base rank:")
             yield Check(text % {"place": place}, names)
 
 
@@ -311,23 +312,23 @@ def _event_checks(made: Ranking, sessions: Sequence[Session]) -> Iterable[str]:
     event = made.event
     yield from _hidden(event)
     if open_ones := _numbers(one for one in sessions if one.state != Session.State.CLOSED):
-        yield _("Not closed yet: session %(numbers)s. Places can still change.") % open_ones
+        yield _("Not closed yet: session %(numbers)s. Places may still change.") % open_ones
     if event.results_held and (
         held := _numbers(one for one in made.sessions if one.published_at is None)
     ):
-        yield _("Not published yet: session %(numbers)s. The file has its results.") % held
+        yield _("Not published yet: session %(numbers)s. The file includes its results.") % held
     if not event.has_table_points:
-        yield _("The event has no table points: the EMA expects them. Set them in the settings.")
+        yield _("The EMA expects table points, and this event has none. Set them in the settings.")
     if not event.city:
-        yield _("The city of the event is missing. Set it in the settings.")
+        yield _("The event has no city. Add it in the settings.")
 
 
 def _hidden(event: Tournament) -> Iterable[str]:
     """Return why the results of an event that is not public are not for the EMA."""
     if event.visibility == Tournament.Visibility.REHEARSAL:
-        yield _("This event is a rehearsal and counts nowhere: do not send this file.")
+        yield _("This event is a rehearsal and doesn’t count: don’t send this file.")
     elif not event.is_public:
-        yield _("This event is a draft: nobody can look up these results. Make it public first.")
+        yield _("This event is a draft, so nobody can see these results. Make it public first.")
 
 
 def _numbers(sessions: Iterable[Session]) -> dict[str, str]:

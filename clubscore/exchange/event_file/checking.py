@@ -72,15 +72,17 @@ SESSION_TIMES = {
 }
 
 
-def _club_name(node: Node) -> str:
+def name_of_club(node: Node) -> str:
+    """Return the name of the club of an event file."""
     name: str = field_value(node, Club, "name")
     return name
 
 
-def _event(node: Node) -> Tournament:
+def tournament_of(node: Node) -> Tournament:
+    """Return the event of an event file, not saved, its settings checked."""
     node.object("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
     event = Tournament(
-        created_by_name=_who(node["created_by"], Tournament, "created_by_name"),
+        created_by_name=signed_by(node["created_by"], Tournament, "created_by_name"),
         **field_values(node, Tournament, shape.EVENT),
     )
     if event.ends_on < event.starts_on:
@@ -114,11 +116,11 @@ def _tie_breaks(node: Node) -> list[str]:
     keys = [one.text() for one in node.items()]
     if any(key not in TIE_BREAKS for key in keys):
         raise node.bad()
-    _once(node, "", keys)
+    check_unique(node, "", keys)
     return keys
 
 
-def _who(node: Node, model: type[Any], name: str) -> str:
+def signed_by(node: Node, model: type[Any], name: str) -> str:
     """Return a signature; nobody's is empty."""
     if node.value is None:
         return ""
@@ -128,18 +130,19 @@ def _who(node: Node, model: type[Any], name: str) -> str:
     return signature
 
 
-def _once(node: Node, key: str, values: Iterable[Hashable]) -> None:
+def check_unique(node: Node, key: str, values: Iterable[Hashable]) -> None:
     """Check that nothing is there twice; None counts as nothing."""
     for value, times in Counter(value for value in values if value is not None).items():
         if times > 1:
             raise node.fault("file_twice", text=f"{key} {value}".strip())
 
 
-def _seat_or_none(node: Node) -> None:
+def check_seat(node: Node) -> None:
+    """Check that something is a seat, or nothing."""
     node.whole_or_none(SEATS[0], SEATS[-1])
 
 
-def _check_entry(node: Node, entry: Entry) -> None:
+def check_entry(node: Node, entry: Entry) -> None:
     """Whoever takes seats or is on a list of results has a number."""
     node["number"].whole_or_none(1, SMALL)
     shown = entry.state == Entry.State.CONFIRMED or entry.disqualified
@@ -147,8 +150,8 @@ def _check_entry(node: Node, entry: Entry) -> None:
         raise node["number"].fault("file_disagrees", text="state")
 
 
-def _check_penalty(node: Node, penalty: Penalty) -> None:
-    _seat_or_none(node["seat"])
+def check_penalty(node: Node, penalty: Penalty) -> None:
+    check_seat(node["seat"])
     if penalty.entry.number is None:
         raise node["player"].fault("file_not_in_play")
     sized = bool(penalty.points or penalty.twelfths)
@@ -156,7 +159,7 @@ def _check_penalty(node: Node, penalty: Penalty) -> None:
         raise node["points"].fault("file_disagrees", text="kind")
 
 
-def _check_game(node: Node, hands: Sequence[Hand]) -> None:
+def check_game(node: Node, hands: Sequence[Hand]) -> None:
     """The valid hands of a table are numbered without a gap; false wins belong to one of them."""
     valid = [hand for hand in hands if hand.is_valid]
     numbers = sorted(hand.number for hand in valid if hand.ends_hand)
@@ -165,10 +168,10 @@ def _check_game(node: Node, hands: Sequence[Hand]) -> None:
     false_wins = [(hand.number, hand.winner) for hand in valid if not hand.ends_hand]
     if any(number > len(numbers) + 1 for number, _seat in false_wins):
         raise node.fault("file_gap")
-    _once(node, "winner", false_wins)
+    check_unique(node, "winner", false_wins)
 
 
-def _check_totals(node: Node, totals: TableTotals, hands: Sequence[Hand]) -> None:
+def check_totals(node: Node, totals: TableTotals, hands: Sequence[Hand]) -> None:
     """A table counts either its totals or its hands."""
     if totals.table.session.state == Session.State.DRAFT:
         raise node.fault("file_disagrees", text="state")
@@ -178,28 +181,28 @@ def _check_totals(node: Node, totals: TableTotals, hands: Sequence[Hand]) -> Non
         raise node["state"].fault("file_disagrees", text="from_paper")
 
 
-def _check_draw(node: Node, players: int) -> None:
+def check_draw(node: Node, players: int) -> None:
     """Sessions by number; pairs, locks and tables by positions among the players."""
     last = max(players - 1, 0)
 
     def position(one: Node) -> object:
         return one.whole(0, last)
 
-    _numbers(node["sessions"], lambda one: one.whole(1, SMALL))
+    check_each(node["sessions"], lambda one: one.whole(1, SMALL))
     for pair in node["keep_apart"].items():
-        _numbers(pair, position, 2)
+        check_each(pair, position, 2)
     for lock in node["locks"].items():
         lock.object("player", "round", "table", "wind")
         position(lock["player"])
         lock["round"].whole(0, SMALL)
         lock["table"].whole_or_none(0, SMALL)
-        _seat_or_none(lock["wind"])
+        check_seat(lock["wind"])
     for round_ in node["rounds"].items():
         for table in round_.items():
-            _numbers(table, position, len(SEATS))
+            check_each(table, position, len(SEATS))
     for round_ in node["earlier"].items():
         for table in round_.items():
-            _numbers(table, lambda one: one.whole(NOBODY, last), len(SEATS))
+            check_each(table, lambda one: one.whole(NOBODY, last), len(SEATS))
     if len(node["rounds"].value) != len(node["sessions"].value):
         raise node["rounds"].fault("file_disagrees", text="sessions")
     if node["quality"].value is not None:
@@ -214,12 +217,13 @@ def _check_quality(node: Node) -> None:
     for name in names:
         if name not in lists:
             node[name].whole(0, LARGE)
-    _numbers(node["meetings"], lambda one: one.whole(0, LARGE))
+    check_each(node["meetings"], lambda one: one.whole(0, LARGE))
     for player in node["winds"].items():
-        _numbers(player, lambda one: one.whole(0, LARGE), len(SEATS))
+        check_each(player, lambda one: one.whole(0, LARGE), len(SEATS))
 
 
-def _numbers(node: Node, check: Callable[[Node], object], count: int | None = None) -> None:
+def check_each(node: Node, check: Callable[[Node], object], count: int | None = None) -> None:
+    """Check every item of a list, and that there are ``count`` of them."""
     found = [check(one) for one in node.items()]
     if count is not None and len(found) != count:
         raise node.fault("file_wants_pair" if count == 2 else "file_wants_four")

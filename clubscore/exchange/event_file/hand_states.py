@@ -116,7 +116,7 @@ def _claim(node: Node, state: Mapping[str, Any]) -> dict[str, Any]:
     for name, told in {"outcome": "kind", "winner": "winner", "discarder": "discarder"}.items():
         if claim[name] != state[told]:
             raise node[name].fault("file_disagrees", text=told)
-    for held in entry.held.values():
+    for held in entry.hands.values():
         _check_tiles(node, held.tiles)
     return claim
 

@@ -24,10 +24,10 @@ from .importing import MatchedPlayer, differences, recognised
 SHOWN = 20  # differences
 
 WORDS: Final[Mapping[str, str]] = {
-    "kind": _("how it ended"),
+    "kind": _("outcome"),
     "winner": _("who won"),
     "discarder": _("who discarded"),
-    "ends_hand": _("whether the game goes on"),
+    "ends_hand": _("whether the game continues"),
     "tiles": _("tiles"),
     "value": _("points"),
     "payments": _("payments"),

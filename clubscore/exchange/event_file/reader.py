@@ -29,17 +29,17 @@ from .checking import (
     PLAYED,
     SESSION_TIMES,
     EventFile,
-    _check_draw,
-    _check_entry,
-    _check_game,
-    _check_penalty,
-    _check_totals,
-    _club_name,
-    _event,
-    _numbers,
-    _once,
-    _seat_or_none,
-    _who,
+    check_draw,
+    check_each,
+    check_entry,
+    check_game,
+    check_penalty,
+    check_seat,
+    check_totals,
+    check_unique,
+    name_of_club,
+    signed_by,
+    tournament_of,
 )
 from .hand_states import STATE_KEYS, state_read
 from .reading import LARGE, SMALL, Node, field_value, field_values, parsed
@@ -71,7 +71,7 @@ class _FileReader:
     """Reads part after part; what comes later refers to what was there before."""
 
     def __init__(self, root: Node) -> None:
-        self.file = EventFile(_club_name(root["club"]), _event(root["event"]))
+        self.file = EventFile(name_of_club(root["club"]), tournament_of(root["event"]))
         self.event = self.file.tournament
         self.teams: dict[str, Team] = {}
         self.tables: dict[tuple[int, int], Table] = {}
@@ -106,11 +106,13 @@ class _FileReader:
             self.file.players.append(player)
             entry = Entry(tournament=self.event, **field_values(one, Entry, shape.ENTRY))
             entry.team = self._team(one["team"])
-            _check_entry(one, entry)
+            check_entry(one, entry)
             self.file.entries.append(entry)
             self._byes(one["byes"], entry)
-        _once(node, "number", [entry.number for entry in self.file.entries])
-        _once(node, "ema_number", [player.ema_number or None for player in self.file.players])
+        check_unique(node, "number", [entry.number for entry in self.file.entries])
+        check_unique(
+            node, "ema_number", [player.ema_number or None for player in self.file.players]
+        )
 
     def _byes(self, node: Node, entry: Entry) -> None:
         sessions = [one.whole(1, SMALL) for one in node.items()]
@@ -143,19 +145,19 @@ class _FileReader:
                 raise one.fault("file_wants_pair")
             self.file.aparts.append((first, second))
             pairs.append((numbers[0].value, numbers[1].value))
-        _once(node, "", pairs)
+        check_unique(node, "", pairs)
 
     def _locks(self, node: Node) -> None:
         for one in node.items():
             one.object("player", *shape.LOCK)
             lock = SeatLock(tournament=self.event, **field_values(one, SeatLock, shape.LOCK))
             lock.entry = self._entry(one["player"])
-            _seat_or_none(one["wind"])
+            check_seat(one["wind"])
             if lock.table is None and lock.wind is None:
                 raise one.fault("file_disagrees", text="table, wind")
             self.file.locks.append(lock)
         places = [(one.value["player"], one.value["session"]) for one in node.items()]
-        _once(node, "player", places)
+        check_unique(node, "player", places)
 
     def _draw(self, node: Node) -> None:
         node.object("players", "created_by", *shape.DRAW, *shape.DRAW_PLAIN)
@@ -167,11 +169,11 @@ class _FileReader:
             tournament=self.event,
             state=Draw.State.APPLIED,
             players=[player.value for player in players],
-            created_by_name=_who(node["created_by"], Draw, "created_by_name"),
+            created_by_name=signed_by(node["created_by"], Draw, "created_by_name"),
             **field_values(node, Draw, shape.DRAW),
             **{name: node[name].value for name in shape.DRAW_PLAIN},
         )
-        _check_draw(node, len(players))
+        check_draw(node, len(players))
         self.file.draws.append(draw)
 
     def _penalties(self, node: Node, sessions: Node) -> None:
@@ -181,17 +183,17 @@ class _FileReader:
             penalty = Penalty(
                 tournament=self.event,
                 entry=self._entry(one["player"]),
-                given_by_name=_who(one["given_by"], Penalty, "given_by_name"),
-                cancelled_by_name=_who(one["cancelled_by"], Penalty, "cancelled_by_name"),
+                given_by_name=signed_by(one["given_by"], Penalty, "given_by_name"),
+                cancelled_by_name=signed_by(one["cancelled_by"], Penalty, "cancelled_by_name"),
                 **field_values(one, Penalty, shape.PENALTY),
             )
-            _check_penalty(one, penalty)
+            check_penalty(one, penalty)
             self.file.penalties.append(penalty)
         taken: list[int | None] = []
         for one in sessions.items():
             self._session(one, taken)
-        _once(sessions, "number", [session.number for session in self.file.sessions])
-        _once(sessions, "penalty", taken)
+        check_unique(sessions, "number", [session.number for session in self.file.sessions])
+        check_unique(sessions, "penalty", taken)
 
     def _places_of_penalties(self, node: Node) -> None:
         for one, penalty in zip(node.items(), self.file.penalties, strict=True):
@@ -225,8 +227,8 @@ class _FileReader:
         self.file.sessions.append(session)
         tables = list(node["tables"].items())
         seated = [entry for one in tables for entry in self._table(one, session, taken)]
-        _once(node["tables"], "number", [one.value["number"] for one in tables])
-        _once(node["tables"], "player", seated)
+        check_unique(node["tables"], "number", [one.value["number"] for one in tables])
+        check_unique(node["tables"], "player", seated)
 
     def _table(self, node: Node, session: Session, taken: list[int | None]) -> list[int]:
         """Read a table and return the numbers of its players."""
@@ -240,15 +242,15 @@ class _FileReader:
         seats = list(node["seats"].items())
         for one in seats:
             self._seat(one, table)
-        _once(node["seats"], "wind", [one.value["wind"] for one in seats])
+        check_unique(node["seats"], "wind", [one.value["wind"] for one in seats])
         if session.state != Session.State.DRAFT and len(seats) != len(SEATS):
             raise node["seats"].fault("file_wants_four")
         if session.state == Session.State.DRAFT and node["hands"].value:
             raise node["hands"].fault("file_disagrees", text="state")
         hands = [self._hand(one, table, taken) for one in node["hands"].items()]
-        _check_game(node["hands"], hands)
+        check_game(node["hands"], hands)
         if (totals := totals_read(node["totals"], table)) is not None:
-            _check_totals(node["totals"], totals, hands)
+            check_totals(node["totals"], totals, hands)
             self.file.totals.append(totals)
         self._confirmations(node["confirmations"], table)
         return [one.value["player"] for one in seats]
@@ -258,17 +260,17 @@ class _FileReader:
         for one in node.items():
             one.object("player", "totals", "by", *shape.CONFIRMATION)
             one["seat"].whole(SEATS[0], SEATS[-1])
-            _numbers(one["totals"], lambda total: total.whole(-LARGE, LARGE), len(SEATS))
+            check_each(one["totals"], lambda total: total.whole(-LARGE, LARGE), len(SEATS))
             confirmation = Confirmation(
                 table=table,
                 entry=self._entry(one["player"]),
                 totals=one["totals"].value,
-                by_name=_who(one["by"], Confirmation, "by_name"),
+                by_name=signed_by(one["by"], Confirmation, "by_name"),
                 **field_values(one, Confirmation, shape.CONFIRMATION),
             )
             self.file.confirmations.append(confirmation)
             given.append((confirmation.seat, one["player"].value, confirmation.state))
-        _once(node, "player", given)
+        check_unique(node, "player", given)
 
     def _seat(self, node: Node, table: Table) -> None:
         node.object("wind", "player")
@@ -285,7 +287,7 @@ class _FileReader:
             raise node["penalty"].fault("file_disagrees", text="kind")
         hand = Hand(
             table=table,
-            recorded_by_name=_who(node["recorded_by"], Hand, "recorded_by_name"),
+            recorded_by_name=signed_by(node["recorded_by"], Hand, "recorded_by_name"),
             **{name: state[name] for name in FIELDS},
             **field_values(node, Hand, shape.HAND),
         )
@@ -307,7 +309,7 @@ class _FileReader:
             one.object("by", "before", "after", *shape.HAND_CHANGE)
             change = HandChange(
                 hand=hand,
-                by_name=_who(one["by"], HandChange, "by_name"),
+                by_name=signed_by(one["by"], HandChange, "by_name"),
                 **field_values(one, HandChange, shape.HAND_CHANGE),
             )
             if change.revision != revision:
@@ -338,7 +340,7 @@ class _FileReader:
             session=session,
             table=table,
             facts=facts,
-            by_name=_who(node["by"], Change, "by_name"),
+            by_name=signed_by(node["by"], Change, "by_name"),
             **field_values(node, Change, shape.CHANGE),
         )
         self.file.log.append(change)

@@ -6,21 +6,22 @@ from clubscore.errors import declare
 
 declare(
     {
-        "roster_empty": _("There are no rows of players in it."),
-        "roster_too_large": _("That is more than %(limit)s MB. Leave only the list of players."),
-        "roster_too_long": _("That is more than %(limit)s rows. Import them in parts."),
+        "roster_empty": _("The list has no player rows."),
+        "roster_too_large": _(
+            "The file is larger than %(limit)s MB. Keep only the list of players."
+        ),
+        "roster_too_long": _("The list has more than %(limit)s rows. Import it in parts."),
         "roster_too_wide": _(
-            "Row %(row)s has more than %(limit)s columns. Leave only those of the list of players."
+            "Row %(row)s has more than %(limit)s columns. Keep only those with player data."
         ),
         "roster_is_xls": _(
-            "This is an old Excel file (.xls), or one with a password. Open it and save it as XLSX"
+            "This is an old Excel file (.xls) or is password-protected. Save it as XLSX"
             " without a password, or as CSV."
         ),
         "roster_is_ods": _(
-            "This kind of spreadsheet (such as .ods) cannot be read here. Open it and save it as"
-            " XLSX or CSV."
+            "This kind of spreadsheet (such as .ods) cannot be read. Save it as XLSX or CSV."
         ),
-        "roster_has_macros": _("This workbook has macros. Save it as XLSX, which has none."),
+        "roster_has_macros": _("This workbook has macros. Save it as XLSX, without macros."),
         "roster_broken": _(
             "This file is not a spreadsheet, or it is damaged. Open it in a spreadsheet program"
             " and save it as XLSX or CSV."
@@ -30,34 +31,32 @@ declare(
             " one of them."
         ),
         "roster_quotes": _(
-            "From row %(row)s on, a quotation mark is opened and never closed, or closed too"
+            "A quotation mark in row %(row)s or later is not closed, or is closed too"
             " early. Correct it, or save the list as XLSX."
         ),
         "roster_cell_too_long": _(
-            "A cell in row %(row)s has more than %(limit)s characters. Leave only the list of"
-            " players."
+            "A cell in row %(row)s has more than %(limit)s characters. Keep only the list"
+            " of players."
         ),
-        "roster_page_spoilt": _("This page has been changed on its way. Choose the file again."),
-        "roster_no_names": _("Say which column has the names: the last name, or the full name."),
-        "roster_column_twice": _("Two columns are said to hold the same: choose one."),
+        "roster_page_spoilt": _("The form was altered in transit. Choose the file again."),
+        "roster_no_names": _("Choose the column with the names: last name or full name."),
+        "roster_column_twice": _("Two columns have the same content: choose one."),
         "roster_not_ready": _(
-            "Nothing has been imported yet: correct, decide or leave out these rows: %(rows)s."
+            "Nothing has been imported yet. Rows to correct, decide or skip: %(rows)s."
         ),
         "letters_lost": _("“%(text)s” seems to have lost letters with accents."),
-        "name_of_nobody": _("“%(text)s” does not look like the name of a person."),
+        "name_of_nobody": _("“%(text)s” doesn’t look like a person’s name."),
         "last_name_missing": _("The last name is missing."),
-        "cell_is_an_error": _("The spreadsheet has an error in this row: %(text)s."),
-        "country_perhaps": _(
-            "“%(text)s” is not a country known here. Is %(country)s meant? Then write that."
-        ),
+        "cell_is_an_error": _("The spreadsheet shows an error in this row: %(text)s."),
+        "country_perhaps": _("Unknown country “%(text)s”. If you mean %(country)s, write that."),
         "bad_number": _("“%(text)s” is not a number from 1 to %(highest)s."),
-        "neither_yes_nor_no": _("“%(text)s” is neither yes nor no."),
-        "ema_number_twice": _("Row %(row)s has the EMA number %(number)s for somebody else."),
+        "neither_yes_nor_no": _("“%(text)s” is neither “yes” nor “no”."),
+        "ema_number_twice": _("Row %(row)s has the EMA number %(number)s for another person."),
         "number_taken": _(
-            "The number %(number)s belongs to %(name)s: the next free one is given instead."
+            "Number %(number)s belongs to %(name)s: the next free number will be used."
         ),
         "number_twice": _(
-            "Row %(row)s has the number %(number)s too: the next free one is given instead."
+            "Row %(row)s also has number %(number)s: the next free number will be used."
         ),
     }
 )

@@ -53,7 +53,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 def _outage_told(request: HttpRequest) -> HttpResponse:
     if request.path.startswith("/api/"):
-        text = gettext("The database cannot be reached at the moment. Ask again in a few seconds.")
+        text = gettext("The database cannot be reached at the moment. Try again in a few seconds.")
         return JsonResponse(
             {"code": "unavailable", "text": text},
             status=503,

@@ -15,7 +15,7 @@ from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
 from clubscore.people.models import Accent, Act, Club, User
 from clubscore.people.players.countries import check_country
-from clubscore.people.players.names import _name
+from clubscore.people.players.names import required_name
 from clubscore.text import one_line
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import OptionValue, checked_options
@@ -136,7 +136,7 @@ def club_create(
 
     Raises ``ClubError``: ``name_missing``, ``bad_country`` or ``bad_time_zone``.
     """
-    name = _name(name)
+    name = required_name(name)
     check_country(country)
     check_zone(time_zone)
     club = Club(name=name, city=city, country=country, time_zone=time_zone)

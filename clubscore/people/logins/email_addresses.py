@@ -60,8 +60,9 @@ def confirmation_send(*, user: User, url: Callable[[str], str]) -> None:
         raise ClubError("too_many_mails")
     text = _(
         "Hello %(name)s,\n\n"
-        "Open this link and log in as “%(username)s” to confirm this address:\n%(url)s\n\n"
-        "It works for %(hours)s hours. If you don't know what this is about, ignore it."
+        "Open this link and log in as “%(username)s” to confirm this address:\n"
+        "%(url)s\n\n"
+        "The link works for %(hours)s hours. If you didn’t ask for it, ignore this message."
     ) % {
         "name": user,
         "username": user.username,
@@ -109,9 +110,11 @@ def _link_send(user: User, site: str, url: str) -> None:
     text = _(
         "Hello %(name)s,\n\n"
         "A new password was requested for the account “%(username)s” at %(site)s.\n"
-        "Open this link to choose one:\n%(url)s\n\n"
-        "It works once, for %(hours)s hours, and ends when you log in or the account gets a role."
-        " If it wasn't you, ignore this: your password stays as it is."
+        "Open this link to choose one:\n"
+        "%(url)s\n\n"
+        "The link works once, for %(hours)s hours, and expires when you log in or the"
+        " account gets a role. If it wasn’t you, ignore this message: your password won’t"
+        " change."
     ) % {
         "name": user,
         "username": user.username,

@@ -10,8 +10,8 @@ class LengthValidator(MinimumLengthValidator):
     def get_error_message(self) -> str:
         """Say how long a password has to be."""
         return ngettext(
-            "This password is too short: it needs %(min_length)s character or more.",
-            "This password is too short: it needs %(min_length)s characters or more.",
+            "This password is too short: use at least %(min_length)s character.",
+            "This password is too short: use at least %(min_length)s characters.",
             self.min_length,
         ) % {"min_length": self.min_length}
 
@@ -19,5 +19,6 @@ class LengthValidator(MinimumLengthValidator):
 def password_rules() -> str:
     """Say in a sentence what the settings ask of a password."""
     return gettext(
-        "At least %(letters)s characters, not only digits; nothing common, nothing like your name."
+        "At least %(letters)s characters, not just digits; nothing common and nothing like"
+        " your name."
     ) % {"letters": LengthValidator().min_length}

@@ -34,7 +34,7 @@ class Player(models.Model):
         SHOWN = "shown", pgettext_lazy("name", "shown in full")
         INITIALS = "initials", pgettext_lazy("name", "initials only")
         HIDDEN = "hidden", pgettext_lazy("name", "hidden")
-        ERASED = "erased", pgettext_lazy("name", "erased")  # the name is a pseudonym
+        ERASED = "erased", pgettext_lazy("name", "deleted")  # the name is a pseudonym
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     first_name = models.CharField(_("first name"), max_length=60, blank=True, default="")
@@ -50,7 +50,7 @@ class Player(models.Model):
         validators=[RegexValidator(EMA_NUMBER)],
     )
     privacy = models.CharField(
-        _("name for the public"), max_length=8, choices=Privacy.choices, default=Privacy.SHOWN
+        _("public name"), max_length=8, choices=Privacy.choices, default=Privacy.SHOWN
     )
     token = models.UUIDField(null=True, editable=False)  # of the form it came from
     # Known from a request for a place alone that nobody has confirmed: in no list of the club.

@@ -118,7 +118,8 @@ def _parts(key: NameKey) -> set[str]:
     return {*key, f" {initials}"}
 
 
-def _name(text: str) -> str:
+def required_name(text: str) -> str:
+    """Return a name on one line; raise ``name_missing`` for none."""
     name = one_line(text)
     if not name:
         raise ClubError("name_missing")

@@ -10,11 +10,11 @@ from django.db.models import ProtectedError
 from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
 from clubscore.people.models import EMA_NUMBER, Act, Club, Player, User
-from clubscore.people.roles import _club_locked
+from clubscore.people.roles import club_locked
 from clubscore.text import one_line
 
 from .countries import check_country
-from .names import _name
+from .names import required_name
 
 FullNames = Sequence[tuple[str, str]]
 
@@ -40,7 +40,7 @@ def player_create(
     """
     with transaction.atomic():
         if token:
-            _club_locked(club)
+            club_locked(club)
             if earlier := club.players.filter(token=token).first():
                 return earlier
         player = Player(club=club, token=token, unconfirmed=unconfirmed)
@@ -113,7 +113,7 @@ def _player_saved(
     if not re.fullmatch(EMA_NUMBER, ema_number):
         raise ClubError("bad_ema_number", text=ema_number)
     player.first_name = one_line(first_name)
-    player.last_name = _name(last_name)
+    player.last_name = required_name(last_name)
     player.country = country
     player.ema_number = ema_number
     try:

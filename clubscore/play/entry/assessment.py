@@ -1,21 +1,20 @@
-"""The one way from what was entered to a verdict.
+"""The one way from what was entered to what it is worth.
 
-Recording, correcting, the live preview and ``rescore`` all go through :func:`assess`, so nothing
-is computed twice differently.
+Recording, correcting, the live preview, the paper sheet and ``rescore`` all go through
+:func:`assess`, so nothing is computed twice differently.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Tournament
 from scoring.errors import RuleError
-from scoring.hand import Hand, Situation
-from scoring.judge import Claim, Verdict, judge, score_hands
-from scoring.notation import format_hand, parse_hand
+from scoring.hand import Situation
+from scoring.judge import Claim, Verdict, possible_situations, weigh
 from scoring.result import Score, Settlement
 from scoring.rulesets import get
 from scoring.rulesets.base import (
@@ -29,8 +28,8 @@ from scoring.rulesets.base import (
 )
 from scoring.tiles import Wind
 
-from .breakdown import SeatCount, breakdown_of, breakdown_of_all
-from .hand_entry import HandEntry, SeatHand, _answers
+from .breakdown import breakdown_of, count_of, count_told
+from .hand_entry import HandEntry, answers_in_winds
 
 BySeat: TypeAlias = tuple[int, int, int, int]
 MOST_PAID = 2**31 - 1  # what the columns of a hand hold
@@ -62,18 +61,28 @@ class EventRules:
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What an entry is worth: the verdict in winds, and the same by seats.
+    """What an entry is worth where the game stands: the verdict in winds, and the same by seats.
 
-    ``settlement`` is None when the win does not qualify; ``false_win`` is then what declaring
-    it costs. ``entry`` is the one given, its tiles in canonical notation. ``counts`` holds
-    by seat what each hand is worth.
+    ``problem`` tells why it cannot be recorded, ``problems`` by seat what is wrong with single
+    hands; what is right is there all the same. ``entry`` is the one given, with its tiles as they
+    were counted and in canonical notation where there is no problem.
     """
 
     entry: HandEntry
     position: Position
+    rules: EventRules
+    claim: Claim
     verdict: Verdict
-    counts: Mapping[int, SeatCount] = field(default_factory=dict)
-    all_hands: bool = False
+    problem: ClubError | RuleError | None = None
+    problems: Mapping[int, RuleError] = field(default_factory=dict)
+
+    def check(self) -> None:
+        """Raise why this cannot be recorded: its problem, or ``win_below_minimum``."""
+        if self.problem is not None:
+            raise self.problem
+        score = self.score
+        if not self.qualifies and score is not None:
+            raise ClubError("win_below_minimum", value=score.value, missing=score.missing)
 
     @property
     def score(self) -> Score | None:
@@ -83,22 +92,22 @@ class Assessment:
         return self.verdict.scores.get(self.position.winds[self.entry.winner])
 
     @property
+    def value(self) -> int | None:
+        """Points of the winner's hand."""
+        return self.verdict.value
+
+    @property
     def qualifies(self) -> bool:
         """It can be recorded as it is."""
-        return self.verdict.settlement is not None
+        return self.problem is None and self.verdict.settlement is not None
 
     @property
     def payments(self) -> BySeat | None:
         """Points won and lost by seat; None when the win does not qualify."""
-        return self._by_seat(self.verdict.settlement)
-
-    @property
-    def false_win_payments(self) -> BySeat | None:
-        """What declaring this hand costs by seat, penalties included, if it does not qualify."""
-        settlement = self.verdict.false_win
+        settlement = self.verdict.settlement
         if settlement is None:
             return None
-        east, south, west, north = (settlement.net(wind) for wind in self.position.winds)
+        east, south, west, north = (settlement.payments[wind] for wind in self.position.winds)
         return east, south, west, north
 
     @property
@@ -112,117 +121,114 @@ class Assessment:
         return east, south, west, north
 
     @property
+    def net(self) -> BySeat | None:
+        """Payments and penalties together, what the players see happen; None as ``payments``."""
+        return self._net(self.verdict.settlement)
+
+    @property
+    def false_win_payments(self) -> BySeat | None:
+        """What declaring this hand costs by seat, penalties included, if it does not qualify."""
+        return self._net(self.verdict.false_win)
+
+    def _net(self, settlement: Settlement | None) -> BySeat | None:
+        if settlement is None:
+            return None
+        east, south, west, north = (settlement.net(wind) for wind in self.position.winds)
+        return east, south, west, north
+
+    @property
+    def counts(self) -> dict[int, dict[str, Any]]:
+        """What each hand counts, by seat, as it is stored where all hands count."""
+        counts = {}
+        for seat, wind in enumerate(self.position.winds):
+            if score := self.verdict.scores.get(wind):
+                counts[seat] = count_of(score)
+            elif wind in self.verdict.values:
+                counts[seat] = count_told(self.claim.told[wind], self.verdict.values[wind])
+        return counts
+
+    @property
     def breakdown(self) -> dict[str, Any] | None:
         """What is stored and shown: every count where all hands count, else the winner's score.
 
         None where nothing is counted or the one hand has no tiles.
         """
-        if self.all_hands:
-            return breakdown_of_all(self.counts) if self.counts else None
+        if self.rules.all_hands:
+            counts = self.counts
+            return {"seats": {str(seat): counts[seat] for seat in counts}} if counts else None
         return breakdown_of(self.score) if self.score is not None else None
 
-    def _by_seat(self, settlement: Settlement | None) -> BySeat | None:
-        if settlement is None:
-            return None
-        east, south, west, north = (settlement.payments[wind] for wind in self.position.winds)
-        return east, south, west, north
+    @property
+    def possible_situations(self) -> frozenset[Situation]:
+        """The circumstances the hand may have been won in besides those entered.
+
+        None while the winner's tiles are not there or not right.
+        """
+        if self.score is None:
+            return frozenset()
+        return possible_situations(self.rules.ruleset, self.claim, self.rules.options)
 
 
-def claim_of(entry: HandEntry, position: Position) -> Claim:
-    """Return the entry in winds, its notation parsed.
+def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessment:
+    """Return what an entry is worth where the game stands; nothing is written.
 
-    Raises ``RuleError`` for tiles that cannot be read or be, ``ClubError("missing_tiles")`` for a
-    win with neither tiles nor points.
+    What is wrong with it is the ``problem`` of the assessment: a ``RuleError``, or a ``ClubError``
+    with ``missing_tiles`` for a win with neither tiles nor points, or with ``too_many_points``. A
+    win below the minimum is none: ``Assessment.qualifies`` tells.
     """
-    held = entry.held
-    if entry.outcome is Outcome.WIN and entry.winner is not None and entry.winner not in held:
-        raise ClubError("missing_tiles")
-    return _claim(entry, position, held)
+    claim, unread = _claim(entry, position)
+    verdict = weigh(rules.ruleset, claim, rules.options)
+    problem = _problem(entry, unread, verdict)
+    seats = {wind: seat for seat, wind in enumerate(position.winds)}
+    if problem is None:
+        entry = entry.with_hands({seats[wind]: hand for wind, hand in verdict.hands.items()})
+    else:
+        verdict = replace(verdict, settlement=None, value=None)
+    problems = unread | {seats[wind]: error for wind, error in verdict.problems.items()}
+    return Assessment(entry, position, rules, claim, verdict, problem, problems)
 
 
-def _claim(entry: HandEntry, position: Position, held: Mapping[int, SeatHand]) -> Claim:
+def _claim(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleError]]:
+    """Return the entry in winds, and by seat why a hand that is not in it cannot be."""
     winds = position.winds
-    hands, told = {}, {}
-    for seat, one in held.items():
-        if one.tiles:
-            hand = _hand(one.tiles, won=seat == entry.winner)
-            hands[winds[seat]] = _robbed(hand, entry) if seat == entry.discarder else hand
-        elif one.points is not None:  # pragma: no branch - it is told in one way or the other
-            told[winds[seat]] = Told(one.points, one.doubles)
-    return Claim(
+    hands, told, unread = {}, {}, {}
+    for seat, held in entry.hands.items():
+        hand = held.hand
+        if held.problem is not None:
+            unread[seat] = held.problem
+        elif hand is None:
+            told[winds[seat]] = Told(held.points or 0, held.doubles)
+        elif hand.winning_tile is not None and seat != entry.winner:
+            unread[seat] = RuleError("unexpected_winning_tile")
+        else:
+            hands[winds[seat]] = hand
+    claim = Claim(
         entry.outcome,
         position.prevalent_wind,
         None if entry.winner is None else winds[entry.winner],
         None if entry.discarder is None else winds[entry.discarder],
         hands,
         entry.situations,
-        _answers(entry, position),
+        answers_in_winds(entry.answers, position),
         told,
     )
+    return claim, unread
 
 
-def _hand(tiles: str, *, won: bool) -> Hand:
-    hand = parse_hand(tiles)
-    if hand.winning_tile is not None and not won:
-        raise RuleError("unexpected_winning_tile")
-    return hand
+def _problem(
+    entry: HandEntry, unread: Mapping[int, RuleError], verdict: Verdict
+) -> ClubError | RuleError | None:
+    """Return the first thing wrong with an entry."""
+    if entry.outcome is Outcome.WIN and entry.winner is not None and not entry.won.is_told:
+        return ClubError("missing_tiles")
+    for error in unread.values():
+        return error
+    return verdict.problem or _too_many(verdict)
 
 
-def _robbed(hand: Hand, entry: HandEntry) -> Hand:
-    """Return the discarder's hand: a kong the winner robbed has lost its fourth tile."""
-    if Situation.ROBBING_KONG not in entry.situations:
-        return hand
-    try:
-        tile = parse_hand(entry.tiles).winning_tile
-    except RuleError:
-        return hand  # that the winner's tiles cannot be read is said of the winner
-    return hand if tile is None else hand.robbed_of(tile)
-
-
-def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessment:
-    """Return what an entry is worth where the game stands.
-
-    Raises ``RuleError`` or ``ClubError`` with what is wrong with it, ``too_many_points`` among
-    them. A win below the minimum is not an error here: ``Assessment.qualifies`` tells.
-    """
-    claim = claim_of(entry, position)
-    verdict = judge(rules.ruleset, claim, rules.options)
-    _check_size(verdict)
-    seats = {wind: seat for seat, wind in enumerate(position.winds)}
-    texts = {seats[wind]: format_hand(hand) for wind, hand in claim.hands.items()}
-    counts = _counts(claim, verdict.scores, position, rules)
-    return Assessment(entry.with_tiles(texts), position, verdict, counts, rules.all_hands)
-
-
-def _check_size(verdict: Verdict) -> None:
+def _too_many(verdict: Verdict) -> ClubError | None:
     settlement = verdict.settlement
     paid = [settlement.payments[wind] for wind in Wind] if settlement else []
     if max(map(abs, [verdict.value or 0, *paid])) > MOST_PAID:
-        raise ClubError("too_many_points", highest=MOST_PAID)
-
-
-def count_seat(
-    entry: HandEntry, seat: int, position: Position, rules: EventRules
-) -> SeatCount | None:
-    """Return what one player's hand is worth by itself, None while nothing is told of it.
-
-    Raises ``RuleError`` with what is wrong with it.
-    """
-    held = entry.held.get(seat)
-    if held is None:
-        return None
-    claim = _claim(entry, position, {seat: held})
-    scores = score_hands(rules.ruleset, claim, rules.options)
-    return _counts(claim, scores, position, rules).get(seat)
-
-
-def _counts(
-    claim: Claim, scores: Mapping[Wind, Score], position: Position, rules: EventRules
-) -> dict[int, SeatCount]:
-    counts = {}
-    for seat, wind in enumerate(position.winds):
-        if score := scores.get(wind):
-            counts[seat] = SeatCount(score.value, score=score)
-        elif told := claim.told.get(wind):
-            counts[seat] = SeatCount(rules.ruleset.told_value(told, rules.options), told=told)
-    return counts
+        return ClubError("too_many_points", highest=MOST_PAID)
+    return None

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from scoring.exchange import score_as_dict
 from scoring.result import Counted, Score
 from scoring.rulesets.base import Told
-
-
-@dataclass(frozen=True, slots=True)
-class SeatCount:
-    """What one player's hand is worth, in points, counted from tiles or told."""
-
-    value: int
-    score: Score | None = None
-    told: Told | None = None
 
 
 def breakdown_of(score: Score) -> dict[str, Any]:
@@ -33,29 +22,13 @@ def breakdown_of(score: Score) -> dict[str, Any]:
     return score_as_dict(score) | totals | parts
 
 
-def breakdown_of_all(counts: Mapping[int, SeatCount]) -> dict[str, Any]:
-    """Return the counts of several hands: ``{"seats": {"0": {...}, ...}}`` by starting seat.
+def count_of(score: Score) -> dict[str, Any]:
+    """Return the count of one of several hands; stored as ``{"seats": {"0": {...}, ...}}``.
 
-    Each has ``base``, ``doubles``, ``uncapped``, ``total`` and ``limit_hands`` (keys); counted
-    from tiles also ``lines``, a list of ``{"key", "points", "doubles", "limit", "tile",
-    "tiles"}``, ``arrangement`` as in :func:`breakdown_of`, and ``partial`` if only what scores
-    was given; told by the table ``told``, that is ``{"points", "doubles"}``, instead.
+    It has ``base``, ``doubles``, ``uncapped``, ``total`` and ``limit_hands`` (keys), ``lines``, a
+    list of ``{"key", "points", "doubles", "limit", "tile", "tiles"}``, ``arrangement`` as in
+    :func:`breakdown_of`, and ``partial`` if only what scores was given.
     """
-    return {"seats": {str(seat): _seat(count) for seat, count in sorted(counts.items())}}
-
-
-def _seat(count: SeatCount) -> dict[str, Any]:
-    if count.score is None:
-        told = count.told or Told(0)
-        return {
-            "base": told.points,
-            "doubles": told.doubles,
-            "uncapped": told.points << told.doubles,
-            "total": count.value,
-            "limit_hands": [],
-            "told": {"points": told.points, "doubles": told.doubles},
-        }
-    score = count.score
     return {
         "base": score.base,
         "doubles": score.doubles,
@@ -65,6 +38,18 @@ def _seat(count: SeatCount) -> dict[str, Any]:
         "lines": [_line(line) for line in score.counted],
         "arrangement": _arrangement(score),
         **({"partial": True} if score.partial else {}),
+    }
+
+
+def count_told(told: Told, value: int) -> dict[str, Any]:
+    """Return the same of a hand counted at the table: ``told`` instead of its lines."""
+    return {
+        "base": told.points,
+        "doubles": told.doubles,
+        "uncapped": told.points << told.doubles,
+        "total": value,
+        "limit_hands": [],
+        "told": {"points": told.points, "doubles": told.doubles},
     }
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from clubscore.play.explanation.counts import Sitter
 from clubscore.play.explanation.score import named
-from scoring.errors import RuleError
-from scoring.rulesets.base import Outcome, Position, Question, SituationInfo
+from scoring.rulesets.base import Outcome, Question, SituationInfo
 
-from .assessment import EventRules, count_seat
+from .assessment import Assessment, EventRules
 from .hand_entry import HandEntry
 
 ANSWER = "answer_"  # prefix of the fields that answer a ruleset's questions
@@ -36,30 +35,19 @@ class QuestionRow:
     answers: tuple[Checkbox, ...]
 
 
-def situations(entry: HandEntry, position: Position, rules: EventRules) -> tuple[Checkbox, ...]:
+def situations(assessment: Assessment) -> tuple[Checkbox, ...]:
     """Return the special circumstances this very hand may have been won in.
 
-    The engine decides: one that it would refuse is not offered, unless it was chosen already.
+    The rules say which those are; what was chosen already is among them all the same.
     """
+    entry, possible = assessment.entry, assessment.possible_situations
     if entry.outcome is not Outcome.WIN or not entry.tiles:
         return ()  # told points have everything in them
     return tuple(
         Checkbox(info.situation.value, named(info.names), info.situation in entry.situations)
-        for info in rules.conduct.situations
-        if fits(info, entry.discarder is None)
-        and (info.situation in entry.situations or _possible(entry, info, position, rules))
+        for info in assessment.rules.conduct.situations
+        if fits(info, entry.discarder is None) and info.situation in entry.situations | possible
     )
-
-
-def _possible(entry: HandEntry, info: SituationInfo, position: Position, rules: EventRules) -> bool:
-    if entry.winner is None:
-        return False
-    with_it = replace(entry, situations=entry.situations | {info.situation})
-    try:
-        count_seat(with_it, entry.winner, position, rules)
-    except RuleError:
-        return False
-    return True
 
 
 def questions(

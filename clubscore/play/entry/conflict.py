@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clubscore.errors import ClubError
 from clubscore.play.explanation.counts import Sitter, held_words
 from clubscore.play.explanation.hands import hand_words, net_points
 from clubscore.play.explanation.score import TileGroup, lying
 from clubscore.play.ledger import entry_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow
-from scoring.errors import RuleError
-from scoring.notation import parse_hand
 
+from .assessment import Assessment
 from .hand_entry import HandEntry
-from .preview import PaymentRow, PreviewRequest, net_of
+from .preview import PaymentRow, payment_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,37 +30,26 @@ class Version:
 
 def recorded(hand: Hand, seats: Sequence[SeatRow]) -> Version:
     """Return what is in the books."""
-    payments = tuple(
-        PaymentRow(seat.short_name, points)
-        for seat, points in zip(seats, net_points(hand), strict=True)
-    )
-    entry = entry_of(hand)
-    others = _others(entry, seats)
-    return Version(entry, hand_words(hand, seats), _tiles(hand.tiles), others, payments)
+    entry, payments = entry_of(hand), payment_rows(net_points(hand), seats)
+    return Version(entry, hand_words(hand, seats), _tiles(entry), _others(entry, seats), payments)
 
 
-def entered(asked: PreviewRequest) -> Version:
+def entered(assessment: Assessment, seats: Sequence[SeatRow]) -> Version:
     """Return what was sent, which may be wrong in itself."""
-    entry, value, payments = asked.entry, None, None
-    try:
-        assessment = asked.assess()
-    except (ClubError, RuleError):
-        pass
-    else:
-        entry, value, payments = assessment.entry, assessment.verdict.value, net_of(assessment)
+    entry = assessment.entry
     told = {
         "kind": entry.outcome.value,
         "winner": entry.winner,
         "discarder": entry.discarder,
-        "value": value,
-        "ruleset": asked.rules.ruleset.key,
+        "value": assessment.value,
+        "ruleset": assessment.rules.ruleset.key,
     }
     return Version(
         entry,
-        hand_words(told, asked.seats),
-        _tiles(entry.tiles),
-        _others(entry, asked.seats),
-        asked.rows(payments),
+        hand_words(told, seats),
+        _tiles(entry),
+        _others(entry, seats),
+        payment_rows(assessment.net, seats),
     )
 
 
@@ -70,8 +57,6 @@ def _others(entry: HandEntry, seats: Sequence[Sitter]) -> tuple[tuple[str, str],
     return tuple((seats[seat].short_name, held_words(held)) for seat, held in entry.others.items())
 
 
-def _tiles(text: str) -> tuple[TileGroup, ...]:
-    try:
-        return lying(parse_hand(text)) if text else ()
-    except RuleError:
-        return ()
+def _tiles(entry: HandEntry) -> tuple[TileGroup, ...]:
+    hand = entry.won.hand
+    return lying(hand) if hand else ()

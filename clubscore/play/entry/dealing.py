@@ -17,7 +17,6 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.models import SEATS
 from scoring.errors import RuleError
 from scoring.hand import HAND_TILES, Hand, Meld, Shape, Situation
-from scoring.notation import format_hand, parse_hand
 from scoring.rulesets.base import Outcome, Position, Result
 from scoring.tiles import COPIES, KINDS, Flower, Tile
 
@@ -51,11 +50,11 @@ def deal_win(
         try:
             entry = _win(chance, rules, style(chance), winner)
             if rules.all_hands:
-                entry = replace(entry, others=_others(chance, rules, entry))
-            assessment = assess(entry, position, rules)
+                entry = replace(entry, hands={**entry.hands, **_others(chance, rules, entry)})
         except (RuleError, ClubError):
             continue
-        value = assessment.verdict.value
+        assessment = assess(entry, position, rules)
+        value = assessment.value
         if assessment.qualifies and value is not None and lowest <= value <= highest:
             return assessment.entry
     raise ValueError(f"no style makes a hand of {lowest} to {highest} points")
@@ -86,7 +85,7 @@ def deal_game(
             (winner,) = chance.choices(SEATS, luck)
             entry = deal_win(chance, rules, position, winner=winner, lowest=lowest, highest=highest)
         yield position.number, entry
-        value = assess(entry, position, rules).verdict.value
+        value = assess(entry, position, rules).value
         played.append(result_of(entry, position, value))
 
 
@@ -114,7 +113,7 @@ def _win(chance: Chance, rules: EventRules, build: Build, winner: int) -> HandEn
         Outcome.WIN,
         winner,
         discarder,
-        format_hand(hand),
+        {winner: SeatHand.of(hand)},
         situations=_situations(chance, rules, hand, discarder),
         answers={question.key: question.default for question in rules.conduct.questions},
     )
@@ -122,10 +121,11 @@ def _win(chance: Chance, rules: EventRules, build: Build, winner: int) -> HandEn
 
 def _others(chance: Chance, rules: EventRules, entry: HandEntry) -> dict[int, SeatHand]:
     """Deal the hands of those who did not win from the tiles that are left."""
-    won = parse_hand(entry.tiles)
-    wall = [COPIES - held for held in won.counts()]
-    for meld in won.melds:
-        for tile in meld.tiles:
+    won = entry.won.hand
+    assert won is not None  # noqa: S101 - the entry was made from tiles
+    wall = [COPIES] * KINDS
+    for tile in (*won.tiles, won.winning_tile, *(one for meld in won.melds for one in meld.tiles)):
+        if tile is not None:
             wall[tile] -= 1
     flowers = (
         [flower for flower in Flower if flower not in won.flowers] if _flowers_played(rules) else []
@@ -144,7 +144,7 @@ def _others(chance: Chance, rules: EventRules, entry: HandEntry) -> dict[int, Se
         else:
             hand = _hand_left(chance, wall, flowers)
             flowers = [flower for flower in flowers if flower not in hand.flowers]
-            held[seat] = SeatHand(format_hand(hand))
+            held[seat] = SeatHand.of(hand)
     return held
 
 

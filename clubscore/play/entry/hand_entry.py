@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import SEATS
-from scoring.hand import Situation
+from scoring.errors import RuleError
+from scoring.hand import Hand, Situation
+from scoring.notation import format_hand, parse_hand
 from scoring.rulesets.base import (
     Outcome,
     Position,
     Result,
 )
 from scoring.tiles import Wind
-
-"""Points of the four seats, in the order of the starting winds."""
 
 MAX_POINTS = 9999  # told instead of tiles; no system comes near
 MAX_DOUBLES = 12  # told with them; the largest hand a source names has nine
@@ -39,6 +39,7 @@ class SeatHand:
     tiles: str = ""
     points: int | None = None
     doubles: int = 0
+    _read: Hand | RuleError | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Tiles come before points; refuse numbers nobody counts."""
@@ -52,86 +53,139 @@ class SeatHand:
         if not 0 <= self.doubles <= MAX_DOUBLES:
             raise ClubError("bad_doubles", text=str(self.doubles), highest=MAX_DOUBLES)
 
+    @classmethod
+    def of(cls, hand: Hand) -> SeatHand:
+        """Return tiles in canonical notation; they need not be read again."""
+        held = cls(format_hand(hand))
+        object.__setattr__(held, "_read", hand)
+        return held
+
     @property
     def is_told(self) -> bool:
         """There is something to count, be it nothing."""
         return bool(self.tiles) or self.points is not None
+
+    @property
+    def hand(self) -> Hand | None:
+        """The tiles; None without any, or where they cannot be (``problem``)."""
+        read = self._hand_or_problem()
+        return read if isinstance(read, Hand) else None
+
+    @property
+    def problem(self) -> RuleError | None:
+        """Why the tiles cannot be read or be a hand."""
+        read = self._hand_or_problem()
+        return read if isinstance(read, RuleError) else None
+
+    def _hand_or_problem(self) -> Hand | RuleError | None:
+        """Read the notation, once: nothing else on the way of a hand does."""
+        if self._read is None and self.tiles:
+            read: Hand | RuleError
+            try:
+                read = parse_hand(self.tiles)
+            except RuleError as error:
+                read = error.with_traceback(None)
+            object.__setattr__(self, "_read", read)
+        return self._read
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as stored in ``Hand.claim``."""
         return {"tiles": self.tiles, "points": self.points, "doubles": self.doubles}
 
 
+NOTHING_TOLD: Final = SeatHand()
+
+
 @dataclass(frozen=True, slots=True)
 class HandEntry:
-    """How a hand ended, in seats (0..3 by starting wind).
+    """How a hand ended, in seats (0..3 by starting wind): all that was entered.
 
-    A win has a ``winner``, a ``discarder`` unless it was self-drawn, and ``tiles`` in notation or
-    else ``points`` with their ``doubles``. ``others`` holds the hands of the players who did not
-    win, by seat, where they are counted. A false win has the ``winner`` who declared it. What does
-    not belong to the outcome is dropped, so that a form may send all of its fields. An answer that
-    names a player names the seat, ``"0"`` to ``"3"``. Raises ``ClubError`` with ``bad_seat``,
-    ``bad_points`` or ``bad_doubles``.
+    A win has a ``winner``, a ``discarder`` unless it was self-drawn, and in ``hands``, by seat,
+    what is told of the players' hands: the winner's, and the others' where they are counted. A
+    false win has the ``winner`` who declared it. What does not belong to the outcome is dropped, so
+    that a form may send all of its fields. An answer that names a player names the seat, ``"0"``
+    to ``"3"``. Raises ``ClubError`` with ``bad_seat``, or ``bad_points`` for a winner with none.
     """
 
     outcome: Outcome
     winner: int | None = None
     discarder: int | None = None
-    tiles: str = ""
-    points: int | None = None
+    hands: Mapping[int, SeatHand] = field(default_factory=dict)
     situations: frozenset[Situation] = frozenset()
     answers: Mapping[str, str] = field(default_factory=dict)
-    doubles: int = 0
-    others: Mapping[int, SeatHand] = field(default_factory=dict)
+
+    @classmethod
+    def win(
+        cls,
+        winner: int | None,
+        discarder: int | None = None,
+        tiles: str = "",
+        points: int | None = None,
+        *,
+        doubles: int = 0,
+        others: Mapping[int, SeatHand] | None = None,
+        situations: frozenset[Situation] = frozenset(),
+        answers: Mapping[str, str] | None = None,
+    ) -> HandEntry:
+        """Return a win with the winner's tiles, or points and doubles, and the hands of others."""
+        hands = dict(others or {})
+        if winner is not None:
+            hands[winner] = SeatHand(tiles, points, doubles)
+        return cls(Outcome.WIN, winner, discarder, hands, situations, answers or {})
 
     def __post_init__(self) -> None:
         """Refuse seats and points that do not exist; drop what the outcome does not use."""
-        if self.outcome is not Outcome.WIN:
-            self._drop("discarder", "tiles", "points", "situations", "answers", "others")
+        is_win = self.outcome is Outcome.WIN
+        if not is_win:
+            self._set(discarder=None, hands={}, situations=frozenset(), answers={})
         if self.outcome is Outcome.DRAW:
-            self._drop("winner")
-        for seat in (self.winner, self.discarder, *self.others):
+            self._set(winner=None)
+        for seat in (self.winner, self.discarder, *self.hands):
             if seat is not None and seat not in SEATS:
                 raise ClubError("bad_seat", seat=seat)
-        if self.points == 0:
+        if self.won.points == 0:
             raise ClubError("bad_points", text="0", lowest=1, highest=MAX_POINTS)
-        won = SeatHand(self.tiles, self.points, self.doubles)
-        told = {
-            seat: held
-            for seat, held in sorted(self.others.items())
-            if seat != self.winner and held.is_told
-        }
-        for name, value in {
-            "tiles": won.tiles,
-            "points": won.points,
-            "doubles": won.doubles,
-            "others": told,
-        }.items():
-            object.__setattr__(self, name, value)
+        # The winner's comes last: what is wrong with another hand is said first.
+        order = sorted(self.hands, key=lambda seat: (seat == self.winner, seat))
+        told = {seat: self.hands[seat] for seat in order if self.hands[seat].is_told}
+        self._set(hands=told if self.winner is not None else {})
         if self.points is not None:
-            self._drop("situations")
+            self._set(situations=frozenset())
 
-    def _drop(self, *names: str) -> None:
-        empty = {"tiles": "", "situations": frozenset(), "answers": {}, "others": {}}
-        for name in names:
-            object.__setattr__(self, name, empty.get(name))
+    def _set(self, **values: object) -> None:
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
 
     @property
-    def held(self) -> dict[int, SeatHand]:
-        """What is told of each player's hand, by seat; nothing without a win."""
-        if self.outcome is not Outcome.WIN or self.winner is None:
-            return {}
-        won = SeatHand(self.tiles, self.points, self.doubles)
-        return {**self.others, self.winner: won} if won.is_told else dict(self.others)
+    def won(self) -> SeatHand:
+        """What is told of the winner's hand."""
+        return NOTHING_TOLD if self.winner is None else self.hands.get(self.winner, NOTHING_TOLD)
 
-    def with_tiles(self, tiles: Mapping[int, str]) -> HandEntry:
-        """Return the same with other texts for the tiles of some seats."""
-        others = {
-            seat: replace(held, tiles=tiles.get(seat, held.tiles))
-            for seat, held in self.others.items()
-        }
-        own = self.tiles if self.winner is None else tiles.get(self.winner, self.tiles)
-        return replace(self, tiles=own, others=others)
+    @property
+    def others(self) -> dict[int, SeatHand]:
+        """What is told of the hands of those who did not win."""
+        return {seat: held for seat, held in self.hands.items() if seat != self.winner}
+
+    @property
+    def tiles(self) -> str:
+        """The winner's tiles in notation."""
+        return self.won.tiles
+
+    @property
+    def points(self) -> int | None:
+        """The points told of the winner's hand."""
+        return self.won.points
+
+    @property
+    def doubles(self) -> int:
+        """The doubles told with them."""
+        return self.won.doubles
+
+    def with_hands(self, hands: Mapping[int, Hand]) -> HandEntry:
+        """Return the same with the tiles of some seats in canonical notation."""
+        return replace(
+            self, hands={**self.hands, **{seat: SeatHand.of(hands[seat]) for seat in hands}}
+        )
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry as stored in ``Hand.claim``."""
@@ -150,16 +204,19 @@ class HandEntry:
     @classmethod
     def from_dict(cls, stored: Mapping[str, Any]) -> HandEntry:
         """Return the entry :meth:`as_dict` made."""
+        winner = stored["winner"]
+        others = stored.get("others", {})
+        hands = {int(seat): SeatHand(**held) for seat, held in others.items()}
+        if winner is not None:
+            told = stored["tiles"], stored["points"], stored.get("doubles", 0)
+            hands[winner] = SeatHand(*told)
         return cls(
             Outcome(stored["outcome"]),
-            stored["winner"],
+            winner,
             stored["discarder"],
-            stored["tiles"],
-            stored["points"],
+            hands,
             frozenset(Situation(key) for key in stored["situations"]),
             stored["answers"],
-            stored.get("doubles", 0),
-            {int(seat): SeatHand(**held) for seat, held in stored.get("others", {}).items()},
         )
 
 
@@ -172,34 +229,30 @@ def position_at(number: int, *, dealer: int, prevalent_wind: int) -> Position:
     return Position(number, prevalent_wind + 1, prevalent, WINDS_OF_SEATS[dealer])
 
 
-class HandEnding(NamedTuple):
-    """How a hand ended, of all that was entered: what the hands after it follow from."""
-
-    outcome: Outcome
-    winner: int | None
-    discarder: int | None
-    answers: Mapping[str, str]
-
-    @classmethod
-    def from_dict(cls, stored: Mapping[str, Any]) -> HandEnding:
-        """Read it from what :meth:`HandEntry.as_dict` made."""
-        return cls(
-            Outcome(stored["outcome"]), stored["winner"], stored["discarder"], stored["answers"]
-        )
-
-
-def result_of(entry: HandEntry | HandEnding, position: Position, value: int | None) -> Result:
+def result_of(entry: HandEntry, position: Position, value: int | None) -> Result:
     """Return how a hand ended, in winds, as ``Ruleset.position`` wants it."""
+    return result_at(position, entry.outcome, entry.winner, entry.discarder, entry.answers, value)
+
+
+def result_at(
+    position: Position,
+    outcome: Outcome,
+    winner: int | None,
+    discarder: int | None,
+    answers: Mapping[str, str],
+    value: int | None,
+) -> Result:
+    """Return how a hand ended, in winds, from what was entered by seats."""
     winds = position.winds
-    winner = None if entry.winner is None else winds[entry.winner]
-    discarder = None if entry.discarder is None else winds[entry.discarder]
-    values = {} if winner is None or value is None else {winner: value}
-    return Result(entry.outcome, winner, discarder, values, _answers(entry, position))
+    won = None if winner is None else winds[winner]
+    from_ = None if discarder is None else winds[discarder]
+    values = {} if won is None or value is None else {won: value}
+    return Result(outcome, won, from_, values, answers_in_winds(answers, position))
 
 
-def _answers(entry: HandEntry | HandEnding, position: Position) -> dict[str, str]:
+def answers_in_winds(answers: Mapping[str, str], position: Position) -> dict[str, str]:
     """Return the answers with players named by their winds, as questions expect them."""
-    if not entry.answers:
+    if not answers:
         return {}
     seats = {str(seat): position.winds[seat].name for seat in SEATS}
-    return {key: seats.get(answer, answer) for key, answer in entry.answers.items()}
+    return {key: seats.get(answer, answer) for key, answer in answers.items()}

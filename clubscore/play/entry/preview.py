@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.errors import ClubError
 from clubscore.play.explanation.counts import CountView, Sitter, counts_of
+from clubscore.play.explanation.hands import net_points
 from clubscore.play.explanation.score import ScoreView, score_view
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand
 from clubscore.words import explain, signed, worth
 from scoring.errors import RuleError
 from scoring.hand import Situation
+from scoring.judge import FALSE_WINS
 from scoring.rulesets.base import Outcome, Position
 
-from .assessment import Assessment, BySeat, EventRules, assess
+from .assessment import Assessment
 from .choices import Checkbox, QuestionRow, questions, situations
 from .hand_entry import HandEntry, result_of
 from .transfers import transfers
@@ -104,141 +105,153 @@ class EntryPreview:
 
 
 @dataclass(frozen=True, slots=True)
-class PreviewRequest:
-    """An entry with what it is judged by: where it was played, by which rules, by whom."""
+class _Preview:
+    """An assessment with what its words need: who sits where, and the hand it corrects."""
 
-    entry: HandEntry
-    position: Position
-    rules: EventRules
+    assessment: Assessment
     seats: Sequence[Sitter]
-    before: Sequence[int] | None = None  # payments a correction replaces
-    ledger: Ledger | None = None  # the hands of the table
-    corrects: Hand | None = None
+    corrects: Hand | None
+    ledger: Ledger | None
+
+    @property
+    def entry(self) -> HandEntry:
+        return self.assessment.entry
+
+    @property
+    def winner(self) -> str:
+        return self.name(self.entry.winner)
 
     def rows(self, payments: Sequence[int] | None) -> tuple[PaymentRow, ...]:
-        """Return payments by player."""
-        if payments is None:
-            return ()
-        before: Sequence[int | None] = self.before or [None] * 4
-        return tuple(
-            PaymentRow(seat.short_name, points, was)
-            for seat, points, was in zip(self.seats, payments, before, strict=True)
-        )
+        """Return payments by player, beside those a correction replaces."""
+        before = net_points(self.corrects) if self.corrects else ()
+        return payment_rows(payments, self.seats, before)
 
     def name(self, seat: int | None) -> str:
         """Return who sits there."""
         return "" if seat is None else self.seats[seat].short_name
 
-    def situations(self) -> tuple[Checkbox, ...]:
-        """Return the special circumstances the hand may have been won in."""
-        return situations(self.entry, self.position, self.rules)
-
-    def assess(self, **changes: Any) -> Assessment:
-        """Return what the entry is worth, with changes to it."""
-        return assess(replace(self.entry, **changes), self.position, self.rules)
+    def questions(self) -> tuple[QuestionRow, ...]:
+        """Return what only the table knows."""
+        return questions(self.entry, self.assessment.rules, self.seats)
 
 
-def answer(asked: PreviewRequest) -> EntryPreview:
-    """Return what an entry is worth, or why it is worth nothing."""
-    if asked.rules.all_hands and asked.entry.outcome is Outcome.WIN:
-        return _answer_all(asked)
-    try:
-        assessment = asked.assess()
-    except (RuleError, ClubError) as error:
-        return _invalid(asked, error)
+def payment_rows(
+    payments: Sequence[int] | None, seats: Sequence[Sitter], before: Sequence[int] = ()
+) -> tuple[PaymentRow, ...]:
+    """Return payments by player; none where there are none."""
+    if payments is None:
+        return ()
+    replaced: Sequence[int | None] = before or [None] * 4
+    return tuple(
+        PaymentRow(seat.short_name, points, was)
+        for seat, points, was in zip(seats, payments, replaced, strict=True)
+    )
+
+
+def preview(
+    assessment: Assessment,
+    seats: Sequence[Sitter],
+    *,
+    ledger: Ledger | None = None,
+    corrects: Hand | None = None,
+) -> EntryPreview:
+    """Return in words what an entry is worth, or why it is worth nothing.
+
+    The assessment is the one that recording makes. ``ledger`` has the hands of the table, where
+    the entry ``corrects`` one of them.
+    """
+    asked = _Preview(assessment, seats, corrects, ledger)
+    if assessment.rules.all_hands and assessment.entry.outcome is Outcome.WIN:
+        return _four_hands(asked)
+    if assessment.problem is not None:
+        return _invalid(asked, assessment.problem)
     breakdown = assessment.breakdown  # of the winner's hand
-    score = score_view(asked.rules.ruleset, breakdown) if breakdown else None
-    preview = EntryPreview(
+    ruleset = assessment.rules.ruleset
+    score = score_view(ruleset, breakdown) if breakdown else None
+    shown = EntryPreview(
         OK,
-        _summary(asked, assessment),
+        _summary(asked),
         score=score,
-        payments=asked.rows(net_of(assessment)),
-        winner=asked.name(asked.entry.winner),
-        situations=asked.situations(),
-        questions=questions(asked.entry, asked.rules, asked.seats),
-        note=later_hands(asked, assessment),
+        payments=asked.rows(assessment.net),
+        winner=asked.winner,
+        situations=situations(assessment),
+        questions=asked.questions(),
+        note=_later_hands(asked),
     )
     if assessment.qualifies:
-        return preview
+        return shown
     missing = score.missing if score else 0
-    short = _("%(worth)s short of a win") % {"worth": worth(missing, asked.rules.ruleset.key)}
-    return replace(
-        preview, verdict=SHORT, summary=short, false_win=asked.rows(assessment.false_win_payments)
-    )
+    short = _("%(worth)s short of a win") % {"worth": worth(missing, ruleset.key)}
+    false_win = asked.rows(assessment.false_win_payments)
+    return replace(shown, verdict=SHORT, summary=short, false_win=false_win)
 
 
-def _answer_all(asked: PreviewRequest) -> EntryPreview:
+def _four_hands(asked: _Preview) -> EntryPreview:
     """Return what four hands are worth as far as they are told, and who pays whom at the end."""
-    entry = asked.entry
-    counts = counts_of(entry, asked.position, asked.rules, asked.seats)
-    preview = EntryPreview(
+    assessment = asked.assessment
+    counts = counts_of(assessment, asked.seats)
+    shown = EntryPreview(
         PARTIAL,
         counts=counts,
-        winner=asked.name(entry.winner),
-        situations=asked.situations(),
-        questions=questions(asked.entry, asked.rules, asked.seats),
-        note=_robbed(entry),
+        winner=asked.winner,
+        situations=situations(assessment),
+        questions=asked.questions(),
+        note=_robbed(asked.entry),
     )
     if wrong := next((count for count in counts if count.problem), None):
-        return _wrong_hand(asked, preview, wrong)
+        return _wrong_hand(asked, shown, wrong)
     if missing := sum(count.total is None for count in counts):
-        text = ngettext(
-            "%(count)s hand still to be counted", "%(count)s hands still to be counted", missing
-        )
-        return replace(preview, summary=text % {"count": missing})
-    try:
-        assessment = asked.assess()
-    except (RuleError, ClubError) as error:
-        return replace(
-            preview, verdict=INVALID, summary=_("This cannot be"), problem=explain(error)
-        )
+        text = ngettext("%(count)s hand not scored yet", "%(count)s hands not scored yet", missing)
+        return replace(shown, summary=text % {"count": missing})
+    if (problem := assessment.problem) is not None:
+        return replace(shown, verdict=INVALID, summary=_("Impossible"), problem=explain(problem))
     return replace(
-        preview,
+        shown,
         verdict=OK,
-        summary=_summary(asked, assessment),
-        payments=asked.rows(net_of(assessment)),
-        pairs=_pairs(asked, assessment),
-        note=" ".join(filter(None, [preview.note, later_hands(asked, assessment)])),
+        summary=_summary(asked),
+        payments=asked.rows(assessment.net),
+        pairs=_pairs(asked),
+        note=" ".join(filter(None, [shown.note, _later_hands(asked)])),
     )
 
 
 def _robbed(entry: HandEntry) -> str:
     if Situation.ROBBING_KONG not in entry.situations:
         return ""
-    return _("The robbed kong counts as a pung in the hand of its player.")
+    return _("The robbed kong counts as a pung in that player’s hand.")
 
 
-def _wrong_hand(asked: PreviewRequest, preview: EntryPreview, wrong: CountView) -> EntryPreview:
+def _wrong_hand(asked: _Preview, shown: EntryPreview, wrong: CountView) -> EntryPreview:
     problem = _("%(name)s: %(problem)s") % {"name": wrong.name, "problem": wrong.problem}
-    pointer = _pointer(wrong.text, wrong.position)
-    preview = replace(
-        preview, verdict=INVALID, summary=_("This cannot be"), problem=problem, pointer=pointer
-    )
-    if wrong.code != "not_a_winning_hand":
-        return preview
-    false_win = asked.assess(outcome=Outcome.FALSE_WIN)
+    false_win = asked.rows(asked.assessment.false_win_payments)
+    summary = _("Not a winning hand") if false_win else _("Impossible")
     return replace(
-        preview, summary=_("Not a winning hand"), false_win=asked.rows(net_of(false_win))
+        shown,
+        verdict=INVALID,
+        summary=summary,
+        problem=problem,
+        pointer=_pointer(wrong.text, wrong.position),
+        false_win=false_win,
     )
 
 
-def _pairs(asked: PreviewRequest, assessment: Assessment) -> tuple[PairRow, ...]:
-    winds = asked.position.winds
-    values = {winds[seat]: count.value for seat, count in assessment.counts.items()}
-    result = result_of(asked.entry, asked.position, assessment.verdict.value)
+def _pairs(asked: _Preview) -> tuple[PairRow, ...]:
+    assessment = asked.assessment
+    winds, verdict = assessment.position.winds, assessment.verdict
+    result = result_of(asked.entry, assessment.position, verdict.value)
     names = {winds[seat.seat]: seat.short_name for seat in asked.seats}
     return tuple(
         PairRow(names[one.payer], names[one.receiver], one.points)
-        for one in transfers(replace(result, values=values), asked.rules)
+        for one in transfers(replace(result, values=verdict.values), assessment.rules)
     )
 
 
-def later_hands(asked: PreviewRequest, assessment: Assessment) -> str:
+def _later_hands(asked: _Preview) -> str:
     """Return what a correction would have changed in the hands played since; they stay."""
-    hand, ledger = asked.corrects, asked.ledger
+    hand, ledger, assessment = asked.corrects, asked.ledger, asked.assessment
     if hand is None or ledger is None or not hand.ends_hand:
         return ""
-    result = result_of(assessment.entry, asked.position, assessment.verdict.value)
+    result = result_of(assessment.entry, assessment.position, assessment.value)
     instead = {hand.number: result}
     moved = [
         later.number
@@ -259,7 +272,7 @@ def later_hands(asked: PreviewRequest, assessment: Assessment) -> str:
         )
         texts.append(text % {"numbers": ", ".join(map(str, moved))})
     if after is None and before is not None:
-        texts.append(_("With this correction the game is over."))
+        texts.append(_("This correction ends the game."))
     elif after is not None:
         facts = {"number": after.number, "name": asked.name(after.dealer)}
         texts.append(_("In hand %(number)s %(name)s is East.") % facts)
@@ -270,45 +283,35 @@ def _winds(position: Position | None) -> object:
     return None if position is None else (position.prevalent_wind, position.winds)
 
 
-def net_of(assessment: Assessment) -> BySeat | None:
-    """Return payments and penalties together: what the players see happen."""
-    payments = assessment.payments
-    if payments is None:
-        return None
-    east, south, west, north = map(sum, zip(payments, assessment.penalties, strict=True))
-    return east, south, west, north
-
-
-def _summary(asked: PreviewRequest, assessment: Assessment) -> str:
-    winner, net = asked.entry.winner, net_of(assessment)
+def _summary(asked: _Preview) -> str:
+    winner, net = asked.entry.winner, asked.assessment.net
     if winner is None or net is None:
         return _("Nobody pays")
-    facts = {"name": asked.name(winner), "points": signed(net[winner])}
+    facts = {"name": asked.winner, "points": signed(net[winner])}
     if asked.entry.outcome is Outcome.FALSE_WIN:
         return _("False win: %(name)s %(points)s") % facts
-    value = assessment.verdict.value or 0
+    value = asked.assessment.value or 0
     return _("%(worth)s: %(name)s %(points)s") % {
         **facts,
-        "worth": worth(value, asked.rules.ruleset.key),
+        "worth": worth(value, asked.assessment.rules.ruleset.key),
     }
 
 
-def _invalid(asked: PreviewRequest, error: RuleError | ClubError) -> EntryPreview:
-    entry, problem = asked.entry, explain(error)
-    preview = EntryPreview(
-        INVALID,
-        _("This cannot be") if entry.tiles else problem,
-        problem,
-        _pointer(entry.tiles, error.facts.get("position")),
-        winner=asked.name(entry.winner),
-        situations=tuple(one for one in asked.situations() if one.chosen),
-    )
-    if error.code not in {"not_a_winning_hand", "below_minimum"}:
-        return preview
-    false_win = asked.rows(net_of(asked.assess(outcome=Outcome.FALSE_WIN)))
+def _invalid(asked: _Preview, error: RuleError | ClubError) -> EntryPreview:
+    tiles, problem = asked.entry.tiles, explain(error)
+    summary = _("Impossible") if tiles else problem
     if error.code == "not_a_winning_hand":
-        preview = replace(preview, summary=_("Not a winning hand"))
-    return replace(preview, false_win=false_win)
+        summary = _("Not a winning hand")
+    costs = asked.assessment.false_win_payments if error.code in FALSE_WINS else None
+    return EntryPreview(
+        INVALID,
+        summary,
+        problem,
+        _pointer(tiles, error.facts.get("position")),
+        winner=asked.winner,
+        situations=tuple(one for one in situations(asked.assessment) if one.chosen),
+        false_win=asked.rows(costs),
+    )
 
 
 def _pointer(text: str, position: int | str | None) -> Pointer | None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from clubscore.errors import ClubError
 from clubscore.play.ledger import Ledger, entry_of, position_of
 from clubscore.play.models import Hand, HandChange
-from scoring.errors import RuleError
-from scoring.notation import parse_hand
+from scoring.hand import Hand as Tiles
 from scoring.rulesets.base import Outcome
 
-from .assessment import assess
 from .hand_entry import HandEntry
 
 # What two phones that enter the same win agree in besides the tiles, whose place points may take.
@@ -25,13 +22,12 @@ def hand_says(hand: Hand, entry: HandEntry, ledger: Ledger) -> bool:
     ``ledger`` has at least the hands before it. One query.
     """
     position = position_of(hand)
-    try:
-        entry = assess(ledger.informed(entry, position), position, ledger.rules).entry
-    except (ClubError, RuleError):
+    assessment = ledger.assess(entry, position)
+    if assessment.problem is not None:
         return False  # what cannot be was never recorded
     first = hand.changes.filter(kind=HandChange.Kind.RECORDED).first()
     as_sent = None if first is None else HandEntry.from_dict(first.after["claim"])
-    return entry in (entry_of(hand), as_sent)
+    return assessment.entry in (entry_of(hand), as_sent)
 
 
 def same_before(entry: HandEntry, number: int, ledger: Ledger) -> Hand | None:
@@ -41,15 +37,14 @@ def same_before(entry: HandEntry, number: int, ledger: Ledger) -> Hand | None:
         return None
     other = entry_of(before)
     is_same = all(getattr(entry, name) == getattr(other, name) for name in SAME_WIN)
-    return before if is_same and _same_tiles(entry.tiles, other.tiles) else None
+    return before if is_same and _same_tiles(entry.won.hand, other.won.hand) else None
 
 
-def _same_tiles(one: str, other: str) -> bool:
-    """Tell whether two notations mean one hand: its sets may be written in any order."""
-    if not (one and other):
-        return one == other
-    hands = (parse_hand(one), parse_hand(other))
+def _same_tiles(one: Tiles | None, other: Tiles | None) -> bool:
+    """Tell whether two hands are the same: their sets may lie in any order."""
+    if one is None or other is None:
+        return one is other
     first, second = (
-        (hand.tiles, hand.winning_tile, hand.flowers, Counter(hand.melds)) for hand in hands
+        (hand.tiles, hand.winning_tile, hand.flowers, Counter(hand.melds)) for hand in (one, other)
     )
     return first == second

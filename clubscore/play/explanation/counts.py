@@ -8,12 +8,10 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from clubscore.play.entry.assessment import EventRules, count_seat
-from clubscore.play.entry.breakdown import breakdown_of_all
-from clubscore.play.entry.hand_entry import HandEntry, SeatHand
+from clubscore.play.entry.assessment import Assessment
+from clubscore.play.entry.hand_entry import NOTHING_TOLD, HandEntry, SeatHand
 from clubscore.words import explain
 from scoring.errors import RuleError
-from scoring.notation import parse_hand
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
 
@@ -56,7 +54,6 @@ class CountView:
     tiles: tuple[TileGroup, ...] = ()
     flowers: tuple[str, ...] = ()
     problem: str = ""
-    code: str = ""
     position: int | None = None  # of the character that cannot be
     text: str = ""
 
@@ -76,31 +73,17 @@ class CountView:
         return self.is_told and not self.base
 
 
-def counts_of(
-    entry: HandEntry, position: Position, rules: EventRules, seats: Sequence[Sitter]
-) -> tuple[CountView, ...]:
+def counts_of(assessment: Assessment, seats: Sequence[Sitter]) -> tuple[CountView, ...]:
     """Return what the hands of an entry count one by one, the winner's first."""
+    counts, ruleset = assessment.counts, assessment.rules.ruleset
     views = []
-    for view, held in _bare(entry, position, seats):
-        try:
-            count = count_seat(entry, view.seat, position, rules)
-        except RuleError as error:
-            at = error.facts.get("position")
-            views.append(
-                _with(
-                    view,
-                    problem=explain(error),
-                    code=error.code,
-                    position=at if isinstance(at, int) else None,
-                    text=held.tiles,
-                )
-            )
-            continue
-        if count is None:
+    for view, held in _bare(assessment.entry, assessment.position, seats):
+        if problem := assessment.problems.get(view.seat):
+            views.append(_wrong(view, held, problem))
+        elif count := counts.get(view.seat):
+            views.append(_counted(view, held, count, ruleset))
+        else:
             views.append(view)
-            continue
-        told = breakdown_of_all({view.seat: count})["seats"][str(view.seat)]
-        views.append(_counted(view, held, told, rules.ruleset))
     return tuple(views)
 
 
@@ -125,23 +108,33 @@ def held_words(held: SeatHand) -> str:
     if held.tiles or held.points is None:
         return held.tiles
     if not held.points:
-        return _("nothing to count")
+        return _("nothing to score")
     return f"{held.points} × {1 << held.doubles}"
 
 
 def _bare(
     entry: HandEntry, position: Position, seats: Sequence[Sitter]
 ) -> Iterator[tuple[CountView, SeatHand]]:
-    told = entry.held
     for seat in sorted(seats, key=lambda seat: (seat.seat != entry.winner, seat.seat)):
         wind, won = position.winds[seat.seat], seat.seat == entry.winner
-        yield CountView(seat.seat, seat.short_name, wind, won), told.get(seat.seat, SeatHand())
+        view = CountView(seat.seat, seat.short_name, wind, won)
+        yield view, entry.hands.get(seat.seat, NOTHING_TOLD)
+
+
+def _wrong(view: CountView, held: SeatHand, problem: RuleError) -> CountView:
+    at = problem.facts.get("position")
+    return _with(
+        view,
+        problem=explain(problem),
+        position=at if isinstance(at, int) else None,
+        text=held.tiles,
+    )
 
 
 def _counted(
     view: CountView, held: SeatHand, stored: Mapping[str, Any], ruleset: Ruleset
 ) -> CountView:
-    hand = parse_hand(held.tiles) if held.tiles else None
+    hand = held.hand
     return _with(
         view,
         base=stored["base"],

@@ -15,7 +15,6 @@ from clubscore.play.models import Hand
 from clubscore.play.selectors import ChangeRow, HandRow, SeatRow, TableState, hand_history
 from clubscore.tournaments.models import Via
 from clubscore.words import signed, worth
-from scoring.notation import parse_hand
 from scoring.rulesets.base import Position
 from scoring.tiles import Wind
 
@@ -102,7 +101,7 @@ def recorded_since(state: TableState, promised: int | None) -> list[str]:
     if position is None or promised <= position.number:
         return news
     undone = {hand.number for hand in state.void if position.number <= hand.number < promised}
-    return [_("Hand %(number)s has been undone.") % {"number": number} for number in sorted(undone)]
+    return [_("Hand %(number)s voided.") % {"number": number} for number in sorted(undone)]
 
 
 def same_words(before: Hand, seats: Sequence[Sitter]) -> str:
@@ -232,7 +231,7 @@ def hand_page(
     """
     entry, position = entry_of(hand), position_of(hand)
     breakdown = hand.breakdown or {}
-    held = parse_hand(hand.tiles) if hand.tiles and "seats" not in breakdown else None
+    held = entry.won.hand if "seats" not in breakdown else None
     names = {info.situation: named(info.names) for info in state.ruleset.situations}
     payments = zip(state.seats, position.winds, net_points(hand), strict=True)
     return HandPage(

@@ -19,7 +19,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.models import Change, Penalty, Table, Tournament
 
-from .export import _finder, _replaced
+from .export import name_pattern, without_name
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # none that looks like another
 CODE: Final = 5  # letters of a pseudonym
@@ -50,7 +50,7 @@ def player_erase(*, player: Player, by: Actor) -> Player:
         raise ClubError("player_gone", name=player.full_name)
     if now.privacy == Player.Privacy.ERASED:
         return now
-    names, pseudonym = _finder(now), _free_pseudonym(now.club_id)
+    names, pseudonym = name_pattern(now), _free_pseudonym(now.club_id)
     now.first_name, now.last_name = "", pseudonym
     now.country, now.ema_number = "", ""
     now.privacy = Player.Privacy.ERASED
@@ -66,7 +66,7 @@ def player_erase(*, player: Player, by: Actor) -> Player:
 
 def _erase_texts(player: Player, names: re.Pattern[str], pseudonym: str) -> None:
     changes = Change.objects.filter(tournament__club=player.club_id)
-    _rewrite(Change, changes, ("facts",), lambda value: _replaced(names, pseudonym, value))
+    _rewrite(Change, changes, ("facts",), lambda value: without_name(names, pseudonym, value))
     for model, fields, club in TEXTS:
         written = Q()
         for field in fields:

@@ -38,7 +38,7 @@ def kept_about(player: Player) -> PersonalDataCounts:
 
 def personal_data(player: Player) -> dict[str, Any]:
     """Return everything about a player as plain data, for a file. Nine queries."""
-    names = _finder(player)
+    names = name_pattern(player)
     entries = player.entries.select_related("tournament", "team").prefetch_related("byes")
     return {
         "format": "clubscore-person",
@@ -159,12 +159,12 @@ def _penalties(player: Player) -> list[dict[str, Any]]:
 
 
 def _changes_about(player: Player) -> list[Change]:
-    names = _finder(player)
+    names = name_pattern(player)
     changes = Change.objects.filter(tournament__club=player.club_id).select_related("tournament")
     return [one for one in changes.order_by("pk").iterator() if _is_in(names, one.facts)]
 
 
-def _finder(player: Player) -> re.Pattern[str]:
+def name_pattern(player: Player) -> re.Pattern[str]:
     """Return what finds the whole name in a text, in either order, as it is and as it was."""
     parts = [player.first_name, player.last_name]
     orders = (" ".join(filter(None, parts)), " ".join(filter(None, reversed(parts))))
@@ -189,7 +189,7 @@ def _former_names(player: Player, known: set[str]) -> set[str]:
 
 
 def _is_in(names: re.Pattern[str], value: object) -> bool:
-    return bool(_replaced(names, "", value) != value)
+    return bool(without_name(names, "", value) != value)
 
 
 def _own(names: re.Pattern[str], value: Any) -> Any:
@@ -201,15 +201,15 @@ def _own(names: re.Pattern[str], value: Any) -> Any:
     return value
 
 
-def _replaced(names: re.Pattern[str], by: str, value: Any) -> Any:
+def without_name(names: re.Pattern[str], by: str, value: Any) -> Any:
     """Return plain data in which the name is replaced, and what else tells who that was."""
     if isinstance(value, str):
         return names.sub(by, value)
     if isinstance(value, list):
-        return [_replaced(names, by, one) for one in value]
+        return [without_name(names, by, one) for one in value]
     if not isinstance(value, dict):
         return value
-    replaced = {key: _replaced(names, by, one) for key, one in value.items()}
+    replaced = {key: without_name(names, by, one) for key, one in value.items()}
     if any(isinstance(one, str | list) and replaced[key] != one for key, one in value.items()):
         replaced |= {key: "" for key in OWN_FACTS if key in replaced}
     return replaced

@@ -79,7 +79,7 @@ def has_totals(table: Table) -> bool:
 def differences_text(state: TableState, paper: Sequence[int], hands: Sequence[int]) -> str:
     """Say whose totals differ between paper and hands, and by how much, in the active language."""
     return "; ".join(
-        gettext("%(name)s: %(paper)s on the paper, %(hands)s by the hands (%(difference)s)")
+        gettext("%(name)s: %(paper)s on paper, %(hands)s from the hands (%(difference)s)")
         % {
             "name": seat.name,
             "paper": signed(told),
@@ -111,15 +111,16 @@ def state_before(change: Change) -> tuple[str, PaperTotals] | None:
 
     So it is where an imported event has nothing readable there.
     """
-    return _state(change.facts.get("before"))
+    return former_totals(change.facts.get("before"))
 
 
 def state_after(change: Change) -> tuple[str, PaperTotals] | None:
     """Return state and totals as a change left them."""
-    return _state(change.facts.get("after"))
+    return former_totals(change.facts.get("after"))
 
 
-def _state(state: Any) -> tuple[str, PaperTotals] | None:
+def former_totals(state: Any) -> tuple[str, PaperTotals] | None:
+    """Return the state and totals kept in a change, or None where they cannot be read."""
     try:
         totals = PaperTotals(_by_seat(state["totals"]), _by_seat(state["lost"]))
         return TableTotals.State(state["state"]).value, totals
@@ -132,5 +133,6 @@ def _by_seat(points: Any) -> BySeat:
     return east, south, west, north
 
 
-def _text(totals: TableTotals) -> str:
+def totals_text(totals: TableTotals) -> str:
+    """Return the four results of a table on one line."""
     return ", ".join(map(signed, paper_of(totals).results))

@@ -25,7 +25,15 @@ from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import check_writable, reason_given, session_locked, table_locked
 from clubscore.tournaments.models import Change, Session, Table
 
-from .paper import PaperTotals, _state, _text, differences_text, paper_of, snapshot, state_before
+from .paper import (
+    PaperTotals,
+    differences_text,
+    former_totals,
+    paper_of,
+    snapshot,
+    state_before,
+    totals_text,
+)
 
 KINDS: Final = (
     Change.Kind.TOTALS_RECORDED,
@@ -51,7 +59,7 @@ def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) 
         return sent
     _check(table, by)
     if now is not None and now.is_valid:
-        raise ClubError("totals_recorded_already", table=table.number, points=_text(now))
+        raise ClubError("totals_recorded_already", table=table.number, points=totals_text(now))
     _check_no_hands(table)
     before = None if now is None else snapshot(now)
     if now is None:
@@ -177,7 +185,9 @@ def hands_compare(*, table: Table, totals: PaperTotals, by: Actor) -> Table:
     _check(table, by)
     state = table_state(table)
     if state.paper is not None:
-        raise ClubError("totals_recorded_already", table=table.number, points=_text(state.paper))
+        raise ClubError(
+            "totals_recorded_already", table=table.number, points=totals_text(state.paper)
+        )
     results = tuple(seat.result for seat in state.seats)
     if results != totals.results:
         raise ClubError(
@@ -186,7 +196,7 @@ def hands_compare(*, table: Table, totals: PaperTotals, by: Actor) -> Table:
             count=state.played,
             differences=differences_text(state, totals.results, results),
         )
-    _close(table, by, gettext("the totals on the paper agree with the hands"))
+    _close(table, by, gettext("the totals on paper match the hands"))
     return table
 
 
@@ -231,7 +241,7 @@ def _sent(
         return None
     if sent.table_id != table.pk or now is None:
         raise ClubError("token_used_elsewhere")
-    if (former := _state(sent.facts.get("after"))) is None or former[1] != totals:
+    if (former := former_totals(sent.facts.get("after"))) is None or former[1] != totals:
         raise ClubError("totals_sent_otherwise", table=table.number)
     return now
 
@@ -262,7 +272,7 @@ def _locked(table: Table, by: Actor) -> tuple[Table, TableTotals]:
 
 def _check_revision(now: TableTotals, revision: int | None) -> None:
     if revision is not None and revision != now.revision:
-        raise ClubError("totals_changed_meanwhile", points=_text(now))
+        raise ClubError("totals_changed_meanwhile", points=totals_text(now))
 
 
 def _put(now: TableTotals, totals: PaperTotals) -> None:

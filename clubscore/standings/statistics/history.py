@@ -10,10 +10,10 @@ from django.db.models import Q, QuerySet
 
 from clubscore.people.models import Player
 from clubscore.play.explanation.score import TileGroup, flower_keys, lying
+from clubscore.play.ledger import entry_of
 from clubscore.play.models import Hand
 from clubscore.standings.ranking import NOT_LISTED, StandingRow, rankings
 from clubscore.tournaments.models import Entry, Seat, Session, Tournament
-from scoring.notation import parse_hand
 from scoring.rulesets import get
 from scoring.rulesets.base import Ruleset
 
@@ -115,7 +115,7 @@ def top_hands(best: Sequence[PlayedHand]) -> list[TopHand]:
         hand = hands.get(one.hand)
         if hand is None:  # gone since the cache was filled
             continue
-        held = parse_hand(hand.tiles) if hand.tiles else None
+        held = entry_of(hand).won.hand
         rows.append(
             TopHand(
                 hand,

@@ -34,8 +34,8 @@ from clubscore.tournaments.models import (
 from scoring.errors import RuleError
 from scoring.rulesets import get
 
-from .tables import Fault, _seat_faults, _state_faults, _TableRead, _tables_read
-from .totals import _book, _rows_apart
+from .tables import Fault, TableRecord, read_tables, seat_faults, state_faults
+from .totals import row_faults, table_book
 
 AT_ONCE: Final = 50  # tables in memory
 """What, as stored, as it should be."""
@@ -110,17 +110,17 @@ class EventProof:
     def _session(self, session: Session) -> Iterator[Finding]:
         numbers = list(session.tables.order_by("number").values_list("pk", flat=True))
         for start in range(0, len(numbers), AT_ONCE):
-            for one in _tables_read(numbers[start : start + AT_ONCE]):
+            for one in read_tables(numbers[start : start + AT_ONCE]):
                 self.tables += 1
                 self.hands += len(one.hands)
                 one.table.session = session
                 yield from self._table(session, one)
 
-    def _table(self, session: Session, one: _TableRead) -> Iterator[Finding]:
+    def _table(self, session: Session, one: TableRecord) -> Iterator[Finding]:
         at, number = session.number, one.table.number
         for what, stored, expected in (
-            *_seat_faults(session, one),
-            *_state_faults(session, one),
+            *seat_faults(session, one),
+            *state_faults(session, one),
             *_totals_faults(session, one),
         ):
             yield self._found(what, stored, expected, session=at, table=number)
@@ -133,7 +133,7 @@ class EventProof:
                 hand=found.hand,
             )
         if session.state != Session.State.DRAFT:
-            self._books[one.table.pk] = _book(session, one, judged)
+            self._books[one.table.pk] = table_book(session, one, judged)
 
     def _standings(self) -> Iterator[Finding]:
         """Compare totals of tables, then the standings after each of all sessions together."""
@@ -150,7 +150,7 @@ class EventProof:
         )
         now = ranked(self.event, sessions, entries, shown)
         right = ranked(self.event, sessions, entries, expected)
-        for what, stored, due in _rows_apart(
+        for what, stored, due in row_faults(
             [*now.rows, *now.unranked], [*right.rows, *right.unranked]
         ):
             yield self._found(what, stored, due)
@@ -210,7 +210,7 @@ def _no_rules(event: Tournament) -> str | None:
     return None
 
 
-def _totals_faults(session: Session, one: _TableRead) -> Iterator[Fault]:
+def _totals_faults(session: Session, one: TableRecord) -> Iterator[Fault]:
     """A table counts either its totals or its hands, and they are what their last change says."""
     totals: TableTotals | None = getattr(one.table, "totals", None)
     if totals is None:
@@ -230,7 +230,7 @@ def _totals_faults(session: Session, one: _TableRead) -> Iterator[Fault]:
         yield "last state of the history of its totals", after, now
 
 
-def _hand_faults(one: _TableRead, judged: dict[int, Assessment]) -> Iterator[StoredDifference]:
+def _hand_faults(one: TableRecord, judged: dict[int, Assessment]) -> Iterator[StoredDifference]:
     """Judge the hands of a table again, into ``judged``; yield what differs."""
     for hand in one.hands:
         hand.table = one.table
@@ -270,7 +270,7 @@ def _history_faults(hand: Hand, changes: Sequence[HandChange]) -> Iterator[Store
         )
 
 
-def _winds(one: _TableRead) -> Iterator[StoredDifference]:
+def _winds(one: TableRecord) -> Iterator[StoredDifference]:
     """Dealer and prevalent wind follow from the hands before.
 
     Where dealers stay on, a later correction may change who should have dealt; the hands after it

@@ -23,14 +23,16 @@ SIGNED_UP: Final = (Entry.State.REQUESTED, Entry.State.WAITING)  # they take no 
 
 
 @dataclass(frozen=True, slots=True)
-class _TableRead:
+class TableRecord:
+    """A table with all that is written of it."""
+
     table: Table
     seats: Sequence[Seat]
     hands: Sequence[Hand]
     changes: defaultdict[int, list[HandChange]]  # by hand
 
 
-def _tables_read(of: Sequence[int]) -> Iterator[_TableRead]:
+def read_tables(of: Sequence[int]) -> Iterator[TableRecord]:
     """Read some tables with what is written of them. Four queries."""
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table__in=of).select_related("entry").order_by("wind"):
@@ -44,10 +46,10 @@ def _tables_read(of: Sequence[int]) -> Iterator[_TableRead]:
         changes[change.hand_id].append(change)
     tables = Table.objects.filter(pk__in=of).select_related("totals").order_by("number")
     for table in tables:
-        yield _TableRead(table, seats[table.pk], hands[table.pk], changes)
+        yield TableRecord(table, seats[table.pk], hands[table.pk], changes)
 
 
-def _seat_faults(session: Session, one: _TableRead) -> Iterator[Fault]:
+def seat_faults(session: Session, one: TableRecord) -> Iterator[Fault]:
     """Four seats, of the table's own session, with players of the event who may play."""
     if session.state != Session.State.DRAFT or one.seats:
         winds = [seat.wind for seat in one.seats]
@@ -63,7 +65,7 @@ def _seat_faults(session: Session, one: _TableRead) -> Iterator[Fault]:
             yield f"state of the player at seat {seat.wind}", seat.entry.state, "confirmed"
 
 
-def _state_faults(session: Session, one: _TableRead) -> Iterator[Fault]:
+def state_faults(session: Session, one: TableRecord) -> Iterator[Fault]:
     """States of session and table go together, and the hands belong in the game."""
     if session.state == Session.State.DRAFT and one.hands:
         yield "hands before the start", len(one.hands), 0

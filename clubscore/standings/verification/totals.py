@@ -11,10 +11,10 @@ from clubscore.standings.books import BestHand, TableBook
 from clubscore.standings.ranking import StandingRow
 from clubscore.tournaments.models import Session
 
-from .tables import Fault, _TableRead
+from .tables import Fault, TableRecord
 
 
-def _book(session: Session, one: _TableRead, judged: dict[int, Assessment]) -> TableBook:
+def table_book(session: Session, one: TableRecord, judged: dict[int, Assessment]) -> TableBook:
     """Add up a table from what its hands are worth, or as stored where that is not known."""
     book = TableBook(one.table.number, session.pk)
     book.entries = {seat.wind: seat.entry_id for seat in one.seats}
@@ -71,7 +71,8 @@ ROW: Final = (
 )
 
 
-def _rows_apart(shown: Sequence[StandingRow], expected: Sequence[StandingRow]) -> Iterator[Fault]:
+def row_faults(shown: Sequence[StandingRow], expected: Sequence[StandingRow]) -> Iterator[Fault]:
+    """Compare the standings shown with those expected."""
     due = {row.entry_id: row for row in expected}
     for row in shown:
         other = due.pop(row.entry_id, None)

@@ -24,8 +24,8 @@ class RefereeCall(models.Model):
     )
 
     class Meta:
-        verbose_name = _("call of the referee")
-        verbose_name_plural = _("calls of the referee")
+        verbose_name = _("referee call")
+        verbose_name_plural = _("referee calls")
         ordering = ["called_at", "pk"]
         constraints = [
             models.UniqueConstraint(

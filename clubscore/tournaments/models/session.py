@@ -129,11 +129,11 @@ class Draw(models.Model):
     class State(models.TextChoices):
         """A draw that was stopped has the best plan found until then."""
 
-        WAITING = "waiting", pgettext_lazy("draw", "waiting")
-        RUNNING = "running", pgettext_lazy("draw", "being worked out")
-        DONE = "done", pgettext_lazy("draw", "ready")
-        FAILED = "failed", pgettext_lazy("draw", "failed")
-        APPLIED = "applied", pgettext_lazy("draw", "in force")
+        WAITING = "waiting", pgettext_lazy("seating plan", "waiting")
+        RUNNING = "running", pgettext_lazy("seating plan", "generating")
+        DONE = "done", pgettext_lazy("seating plan", "ready")
+        FAILED = "failed", pgettext_lazy("seating plan", "failed")
+        APPLIED = "applied", pgettext_lazy("seating plan", "active")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
@@ -161,7 +161,7 @@ class Draw(models.Model):
 
     class Meta:
         verbose_name = _("draw")
-        verbose_name_plural = _("draws")
+        verbose_name_plural = _("seating plans")
         ordering = ["-pk"]
         constraints = [
             models.UniqueConstraint(

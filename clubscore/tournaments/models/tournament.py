@@ -178,7 +178,7 @@ class Entry(models.Model):
     class State(models.TextChoices):
         """Only the confirmed take seats."""
 
-        REQUESTED = "requested", pgettext_lazy("entry", "to be confirmed")
+        REQUESTED = "requested", pgettext_lazy("entry", "awaiting confirmation")
         WAITING = "waiting", pgettext_lazy("entry", "on the waiting list")
         CONFIRMED = "confirmed", pgettext_lazy("entry", "confirmed")
         WITHDRAWN = "withdrawn", pgettext_lazy("entry", "withdrawn")

@@ -7,25 +7,26 @@ from clubscore.errors import declare
 declare(
     {
         "invitation_over": _(
-            "This invitation is no longer valid: it has been used or revoked, or it has expired."
+            "This invitation is no longer valid: it has been used, revoked or has expired."
             " Ask for a new one."
         ),
         "invitation_accepted": _(
-            "%(name)s has accepted the invitation in the meantime: remove the role instead."
+            "%(name)s has already accepted the invitation. Remove the role instead."
         ),
         "role_held": _(
-            "You already have this role: %(role)s, %(where)s. The invitation is for somebody else,"
-            " and still valid."
+            "You already have this role: %(role)s, %(where)s. The invitation is for someone"
+            " else and is still valid."
         ),
         "too_many_invitations": _(
-            "%(most)s invitations have not been accepted yet: revoke those nobody needs first."
+            "There are already %(most)s pending invitations. Revoke the ones you don’t need first."
         ),
-        "announcement_missing": _("Write what is to be announced."),
-        "penalty_without_size": _("Say how many points or table points the penalty takes."),
-        "forfeit_without_session": _("Say which session is forfeited."),
-        "hand_without_session": _("Say in which session the hand was played."),
+        "announcement_missing": _("Write the announcement."),
+        "penalty_without_size": _("Enter how many points or table points the penalty takes off."),
+        "forfeit_without_session": _("Choose the session to forfeit."),
+        "hand_without_session": _("Choose the session in which the hand was played."),
         "penalty_of_a_hand": _(
-            "This penalty belongs to the false win in hand %(number)s: correct or void that."
+            "This penalty belongs to the false win in hand %(number)s. Correct or void the"
+            " false win instead."
         ),
     }
 )

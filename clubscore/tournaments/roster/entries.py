@@ -9,7 +9,7 @@ from clubscore.people.players.services import player_change
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import _drafts_locked, entry_now, tournament_locked
+from clubscore.tournaments.locks import drafts_locked, entry_now, tournament_locked
 from clubscore.tournaments.models import (
     Change,
     Entry,
@@ -149,7 +149,7 @@ def entry_remove(*, entry: Entry, by: Actor) -> None:
     ``entry_has_played`` or ``entry_gone``.
     """
     tournament = tournament_locked(entry.tournament)
-    _drafts_locked(tournament)
+    drafts_locked(tournament)
     entry = entry_now(entry)
     seats = Seat.objects.filter(entry=entry)
     started = seats.exclude(session__state=Session.State.DRAFT).exists()

@@ -60,7 +60,7 @@ def request_withdraw(*, entry: Entry) -> Entry:
         raise ClubError("withdraw_with_organizers")
     entry.state = State.WITHDRAWN
     entry.save(update_fields=["state"])
-    _log(Change.Kind.ENTRY_WITHDRAWN, tournament, entry, Actor.public())
+    log_entry(Change.Kind.ENTRY_WITHDRAWN, tournament, entry, Actor.public())
     return entry
 
 
@@ -138,10 +138,11 @@ def _moved(
         return entry
     entry.state = state
     entry.save(update_fields=["state"])
-    _log(kind, tournament, entry, by)
+    log_entry(kind, tournament, entry, by)
     return entry
 
 
-def _log(kind: Change.Kind, tournament: Tournament, entry: Entry, by: Actor) -> None:
+def log_entry(kind: Change.Kind, tournament: Tournament, entry: Entry, by: Actor) -> None:
+    """Note in the event's log what was done to an entry."""
     facts = {"number": entry.number, "name": entry.player.full_name}
     change_log(kind=kind, by=by, tournament=tournament, facts=facts)

@@ -20,7 +20,7 @@ from clubscore.tournaments.tokens import token_once
 
 from .entries import next_number, team_named
 from .identities import identities, identity_settle, same_name
-from .registration import State, _log
+from .registration import State, log_entry
 
 
 class Phase(StrEnum):
@@ -177,7 +177,7 @@ def entry_request(
     )
     with token_once():
         entry.save(force_insert=True)
-    _log(Change.Kind.ENTRY_REQUESTED, tournament, entry, Actor.public())
+    log_entry(Change.Kind.ENTRY_REQUESTED, tournament, entry, Actor.public())
     return entry
 
 
@@ -245,5 +245,5 @@ def _confirmed(tournament: Tournament, entry: Entry, by: Actor, who: str = "") -
     entry.state = State.CONFIRMED
     entry.number = entry.number or next_number(tournament)
     entry.save(update_fields=["state", "number", "brought_player"])
-    _log(Change.Kind.ENTRY_CONFIRMED, tournament, entry, by)
+    log_entry(Change.Kind.ENTRY_CONFIRMED, tournament, entry, by)
     return entry

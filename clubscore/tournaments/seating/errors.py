@@ -6,29 +6,33 @@ from clubscore.errors import declare
 
 declare(
     {
-        "too_many_players": _("%(players)s players are more than can be drawn: %(most)s at most."),
+        "too_many_players": _(
+            "Too many players for a seating plan: %(players)s. The limit is %(most)s."
+        ),
         "byes_in_plan": _(
-            "Somebody has a bye in session %(session)s: take it back, or draw that session alone."
+            "Someone has a bye in session %(session)s. Undo the bye, or draw that session"
+            " on its own."
         ),
         "leaves_in_plan": _(
-            "%(name)s still plays in session %(session)s and leaves after it: draw the sessions up"
-            " to there one by one, and the plan once it has started."
+            "%(name)s leaves after session %(session)s. Draw the sessions up to that one"
+            " individually, then generate the plan once it has started."
         ),
-        "draw_running": _("A plan is being worked out already: wait for it, or stop it."),
-        "draw_not_ready": _("There is no plan to put in force."),
+        "draw_running": _("A plan is already being generated. Wait until it finishes, or stop it."),
+        "draw_not_ready": _("There is no plan to use."),
         "draw_players_changed": _(
-            "Since this plan was drawn the list of players has changed: draw again."
+            "The player list has changed since this plan was drawn. Draw again."
         ),
-        "draw_interrupted": _("The work on the plan was interrupted: start it again."),
-        "apart_twice": _("%(one)s and %(other)s are kept apart already."),
-        "lock_without_seat": _("Say at which table, or at which wind, the player has to sit."),
-        "lock_twice": _("%(name)s has a locked seat in session %(session)s already."),
-        "lock_table_full": _("Four players are locked to table %(table)s of session %(session)s."),
+        "draw_interrupted": _("Generating the plan was interrupted. Start again."),
+        "apart_twice": _("%(one)s and %(other)s are already kept apart."),
+        "lock_without_seat": _("Choose the table or the wind for this player."),
+        "lock_twice": _("%(name)s already has a locked seat in session %(session)s."),
+        "lock_table_full": _(
+            "Table %(table)s of session %(session)s already has four locked seats."
+        ),
         "lock_seat_taken": _(
-            "Somebody else is locked to that wind at table %(table)s of session %(session)s."
+            "That wind at table %(table)s of session %(session)s is already locked for"
+            " another player."
         ),
-        "locks_do_not_fit": _(
-            "The locked seats of session %(session)s cannot all be kept: take one away."
-        ),
+        "locks_do_not_fit": _("The locked seats of session %(session)s conflict. Remove one."),
     }
 )

@@ -7,39 +7,38 @@ from clubscore.errors import declare
 declare(
     {
         "players_not_multiple_of_four": _(
-            "Players: %(players)s. That leaves %(left)s over:"
-            " add %(missing)s, or take off %(left)s."
+            "Players: %(players)s. That leaves %(left)s over: add %(missing)s, or remove %(left)s."
         ),
-        "no_players": _("There are no players yet."),
+        "no_players": _("No players yet."),
         "entry_seated_twice": _("%(name)s is seated twice."),
         "seats_not_four": _("Table %(table)s has %(found)s players; it needs four."),
-        "session_still_open": _("Session %(session)s is not closed yet: close it first."),
-        "no_minutes": _("Say first how many minutes session %(session)s lasts."),
+        "session_still_open": _("Session %(session)s is not closed yet. Close it first."),
+        "no_minutes": _("First enter how many minutes session %(session)s lasts."),
         "bad_minutes": _("“%(text)s” is not a number of minutes from %(lowest)s to %(highest)s."),
         "seats_not_drawn": _("The seats of session %(session)s have not been drawn yet."),
-        "dispute_missing": _("Say what is in dispute."),
+        "dispute_missing": _("Describe the dispute."),
         "seated_elsewhere": _(
-            "At an open table of session %(session)s, which is being played: %(names)s. Nobody can"
-            " sit at two tables at once: close those tables first, or change the seats."
+            "Still at an open table of session %(session)s: %(names)s. Nobody can sit at"
+            " two tables at once. Close those tables first, or change the seats."
         ),
         "start_not_confirmed": _(
-            "Before session %(session)s starts, look at what is not in order, then confirm."
+            "Before starting session %(session)s, check the warnings, then confirm."
         ),
         "session_has_hands": _(
-            "In session %(session)s a hand or the totals of a table have been recorded, or a table"
-            " closed: it cannot go back to preparation."
+            "Session %(session)s already has a recorded hand, totals or a closed table, so"
+            " it cannot go back to preparation."
         ),
         "session_number_unknown": _("There is no session %(session)s."),
         "times_overlap": _(
-            "Session %(other)s and session %(one)s are at the same time. Correct it, or tick below"
-            " that it is meant so."
+            "Sessions %(other)s and %(one)s overlap. Correct the times, or tick the box"
+            " below if this is intended."
         ),
         "session_has_started": _(
-            "Session %(session)s has started, or others follow it: it cannot be taken away."
+            "Session %(session)s has started, or other sessions follow it, so it cannot be removed."
         ),
         "disputes_enough": _(
-            "So much is in dispute at table %(table)s that no more can be written down. The referee"
-            " knows of it: tell the rest at the table."
+            "Table %(table)s has too many disputes to record more. The referee has been"
+            " informed: explain the rest at the table."
         ),
     }
 )

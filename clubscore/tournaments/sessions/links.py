@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.change_log import _log
+from clubscore.tournaments.change_log import log_session
 from clubscore.tournaments.locks import table_locked
 from clubscore.tournaments.models import Change, Table, new_link_token
 
@@ -22,7 +22,7 @@ def table_link_renew(*, table: Table, by: Actor) -> Table:
     table.link_token = new_link_token()
     table.link_active = True
     table.save(update_fields=["link_token", "link_active"])
-    _log(Change.Kind.LINK_RENEWED, by, table.session, table)
+    log_session(Change.Kind.LINK_RENEWED, by, table.session, table)
     return table
 
 
@@ -33,5 +33,5 @@ def table_link_revoke(*, table: Table, by: Actor) -> Table:
     if table.link_active:
         table.link_active = False
         table.save(update_fields=["link_active"])
-        _log(Change.Kind.LINK_REVOKED, by, table.session, table)
+        log_session(Change.Kind.LINK_REVOKED, by, table.session, table)
     return table

@@ -11,8 +11,8 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.change_log import _log
-from clubscore.tournaments.locks import _draft_locked
+from clubscore.tournaments.change_log import log_session
+from clubscore.tournaments.locks import draft_locked
 from clubscore.tournaments.models import (
     Change,
     Entry,
@@ -34,13 +34,13 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
     The same seed gives the same seats; it is stored. Raises ``session_not_draft``,
     ``no_players`` or ``players_not_multiple_of_four``.
     """
-    session = _draft_locked(session)
+    session = draft_locked(session)
     playing = players_in_fours(session.tournament, session.number)
     entries = {entry.pk: entry for entry in playing}
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     drawn = draw(list(entries), _earlier_tables(session), seed)
     seats_write(session, [[entries[pk] for pk in table] for table in drawn], seed)
-    _log(Change.Kind.SEATS_DRAWN, by, session)
+    log_session(Change.Kind.SEATS_DRAWN, by, session)
     return session
 
 
@@ -51,7 +51,7 @@ def seats_set(*, session: Session, seats: Sequence[Sequence[Entry]], by: Actor) 
     Raises ``session_not_draft``, ``seats_not_four``, ``entry_of_another_event`` or
     ``entry_seated_twice``.
     """
-    session = _draft_locked(session)
+    session = draft_locked(session)
     seated: set[int] = set()
     for number, entries in enumerate(seats, start=1):
         if len(entries) != 4:
@@ -63,7 +63,7 @@ def seats_set(*, session: Session, seats: Sequence[Sequence[Entry]], by: Actor) 
                 raise ClubError("entry_seated_twice", name=entry.player.name)
             seated.add(entry.pk)
     seats_write(session, seats, None)
-    _log(Change.Kind.SEATS_SET, by, session)
+    log_session(Change.Kind.SEATS_SET, by, session)
     return session
 
 
@@ -82,7 +82,7 @@ def _earlier_tables(session: Session) -> list[list[int]]:
 def seats_write(session: Session, seats: Sequence[Sequence[Entry]], seed: int | None) -> None:
     """Seat a locked draft: for each table, from number 1, four entries from East to North."""
     session.seats.all().delete()
-    tables = _tables_fit(session, len(seats))
+    tables = set_table_count(session, len(seats))
     Seat.objects.bulk_create(
         Seat(table=table, session=session, wind=wind, entry=entry)
         for table, entries in zip(tables, seats, strict=True)
@@ -92,7 +92,7 @@ def seats_write(session: Session, seats: Sequence[Sequence[Entry]], seed: int | 
     session.save(update_fields=["seed"])
 
 
-def _tables_fit(session: Session, count: int) -> list[Table]:
+def set_table_count(session: Session, count: int) -> list[Table]:
     """Bring a draft to ``count`` tables, keeping those it has with their links."""
     session.tables.filter(number__gt=count).delete()
     have = set(session.tables.values_list("number", flat=True))

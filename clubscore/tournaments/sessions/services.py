@@ -15,7 +15,7 @@ from clubscore.tournaments.locks import session_locked, tables_locked, tournamen
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
 
 from .lineup import lineup
-from .seats import _tables_fit, seats_draw
+from .seats import seats_draw, set_table_count
 from .starting import may_be_prepared, start_check
 
 
@@ -30,7 +30,7 @@ def session_create(*, tournament: Tournament, name: str = "") -> Session:
     playing = lineup(tournament, number)
     playing.check()
     session = Session.objects.create(tournament=tournament, number=number, name=name)
-    _tables_fit(session, playing.tables)
+    set_table_count(session, playing.tables)
     return session
 
 

@@ -42,7 +42,9 @@ def password_forgotten(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         address = visitor_address(request)
         if spend("forgotten", address, units=1, most=REQUESTS, seconds=email_addresses.HOUR):
-            form.add_error(None, _("Too many forms came from your network. Try again in an hour."))
+            form.add_error(
+                None, _("Too many forms have been sent from your network. Try again in an hour.")
+            )
         else:
             email_addresses.password_links_send(
                 who=form.cleaned_data["who"],
@@ -78,12 +80,12 @@ def account_email(request: HttpRequest) -> HttpResponse:
 def _changed(request: HttpRequest, user: User, form: EmailForm) -> bool:
     """Do what the form says; False: it says now what is wrong."""
     if not password_is(request, user, form.cleaned_data["password"]):
-        form.add_error("password", _("This is not your password."))
+        form.add_error("password", _("Wrong password."))
         return False
     address = form.cleaned_data["email"]
     user = email_addresses.email_set(user=user, email=address, address=visitor_address(request))
     if not address or user.email_is_confirmed:
-        messages.success(request, _("Your e-mail address is saved."))
+        messages.success(request, _("E-mail address saved."))
         return True
     try:
         email_addresses.confirmation_send(
@@ -93,7 +95,7 @@ def _changed(request: HttpRequest, user: User, form: EmailForm) -> bool:
     except ClubError as error:
         form.add_error(None, explain(error))
         return False
-    text = _("A link was sent to %(address)s: open it to confirm the address.")
+    text = _("We sent a link to %(address)s. Open it to confirm the address.")
     messages.success(request, text % {"address": address})
     return True
 
@@ -110,7 +112,7 @@ def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
             email_addresses.email_confirm(user=user, token=token, address=visitor_address(request))
         except ClubError:
             return redirect("email_confirm", token)
-        messages.success(request, _("Your e-mail address is confirmed."))
+        messages.success(request, _("E-mail address confirmed."))
         return redirect("account")
     is_valid = email_addresses.email_links.check_token(user, token)
     context = {"is_valid": is_valid, "address": user.email}

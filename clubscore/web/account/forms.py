@@ -73,7 +73,7 @@ class EmailForm(forms.Form):
         label=_("E-mail"),
         max_length=254,
         required=False,
-        help_text=_("Only you see it. Leave it empty to have none."),
+        help_text=_("Only you can see it. Optional."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     password = forms.CharField(

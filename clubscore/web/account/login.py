@@ -86,7 +86,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
             return wait_page(request, verdict.wait, for_code="app")
         if verdict.is_right:
             return _logged_in(request, user, verdict, pending)
-        form.add_error("code", _("This code is not right, or it has been used already."))
+        form.add_error("code", _("Wrong code, or already used."))
     return render(request, "account/login_code.html", {"form": form})
 
 
@@ -110,8 +110,8 @@ def _logged_in(
     left = RecoveryCode.objects.filter(user=user).count()
     if verdict.was_recovery and left <= FEW:
         text = ngettext(
-            "%(left)s recovery code is left: make new ones.",
-            "%(left)s recovery codes are left: make new ones.",
+            "%(left)s recovery code left. Create new ones.",
+            "%(left)s recovery codes left. Create new ones.",
             left,
         )
         messages.warning(request, text % {"left": left})
@@ -143,7 +143,7 @@ class NewPassword(PasswordResetConfirmView):
             address=visitor_address(self.request),
         )
         self.request.session.pop(HASH_SESSION_KEY, None)
-        messages.success(self.request, _("The new password is saved. Log in with it."))
+        messages.success(self.request, _("New password saved. You can now log in with it."))
         return answer
 
 

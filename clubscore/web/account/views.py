@@ -73,7 +73,7 @@ def password_change(request: HttpRequest) -> HttpResponse:
                 address=visitor_address(request),
             )
         update_session_auth_hash(request, user)
-        messages.success(request, _("The password is changed. Other devices are logged out."))
+        messages.success(request, _("Password changed. Your other devices have been logged out."))
         return redirect("account")
     context = {"form": form, "is_new": request.session.get(NEW, False)}
     return render(request, "account/password_change.html", context)
@@ -99,7 +99,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         if verdict.is_right:
             factor_login(request, verdict.device)
             return render(request, "account/recovery_codes.html", {"codes": codes})
-        form.add_error("code", _("This code is not right. Is the phone's clock right?"))
+        form.add_error("code", _("Wrong code. Check that your phone’s clock is right."))
     device = device_draft(user)
     qr = segno.make(device.config_url, error="m", micro=False).svg_inline(
         border=4, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None
@@ -122,7 +122,7 @@ def _kept(request: HttpRequest, user: User) -> HttpResponse:
 def _proved(request: HttpRequest, user: User, form: ProofForm) -> HttpResponse | None:
     """Do what was asked for if password and code are right; else say so in the form."""
     if not password_is(request, user, form.cleaned_data["password"]):
-        form.add_error("password", _("This is not your password."))
+        form.add_error("password", _("Wrong password."))
         return None
     verdict = code_check(
         user=user, code=form.cleaned_data["code"], address=visitor_address(request)
@@ -130,11 +130,11 @@ def _proved(request: HttpRequest, user: User, form: ProofForm) -> HttpResponse |
     if verdict.wait:
         return wait_page(request, verdict.wait, for_code="app")
     if not verdict.is_right:
-        form.add_error("code", _("This code is not right, or it has been used already."))
+        form.add_error("code", _("Wrong code, or already used."))
         return None
     if request.POST.get("action") == "off":
         factor_off(user=user, by=user, address=visitor_address(request))
-        messages.success(request, _("The second factor is switched off."))
+        messages.success(request, _("Two-factor authentication is off."))
         return redirect("account")
     codes = codes_renew(user=user, address=visitor_address(request))
     return render(request, "account/recovery_codes.html", {"codes": codes})

@@ -7,8 +7,8 @@ from clubscore.errors import declare
 declare(
     {
         "documents_moment": _(
-            "Many people are asking for documents at the same time. This page tries again by"
-            " itself in a few seconds."
+            "Many people are requesting documents right now. This page will try again in a"
+            " few seconds."
         ),
     }
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -66,7 +67,7 @@ class HandForm(forms.Form):
             false_win = outcome == Outcome.FALSE_WIN
             self.add_error("winner", _("Who declared?") if false_win else _("Who won?"))
         elif outcome != Outcome.FALSE_WIN and not told.get("source"):
-            self.add_error("source", _("Say who discarded the winning tile, or that it was drawn."))
+            self.add_error("source", _("Choose who discarded the winning tile, or self-drawn."))
         elif outcome == POINTS_ONLY and not told.get("points") and "points" not in self.errors:
             self.add_error("points", _("What is the hand worth?"))
         return told
@@ -78,35 +79,22 @@ class HandForm(forms.Form):
         """
         told = self.cleaned_data
         if self.all_hands:
-            return self._entry_of_all(outcome or Outcome(told["outcome"]))
+            chosen = outcome or Outcome(told["outcome"])
+            return self._entry(chosen, {seat: self._held(seat) for seat in SEATS})
         points_only = told["outcome"] == POINTS_ONLY
         chosen = outcome or (Outcome.WIN if points_only else Outcome(told["outcome"]))
-        source = told["source"]
-        return HandEntry(
-            chosen,
-            int(told["winner"]) if told["winner"] else None,
-            int(source) if source and source != SELF_DRAWN else None,
-            "" if points_only else told["tiles"],
-            told["points"] if points_only else None,
-            self._situations(self_drawn=source == SELF_DRAWN),
-            self._answers(),
-        )
+        tiles, points = ("", told["points"]) if points_only else (told["tiles"], None)
+        return self._entry(chosen, {told["winner"]: SeatHand(tiles, points)})
 
-    def _entry_of_all(self, outcome: Outcome) -> HandEntry:
-        told = self.cleaned_data
-        winner, source = told["winner"], told["source"]
-        hands = {int(seat): self._held(seat) for seat in SEATS}
-        won = hands[int(winner)] if winner else SeatHand()
+    def _entry(self, outcome: Outcome, hands: Mapping[str, SeatHand]) -> HandEntry:
+        winner, source = self.cleaned_data["winner"], self.cleaned_data["source"]
         return HandEntry(
             outcome,
             int(winner) if winner else None,
             int(source) if source and source != SELF_DRAWN else None,
-            won.tiles,
-            won.points,
+            {int(seat): held for seat, held in hands.items() if seat},
             self._situations(self_drawn=source == SELF_DRAWN),
             self._answers(),
-            won.doubles,
-            hands,
         )
 
     def _held(self, seat: str) -> SeatHand:
@@ -158,7 +146,7 @@ def fields_of(entry: HandEntry) -> dict[str, Any]:
         **{ANSWER + key: answer for key, answer in entry.answers.items()},
         **{
             name: value
-            for seat, held in entry.held.items()
+            for seat, held in entry.hands.items()
             for name, value in _fields_of_hand(seat, held).items()
         },
     }

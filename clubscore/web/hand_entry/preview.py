@@ -9,21 +9,21 @@ from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.preview import INVALID, EntryPreview, PreviewRequest, answer
+from clubscore.play.entry.preview import INVALID, EntryPreview
 from clubscore.words import explain
 
 from .forms import HandForm
 
 
-def preview_of(form: HandForm, ask: Callable[[HandEntry], PreviewRequest]) -> EntryPreview:
-    """Return what a form says, or what is wrong with it. ``ask`` adds what it is judged by."""
+def preview_of(form: HandForm, answer: Callable[[HandEntry], EntryPreview]) -> EntryPreview:
+    """Return what is wrong with a form, or the ``answer`` to what it says."""
     if not form.is_valid():
         return refused(form.errors)
     try:
         entry = form.entry()
     except ClubError as error:
-        return EntryPreview(INVALID, _("This cannot be"), explain(error))
-    return answer(ask(entry))
+        return EntryPreview(INVALID, _("Impossible"), explain(error))
+    return answer(entry)
 
 
 def refused(errors: ErrorDict) -> EntryPreview:

@@ -1,8 +1,8 @@
-"""Addresses of the hand calculator, the practice and the rules."""
+"""Addresses of the hand calculator, the practice, the guides and the rules."""
 
 from django.urls import path
 
-from . import rules
+from . import guides, rules
 from .calculator import views as calculator_views
 from .practice import views as practice_views
 
@@ -21,6 +21,8 @@ urlpatterns = [
         practice_views.practice_hand,
         name="practice_hand",
     ),
+    path("guides/", guides.guides, name="guides"),
+    path("guides/<slug:key>/", guides.guide, name="guide"),
     path("rules/", rules.rules, name="rules"),
     path("rules/<slug:key>/", rules.rules_card, name="rules_card"),
     path("rules/<slug:key>/card.pdf", rules.rules_card_pdf, name="rules_card_pdf"),

@@ -23,7 +23,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from clubscore.play.models import Confirmation, Hand
-from clubscore.standings.versions import EventState, T, _key, digest, event_state, remembered
+from clubscore.standings.versions import EventState, T, cache_key, digest, event_state, remembered
 from clubscore.tournaments.models import Table
 from clubscore.web.hand_entry.forms import MADE_NUMBER
 from clubscore.web.middleware.notices import COOKIE_NAME as NOTICES
@@ -226,4 +226,6 @@ def answer_key(request: HttpRequest, version: str, what: str = "answer") -> str:
     site = request.scheme, request.get_host()
     # A shared cache outlives a release, and holds the class by name.
     kept_as = CachedResponse.__module__, CachedResponse.__qualname__
-    return _key(kept_as, what, version, request.path, asked, cookies, part, get_language(), site)
+    return cache_key(
+        kept_as, what, version, request.path, asked, cookies, part, get_language(), site
+    )

@@ -23,16 +23,15 @@ from scoring.rulesets import RULESETS
 
 RECORDS = {
     What.HAND: _("Highest hand"),
-    What.TABLE: _("Best result of a table"),
-    What.RUN: _("Longest run of hands won"),
+    What.TABLE: _("Best result at a table"),
+    What.RUN: _("Longest streak of hands won"),
     What.HANDS: _("Most hands won at a table"),
-    What.TABLES: _("Longest run of tables won"),
+    What.TABLES: _("Longest streak of tables won"),
 }
 LOGO_SECONDS = 365 * 24 * 3600
 MOST_PLAYERS = 20  # in a list; all of them only when asked for
 LONGEST_SEARCH = 100  # characters
 MOST_EVENTS = 50  # past ones
-IN_POINTS = (What.HAND, What.TABLE)
 
 People = Mapping[int, Player]
 
@@ -47,13 +46,8 @@ class RecordLine:
     holders: tuple[tuple[Player, Holder], ...]
 
     @property
-    def in_points(self) -> bool:
-        """Tell whether points are compared."""
-        return self.record.what in IN_POINTS
-
-    @property
     def of_tables(self) -> bool:
-        """Tell whether tables are counted; hands, if not even points are."""
+        """Tell whether the value is a number of tables."""
         return self.record.what == What.TABLES
 
 

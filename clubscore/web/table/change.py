@@ -58,23 +58,23 @@ class ChangeWords:
 
 CORRECT: Final = ChangeWords(
     _("Correct hand %(number)s"),
-    _("Save the correction"),
+    _("Save correction"),
     _("Hand %(number)s corrected."),
     is_entered=True,
 )
 VOID: Final = ChangeWords(
-    _("Undo hand %(number)s"),
-    _("Make it void"),
-    _("Hand %(number)s is void."),
-    _("The hand becomes void: it stays in the books and counts for nothing. It can be restored."),
+    _("Void hand %(number)s"),
+    _("Void this hand"),
+    _("Hand %(number)s voided."),
+    _("A voided hand stays on record but doesn’t count. It can be restored."),
 )
 RESTORE: Final = ChangeWords(
-    _("Restore hand %(number)s"), _("Restore"), _("Hand %(number)s counts again.")
+    _("Restore hand %(number)s"), _("Restore"), _("Hand %(number)s restored.")
 )
 UNDO: Final = ChangeWords(
     _("Undo a change of hand %(number)s"),
     _("Undo this change"),
-    _("Hand %(number)s is again as it was."),
+    _("Hand %(number)s is back as it was."),
 )
 
 

@@ -118,7 +118,7 @@ def table_close(request: HttpRequest, table_id: int) -> HttpResponse:
     return _write(
         request,
         lambda: closing.table_close(table=access.table, reason=reason, by=by),
-        _("The table is closed."),
+        _("Table closed."),
         reverse("table", args=[table_id]),
     )
 
@@ -131,7 +131,7 @@ def table_reopen(request: HttpRequest, table_id: int) -> HttpResponse:
     return _write(
         request,
         lambda: closing.table_reopen(table=access.table, reason=reason, by=by),
-        _("The table is open again."),
+        _("Table reopened."),
         reverse("table", args=[table_id]),
     )
 

@@ -165,7 +165,7 @@ def counted_lines(ruleset: Ruleset, score: Score, language: str) -> Iterable[str
     capped = f"{score.uncapped}; " if score.value != score.uncapped else ""
     yield f"     =  {total}{capped}{score.value}"
     if score.partial:
-        yield "        " + _("Only what scores was given; the other tiles are unknown.")
+        yield "        " + _("Only the tiles that score were given; the others are unknown.")
 
 
 def _settled(settlement: Settlement) -> str:
@@ -204,7 +204,9 @@ def explained(
         times = f" × {line.times}" if line.times > 1 else ""
         tiles = ", ".join(" ".join(group.text for group in sets) for sets in line.evidence)
         yield f"{line.points:>4}{times:<4} {names[line.key]} ({line.key})  {tiles}"
-    yield f"{score.value:>4}     " + (_("points") if score.qualifies else _shortfall(score))
+    unit = ruleset.unit.beside(score.value).get(language)
+    short = "" if score.qualifies else _shortfall(score)
+    yield f"{score.value:>4}     {unit}{short}"
     reasons = (
         f"   –     {names[left.key]} ({left.key}): {_reason(ruleset, left, names)}"
         for left in score.left_out
@@ -216,7 +218,7 @@ def explained(
 
 
 def _shortfall(score: Score) -> str:
-    return _("points; %(missing)s short of the minimum") % {"missing": score.missing}
+    return "; " + _("%(missing)s short of the minimum") % {"missing": score.missing}
 
 
 def _reason(ruleset: Ruleset, left: LeftOut, names: dict[str, str]) -> str:

@@ -83,15 +83,18 @@ EUROPEAN: Final = replace(
 
 # Meaning and place in the sources (IT italiano-1998, CC cinese-classica with EU in brackets).
 MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
-    "limit": (_("Most points a hand can be worth; 0 for no limit."), "IT 20; CC Punteggio"),
-    "winner_bonus": (_("Points the winner adds."), "IT 16; CC Punteggio"),
-    "chow_hand": (_("Won with four chows and a worthless pair:"), "IT 18; CC Punteggio"),
+    "limit": (_("Maximum points for a hand; 0 for no limit."), "IT 20; CC Punteggio"),
+    "winner_bonus": (_("Points the winner adds for going out."), "IT 16; CC Punteggio"),
+    "chow_hand": (_("Going out with four chows and a worthless pair:"), "IT 18; CC Punteggio"),
     "finish_bonus": (
-        _("Bonus for a drawn winning tile (2) and for completing the pair (2, of heads 4)."),
+        _(
+            "Bonus for a self-drawn winning tile (2) and for completing the pair (2, or 4 for"
+            " terminals and honors)."
+        ),
         "CC Punteggio",
     ),
     "prevalent_pair": (_("Points for a pair of the prevalent wind."), "LU"),
-    "own_flowers": (_("Own flower and own season double:"), "IT 17; CC Raddoppi"),
+    "own_flowers": (_("Own flower and own season:"), "IT 17; CC Raddoppi"),
     "all_flowers": (_("Doubles for all eight flowers and seasons."), "IT 17; CC Raddoppi"),
     "prevalent_wind": (_("Doubles for a pung of the prevalent wind."), "LU"),
     "little_three_dragons": (_("Doubles for two dragon pungs and the pair of the third."), "LU"),
@@ -99,7 +102,7 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
     "three_concealed_pungs": (_("Doubles for three concealed pungs."), "LU"),
     "little_four_winds": (_("Doubles for three wind pungs and the fourth pair."), "CC Raddoppi"),
     "big_four_winds": (_("Doubles for four wind pungs."), "CC Raddoppi"),
-    "all_pungs": (_("Doubles for the winner's four pungs."), "IT 17"),
+    "all_pungs": (_("Doubles for the winner’s four pungs."), "IT 17"),
     "half_flush": (_("One suit with honors is a double:"), "IT 21"),
     "full_flush": (_("Doubles for one suit only; 0: a limit hand."), "IT 21; LU"),
     "terminals_and_honors": (_("Doubles for terminals and honors only."), "LU"),
@@ -107,17 +110,17 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
     "special_wins": (_("Doubles for each special way to win."), "CC Raddoppi"),
     "maximum_rule": (
         _(
-            "Three doubles, or two with 30 points before the bonus for closing,"
-            " are the limit for the winner."
+            "Three doubles, or two with 30 points before the bonus for going out, make the"
+            " limit for the winner."
         ),
         "IT 25",
     ),
     "limit_hands": (_("Limit hands:"), "IT 21, 23; CC Mani limite"),
-    "green_kongs": (_("All green may have declared kongs."), "CC Mani limite, note 4"),
-    "rounding": (_("Totals are rounded to tens: 65 to 60, 66 to 70."), "IT 24"),
+    "green_kongs": (_("All Green may contain declared kongs."), "CC Mani limite, note 4"),
+    "rounding": (_("Totals are rounded to the nearest ten: 65 to 60, 66 to 70."), "IT 24"),
     "liability": (_("A liable player pays for all three losers."), "CC Penalità"),
     "false_win": (_("Points a false win costs, to each opponent."), "CC Penalità"),
-    "flowers_played": (_("Flowers and seasons are in the wall."), "EU poker e fiori"),
+    "flowers_played": (_("Played with flowers and seasons."), "EU poker e fiori"),
     "chow_claims": (_("Chows may be claimed before winning."), "IT 10"),
 }
 POINTS: Final = frozenset({"limit", "winner_bonus", "prevalent_pair", "false_win"})
@@ -132,7 +135,7 @@ CHOICES: Final[Mapping[str, tuple[tuple[OptionValue, str], ...]]] = {
     ),
     "own_flowers": (("each", _("one double each")), ("both", _("one double for both together"))),
     "half_flush": (
-        ("strict", _("only with dragons and own wind, and a pair of them")),
+        ("strict", _("only with dragons and seat wind, including pairs")),
         ("any", _("with any honors")),
     ),
     "limit_hands": (("italian", _("Italian list")), ("chinese", _("Chinese list"))),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from scoring.circumstances import check_circumstances
+from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError, _
 from scoring.hand import Hand, Shape, Situation, Win
 from scoring.result import EXCLUDED, Counted, Payments, Score, Settlement
@@ -29,7 +29,7 @@ from scoring.rulesets.base import (
     Told,
     Unit,
 )
-from scoring.rulesets.kit.game import rotated, value_of
+from scoring.rulesets.kit.game import player_named, rotated, value_of
 from scoring.rulesets.kit.readings import waits_of
 from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
@@ -77,6 +77,7 @@ class Classical:
         self.source = source
         self.options: tuple[Option, ...] = options_of(defaults)
         self.situations: tuple[SituationInfo, ...] = SITUATIONS
+        self.questions: tuple[Question, ...] = (LIABLE,)
         self.replay_ends_deal = replay_ends_deal
 
     def configure(self, options: Options) -> Parameters:
@@ -168,6 +169,11 @@ class Classical:
             parameters.false_win > 0,
         )
 
+    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[Situation]:
+        """Return the circumstances ``hand`` may have been won in, besides those of ``win``."""
+        offered = (info.situation for info in self.conduct(options).situations)
+        return possible_circumstances(hand, win, offered)
+
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return the net points: losers pay the winner, then settle their differences.
 
@@ -232,7 +238,7 @@ class Classical:
 LIABLE: Final = Question(
     "liable",
     _("Does one player pay for all three losers?"),
-    ((NOBODY, _("no, everybody pays")),),
+    ((NOBODY, _("no, everyone pays")),),
     NOBODY,
     players=True,
 )
@@ -316,12 +322,10 @@ def _weight(one: Wind, other: Wind) -> int:
 
 
 def _liable(result: Result, parameters: Parameters) -> Wind | None:
-    told = result.answers.get("liable", NOBODY)
-    if told == NOBODY:
-        return None
-    if parameters.liability and told in Wind.__members__ and Wind[told] is not result.winner:
-        return Wind[told]
-    raise RuleError("bad_answer", text=str(told), question="liable")
+    liable = player_named(result, LIABLE)
+    if liable is not None and not parameters.liability:
+        raise RuleError("bad_answer", text=liable.name, question=LIABLE.key)
+    return liable
 
 
 ITALIAN_1998: Final = Classical(

@@ -17,14 +17,14 @@ CATEGORIES: Final = {
     LIMIT: Names("Limit hands", "Mani limite"),
 }
 COUNTING: Final = (
-    _("All four hands are counted: the points are added, then doubled for each double."),
-    _("A hand is worth the limit at most; a limit hand of the winner is worth the limit."),
-    _("Whoever did not win groups the standing tiles in the way that scores most."),
-    _("A set completed by a discard is exposed; chows are worth nothing."),
+    _("All four hands are scored: the points are added up, then doubled once for each double."),
+    _("A hand is worth at most the limit; the winner’s limit hand is worth the limit."),
+    _("Players who did not win group their standing tiles in the highest-scoring way."),
+    _("A set completed with a discard counts as exposed; chows are worth nothing."),
 )
 PAYMENT: Final = (
     _("Each of the others pays the winner the winner’s total."),
-    _("Then the others settle the differences of their totals among themselves."),
+    _("Then the others settle the differences between their totals."),
     _("East pays and receives double."),
 )
 

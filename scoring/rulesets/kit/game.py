@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.errors import RuleError
-from scoring.rulesets.base import Position, Result, Told
+from scoring.rulesets.base import Position, Question, Result, Told
 from scoring.tiles import Wind
 
 
@@ -25,6 +25,19 @@ def value_of(result: Result, wind: Wind) -> int:
     if type(value) is not int or value < 0:
         raise RuleError("bad_value", text=str(value))
     return value
+
+
+def player_named(result: Result, question: Question) -> Wind | None:
+    """Return the player whom the answer to a question names; None if it names nobody.
+
+    Raises ``RuleError("bad_answer")`` for what is no answer to it.
+    """
+    answer = result.answers.get(question.key, question.default)
+    if answer in dict(question.answers):
+        return None
+    if question.players and answer in Wind.__members__ and Wind[answer] is not result.winner:
+        return Wind[answer]
+    raise RuleError("bad_answer", text=str(answer), question=question.key)
 
 
 def sixteen_hands(played: int, *, step: int) -> Position | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from scoring.circumstances import check_circumstances
+from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError
 from scoring.hand import Hand, Situation, Win
 from scoring.result import EXCLUDED, IMPLIED, Counted, LeftOut, Score
@@ -51,6 +51,7 @@ class OneWinnerSystem:
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     situations: tuple[SituationInfo, ...] = ()
+    questions: tuple[Question, ...] = ()
     sheet: SheetForm = SheetForm.PATTERNS
     principles: Mapping[str, str] = MappingProxyType({})
 
@@ -69,9 +70,14 @@ class OneWinnerSystem:
         return told_points(told)
 
     def conduct(self, options: Options) -> Conduct:
-        """Return what ``options`` make of a game: the system's circumstances, flowers played."""
+        """Return what ``options`` make of a game: all circumstances and questions, flowers."""
         self.configure(options)
-        return Conduct(self.situations)
+        return Conduct(self.situations, self.questions)
+
+    def possible_situations(self, hand: Hand, win: Win, options: Options) -> frozenset[Situation]:
+        """Return the circumstances ``hand`` may have been won in, besides those of ``win``."""
+        offered = (info.situation for info in self.conduct(options).situations)
+        return possible_circumstances(hand, win, offered)
 
     def position(self, played: Sequence[Result]) -> Position | None:
         """Return where the game stands; East becomes North after every hand."""
@@ -110,7 +116,6 @@ class RowSystem(OneWinnerSystem):
     """
 
     rows: tuple[PatternDefinition, ...]
-    questions: tuple[Question, ...] = ()
     seven_pairs: bool = True  # win as a shape of their own
 
     def minimum(self, options: Options) -> int:

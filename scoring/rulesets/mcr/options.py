@@ -40,11 +40,11 @@ OPTIONS: tuple[Option, ...] = (
         _("A false win costs 30 points:"),
         (
             ("each_opponent", _("10 to each opponent")),
-            ("nobody", _("a penalty nobody receives")),
+            ("nobody", _("as a penalty nobody receives")),
         ),
         source=_("source, “Scopo del gioco”"),
     ),
-    Option("flowers_played", True, _("Flowers and seasons are in the wall."), YES_NO),
+    Option("flowers_played", True, _("Played with flowers and seasons."), YES_NO),
     Option(
         "mixed_kongs",
         6,
@@ -62,7 +62,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "seven_pairs_all_types",
         False,
-        _("All Types (31) counts beside Seven Pairs (55)."),
+        _("All Types (31) counts with Seven Pairs (55)."),
         YES_NO,
         source=_("pattern 55"),
     ),
@@ -76,35 +76,35 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "tile_hog_honors",
         False,
-        _("Tile Hog (19) counts for four equal honors in Seven Pairs."),
+        _("Tile Hog (19) counts for four identical honors in Seven Pairs."),
         YES_NO,
         source=_("pattern 19"),
     ),
     Option(
         "nine_gates_pungs",
         "none",
-        _("Pungs of terminals (5) beside Nine Gates (78):"),
+        _("Pungs of terminals (5) with Nine Gates (78):"),
         (("none", _("none counts")), ("less_one", _("all but one count"))),
         source=_("pattern 78"),
     ),
     Option(
         "green_half_flush",
         False,
-        _("Half Flush (29) counts beside All Green (77)."),
+        _("Half Flush (29) counts with All Green (77)."),
         YES_NO,
         source=_("pattern 77"),
     ),
     Option(
         "terminals_double_pung",
         False,
-        _("Double Pung (20) counts beside All Terminals (69)."),
+        _("Double Pung (20) counts with All Terminals (69)."),
         YES_NO,
         source=_("pattern 69"),
     ),
     Option(
         "kongs_extra",
         False,
-        _("Concealed kongs (22, 33) count beside Three or Four Kongs (65, 79)."),
+        _("Concealed kongs (22, 33) count with Three or Four Kongs (65, 79)."),
         YES_NO,
         source=_("patterns 65 and 79"),
     ),
@@ -121,7 +121,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset("source", _("Official international rules"), {}),
     Preset(
         "chinese_engines",
-        _("As Chinese game servers count"),
+        _("As scored on Chinese game servers"),
         {
             "mixed_kongs": 5,
             "seven_pairs_all_types": True,

@@ -13,16 +13,16 @@ from .pattern import Pattern
 from .patterns import PATTERNS
 
 COUNTING: Final = (
-    _("All patterns of the hand are added; a hand that wins needs 8 points without flowers."),
-    _("What a pattern contains by definition is not counted again."),
-    _("Sets once combined into a pattern are not regrouped for another."),
-    _("One set is not used twice for the same pattern."),
-    _("Of all ways to read a hand the one worth most counts."),
+    _("All patterns in the hand are added up; a winning hand needs 8 points without flowers."),
+    _("Patterns implied by another are not counted again."),
+    _("Sets combined into a pattern cannot be regrouped for another."),
+    _("A set cannot be used twice for the same pattern."),
+    _("A hand is read in the way that scores most."),
     _("Each further set may be combined only once with a set already used."),
 )
 PAYMENT: Final = (
-    _("Self-drawn: each of the others pays the value and 8 points."),
-    _("On a discard: the discarder pays the value and 8 points, each of the others 8 points."),
+    _("Self-drawn: each of the others pays the value plus 8 points."),
+    _("On a discard: the discarder pays the value plus 8 points, each of the others 8 points."),
 )
 
 

@@ -29,7 +29,7 @@ from scoring.rulesets.base import (
     checked_options,
 )
 from scoring.rulesets.kit.finders import WHOLE, Occurrences, evidence
-from scoring.rulesets.kit.game import sixteen_hands, told_points, value_of
+from scoring.rulesets.kit.game import player_named, sixteen_hands, told_points, value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import HandReading, readings
 from scoring.tiles import Wind
@@ -62,8 +62,8 @@ OPTIONS: Final = (
         _("Flowers and seasons (category 11):"),
         (
             (FLOWERS_NONE, _("not played: 136 tiles")),
-            (FLOWERS_FULL, _("counted in full")),
-            (FLOWERS_HALVED, _("counted half")),
+            (FLOWERS_FULL, _("full value")),
+            (FLOWERS_HALVED, _("half value")),
         ),
         source=_("source, “11.0 Fiori e stagioni”"),
     ),
@@ -85,9 +85,9 @@ POINTS_UNDER: Final = {
 
 RESPONSIBLE: Final = Question(
     "responsible",
-    _("Was the same tile discarded earlier, since the winner's last discard?"),
+    _("Was the same tile discarded earlier, after the winner’s last discard?"),
     (
-        ("discarder", _("no, by nobody")),
+        ("discarder", _("no")),
         ("none", _("yes, by the winner")),
     ),
     "discarder",
@@ -115,7 +115,7 @@ class ZungJung(OneWinnerSystem):
     source: str = "Zung Jung 3.3, © Kwan Shiu Ho"
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = (
-        Preset("source", _("As printed, with flowers counted"), {}),
+        Preset("source", _("As printed, with flowers"), {}),
         Preset("tournament", _("Tournament: no flowers"), {"flowers": FLOWERS_NONE}),
     )
     patterns: tuple[PatternInfo, ...] = table_of(POINTS)
@@ -124,6 +124,7 @@ class ZungJung(OneWinnerSystem):
     counting: tuple[str, ...] = COUNTING
     payment: tuple[str, ...] = PAYMENT
     sheet: SheetForm = SheetForm.ROUNDS
+    questions: tuple[Question, ...] = (RESPONSIBLE,)
     situations: tuple[SituationInfo, ...] = (
         SituationInfo(
             Situation.WALL_END, Names("End of the wall", "Ultima tessera o scarto"), True, True
@@ -188,7 +189,7 @@ class ZungJung(OneWinnerSystem):
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: with or without flowers."""
         flowers = self.configure(options) != FLOWERS_NONE
-        return Conduct(self.situations, (RESPONSIBLE,), flowers)
+        return Conduct(self.situations, self.questions, flowers)
 
     def settle(self, result: Result, options: Options) -> Settlement:
         """Return who pays whom: three times the value in all.
@@ -283,16 +284,12 @@ def _responsible(result: Result) -> Wind | None:
 
     Raises ``bad_answer`` for somebody else than the discarder where nobody discarded.
     """
-    told = result.answers.get("responsible", RESPONSIBLE.default)
-    if told == RESPONSIBLE.default:
+    answer = result.answers.get(RESPONSIBLE.key, RESPONSIBLE.default)
+    if answer == RESPONSIBLE.default:
         return result.discarder
     if result.self_drawn:
-        raise RuleError("bad_answer", text=str(told), question="responsible")
-    if told == "none":
-        return None
-    if told in Wind.__members__ and Wind[told] is not result.winner:
-        return Wind[told]
-    raise RuleError("bad_answer", text=str(told), question="responsible")
+        raise RuleError("bad_answer", text=str(answer), question=RESPONSIBLE.key)
+    return player_named(result, RESPONSIBLE)
 
 
 ZUNG_JUNG: Final = ZungJung()

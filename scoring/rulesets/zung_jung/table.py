@@ -11,19 +11,22 @@ from scoring.rulesets.base import PatternInfo
 from .patterns import CHICKEN, CHICKEN_HAND, CONTAINED, PATTERNS, ZungJungRow
 
 COUNTING: Final = (
-    _("All patterns of the hand are added; of one series, the highest. 3.1 counts for each set."),
-    _("The player chooses how the hand is read; readings are not mixed."),
+    _(
+        "All patterns in the hand are added up; of each series, only the highest. 3.1 counts"
+        " for each set."
+    ),
+    _("The player chooses how to read the hand; readings cannot be mixed."),
     _("A hand without any pattern is worth 1 point; there is no minimum to win."),
-    _("A pattern of 320 points or more counts alone; any other hand is worth 320 at most."),
+    _("A pattern of 320 points or more counts alone; any other hand is worth at most 320."),
 )
 PAYMENT: Final = (
     _("Self-drawn: each of the others pays the value of the hand."),
     _("On a discard, up to 25 points: each of the others pays the value of the hand."),
     _(
-        "On a discard, above 25 points: two pay 25 each, whoever is responsible for the discard"
-        " pays the rest of three times the value."
+        "On a discard, above 25 points: two players pay 25 each; the player responsible for"
+        " the discard pays the rest of three times the value."
     ),
-    _("Example: for 50 points on a discard two pay 25, the discarder 100."),
+    _("Example: for 50 points on a discard, two pay 25 and the discarder 100."),
 )
 
 
@@ -49,7 +52,7 @@ def table_of(points: Mapping[str, int]) -> tuple[PatternInfo, ...]:
         if row.key in points
     ]
     chicken = PatternInfo(
-        CHICKEN_HAND, points[CHICKEN_HAND], CHICKEN, _("No pattern at all."), PATTERNS[0].category
+        CHICKEN_HAND, points[CHICKEN_HAND], CHICKEN, _("No patterns."), PATTERNS[0].category
     )
     return (*rows, chicken)
 

@@ -15,7 +15,6 @@ from clubscore.play.services import hand_void
 from clubscore.tournaments.models import Entry, EventRole, Penalty, Session, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from clubscore.tournaments.sessions.publishing import session_publish
-from scoring.rulesets.base import Outcome
 from tests.exchange.files import csv_rows, records, workbook_of, xlsx_rows
 from tests.factories import (
     DRAW,
@@ -169,18 +168,21 @@ def test_penalties_forfeits_and_statuses(event):
     )
     assert (line["Table points"], line["Penalties (points)"]) == (4, -10)
     assert line["Penalties (table points)"] == pytest.approx(-1 / 3)
-    assert lines[1, 2]["Remark"] == "forfeited: counts 0"
+    assert lines[1, 2]["Note"] == "forfeited: counts 0"
     assert lines[2, 4]["Starting wind"] == "East"
     exact = records(csv_rows(public().get(path(event, "standings")).content))
     assert [row["Table points"] for row in exact if row["Player number"] == "1"] == ["4.6667"]
     given = rows_of(official(event), event, "penalties")
     assert [(row["Player number"], row["Kind"], row["Points"]) for row in given] == [
         (1, "points", -10),
-        (2, "forfeit of the session", 0),
+        (2, "session forfeited", 0),
         (2, "points", -99),
         (3, "disqualification", 0),
     ]
-    assert (given[2]["Why cancelled"], given[2]["Cancelled at"] is not None) == ("appeal", True)
+    assert (given[2]["Reason for cancelling"], given[2]["Cancelled on"] is not None) == (
+        "appeal",
+        True,
+    )
 
 
 def test_the_best_sessions_say_which_they_are(event):
@@ -190,8 +192,8 @@ def test_the_best_sessions_say_which_they_are(event):
     lines = {
         (row["Session"], row["Player number"]): row for row in rows_of(public(), event, "results")
     }
-    assert lines[2, 1]["Remark"] == "does not count: not among the best"
-    assert lines[1, 1]["Remark"] is None
+    assert lines[2, 1]["Note"] == "not counted: not among the best"
+    assert lines[1, 1]["Note"] is None
 
 
 def test_hands():
@@ -205,7 +207,7 @@ def test_hands():
     rows = rows_of(public(), session.tournament, "hands")
     assert [(row["Hand"], row["Outcome"]) for row in rows] == [
         (1, "win"),
-        (2, "draw"),
+        (2, "drawn hand"),
         (2, "false win"),
     ]
     won = rows[0]
@@ -249,8 +251,7 @@ def test_a_false_win_whose_points_nobody_gets_is_in_its_row():
 
 def test_hands_that_all_count_are_there_for_every_seat():
     session = make_session(ruleset="italian")
-    entry = HandEntry(
-        Outcome.WIN,
+    entry = HandEntry.win(
         EAST,
         SOUTH,
         points=40,
@@ -264,7 +265,7 @@ def test_hands_that_all_count_are_there_for_every_seat():
     (hand,) = play(session.tables.get(), entry)
     (row,) = rows_of(public(), session.tournament, "hands")
     told = [row[f"{wind}: hand"] for wind in ("East", "South", "West", "North")]
-    assert told == ["40 × 2", "8 × 1", "nothing to count", "4 × 4"]
+    assert told == ["40 × 2", "8 × 1", "nothing to score", "4 × 4"]
     assert row["East: points"] == hand.payments[EAST]
     assert row["Winning tile from"] == row["South: player"]
 
@@ -291,7 +292,7 @@ def test_teams(event):
         -16,
     )
     assert row["Players"] == 2
-    assert row["Players and their places"].endswith("Nome2 Cognome02 (4)")
+    assert row["Players and places"].endswith("Nome2 Cognome02 (4)")
 
 
 def test_without_teams_there_is_no_file_of_them(event):
@@ -372,10 +373,10 @@ def test_held_back_results_are_in_no_public_file(event):
         assert len(csv_rows(official(event).get(path(event, what)).content)) > 1
     assert public().get(path(event, "everything", "xlsx")).status_code == 404
     assert "No results have been published yet" in public().get(page).content.decode()
-    assert "Your files have them" in official(event).get(page).content.decode()
+    assert "They are in your files" in official(event).get(page).content.decode()
     first = closed(event.sessions.get(number=1))
     session_publish(session=first, by=organizer())
-    assert "held back" in public().get(page).content.decode()
+    assert "are not public yet" in public().get(page).content.decode()
     for what, rows in (("standings", 4), ("results", 4), ("hands", 1)):
         assert len(rows_of(public(), event, what)) == rows
     (standing, *_others) = rows_of(public(), event, "standings")
@@ -392,7 +393,7 @@ def test_before_the_start_nobody_is_listed(event):
     for client in (public(), official(event)):
         assert client.get(path(event, "standings")).status_code == 404
         page = client.get(reverse("event_downloads", args=[event.slug])).content.decode()
-        assert "Nothing has been played yet" in page
+        assert "No hands have been played yet" in page
 
 
 def test_who_is_not_confirmed_is_in_no_file(event):

@@ -88,7 +88,7 @@ def test_places_base_ranks_and_what_the_event_adds():
         ("1 day", 1),
         ("8 ranked players", 0),
         ("1 country", 0),
-        ("no qualifier", 0),
+        ("not a qualifier", 0),
     ]
     assert report.total == 1
 
@@ -112,7 +112,7 @@ def test_the_weight_has_its_parts():
 @pytest.mark.parametrize(
     ("visibility", "text"),
     [
-        pytest.param("rehearsal", "This event is a rehearsal and counts nowhere", id="rehearsal"),
+        pytest.param("rehearsal", "This event is a rehearsal and doesn’t count", id="rehearsal"),
         pytest.param("draft", "This event is a draft", id="draft"),
     ],
 )
@@ -226,16 +226,16 @@ def without(obstacle: str, event: Tournament) -> None:
     assert ema_table(event) is None
     response = client.get(file, follow=True)
     assert response.redirect_chain == [(reverse("event_ema", args=[event.slug]), 302)]
-    assert "has no result file" in response.content.decode()
+    assert "has no results file" in response.content.decode()
 
 
 def test_only_tournaments_have_a_file():
-    without("the kind of this event is: club night", make_session().tournament)
-    without("the kind of this event is: league", finished(kind="league"))
+    without("this event is a club night", make_session().tournament)
+    without("this event is a league", finished(kind="league"))
 
 
 def test_only_mcr_has_a_file():
-    without("the rules of this event are", make_event(ruleset="zung_jung"))
+    without("this event uses", make_event(ruleset="zung_jung"))
 
 
 def test_before_the_first_session_there_is_no_file():
@@ -263,10 +263,10 @@ def test_what_is_missing_is_said():
     for said in (
         "Not closed yet: session 2.",
         "Not published yet: session 1.",
-        "The city of the event is missing.",
+        "The event has no city.",
         "in the file as non-members: Nome5 Cognome5",
-        "Data to check: Nome6 Cognome6 GER is no ISO code: perhaps DEU",
-        "Nome7 Cognome7 the EMA number is of ITA, the country FRA",
+        "Data to check: Nome6 Cognome6 GER is not an ISO code; did you mean DEU?",
+        "Nome7 Cognome7 the EMA number belongs to ITA, the country is FRA",
         "Cognome8 the first name is missing",
         "Place 2 is shared",
         "Place 6 is shared",
@@ -275,7 +275,7 @@ def test_what_is_missing_is_said():
     assert "no table points" not in text
     assert reverse("event_ema_file", args=[event.slug]) in page.content.decode()
     Tournament.objects.update(place_points=[])
-    assert "The event has no table points" in client_of(event).get(page.wsgi_request.path).text
+    assert "The EMA expects table points" in client_of(event).get(page.wsgi_request.path).text
 
 
 def test_nothing_missing_is_said_too():
@@ -286,7 +286,7 @@ def test_nothing_missing_is_said_too():
         tournament=event, entry=event.entries.get(number=4), points=1, reason="late"
     )
     text = text_of(client_of(event).get(reverse("event_ema", args=[event.slug])))
-    assert "Everything is there." in text
+    assert "Complete." in text
     assert "not in the file: Nome2 Cognome2 Nome3 Cognome3 Download" in text
 
 
@@ -294,7 +294,7 @@ def test_nothing_missing_is_said_too():
 def test_names_are_a_list_and_many_are_folded_away(players, folds):
     event = finished(players=players, best=1)
     page = client_of(event).get(reverse("event_ema", args=[event.slug])).content.decode()
-    notice = page.partition("Without EMA number")[2].partition("Place 2 is shared")[0]
+    notice = page.partition("No EMA number")[2].partition("Place 2 is shared")[0]
     assert notice.count("<details") == notice.count("</details>") == folds
     assert notice.count("<li>") == players + 1  # and the next check
     for entry in event.entries.all():

@@ -29,7 +29,6 @@ from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Change, EventRole, Penalty, Table, Tournament
 from clubscore.tournaments.services import event_create
 from scoring.rulesets import ALL
-from scoring.rulesets.base import Outcome
 from tests.exchange.event_file.texts import event_text
 from tests.exchange.events import all_hands_event, full_event, other_club, rows, standings
 from tests.factories import (
@@ -105,7 +104,7 @@ def test_hands_of_which_only_what_scores_is_known(ruleset):
     nothing = {seat: SeatHand("CC {1} ?" if seat == EAST else "?") for seat in (EAST, WEST, NORTH)}
     record(
         session.tables.get(),
-        HandEntry(Outcome.WIN, SOUTH, None, "[EEE] 123m456p789s9m + 9m", others=nothing),
+        HandEntry.win(SOUTH, None, "[EEE] 123m456p789s9m + 9m", others=nothing),
         number=2,
     )
     copy = check_same(session.tournament)

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from clubscore.errors import ClubError
 from clubscore.play.closing import table_close
-from clubscore.play.entry.assessment import EventRules, assess, count_seat
+from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.dealing import deal_game
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
-from clubscore.play.entry.preview import PreviewRequest, answer
+from clubscore.play.entry.preview import preview
 from clubscore.play.entry.transfers import transfers
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
@@ -73,7 +73,7 @@ class TestEntry:
     def test_worked_example_to_the_point(self):
         assessment = assess(worked_example(), FIRST, ITALIAN)
         assert assessment.payments == EXAMPLE_PAYMENTS
-        counts = {seat: count.value for seat, count in assessment.counts.items()}
+        counts = {seat: count["total"] for seat, count in assessment.counts.items()}
         assert counts == {EAST: 24, SOUTH: 72, WEST: 24, NORTH: 80}
 
     @pytest.mark.parametrize("dealer", range(4))
@@ -91,12 +91,11 @@ class TestEntry:
             SOUTH: SeatHand(EXAMPLE[SOUTH]),
             WEST: SeatHand(),
         }
-        entry = HandEntry(Outcome.WIN, NORTH, SOUTH, points=40, doubles=1, others=others)
+        entry = HandEntry.win(NORTH, SOUTH, points=40, doubles=1, others=others)
         assert entry.others.keys() == {EAST, SOUTH}
         with refused("missing_hand"):
-            assess(entry, FIRST, ITALIAN)
-        entry = HandEntry(
-            Outcome.WIN,
+            assess(entry, FIRST, ITALIAN).check()
+        entry = HandEntry.win(
             NORTH,
             SOUTH,
             points=40,
@@ -118,8 +117,10 @@ class TestEntry:
 
     @pytest.mark.parametrize("outcome", [Outcome.DRAW, Outcome.FALSE_WIN])
     def test_other_outcomes_have_no_hands(self, outcome):
-        entry = HandEntry(outcome, EAST, others={SOUTH: SeatHand(points=3)}, points=5, doubles=2)
-        assert (entry.others, entry.doubles, entry.held) == ({}, 0, {})
+        entry = HandEntry(
+            outcome, EAST, hands={SOUTH: SeatHand(points=3), EAST: SeatHand(points=5, doubles=2)}
+        )
+        assert (entry.hands, entry.doubles) == ({}, 0)
 
     @pytest.mark.parametrize(
         ("make", "code"),
@@ -129,7 +130,7 @@ class TestEntry:
             pytest.param(lambda: SeatHand(points=1, doubles=13), "bad_doubles", id="doubles"),
             pytest.param(lambda: told(EAST, None, 0, 1, 1, 1), "bad_points", id="winner-nothing"),
             pytest.param(
-                lambda: HandEntry(Outcome.WIN, EAST, others={4: SeatHand(points=1)}),
+                lambda: HandEntry.win(EAST, others={4: SeatHand(points=1)}),
                 "bad_seat",
                 id="5",
             ),
@@ -145,7 +146,7 @@ class TestEntry:
         rules = EventRules(get("italian"), {**doubles, "limit": 0, "maximum_rule": False})
         others = dict.fromkeys((SOUTH, WEST, NORTH), SeatHand(points=0))
         with refused("too_many_points"):
-            assess(win(tiles="111m 333m 555m 777m 8m + 8m", others=others), FIRST, rules)
+            assess(win(tiles="111m 333m 555m 777m 8m + 8m", others=others), FIRST, rules).check()
 
     @pytest.mark.parametrize(
         ("tiles", "code"),
@@ -157,22 +158,23 @@ class TestEntry:
         ],
     )
     def test_a_losers_tiles_are_checked(self, tiles, code):
-        entry = HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH], others={WEST: SeatHand(tiles)})
-        with refused(code):
-            count_seat(entry, WEST, FIRST, ITALIAN)
+        entry = HandEntry.win(NORTH, SOUTH, EXAMPLE[NORTH], others={WEST: SeatHand(tiles)})
+        problems = assess(entry, FIRST, ITALIAN).problems
+        assert {seat: problem.code for seat, problem in problems.items()} == {WEST: code}
 
     def test_a_tile_is_there_four_times_in_all_hands(self):
         others = {**worked_example().others, WEST: SeatHand("[1111p] 11888s67s789m")}
-        entry = HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH], others=others)
+        entry = HandEntry.win(NORTH, SOUTH, EXAMPLE[NORTH], others=others)
+        assessment = assess(entry, FIRST, ITALIAN)
+        assert not assessment.problems
         with refused("too_many_copies"):
-            assess(entry, FIRST, ITALIAN)
+            assessment.check()
+        assert (assessment.qualifies, assessment.payments, assessment.value) == (False, None, None)
 
     def test_hands_are_counted_one_by_one(self):
-        entry = HandEntry(Outcome.WIN, NORTH, SOUTH, others={SOUTH: SeatHand(EXAMPLE[SOUTH])})
-        assert count_seat(entry, NORTH, FIRST, ITALIAN) is None
-        count = count_seat(entry, SOUTH, FIRST, ITALIAN)
-        assert count is not None
-        assert count.value == 72
+        entry = HandEntry.win(NORTH, SOUTH, others={SOUTH: SeatHand(EXAMPLE[SOUTH])})
+        counts = assess(entry, FIRST, ITALIAN).counts
+        assert {seat: count["total"] for seat, count in counts.items()} == {SOUTH: 72}
 
 
 class TestBreakdown:
@@ -203,7 +205,7 @@ class TestBreakdown:
 
     def test_names_the_limit_hand(self):
         others = {seat: SeatHand(points=0) for seat in (SOUTH, WEST, NORTH)}
-        entry = HandEntry(Outcome.WIN, EAST, None, ORPHANS, others=others)
+        entry = HandEntry.win(EAST, None, ORPHANS, others=others)
         breakdown = assess(entry, FIRST, ITALIAN).breakdown
         assert breakdown is not None
         assert breakdown["seats"][str(EAST)]["limit_hands"] == ["thirteen_orphans"]
@@ -321,7 +323,7 @@ class TestGame:
         table = make_table(ruleset="chinese_classical")
         play(table, *[told(EAST)] * 12)
         others = {seat: SeatHand(points=0) for seat in (SOUTH, WEST, NORTH)}
-        entry = HandEntry(Outcome.WIN, EAST, SOUTH, "123m456p789s1122p + 1p", others=others)
+        entry = HandEntry.win(EAST, SOUTH, "123m456p789s1122p + 1p", others=others)
         hand = record(table, entry)
         assert hand.claim["situations"] == [Situation.THIRTEENTH_WIN]
         assert counted(hand)["0"]["limit_hands"] == ["thirteenth_win"]
@@ -335,10 +337,8 @@ class TestGame:
         first, second = play(table, told(EAST), told(EAST))
         state = table_state(table)
         entry = told(SOUTH)
-        asked = PreviewRequest(
-            entry, FIRST, state.ledger.rules, state.seats, first.payments, state.ledger, first
-        )
-        note = answer(asked).note
+        assessment = state.ledger.assess(entry, FIRST)
+        note = preview(assessment, state.seats, ledger=state.ledger, corrects=first).note
         assert "2" in note
         assert "Cognome02" in note or "Cognome03" in note
         hand_correct(hand=first, entry=entry, reason="misheard", by=organizer())
@@ -350,20 +350,12 @@ class TestGame:
         table = make_table(ruleset="italian")
         first, _second = play(table, told(EAST), told(EAST))
         state = table_state(table)
-        asked = PreviewRequest(
-            told(EAST, None, 40, 0, 0, 0),
-            FIRST,
-            state.ledger.rules,
-            state.seats,
-            first.payments,
-            state.ledger,
-            first,
-        )
-        assert answer(asked).note == ""
+        assessment = state.ledger.assess(told(EAST, None, 40, 0, 0, 0), FIRST)
+        assert preview(assessment, state.seats, ledger=state.ledger, corrects=first).note == ""
 
     def test_a_missing_hand_is_named(self):
         table = make_table(ruleset="italian")
-        entry = HandEntry(Outcome.WIN, NORTH, SOUTH, EXAMPLE[NORTH])
+        entry = HandEntry.win(NORTH, SOUTH, EXAMPLE[NORTH])
         with refused("missing_hand"):
             record(table, entry)
         assert not Hand.objects.exists()

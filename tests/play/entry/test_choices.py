@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 from django.utils import translation
 
-from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.choices import Checkbox, questions, situations
-from clubscore.play.entry.hand_entry import HandEntry, position_at
+from clubscore.play.entry.hand_entry import position_at
 from clubscore.play.entry.transfers import transfers
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome, Question, Result
-from tests.factories import DRAW, EAST, EIGHT_POINTS, SOUTH, points, win
+from tests.factories import DRAW, EAST, SOUTH, points, win
 
 MCR = EventRules(get("mcr"), {})
 PAID = Question("paid", "Paid at once?", (("yes", "Yes"), ("no", "No")), "no")
@@ -27,10 +27,11 @@ SEATS = [Sitter(seat, name) for seat, name in enumerate(("Anna", "Bruno", "Carla
 
 
 @translation.override("en")
-def test_circumstances_are_offered_once_it_is_known_who_won():
-    nobody = HandEntry(Outcome.WIN, None, None, EIGHT_POINTS)
-    assert situations(nobody, FIRST, MCR) == ()
-    assert {one.key for one in situations(win(EAST), FIRST, MCR)} >= {"last_tile"}
+def test_circumstances_are_offered_once_the_tiles_are_known():
+    offered = situations(assess(win(EAST), FIRST, MCR))
+    assert "last_tile" in {one.key for one in offered}
+    assert situations(assess(points(EAST, None, 8), FIRST, MCR)) == ()
+    assert situations(assess(win(EAST, None, "1m"), FIRST, MCR)) == ()
 
 
 @translation.override("en")

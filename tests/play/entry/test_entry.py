@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules, assess
-from clubscore.play.entry.hand_entry import HandEntry, position_at
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.rulesets import RULESETS, get
@@ -53,7 +53,7 @@ def test_winds_of_the_hand_decide_what_the_tiles_are_worth():
     values = {
         (dealer, prevalent): assess(
             win(SOUTH, NORTH, tiles), position_at(1, dealer=dealer, prevalent_wind=prevalent), MCR
-        ).verdict.value
+        ).value
         for dealer in (EAST, SOUTH)
         for prevalent in (0, 1)
     }
@@ -110,7 +110,7 @@ def test_false_win_nobody_receives_is_a_penalty():
         pytest.param(lambda: win(EAST, EAST), "discarder_is_winner", id="own-discard"),
         pytest.param(lambda: points(EAST, None, 7), "below_minimum", id="points-below-minimum"),
         pytest.param(
-            lambda: HandEntry(Outcome.WIN, tiles=EIGHT_POINTS), "missing_winner", id="nobody-won"
+            lambda: HandEntry.win(None, tiles=EIGHT_POINTS), "missing_winner", id="nobody-won"
         ),
         pytest.param(lambda: HandEntry(Outcome.FALSE_WIN), "missing_winner", id="nobody-declared"),
         pytest.param(lambda: win(tiles="123x"), "bad_tile", id="no-tile"),
@@ -126,13 +126,13 @@ def test_entries_are_refused(make, code):
     with pytest.raises(
         (ClubError, RuleError), check=lambda error: getattr(error, "code", "") == code
     ):
-        assess(make(), FIRST, MCR)
+        assess(make(), FIRST, MCR).check()
 
 
 @pytest.mark.parametrize("outcome", [Outcome.DRAW, Outcome.FALSE_WIN])
 def test_what_the_outcome_does_not_use_is_dropped(outcome):
     told = frozenset({Situation.WALL_END})
-    entry = HandEntry(outcome, WEST, EAST, EIGHT_POINTS, 8, told, {"liable": "E"})
+    entry = HandEntry(outcome, WEST, EAST, {WEST: SeatHand(EIGHT_POINTS)}, told, {"liable": "E"})
     assert entry == HandEntry(outcome, WEST if outcome is Outcome.FALSE_WIN else None)
 
 
@@ -182,7 +182,7 @@ def test_breakdown_is_plain_data_with_everything_to_show():
 @pytest.mark.parametrize("dealer", range(4))
 def test_answers_name_players_by_seat(responsible, payments, dealer):
     rules = EventRules(get("zung_jung"), {})
-    entry = HandEntry(Outcome.WIN, EAST, SOUTH, points=40, answers={"responsible": responsible})
+    entry = HandEntry.win(EAST, SOUTH, points=40, answers={"responsible": responsible})
     position = position_at(1, dealer=dealer, prevalent_wind=0)
     assert assess(entry, position, rules).payments == payments
 

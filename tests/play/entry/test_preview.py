@@ -3,14 +3,14 @@
 import pytest
 from django.utils import translation
 
+from clubscore.play.entry.assessment import assess
 from clubscore.play.entry.conflict import entered
-from clubscore.play.entry.hand_entry import HandEntry, SeatHand
-from clubscore.play.entry.preview import EntryPreview, PreviewRequest, Repeat, answer
+from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.entry.preview import EntryPreview, Repeat, preview
 from clubscore.play.ledger import Ledger, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.tournaments.models import Table
-from scoring.rulesets.base import Outcome
 from tests.factories import (
     DRAW,
     EAST,
@@ -19,6 +19,7 @@ from tests.factories import (
     play,
     win,
 )
+from tests.play.fours import told
 
 pytestmark = pytest.mark.django_db
 
@@ -29,20 +30,10 @@ def in_english():
         yield
 
 
-def won(winner: int, value: int = 20) -> HandEntry:
-    """A win by points where all four hands count."""
-    others = {seat: SeatHand(points=0) for seat in range(4) if seat != winner}
-    return HandEntry(Outcome.WIN, winner, None, points=value, others=others)
-
-
-def correction(table: Table, hand: Hand, entry) -> EntryPreview:
+def correction(table: Table, hand: Hand, entry: HandEntry) -> EntryPreview:
     state = table_state(table)
-    rules = state.ledger.rules
-    return answer(
-        PreviewRequest(
-            entry, position_of(hand), rules, state.seats, ledger=state.ledger, corrects=hand
-        )
-    )
+    assessment = assess(entry, position_of(hand), state.ledger.rules)
+    return preview(assessment, state.seats, ledger=state.ledger, corrects=hand)
 
 
 def test_the_question_about_the_same_hand_again_keeps_what_it_is_worth():
@@ -59,41 +50,40 @@ def test_the_question_about_the_same_hand_again_keeps_what_it_is_worth():
 
 def test_a_correction_tells_of_later_hands_whose_winds_it_would_have_changed():
     table = make_table(ruleset="italian")  # East stays on by winning
-    first, *_ = play(table, won(EAST), DRAW, DRAW)
-    later = correction(table, first, won(WEST)).note
+    first, *_ = play(table, told(EAST), DRAW, DRAW)
+    later = correction(table, first, told(WEST)).note
     assert later.startswith("Hands 2, 3 keep the winds they were played with.")
-    assert correction(table, first, won(EAST, 24)).note == ""
+    assert correction(table, first, told(EAST, None, 40, 0, 0, 0)).note == ""
 
 
 def test_a_correction_of_the_last_hand_tells_who_is_east_then():
     table = make_table(ruleset="italian")
-    (last,) = play(table, won(EAST))
-    note = correction(table, last, won(WEST)).note
+    (last,) = play(table, told(EAST))
+    note = correction(table, last, told(WEST)).note
     assert note == "In hand 2 Cognome02 N. is East."
 
 
 @pytest.mark.parametrize("finished", [False, True])
 def test_a_correction_that_ends_the_game_says_so_once(finished):
     table = make_table(ruleset="italian")
-    (first,) = play(table, won(EAST))  # East deals again
+    (first,) = play(table, told(EAST))  # East deals again
     for _ in range(16 if finished else 15):
         position = Ledger.read(table).position
         assert position is not None
-        play(table, won((position.dealer + 1) % 4))
+        play(table, told((position.dealer + 1) % 4))
     if finished:
         assert Ledger.read(table).position is None
-    note = correction(table, first, won(WEST)).note
-    assert ("With this correction the game is over." in note) is not finished
+    note = correction(table, first, told(WEST)).note
+    assert ("This correction ends the game." in note) is not finished
     assert "keep the winds" in note
 
 
 def test_what_two_phones_say_is_shown_though_one_of_them_cannot_be():
     state = table_state(make_table())
-    rules, position = state.ledger.rules, state.position
-    assert position is not None
+    assert state.position is not None
     for tiles in ("[123m] 5x", "[123m] [456m] [789m] 11s 99p + 1p"):
-        asked = PreviewRequest(win(WEST, EAST, tiles), position, rules, state.seats)
-        version = entered(asked)
+        assessment = assess(win(WEST, EAST, tiles), state.position, state.ledger.rules)
+        version = entered(assessment, state.seats)
         assert version.payments == ()
         assert version.words.startswith("Cognome03 N. from Cognome01 N.")
         assert bool(version.tiles) is ("x" not in tiles)

@@ -24,7 +24,7 @@ def test_whoever_was_promised_a_hand_hears_what_was_recorded_or_undone_since():
     assert same_words(state.hands[-1].hand, state.seats).startswith("Hand 2 was the same: ")
     hand_void(hand=second, reason="not played", by=organizer())
     state = table_state(table)
-    assert recorded_since(state, 3) == ["Hand 2 has been undone."]
+    assert recorded_since(state, 3) == ["Hand 2 voided."]
     assert recorded_since(state, 2) == []
 
 

@@ -272,7 +272,7 @@ AS_EAST = {"seat_wind": "E", "winner": "E", "discarder": "S"}
         pytest.param({"situations": ["rain"]}, "unknown_situation", id="no situation"),
         # People and answers
         pytest.param({"discarder": "S"}, "discarder_is_winner", id="won from oneself"),
-        pytest.param({"discarder": None}, "missing_discarder", id="nobody discarded"),
+        pytest.param({"discarder": None}, "missing_discarder", id="has no discarder"),
         pytest.param({"self_drawn": True}, "unexpected_discarder", id="drawn from somebody"),
         pytest.param({"winner": "N"}, "winner_not_seat", id="another seat"),
         pytest.param({"responsible": "none"}, None, id="nobody responsible"),

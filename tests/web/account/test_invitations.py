@@ -94,7 +94,7 @@ def test_somebody_new_creates_an_account_and_has_the_role(club, boss):
     assert (opened.status_code, opened["Location"]) == (302, PAGE)  # the token leaves the address
     page = anna.get(PAGE)
     check_page(page)
-    assert "invites you to a role: organizer" in page.content.decode()
+    assert "has offered you a role: organizer" in page.content.decode()
     assert 'value="Anna"' in page.content.decode()
     done = anna.post(PAGE, account())
     assert done["Location"] == f"{reverse('organize')}?club={club.slug}"
@@ -203,7 +203,7 @@ def test_what_has_been_accepted_is_not_revoked(club, boss):
     invitation_accept(token=offer(club, boss), user=make_user("anna"))
     address = reverse("club_invitation_revoke", args=[club.slug, Invitation.objects.get().pk])
     page = client_of(boss).post(address, follow=True)
-    assert "anna has accepted the invitation in the meantime" in page.content.decode()
+    assert "anna has already accepted the invitation" in page.content.decode()
 
 
 @pytest.mark.parametrize("how", ["removed", "demoted", "without-factor"])
@@ -246,7 +246,7 @@ def test_who_has_the_role_leaves_the_invitation_to_others(club, boss):
     client.get(invitation_path(token))
     assert "You already have this role" in client.get(PAGE).content.decode()
     page = client.post(PAGE, follow=True)
-    assert "The invitation is for somebody else" in page.content.decode()
+    assert "The invitation is for someone else" in page.content.decode()
     assert boss.memberships.get().role == ADMIN
     anna = make_user()
     invitation_accept(token=token, user=anna)
@@ -259,7 +259,7 @@ def test_who_has_the_role_leaves_the_invitation_to_others(club, boss):
         ({"username": "boss"}, "The username “boss” is taken"),
         ({"username": "two words"}, "is not a username"),
         ({"username": "ﷺ" * 20}, "is not a username"),
-        ({"again": "another-one-then"}, "The two passwords are not the same"),
+        ({"again": "another-one-then"}, "The passwords don’t match"),
         ({"password": "12345678", "again": "12345678"}, "too common"),
         ({"username": "quattro-venti-nuov"}, "too similar to the"),
         ({"first_name": " "}, "This field is required"),
@@ -303,7 +303,7 @@ def test_there_are_not_too_many(club, boss):
     page = client_of(boss).post(
         reverse("club_roles", args=[club.slug]), {"name": "Anna", "role": "admin"}
     )
-    assert "50 invitations have not been accepted yet" in page.content.decode()
+    assert "There are already 50 pending invitations" in page.content.decode()
     Invitation.objects.update(expires_at=timezone.now() - timedelta(days=31))
     offer(club, boss)
     assert Invitation.objects.count() == 1
@@ -383,7 +383,7 @@ def test_a_mail_that_cannot_be_sent_invites_nobody(club, boss, monkeypatch):
     monkeypatch.setattr("django.core.mail.EmailMessage.send", away)
     sent = {"name": "Anna Neri", "role": "organizer", "email": "anna@example.org"}
     page = client_of(boss).post(reverse("club_roles", args=[club.slug]), sent)
-    assert "could not be sent, so nobody is invited" in page.content.decode()
+    assert "could not be sent, so the invitation was not created" in page.content.decode()
     assert 'value="Anna Neri"' in page.content.decode()
     assert not Invitation.objects.exists()
     kinds = club.acts.filter(kind__startswith="invitation").order_by("pk")
@@ -404,7 +404,7 @@ def test_the_operator_invites_and_learns_no_password(capsys):
     anna = visitor()
     anna.get(path_in(capsys.readouterr().out, "/invitation/"))
     page = anna.get(PAGE).content.decode()
-    assert "You are invited to a role: administrator" in page
+    assert "You have been offered a role: administrator" in page
     anna.post(PAGE, account())
     club = Club.objects.get()
     assert club.memberships.get().role == ADMIN
@@ -522,5 +522,5 @@ def test_an_administrator_becomes_an_organizer_but_not_the_last_one(club, boss):
     assert "only administrator" in client.post(address, sent, follow=True).content.decode()
     other = make_organizer(club, ADMIN)
     page = client.post(address, {**sent, "username": other.username}, follow=True)
-    assert "is an organizer now" in page.content.decode()
+    assert "is now an organizer" in page.content.decode()
     assert other.memberships.get().role == ORGANIZER

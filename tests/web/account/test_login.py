@@ -78,7 +78,7 @@ def test_who_guesses_has_to_wait(admin, club):
     for answer in answers:
         assert answer.status_code == 429
         assert 14 * 60 < int(answer["Retry-After"]) <= 15 * 60
-        assert "try again in 15 minutes" in answer.content.decode()
+        assert "Try again in 15 minutes" in answer.content.decode()
         check_page(answer)
     assert "sessionid" not in guesser.cookies
     assert kinds_about(admin).count("login_failed") == settings.AXES_FAILURE_LIMIT
@@ -283,7 +283,7 @@ def test_it_is_set_up_with_a_code_and_codes_are_shown_once(admin, club):
     page = client.get(path)
     check_page(page)
     assert client.get(path).context["secret"] == page.context["secret"]
-    assert "is not right" in client.post(path, {"code": "abc"}).content.decode()
+    assert "Wrong code" in client.post(path, {"code": "abc"}).content.decode()
     assert not TOTPDevice.objects.get().confirmed
     assert client.post(path, {"code": code_of(admin)}).status_code == 429
     unlocked()
@@ -334,7 +334,7 @@ def test_the_wait_for_the_next_code_of_the_app_is_bounded(admin):
     answer = asked_for_code(admin).post("/login/code/", {"code": code_of(admin)})
     assert int(answer["Retry-After"]) <= 15 * 60
     check_page(answer)
-    assert "A recovery code works at once" in answer.content.decode()
+    assert "A recovery code works right away" in answer.content.decode()
 
 
 def test_a_recovery_code_works_whoever_guesses_codes_of_the_app(admin):

@@ -78,12 +78,12 @@ def test_all_four_hands_and_points_told(public):
     query = "tiles_0=[EEE]123m456p789s9m%2B9m&tiles_1=CCC&how_2=told&points_2=16&seat=E&from=W"
     text = text_of(public, f"/score/italian/?{query}")
     assert "24 × 2 =" in text
-    assert "Counted at the table." in text
+    assert "Scored at the table." in text
 
 
 def test_an_option_that_cannot_be(public):
     text = text_of(public, f"/score/mcr/?{NINE_GATES}&o_minimum=heaps")
-    assert "its official one was taken" in text
+    assert "the official one is used" in text
     assert "<strong>91</strong>" in text
 
 
@@ -102,6 +102,12 @@ def test_waits_with_their_values(public):
     text = text_of(public, "/score/mcr/?tiles=[EEE][456p]789s2333m")
     assert "waits for 3 tiles" in text
     assert "No tile completes this hand." in text_of(public, "/score/mcr/?tiles=147m147p147sESWN")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_hand_of_which_tiles_are_unknown_waits_for_nothing(public, key):
+    said = text_of(public, f"/score/{key}/?tiles=%5BEEE%5D+99m+%3F&seat=E")
+    assert "All the tiles of this hand are needed" in said
 
 
 def test_a_tile_that_is_gone_completes_nothing(public):

@@ -127,8 +127,14 @@ def test_an_answer_is_made_once(table, django_assert_num_queries):
         assert second.content == first.content
         assert {"Cookie", "Accept-Language"} <= set(second["Vary"].split(", "))
         assert "Set-Cookie" not in second
-    italian = Client(headers={"accept-language": "it"}).get(address)
-    assert 'lang="it"' in italian.content.decode()
+        italian = Client(headers={"accept-language": "it"}).get(address)
+        assert [_language_of(page) for page in (first, italian)] == ["en", "it"]
+
+
+def _language_of(page) -> str:
+    """Return the language of a page; links to other languages stand in every page."""
+    (found,) = re.findall(r'<html[^>]* lang="([^"]+)"', page.content.decode())
+    return str(found)
 
 
 def test_packed_for_browsers_that_take_it(table):

@@ -88,5 +88,5 @@ def test_no_new_evening_for_another_club(stranger, evening):
 def test_somebody_without_a_club_is_told_what_to_do(client, django_user_model):
     client.force_login(django_user_model.objects.create_user("nobody"))
     page = client.get(reverse("organize"), headers={"accept-language": "en"})
-    assert "Ask the administrator" in page.content.decode()
+    assert "Ask your club’s administrator" in page.content.decode()
     assert client.get(reverse("evening_new")).status_code == 404

@@ -72,8 +72,8 @@ def test_everything_is_there(club):
     assert context["past"][0].first[0][1].first_name == "Nome3"
     assert context["season"] == "2026"
     titles = {(line.title, line.record.value) for line in context["records"]}
-    assert titles >= {("Highest hand", 20), ("Best result of a table", 36)}
-    assert "Longest run of hands won" not in dict(titles)
+    assert titles >= {("Highest hand", 20), ("Best result at a table", 36)}
+    assert "Longest streak of hands won" not in dict(titles)
     assert page(club, season="2026").status_code == 200
     for wrong in ("2025", "x", "\x00"):
         assert page(club, season=wrong).status_code == 404
@@ -221,4 +221,4 @@ def test_of_long_lists_the_first_part_is_shown(monkeypatch):
     }
     nobody = page(club, player="zzz")
     check_page(nobody)
-    assert "Nobody in the ranking" in nobody.content.decode()
+    assert "No player matches" in nobody.content.decode()

@@ -91,7 +91,7 @@ def test_every_system_of_rules(public, ruleset):
         record(table, entry, number=number)
     for name in EVENT_PAGES:
         read(public, name, event)
-    assert "Seat now" in read(public, "event_player", event, 1)
+    assert "Current seat" in read(public, "event_player", event, 1)
     player = event.entries.get(number=1).player
     assert public.get(reverse("player_history", args=[player.pk])).status_code == 200
 
@@ -99,11 +99,11 @@ def test_every_system_of_rules(public, ruleset):
 def test_seats_before_the_start_are_seen_once_published(public, event):
     fourth = event.sessions.get(number=4)
     page = reverse("event_session", args=[event.slug, 4])
-    assert "The seats are not published yet." in read(public, "event_seats", event)
+    assert "Seats not published yet." in read(public, "event_seats", event)
     assert public.get(page).status_code == 404
     assert seats_publish(tournament=event, by=organizer()) == 1
     assert seats_publish(tournament=event, by=organizer()) == 0
-    assert "The seats are not published yet." not in read(public, "event_seats", event)
+    assert "Seats not published yet." not in read(public, "event_seats", event)
     check_page(public.get(page))
     for table in fourth.tables.all():
         assert public.get(reverse("table", args=[table.pk])).status_code == 404
@@ -136,8 +136,8 @@ def test_organizers_publish_with_a_button(client, event):
 def test_the_next_seat(public, event):
     third = event.sessions.get(number=3)
     text = read(public, "event_player", event, 2)
-    assert "Table 1" in text.partition("Seat now")[2]
-    assert "being played" in text
+    assert "Table 1" in text.partition("Current seat")[2]
+    assert "in progress" in text
     Session.objects.filter(pk=third.pk).update(name="Semifinale")
     assert "Semifinale" in read(public, "event_player", event, 2)
     close(third)
@@ -145,18 +145,18 @@ def test_the_next_seat(public, event):
     fourth.starts_at = timezone.now() + timedelta(days=1)
     fourth.save(update_fields=["starts_at"])
     text = read(public, "event_player", event, 2).partition("Next seat")[2]
-    assert "The seats are not published yet." in text
+    assert "Seats not published yet." in text
     seats_publish(tournament=event, by=organizer())
     text = read(public, "event_player", event, 2).partition("Next seat")[2]
-    assert "The seats are not published yet." not in text
-    assert "may still change" in text
+    assert "Seats not published yet." not in text
+    assert "may change until" in text
 
 
 def test_before_the_first_session_a_player_has_a_page(public):
     event = make_event(players=4)
     text = read(public, "event_player", event, 3)
     assert "Nome3 Cognome03" in text
-    assert "No results are shown yet." in text
+    assert "No results yet." in text
     assert public.get(reverse("event_player", args=[event.slug, 99])).status_code == 404
 
 
@@ -180,7 +180,7 @@ def test_a_player_is_found_at_once(public, event):
     text = read(public, "event_find", event, q="cogn")
     assert "Cognome01" in text
     assert "Cognome08" in text
-    assert "Nobody in this event" in read(public, "event_find", event, q="<script>zz")
+    assert "No player in this event" in read(public, "event_find", event, q="<script>zz")
 
 
 def test_following_needs_no_login_and_no_token(event):

@@ -47,7 +47,7 @@ def test_seats_from_the_start_to_the_first_hand(session):
     record(session.tables.get(number=2))
     assert hall_of(session.tournament).seating is None
     page = wall(session).content.decode()
-    assert "Standings, session 1 being played" in page
+    assert "Standings, session 1 in progress" in page
     assert "your table and wind" not in page
 
 
@@ -81,7 +81,7 @@ def test_results_held_back_hang_on_no_wall(session):
     client.force_login(make_organizer(session.tournament.club))
     for reader in (client, None):
         page = wall(session, reader).content.decode()
-        assert "held back" in page
+        assert "have not been published yet" in page
         assert "+112" not in page
     session_publish(session=closed(session), by=organizer())
     assert "+112" in wall(session).content.decode()

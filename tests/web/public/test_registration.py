@@ -121,7 +121,7 @@ def test_from_the_events_page_to_the_list(public, event):
     entry = event.entries.get(player__last_name="Nuova")
     assert (entry.state, entry.number) == (Entry.State.REQUESTED, None)
     listed = public.get(address("event_entrants", event)).content.decode()
-    assert "To be confirmed: 1" in listed
+    assert "Awaiting confirmation: 1" in listed
     assert "Anna Nuova" in listed
     assert "Gabbiani" in listed
     assert "Places left: 1 of 6." in listed
@@ -129,7 +129,7 @@ def test_from_the_events_page_to_the_list(public, event):
 
 def test_the_waiting_list(public, event):
     ask(event, "Prima", "Seconda")
-    assert "Go on the waiting list" in public.get(address("event_register", event)).content.decode()
+    assert "Join the waiting list" in public.get(address("event_register", event)).content.decode()
     for place in (1, 2):
         text = register(public, event, last_name=f"Tarda{place}")
         assert f"Place on the waiting list: {place}" in text
@@ -173,7 +173,7 @@ def test_the_answer_is_the_same_for_whoever_the_club_knows(public, event, privac
         r'name="csrfmiddlewaretoken" value="[^"]+"', "", pages[1]
     )
     listed = public.get(address("event_entrants", event)).content.decode()
-    requested = listed[listed.index("To be confirmed") :]
+    requested = listed[listed.index("Awaiting confirmation") :]
     assert "Nome1 Cognome01" in requested
     assert "Nome9 Cognome99" in requested
     assert SECRET not in listed
@@ -185,7 +185,7 @@ def test_who_asked_withdraws_by_their_own_page(public, event):
     assert "Withdraw" in public.get(own).content.decode()
     page = public.post(own, follow=True)
     check_page(page)
-    assert "You do not take part" in page.content.decode()
+    assert "You are not entered" in page.content.decode()
     assert "Withdraw" not in page.content.decode()
     entry.refresh_from_db()
     assert entry.state == Entry.State.WITHDRAWN
@@ -210,16 +210,16 @@ def test_the_organizer_says_who_it_is(desk, event):
     page = desk.get(players)
     check_page(page)
     text = page.content.decode()
-    assert "perhaps in the club&#x27;s list" in text or "perhaps in the club's list" in text
+    assert "perhaps on the club’s list" in text or "perhaps on the club’s list" in text
     assert text.count("new to the club</span>") == 1
     assert f'<option value="{namesake.pk}">' in text
     refused = decide(desk, event, entry, "confirm")
-    assert "Say first who Anna Prima is" in refused
+    assert "First choose who Anna Prima is" in refused
     path = address("entries_confirm", event)
     all_of_them = desk.post(path, {"action": "all"}, follow=True).content.decode()
     assert "1 player confirmed." in all_of_them
-    assert "1 request is left: say first who it is." in all_of_them
-    assert "takes part, with number 6" in decide(desk, event, entry, "confirm", who=str(other.pk))
+    assert "1 request left: first choose who it is." in all_of_them
+    assert "is confirmed with number 6" in decide(desk, event, entry, "confirm", who=str(other.pk))
     entry.refresh_from_db()
     new.refresh_from_db()
     assert (entry.player, new.player.unconfirmed) == (other, False)
@@ -242,12 +242,12 @@ def test_sent_twice_it_is_one(public, event):
 @pytest.mark.parametrize(
     ("times", "zone", "words"),
     [
-        ((None, None), "Europe/Rome", "There is no registration on this site"),
+        ((None, None), "Europe/Rome", "This event has no registration on this site"),
         ((2100, None), "Europe/Rome", "Registration opens on 1 June 2100, 14:00 (Europe/Rome)"),
         ((2100, None), "Asia/Tokyo", "Registration opens on 1 June 2100, 21:00 (Asia/Tokyo)"),
         ((2000, 2001), "Europe/Rome", "Registration closed on 1 June 2001, 14:00 (Europe/Rome)"),
         ((2000, 2001), "America/Lima", "Registration closed on 1 June 2001, 07:00 (America/Lima)"),
-        ((2000, None), "Europe/Rome", "Registration is closed: the event has begun."),
+        ((2000, None), "Europe/Rome", "Registration is closed: the event has started."),
     ],
 )
 def test_while_it_is_not_open_the_page_says_so_and_takes_nothing(public, event, times, zone, words):
@@ -274,9 +274,9 @@ def test_while_it_is_not_open_the_page_says_so_and_takes_nothing(public, event, 
         ({"first_name": "\u3164"}, "This field is required."),
         ({"contact": " "}, "This field is required."),
         ({"consent": ""}, "This field is required."),
-        ({"country": "Atlantis"}, "Give three capital letters"),
-        ({"ema_number": "123"}, "Give eight digits."),
-        ({"ema_number": "١٢٣٤٥٦٧٨"}, "Give eight digits."),
+        ({"country": "Atlantis"}, "Enter three capital letters"),
+        ({"ema_number": "123"}, "Enter eight digits."),
+        ({"ema_number": "١٢٣٤٥٦٧٨"}, "Enter eight digits."),
         ({"last_name": "x" * 61}, "at most 60 characters"),
         ({"token": "no-token"}, "Enter a valid UUID."),
         ({"website": "https://spam.example"}, "Leave this empty, then send the form again."),
@@ -297,7 +297,9 @@ def test_an_address_that_sends_too_much_has_to_wait(public, event):
     Tournament.objects.update(capacity=None)
     for number in range(REGISTRATIONS):
         assert "You have requested a place" in register(public, event, last_name=f"N{number}")
-    assert "Too many forms came from your network" in register(public, event, last_name="Altra")
+    assert "Too many forms have been sent from your network" in register(
+        public, event, last_name="Altra"
+    )
     assert event.entries.count() == 4 + REGISTRATIONS
     elsewhere = Client(headers={"accept-language": "en"}, REMOTE_ADDR="203.0.113.9")
     assert "You have requested a place" in register(elsewhere, event, last_name="Altra")
@@ -337,15 +339,15 @@ def test_whoever_withdrew_is_on_no_public_list(public, event):
     page = public.get(address("event_entrants", event)).content.decode()
     assert "Cognome02" not in page
     assert "Prima" not in page
-    assert "3 players take part" in page
+    assert "3 players" in page
     own = public.get(address("event_registered", event, entry.token)).content.decode()
-    assert "You do not take part" in own
+    assert "You are not entered" in own
 
 
 def test_substitutes_are_not_counted_as_players(public, event):
     Entry.objects.filter(tournament=event, number__gt=2).update(substitute=True)
     page = " ".join(public.get(address("event_entrants", event)).content.decode().split())
-    assert "2 players take part" in page
+    assert "2 players" in page
     assert "and 2 substitutes" in page
 
 
@@ -353,7 +355,7 @@ def test_withdrawing_by_the_own_page_is_acknowledged(public, event):
     (entry,) = ask(event, "Prima")
     page = public.post(address("event_registered", event, entry.token), follow=True)
     assert "You have withdrawn from the event." in page.content.decode()
-    assert "You do not take part" in page.content.decode()
+    assert "You are not entered" in page.content.decode()
 
 
 def test_a_request_of_another_event_is_not_shown(public, event):
@@ -381,10 +383,10 @@ def decide(client: Client, event: Tournament, entry: Entry, action: str, **data:
 
 def test_confirm_wait_decline(desk, event):
     first, second, third = ask(event, "Prima", "Seconda", "Terza")
-    assert "Anna Prima takes part, with number 5." in decide(desk, event, first, "confirm")
-    assert "Anna Seconda is on the waiting list." in decide(desk, event, second, "wait")
+    assert "Anna Prima is confirmed with number 5." in decide(desk, event, first, "confirm")
+    assert "Anna Seconda is now on the waiting list." in decide(desk, event, second, "wait")
     page = decide(desk, event, third, "decline")
-    assert "Anna Terza is declined." in page
+    assert "Request from Anna Terza declined." in page
     assert "Declined or withdrawn: 1" in page
     assert "Waiting list: 1" in page
     decide(desk, event, third, "dance")
@@ -439,7 +441,7 @@ def test_a_place_that_becomes_free_is_offered_to_the_first_who_waits(desk, event
     assert "A place is free. On the waiting list: 2." in board
     sent = {"action": "first"}
     text = desk.post(address("entries_confirm", event), sent, follow=True).content.decode()
-    assert "Anna Prima takes part, with number 5." in text
+    assert "Anna Prima is confirmed with number 5." in text
     assert "Places free" not in text
     desk.post(address("entries_confirm", event), sent)
     assert event.entries.in_play().count() == 4
@@ -448,7 +450,7 @@ def test_a_place_that_becomes_free_is_offered_to_the_first_who_waits(desk, event
 def test_requests_are_on_the_board(desk, event):
     ask(event, "Prima")
     board = desk.get(address("event_manage", event)).content.decode()
-    assert "1 player asks for a place." in board
+    assert "1 player has requested a place." in board
 
 
 def test_a_declined_request_is_removed_with_all_it_said(desk, event):
@@ -461,7 +463,7 @@ def test_a_declined_request_is_removed_with_all_it_said(desk, event):
 @pytest.mark.parametrize("order", ["name", "team", "registered", "chance"])
 def test_new_numbers(desk, event, order):
     response = desk.post(address("entries_renumber", event), {"order": order}, follow=True)
-    assert "The players have new numbers." in response.content.decode()
+    assert "Players renumbered." in response.content.decode()
 
 
 @pytest.mark.parametrize("order", ["", "x", "\0", "9" * 5000])
@@ -479,7 +481,7 @@ def test_entries_of_other_events_are_not_there(desk, event):
 def test_a_request_is_in_no_draw_no_sheet_and_no_ranking(desk, event):
     ask(event, "Prima")
     response = desk.post(address("session_new", event), follow=True)
-    assert "A new session is ready" in response.content.decode()
+    assert "New session created" in response.content.decode()
     assert "Prima" not in response.content.decode()
     assert "Prima" not in desk.get(address("session_seats", event, 1)).content.decode()
     assert "Prima" not in desk.get(address("penalties", event)).content.decode()

@@ -74,7 +74,7 @@ def test_unknown_events(public, db, path):
 def test_seats_are_nobodys_business_before_the_start(public, db):
     evening = make_evening()
     response = public.get(reverse("event", args=[evening.slug]))
-    assert "has not begun" in response.content.decode()
+    assert "has not started" in response.content.decode()
     assert "Cognome" not in response.content.decode()
     assert public.get(reverse("event_session", args=[evening.slug, 1])).status_code == 404
     assert public.get(reverse("event_session", args=[evening.slug, 9])).status_code == 404
@@ -93,19 +93,19 @@ def test_standings_lead_to_the_best_hand(public, session):
 
 
 def test_the_start_page_tells_running_from_recent(public, session):
-    assert "Being played now" in public.get("/").content.decode()
+    assert "Live now" in public.get("/").content.decode()
     for table in session.tables.all():
         table_close(table=table, by=organizer(), reason="time")
     session_close(session=session, by=organizer())
     text = public.get("/").content.decode()
-    assert "Being played now" not in text
-    assert "Recent evenings" in text
+    assert "Live now" not in text
+    assert "Recent events" in text
     assert session.tournament.name in text
 
 
 def test_the_start_page_of_a_new_installation(public, db):
     text = public.get("/").content.decode()
-    assert "There is no club here yet" in text
+    assert "No clubs yet" in text
     assert "Pure Straight" in text
     assert "each of the other three pays 34" in text
 

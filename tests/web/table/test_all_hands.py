@@ -155,12 +155,12 @@ def test_the_winner_may_be_told_too(table):
     ("fields", "problem"),
     [
         pytest.param({"winner": None}, "Who won?", id="winner"),
-        pytest.param({"source": None}, "Say who discarded", id="source"),
-        pytest.param({"tiles_3": ""}, "Enter the winner&#x27;s tiles", id="no-winner"),
+        pytest.param({"source": None}, "Choose who discarded", id="source"),
+        pytest.param({"tiles_3": ""}, "Enter the winner’s tiles", id="no-winner"),
         pytest.param({"tiles_2": ""}, "The hand of West is missing", id="missing"),
         pytest.param({"tiles_2": "12x"}, "Cognome03 N.: “12x” is not a tile", id="no-tile"),
         pytest.param({"tiles_2": "12m"}, "Cognome03 N.: The hand has 2 tiles", id="few"),
-        pytest.param({"tiles_0": EXAMPLE[EAST] + "+1m"}, "Only the winner&#x27;s hand", id="won"),
+        pytest.param({"tiles_0": EXAMPLE[EAST] + "+1m"}, "Only the winner’s hand", id="won"),
         pytest.param({"how_3": "nothing"}, "is not a number of points", id="winner-nothing"),
         pytest.param({"how_1": "told", "points_1": -1}, "greater than or equal to 0", id="points"),
         pytest.param({"how_1": "told", "points_1": 1, "doubles_1": 99}, "less than", id="doubles"),
@@ -191,7 +191,7 @@ def test_preview_counts_what_is_there(table):
     text = preview(table, tiles_0="", tiles_1="", tiles_2="", how_2="nothing")
     assert 'data-verdict="partial"' in text
     assert totals(text) == {NORTH: "80", EAST: "", SOUTH: "", WEST: "0"}
-    assert "2 hands still to be counted" in text
+    assert "2 hands not scored yet" in text
 
 
 def test_preview_explains_every_line_and_who_pays_whom(table):
@@ -209,7 +209,7 @@ def test_preview_names_a_limit_hand_and_why(table):
     others = {f"how_{seat}": "nothing" for seat in range(3)}
     text = preview(table, tiles_3="19m19p19sESWNCFP + P", source="self", **others)
     assert "Thirteen orphans" in text
-    assert "One of each terminal and honor, and one more of them." in text
+    assert "One of each terminal and honor, plus a duplicate of any one." in text
     assert totals(text)[NORTH] == "200"
 
 
@@ -288,7 +288,7 @@ def test_two_phones_see_the_other_hands(table):
     assert response.status_code == 409
     text = response.content.decode()
     assert "12 × 1" in text
-    assert "nothing to count" in text
+    assert "nothing to score" in text
     assert EXAMPLE[SOUTH] in text
 
 
@@ -306,11 +306,11 @@ def test_table_page_of_an_open_game(family_table):
     assert "Hand 3" in text
     assert " of 16" not in text
     assert text.count("East stays") == 1
-    assert "End the game here" in text
-    assert "Rules in force" in text
+    assert "End the game now" in text
+    assert 'id="table-rules"' in text
 
 
-@pytest.mark.parametrize("reason", ["the time was up", ""])
+@pytest.mark.parametrize("reason", ["time was up", ""])
 def test_the_game_ends_in_one_tap(table, reason):
     record(table, told(EAST))
     opened(table).post(reverse("table_close", args=[table.pk]), {"reason": reason})
@@ -324,7 +324,7 @@ def test_a_fixed_game_still_says_how_many_hands_are_missing(db):
     text = opened(table).get(reverse("table", args=[table.pk])).content.decode()
     assert "Hand 2 of 16" in text
     assert "Close early" in text
-    assert "End the game here" not in text
+    assert "End the game now" not in text
 
 
 def test_a_false_win_that_ends_the_hand_is_undone_only_last(db):
@@ -332,7 +332,7 @@ def test_a_false_win_that_ends_the_hand_is_undone_only_last(db):
     first, last = play(table, false_win(SOUTH), told(EAST))
     client = opened(table)
     offered = [
-        "Undo this hand" in client.get(reverse("hand", args=[table.pk, hand.pk])).content.decode()
+        "Void this hand" in client.get(reverse("hand", args=[table.pk, hand.pk])).content.decode()
         for hand in (first, last)
     ]
     assert offered == [False, True]
@@ -342,7 +342,7 @@ def test_rules_in_force_tell_what_is_set_otherwise(db):
     table = make_table(ruleset="italian", options={"limit": 300})
     text = " ".join(opened(table).get(reverse("table", args=[table.pk])).content.decode().split())
     assert "<strong>300</strong>" in text
-    assert "officially: 200" in text
+    assert "official: 200" in text
 
 
 def test_every_ruleset_can_be_chosen(client, db):
@@ -366,7 +366,7 @@ ONLY_WHAT_SCORES = {
 def test_only_what_scores_is_recorded_and_explained(table):
     text = preview(table, **ONLY_WHAT_SCORES)
     assert totals(text) == {EAST: "24", SOUTH: "72", WEST: "24", NORTH: "80"}
-    assert text.count("Only what scores was entered") == 3
+    assert text.count("Only the tiles that score were entered") == 3
     assert send(table, **ONLY_WHAT_SCORES).status_code == 302
     hand = table.hands.get()
     assert hand.payments == EXAMPLE_PAYMENTS
@@ -379,7 +379,7 @@ def test_only_what_scores_is_recorded_and_explained(table):
     ]
     assert list(table_differences(table)) == []
     page = opened(table).get(reverse("hand", args=[table.pk, hand.pk]))
-    assert page.content.decode().count("Only what scores was entered") == 3
+    assert page.content.decode().count("Only the tiles that score were entered") == 3
 
 
 def test_a_correction_shows_that_only_what_scores_was_entered(table):
@@ -396,4 +396,4 @@ def test_a_correction_shows_that_only_what_scores_was_entered(table):
 
 def test_the_winner_is_entered_whole(table):
     text = preview(table, how_3="scoring", tiles_3="[111s] 111m ?")
-    assert "All the tiles of this hand are needed" in text
+    assert "Enter all tiles of this hand" in text

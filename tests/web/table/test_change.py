@@ -114,7 +114,7 @@ def test_what_somebody_changed_meanwhile_is_looked_at_again(holder, table, kind,
     refused = asking.send(headers, action="save", revision=revision)
     text = refused.content.decode()
     assert (refused.status_code, asking.now) == (422, before)
-    assert "Somebody else changed hand 2 in the meantime" in text
+    assert "Someone else has changed hand 2 in the meantime" in text
     assert 'maxlength="200"' in text  # the reason can be changed, and is not lost
     assert 'value="misheard"' in text
     assert f'name="revision" value="{before[2]}"' in text
@@ -167,7 +167,7 @@ def test_the_reason_is_asked_for(holder, table, kind):
     for action in (None, "save"):
         refused = asking.send(action=action, reason=" ")
         assert refused.status_code == 422
-        assert "Please give the reason." in check_text(refused)
+        assert "Give a reason." in check_text(refused)
 
 
 def test_undo_of_another_hands_change(holder, table):

@@ -172,9 +172,9 @@ def test_outcomes(holder, table, fields, kind, payments):
     [
         pytest.param({"winner": None}, "Who won?", id="winner"),
         pytest.param({"winner": 7}, "Select a valid choice", id="no-such-seat"),
-        pytest.param({"source": None}, "Say who discarded", id="source"),
-        pytest.param({"source": WEST}, "The winner cannot be the one", id="from-self"),
-        pytest.param({"tiles": ""}, "Enter the winner&#x27;s tiles", id="no-tiles"),
+        pytest.param({"source": None}, "Choose who discarded", id="source"),
+        pytest.param({"source": WEST}, "The winner cannot be the discarder", id="from-self"),
+        pytest.param({"tiles": ""}, "Enter the winner’s tiles", id="no-tiles"),
         pytest.param({"tiles": "[123m] 4x"}, "is not a tile (character 8)", id="no-tile"),
         pytest.param({"tiles": "[123m"}, "The bracket opened at character 1", id="bracket"),
         pytest.param({"tiles": "123m"}, "The hand has 3 tiles", id="few-tiles"),
@@ -333,7 +333,7 @@ def test_correct(holder, table, headers):
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        pytest.param({"reason": " "}, "Please give the reason.", id="reason"),
+        pytest.param({"reason": " "}, "Give a reason.", id="reason"),
         pytest.param({"reason": "x", "revision": 5}, "in the meantime", id="changed-meanwhile"),
         pytest.param({"reason": "x", "revision": None}, "in the meantime", id="no revision"),
         pytest.param({"reason": "x", "tiles": "1x"}, "is not a tile", id="tiles"),

@@ -267,7 +267,7 @@ def test_totals_that_differ_are_asked_about():
     assert page.status_code == 422
     check_page(page, "en")
     text = page.content.decode()
-    assert "Cognome02 N.: −69 on the paper, −70 here" in text
+    assert "Cognome02 N.: −69 on paper, −70 here" in text
     assert not table.hands.exists()
     assert post(client, table, sent, anyway="on").status_code == 302
     assert table.hands.count() == 4
@@ -282,25 +282,25 @@ def test_totals_after_a_round_are_those_after_its_last_hand():
         "t4-0": 1,
     }
     text = post(holder_of(table), table, sent).content.decode()
-    assert "Cognome01 N.: +1 on the paper, 0 here" in text
+    assert "Cognome01 N.: +1 on paper, 0 here" in text
 
 
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        pytest.param({"h1-won": 0}, "Say who discarded", id="source"),
+        pytest.param({"h1-won": 0}, "Choose who discarded", id="source"),
         pytest.param({"h1-won": 0, "h1-source": 1}, "What is the hand worth?", id="points"),
         pytest.param({"h1-points": 9}, "Who won?", id="winner"),
         pytest.param({"h1-won": 0, "h1-source": 0, "h1-points": 9}, "the same player", id="self"),
         pytest.param({"h1-won": 0, "h1-source": 1, "h1-points": 7}, "minimum", id="minimum"),
-        pytest.param({"h2-won": "draw"}, "Fill this hand in", id="gap"),
+        pytest.param({"h2-won": "draw"}, "Fill in this hand", id="gap"),
         pytest.param({"h1-won": 7}, "Select a valid choice", id="seat"),
         pytest.param({"h1-won": 0, "h1-points": "x"}, "Enter a whole number", id="number"),
         pytest.param({"h1-won": "draw", "t4-0": "x"}, "Enter a whole number", id="total"),
         pytest.param(
             {"h1-false_win": 0, "h2-won": "draw"}, "How did this hand end?", id="false win alone"
         ),
-        pytest.param({}, "There is no hand in the sheet yet.", id="empty"),
+        pytest.param({}, "The sheet has no hands yet.", id="empty"),
     ],
 )
 def test_refused_with_what_was_typed(rows, words):
@@ -338,9 +338,9 @@ def test_checked_while_it_is_typed():
     assert page.status_code == 200
     assert text.count("hx-swap-oob") == 16 + 4 + 1
     assert re.search(r"total</span>\s*98", text)
-    assert "Say who discarded" not in text  # the last row is still being typed
+    assert "Choose who discarded" not in text  # the last row is still being typed
     later = post(client, table, ROWS | {"h4-won": 0, "h5-won": "draw"}, headers=HTMX)
-    assert "Hand 4: Say who discarded" in later.content.decode()
+    assert "Hand 4: Choose who discarded" in later.content.decode()
     assert not table.hands.exists()  # even with the button's value
 
 
@@ -351,7 +351,7 @@ def test_moved_meanwhile_nothing_typed_is_lost():
     page = post(client, table, ROWS)
     check_page(page, "en")
     text = page.content.decode()
-    assert "hand 2 is next now, the sheet began with hand 1" in text
+    assert "hand 2 is next, but the sheet starts with hand 1" in text
     assert re.search(r'name="h2-points" value="24"', text)
     assert table.hands.count() == 1
 
@@ -371,7 +371,7 @@ def test_officials_are_told_that_the_table_is_closed():
     client.force_login(make_organizer(table.session.tournament.club))
     for name in ("sheet_enter", "hand_new"):
         text = client.get(reverse(name, args=[table.pk])).content.decode()
-        assert "Table 1 is closed: its result changes." in text
+        assert "Table 1 is closed: this changes its result." in text
 
 
 def test_queries_do_not_grow_with_the_rows():
@@ -400,7 +400,7 @@ def test_an_official_goes_on_to_the_next_table_in_one_load_and_the_table_is_clos
     answer = post(client, table, ROWS | TOTALS | {"close": "on"})
     desk = reverse("results_desk", args=[table.session.tournament.slug, table.session.number])
     assert answer.headers["Location"] == desk
-    assert "Table 1: 3 hands recorded from the sheet. The table is closed." in client.get(desk).text
+    assert "Table 1: 3 hands recorded from the sheet. Table closed." in client.get(desk).text
     assert table_state(table).closed
     change = table.changes.get(kind="table_closed")
     assert change.reason == "the sheet ends with hand 3"

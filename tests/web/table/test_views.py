@@ -11,7 +11,6 @@ from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.tournaments.models import Session, Table
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
-from scoring.rulesets.base import Outcome
 from tests.factories import (
     DRAW,
     EAST,
@@ -172,7 +171,7 @@ def test_table_before_the_draw(db):
 
 def test_the_chart_has_few_lines_however_many_points(db):
     table = make_session(ruleset="italian", options={"limit": 0}).tables.get()
-    most = HandEntry(Outcome.WIN, EAST, points=9999, doubles=12, others=NOTHING)
+    most = HandEntry.win(EAST, points=9999, doubles=12, others=NOTHING)
     play(table, most, most)
     chart = chart_of(table_state(table))
     assert chart is not None
@@ -255,21 +254,19 @@ def test_organizers_reopen(table):
     (told,) = posted(opened(table), "table_reopen", table.pk, reason="not yet")
     assert told == "Table 1 is closed; only an organizer can change it."
     client = client_of("organizer", table)
-    assert posted(client, "table_reopen", table.pk) == ["Please give the reason."]
-    assert posted(client, "table_reopen", table.pk, reason="one more") == [
-        "The table is open again."
-    ]
+    assert posted(client, "table_reopen", table.pk) == ["Give a reason."]
+    assert posted(client, "table_reopen", table.pk, reason="one more") == ["Table reopened."]
 
 
 def test_game_over_offers_to_close(table):
     play(table, *[DRAW] * 16)
     client = opened(table)
     text = client.get(reverse("table", args=[table.pk])).content.decode()
-    assert "Close the table" in text
+    assert "Close table" in text
     assert reverse("hand_new", args=[table.pk]) not in text
     page = client.get(reverse("hand_new", args=[table.pk]), follow=True)
     assert [str(one) for one in page.context["messages"]] == ["All 16 hands have been played."]
-    assert posted(client, "table_close", table.pk) == ["The table is closed."]
+    assert posted(client, "table_close", table.pk) == ["Table closed."]
 
 
 def test_a_false_win_nobody_receives_is_shown_as_a_penalty(db):

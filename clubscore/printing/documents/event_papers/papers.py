@@ -122,12 +122,12 @@ def _of_slips(order: PaperOrder) -> int:
 
 GROUPS: Final = (
     PaperGroup(
-        _("Who sits where"),
+        _("Seating"),
         (
             Paper(
                 key="plan-tables",
                 title=_("Seating plan by table"),
-                text=_("Every session with its tables, and who begins at which wind."),
+                text=_("Every session with its tables and starting winds."),
                 needs=PaperNeed.SEATS,
                 choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
                 make=lists.plan_by_table,
@@ -137,7 +137,10 @@ GROUPS: Final = (
             Paper(
                 key="plan-players",
                 title=_("Seating plan by player"),
-                text=_("Everybody in the alphabet, with table and starting wind in every session."),
+                text=_(
+                    "All players in alphabetical order, with table and starting wind in every"
+                    " session."
+                ),
                 needs=PaperNeed.SEATS,
                 choices=(PaperChoice.SESSIONS,),
                 make=lists.plan_by_player,
@@ -158,7 +161,8 @@ GROUPS: Final = (
                 key="wall-players",
                 title=_("Players and their tables, for the wall"),
                 text=_(
-                    "Everybody in a session in large print, in the alphabet, with table and wind."
+                    "The players of a session in alphabetical order, in large print, with"
+                    " table and wind."
                 ),
                 needs=PaperNeed.SEATS,
                 choices=(PaperChoice.SESSIONS,),
@@ -168,8 +172,10 @@ GROUPS: Final = (
             ),
             Paper(
                 key="slips",
-                title=_("Slips for the players"),
-                text=_("Each player’s own timetable to cut out: start, table, wind and opponents."),
+                title=_("Player slips"),
+                text=_(
+                    "A timetable for each player, to cut out: start, table, wind and opponents."
+                ),
                 needs=PaperNeed.SEATS,
                 choices=(PaperChoice.SESSIONS, PaperChoice.PLAYERS),
                 make=slips.slips,
@@ -184,7 +190,7 @@ GROUPS: Final = (
             Paper(
                 key="signs",
                 title=_("Table signs"),
-                text=_("A page for each table with its number, to be read from far away."),
+                text=_("One page per table with its number, readable from a distance."),
                 needs=PaperNeed.PLAYERS,
                 choices=(PaperChoice.TABLES, PaperChoice.CODES),
                 make=signs.signs,
@@ -194,7 +200,7 @@ GROUPS: Final = (
             Paper(
                 key="badges",
                 title=_("Name badges"),
-                text=_("85 × 54 mm, ten to a page with marks to cut: name, number, team, country."),
+                text=_("85 × 54 mm, ten per page with cut marks: name, number, team, country."),
                 needs=PaperNeed.PLAYERS,
                 make=slips.badges,
                 template="badges",
@@ -202,8 +208,10 @@ GROUPS: Final = (
             ),
             Paper(
                 key="players",
-                title=_("List of players"),
-                text=_("For the wall: everybody in the alphabet with number, team and country."),
+                title=_("Player list"),
+                text=_(
+                    "For the wall: all players in alphabetical order with number, team and country."
+                ),
                 needs=PaperNeed.PLAYERS,
                 make=lists.player_list,
                 template="players",
@@ -212,7 +220,7 @@ GROUPS: Final = (
             Paper(
                 key="sign-in",
                 title=_("Sign-in list"),
-                text=_("Who is there: a line for each player, with space to sign on every day."),
+                text=_("Attendance: one line per player, with space for a signature each day."),
                 needs=PaperNeed.PLAYERS,
                 make=lists.sign_in,
                 template="sign_in",
@@ -225,8 +233,8 @@ GROUPS: Final = (
         (
             Paper(
                 key="fouls",
-                title=_("Foul sheet"),
-                text=_("Blank, to note violations and penalties by hand."),
+                title=_("Penalty sheet"),
+                text=_("Blank, for noting violations and penalties by hand."),
                 make=blanks.foul_sheet,
                 template="fouls",
                 pages=_one,
@@ -234,7 +242,7 @@ GROUPS: Final = (
             Paper(
                 key="penalties",
                 title=_("List of penalties"),
-                text=_("Every penalty recorded in the event; cancelled ones are struck out."),
+                text=_("Every penalty recorded in the event; cancelled ones are crossed out."),
                 make=lists.penalty_list,
                 template="penalties",
                 pages=_one,
@@ -242,7 +250,7 @@ GROUPS: Final = (
             Paper(
                 key="appeal",
                 title=_("Appeal form"),
-                text=_("Blank: to be handed in within 30 minutes of the end of the session."),
+                text=_("Blank, to hand in within 30 minutes of the end of the session."),
                 make=blanks.appeal_form,
                 template="appeal",
                 pages=_one,
@@ -250,12 +258,12 @@ GROUPS: Final = (
         ),
     ),
     PaperGroup(
-        _("For the end"),
+        _("For the prize-giving"),
         (
             Paper(
                 key="certificates",
                 title=_("Certificates of participation"),
-                text=_("One for every player, in the order of their numbers."),
+                text=_("One for every player, in order of player number."),
                 needs=PaperNeed.PLAYERS,
                 make=certificates.participation,
                 template="certificates",
@@ -264,7 +272,7 @@ GROUPS: Final = (
             Paper(
                 key="certificates-places",
                 title=_("Certificates for places 1 to 3"),
-                text=_("By the standings as they are now; shared places each get one."),
+                text=_("Based on the current standings; players sharing a place get one each."),
                 needs=PaperNeed.RESULTS,
                 make=certificates.places,
                 template="certificates",
@@ -283,15 +291,15 @@ def obstacle(paper: Offer, order: PaperOrder) -> str:
     roster = order.roster
     match paper.needs:
         case PaperNeed.PLAYERS if not roster.people:
-            return gettext("There are no players yet.")
+            return gettext("No players yet.")
         case PaperNeed.SEATS if not roster.seated_rounds:
-            return gettext("No session has seats yet: draw them first.")
+            return gettext("No session has seats yet. Draw them first.")
         case PaperNeed.SEATS if not order.rounds:
-            return gettext("The sessions chosen have no seats yet.")
+            return gettext("The selected sessions have no seats yet.")
         case PaperNeed.SEATS if paper.choices and not any(map(order.tables_of, order.rounds)):
-            return gettext("The sessions chosen have none of these tables.")
+            return gettext("The selected sessions have none of these tables.")
         case PaperNeed.RESULTS if not any(one.started for one in roster.rounds):
-            return gettext("Nothing has been played yet.")
+            return gettext("No hands have been played yet.")
     return ""
 
 

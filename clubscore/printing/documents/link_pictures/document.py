@@ -81,7 +81,7 @@ def _make(event: Tournament | None, parameters: Parameters, progress: Progress) 
 register(
     DocumentKind(
         LINK_PICTURE,
-        _("Picture of a link"),
+        _("Link preview image"),
         _read,
         _allowed,
         _title,

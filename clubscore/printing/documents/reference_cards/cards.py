@@ -32,7 +32,7 @@ ABBREVIATIONS: Final[Mapping[str, str | Promise]] = {
     "IT": "Come si gioca, 1998",
     "CC": "Variante cinese classica",
     "EU": "Variante cinese classica (regole europee), Poker e fiori",
-    "LU": _("common practice where the texts say nothing"),
+    "LU": _("common practice where the rules are silent"),
 }
 
 
@@ -183,7 +183,7 @@ def _rank(pattern: PatternInfo) -> tuple[bool, int, int]:
 
 
 def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> CardRow:
-    hand = illustrate(ruleset, pattern.key, {})
+    hand = _example(ruleset.key, pattern.key)
     return CardRow(
         pattern.key,
         pattern.key if pattern.key[0].isdigit() else "",
@@ -198,6 +198,11 @@ def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> Ca
         tuple(Other(key, names[key]) for key in pattern.implies if key in names),
         tuple(Other(key, names[key]) for key in pattern.excludes if key in names),
     )
+
+
+@lru_cache(maxsize=512)  # the same in every language
+def _example(ruleset: str, pattern: str) -> Illustration:
+    return illustrate(get(ruleset), pattern, {})
 
 
 def _value(ruleset: Ruleset, pattern: PatternInfo) -> str:
@@ -224,9 +229,9 @@ def _hand_words(hand: Illustration) -> str:
 def _notes(ruleset: Ruleset, hand: Illustration) -> tuple[str, ...]:
     notes = []
     if not hand.won:
-        notes.append(gettext("counts also in a hand that did not win"))
+        notes.append(gettext("also counts in a hand that did not win"))
     if hand.seat_wind is not None:
-        notes.append(gettext("own wind: %(wind)s") % {"wind": wind_name(hand.seat_wind)})
+        notes.append(gettext("seat wind: %(wind)s") % {"wind": wind_name(hand.seat_wind)})
     if hand.prevalent_wind is not None:
         notes.append(gettext("prevalent wind: %(wind)s") % {"wind": wind_name(hand.prevalent_wind)})
     notes += [_situation(ruleset, situation) for situation in hand.situations]

@@ -171,10 +171,13 @@ class ScoreSheet:
         """The symbols and what they mean."""
         if self.form is not SheetForm.COUNTS:
             return LEGEND
-        known = ((WON, _("winner on a discard")), *LEGEND)
+        known = ((WON, _("winner (on a discard)")), *LEGEND)
         if not self.has_partial:
             return known
-        return (*known, (PARTIAL, _("only what scores was entered; the other tiles are unknown")))
+        return (
+            *known,
+            (PARTIAL, _("only the tiles that score were entered; the others are unknown")),
+        )
 
     @property
     def has_partial(self) -> bool:

@@ -68,7 +68,7 @@ def hand_text(hand: Hand, ruleset: Ruleset) -> str:
             return gettext("False win")
         return gettext("False win (penalty: %(points)s)") % {"points": hand.penalty.points}
     if hand.breakdown is None:
-        return gettext("Points only")
+        return gettext("Value only")
     names = {pattern.key: named(pattern.names) for pattern in ruleset.patterns}
     return ", ".join(
         names.get(line["n"], line["n"]) + (f" ×{line['times']}" if line["times"] > 1 else "")

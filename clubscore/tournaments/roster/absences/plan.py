@@ -21,11 +21,11 @@ MOST_SESSIONS: Final = 200  # numbers of sessions somebody can be away for
 class Cover(models.TextChoices):
     """Who sits where an absent player would."""
 
-    ENTRY = "entry", _("one player, in all of these sessions")
+    ENTRY = "entry", _("the same player in all of these sessions")
     NEW = "new", _("a new substitute")
-    BYES = "byes", _("in each session somebody who has a bye there")
-    NOBODY = "nobody", _("nobody: the table is not played, the other three have a bye")
-    FREE = "free", _("nobody yet: the seats stay empty, and the sessions are drawn again")
+    BYES = "byes", _("in each session, a player who has a bye")
+    NOBODY = "nobody", _("nobody: the table is not played and the other three have a bye")
+    FREE = "free", _("nobody yet: the seats stay empty and the sessions are drawn again")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class AccountForm(forms.Form):
     username = forms.CharField(
         label=_("Username"),
         max_length=150,
-        help_text=_("You log in with it: letters, digits and @ . + - _, without spaces."),
+        help_text=_("For logging in: letters, digits and @ . + - _, without spaces."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password = forms.CharField(
@@ -58,7 +58,7 @@ class AccountForm(forms.Form):
         told = super().clean() or {}
         password = told.get("password", "")
         if password and told.get("again") and told["again"] != password:
-            self.add_error("again", gettext("The two passwords are not the same."))
+            self.add_error("again", gettext("The passwords don’t match."))
         elif password:
             names = {key: told.get(key, "") for key in ("username", "first_name", "last_name")}
             try:

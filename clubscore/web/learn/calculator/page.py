@@ -155,7 +155,7 @@ def _presets(asking: CalculatorRequest) -> list[Link]:
     links = []
     for preset in ruleset.presets:
         options = {key: value for key, value in preset.options.items() if value != defaults[key]}
-        query = urlencode([*asking.hand_fields(), *options_written(options)])
+        query = urlencode([*asking.hand_fields, *options_written(options)])
         links.append(
             Link(_(preset.name), f"{_home(ruleset)}?{query}", options == asking.rules.options)
         )
@@ -167,7 +167,7 @@ def _completed(asking: CalculatorRequest, row: WaitRow) -> str:
     if not row.hand:
         return ""
     name = f"tiles_{asking.seat.value}" if asking.rules.all_hands else "tiles"
-    fields = [(key, value) for key, value in asking.hand_fields() if key != name]
+    fields = [(key, value) for key, value in asking.hand_fields if key != name]
     query = urlencode([(name, row.hand), *fields, *asking.options()])
     return f"{_home(asking.rules.ruleset)}?{query}"
 

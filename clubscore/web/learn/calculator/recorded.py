@@ -24,7 +24,7 @@ from .request import FROM_SELF
 def address_of(hand: Hand) -> str | None:
     """Return where the calculator counts a hand; None for one without tiles."""
     entry, rules = entry_of(hand), EventRules(get(hand.ruleset), hand.options)
-    if not any(held.tiles for held in entry.held.values()):
+    if not any(held.tiles for held in entry.hands.values()):
         return None
     query = [*_fields(entry, position_of(hand), rules), *options_written(_changed(rules))]
     return f"{reverse('score', args=[rules.ruleset.key])}?{urlencode(query)}"
@@ -49,7 +49,7 @@ def _hands(
     if not rules.all_hands:
         yield "tiles", entry.tiles.replace(" ", "")
         return
-    for seat, held in entry.held.items():
+    for seat, held in entry.hands.items():
         wind = winds[seat].value
         if held.tiles:
             yield f"tiles_{wind}", held.tiles.replace(" ", "")

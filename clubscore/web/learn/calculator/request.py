@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
 from uuid import UUID
@@ -17,16 +18,15 @@ from uuid import UUID
 from django.http import QueryDict
 
 from clubscore.errors import ClubError
-from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.choices import ANSWER
-from clubscore.play.entry.hand_entry import HandEntry, position_at
-from clubscore.play.entry.preview import EntryPreview, PreviewRequest
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
+from clubscore.play.entry.preview import EntryPreview, preview
 from clubscore.web.hand_entry.forms import HOW, NOTHING, SCORING, SELF_DRAWN, TILES, TOLD, HandForm
 from clubscore.web.hand_entry.preview import preview_of
 from clubscore.words import wind_name
-from scoring.errors import RuleError
 from scoring.hand import Hand
-from scoring.notation import UNKNOWN_REST, format_hand, parse_hand
+from scoring.notation import UNKNOWN_REST, format_hand
 from scoring.rulesets.base import HandsScored, Position, Ruleset
 from scoring.tiles import Wind
 
@@ -44,7 +44,7 @@ class WindSitter:
     short_name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class CalculatorRequest:
     """What an address asks. ``wrong`` names an option whose value cannot be."""
 
@@ -98,12 +98,12 @@ class CalculatorRequest:
         """The winner's hand, if all of it but the winning tile is there and can be."""
         if len(self.text()) > LONGEST:
             return None
-        try:
-            hand = parse_hand(self.text())
-        except RuleError:
+        hand = SeatHand(self.text()).hand
+        if hand is None or hand.winning_tile is not None or hand.partial:
             return None
-        return hand if hand.winning_tile is None else None
+        return hand
 
+    @cached_property
     def form(self) -> HandForm:
         """Return the referee's form, filled in with what is asked."""
         data = QueryDict(mutable=True)
@@ -125,7 +125,7 @@ class CalculatorRequest:
 
     def preview(self) -> EntryPreview:
         """Return what the hand is worth, who pays whom, or what is wrong."""
-        return preview_of(self.form(), self._asked)
+        return preview_of(self.form, self._answer)
 
     def fields(self) -> dict[str, Any]:
         """Return what fills the keypad's fields."""
@@ -138,18 +138,19 @@ class CalculatorRequest:
 
     def address(self) -> str:
         """Return the shortest query that asks the same; hands that can be read, canonically."""
-        return urlencode([*self._hands(), *self._circumstances(), *self.options()])
+        return urlencode([*self.hand_fields, *self.options()])
 
     def options(self) -> list[tuple[str, str]]:
         """Return the options as fields of an address."""
         return options_written(self.rules.options)
 
+    @cached_property
     def hand_fields(self) -> list[tuple[str, str]]:
         """Return everything but the options as fields of an address."""
         return [*self._hands(), *self._circumstances()]
 
-    def _asked(self, entry: HandEntry) -> PreviewRequest:
-        return PreviewRequest(entry, self.position, self.rules, sitters())
+    def _answer(self, entry: HandEntry) -> EntryPreview:
+        return preview(assess(entry, self.position, self.rules), sitters())
 
     def _how(self, seat: int) -> str:
         """Return how a hand is told; one without a word has nothing to count."""
@@ -193,9 +194,8 @@ class CalculatorRequest:
         yield "seat", self.seat.name
         yield "round", self.prevalent_wind.name
         yield "from", self.source
-        form = self.form()
         try:
-            entry = form.entry() if form.is_valid() else None
+            entry = self.form.entry() if self.form.is_valid() else None
         except ClubError:
             entry = None
         if entry is None:
@@ -225,12 +225,8 @@ def sitters() -> Sequence[WindSitter]:
 
 def _compact(text: str) -> str:
     """Return a hand that can be read without blanks, any other text as it is."""
-    if len(text) > LONGEST:
-        return text
-    try:
-        return format_hand(parse_hand(text)).replace(" ", "")
-    except RuleError:
-        return text
+    hand = SeatHand(text).hand if len(text) <= LONGEST else None
+    return text if hand is None else format_hand(hand).replace(" ", "")
 
 
 def _wind(name: str | None) -> Wind | None:

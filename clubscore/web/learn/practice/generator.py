@@ -21,7 +21,6 @@ from clubscore.play.entry.hand_entry import position_at
 from scoring.arrangement import arrangements
 from scoring.errors import RuleError
 from scoring.hand import Hand, Meld, Shape, Situation, Win
-from scoring.notation import parse_hand
 from scoring.result import Group, Score
 from scoring.rulesets import get
 from scoring.rulesets.base import HandsScored, Ruleset
@@ -199,7 +198,8 @@ def _as_played(chance: Chance, ruleset: Ruleset) -> Dealt:
     entry = deal_win(
         chance, EventRules(ruleset, {}), position, winner=seat.value, lowest=lowest, highest=highest
     )
-    hand = parse_hand(entry.tiles)
+    hand = entry.won.hand
+    assert hand is not None  # noqa: S101 - the hand was dealt in tiles
     draft = Draft(hand, seat, prevalent, True, entry.discarder is None, entry.situations)
     return _finished(chance, draft, ruleset)
 

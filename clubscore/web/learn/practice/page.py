@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.breakdown import breakdown_of
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from clubscore.play.explanation.counts import CountView, counts_of
@@ -123,10 +123,10 @@ def answer_in(asked: Mapping[str, str], *, all_hands: bool) -> Answer | None:
         return Answer(limit=True)
     points = _number(asked.get("points", ""))
     if points is None:
-        return Answer(problem=_("Type the points as a number."))
+        return Answer(problem=_("Enter a number."))
     doubles = _number(asked.get("doubles", "") or "0") if all_hands else 0
     if doubles is None:
-        return Answer(points, problem=_("Type the doubles as a number, 0 for none."))
+        return Answer(points, problem=_("Enter the doubles as a number; 0 for none."))
     return Answer(points, doubles)
 
 
@@ -156,15 +156,13 @@ def calculator_address(ruleset: Ruleset, dealt: Dealt) -> str:
 
 
 def _count(ruleset: Ruleset, dealt: Dealt) -> CountView:
-    seat, tiles = dealt.seat.value, format_hand(dealt.hand)
+    seat = dealt.seat.value
+    winner = seat if dealt.won else _other(dealt.seat).value
     discarder = None if dealt.discarder is None else dealt.discarder.value
-    if dealt.won:
-        entry = HandEntry(Outcome.WIN, seat, discarder, tiles=tiles, situations=dealt.situations)
-    else:
-        winner = _other(dealt.seat).value
-        entry = HandEntry(Outcome.WIN, winner, None, others={seat: SeatHand(tiles)})
+    hands = {seat: SeatHand.of(dealt.hand)}
+    entry = HandEntry(Outcome.WIN, winner, discarder, hands, dealt.situations)
     position = position_at(1, dealer=0, prevalent_wind=dealt.prevalent_wind.value)
-    counts = counts_of(entry, position, EventRules(ruleset, {}), sitters())
+    counts = counts_of(assess(entry, position, EventRules(ruleset, {})), sitters())
     return next(count for count in counts if count.seat == seat)
 
 

@@ -49,18 +49,18 @@ class ClubForm(forms.Form):
         label=_("Contact"),
         max_length=CONTACT_LENGTH,
         required=False,
-        help_text=_("How people reach the club: everybody sees it."),
+        help_text=_("How to reach the club. Shown publicly."),
     )
     accent = forms.ChoiceField(label=_("Colour"), widget=forms.RadioSelect, choices=Accent.choices)
     language = forms.ChoiceField(
         label=_("Language"),
         required=False,
         help_text=_(
-            "Of the club's pages, for visitors who have chosen none and whose browser asks for none"
-            " of these."
+            "Default for the club’s pages, if neither the visitor nor their browser prefers"
+            " another."
         ),
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Of new events."))
+    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("For new events."))
 
     def __init__(self, club: Club, data: Any = None, *, initial: Any = None) -> None:
         """Show what is known of ``club``, or ``initial``."""
@@ -69,7 +69,7 @@ class ClubForm(forms.Form):
         language, zone = self.fields["language"], self.fields["time_zone"]
         assert isinstance(language, forms.ChoiceField)  # noqa: S101 - tells mypy
         assert isinstance(zone, forms.ChoiceField)  # noqa: S101 - tells mypy
-        language.choices = [("", _("that of this site")), *settings.LANGUAGES]
+        language.choices = [("", _("site default")), *settings.LANGUAGES]
         zone.choices = _zones(club.time_zone)
 
     def told(self) -> dict[str, Any]:
@@ -100,10 +100,11 @@ class LogoForm(forms.Form):
     """A picture that is not too large to be looked at."""
 
     logo = forms.FileField(
-        label=_("Picture"),
+        label=_("Image"),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
         help_text=_(
-            "PNG or JPEG, best on a white or see-through ground. It is made smaller where needed."
+            "PNG or JPEG, preferably with a white or transparent background. Large images"
+            " are resized."
         ),
     )
 

@@ -31,7 +31,7 @@ ClubView = Callable[[HttpRequest, Club, User], HttpResponse]
 
 def factor_missing(request: HttpRequest, club: Club) -> HttpResponse:
     """Send an administrator whose club requires a second factor to where it is set up."""
-    text = _("%(club)s requires a second factor of its administrators. Set it up here.")
+    text = _("%(club)s requires two-factor authentication for administrators. Set it up here.")
     messages.warning(request, text % {"club": club.name})
     return redirect("second_factor")
 
@@ -71,5 +71,5 @@ def club_factor(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("second_factor")
-    messages.success(request, _("The changes are saved."))
+    messages.success(request, _("Changes saved."))
     return redirect("club_acts", club.slug)

@@ -72,13 +72,13 @@ def _take(request: HttpRequest, club: Club, by: User) -> HttpResponse:
     try:
         if request.POST["action"] == "take":
             membership_remove(membership=membership, by=by, address=visitor_address(request))
-            said = _("The role is removed.")
+            said = _("Role removed.")
         else:
             role = Membership.Role.ORGANIZER
             membership_add(
                 user=membership.user, club=club, role=role, by=by, address=visitor_address(request)
             )
-            said = _("%(name)s is an organizer now.") % {"name": membership.user}
+            said = _("%(name)s is now an organizer.") % {"name": membership.user}
     except ClubError as error:
         messages.error(request, explain(error))
     else:
@@ -99,5 +99,5 @@ def club_invitation_revoke(request: HttpRequest, slug: str, invitation_id: int) 
     except ClubError as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, _("The invitation is revoked: its link no longer works."))
+        messages.success(request, _("Invitation revoked. Its link no longer works."))
     return redirect("club_roles", club.slug)

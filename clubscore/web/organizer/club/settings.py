@@ -56,7 +56,7 @@ def _done(
 ) -> bool:
     if action == "logo_remove":
         logo_remove(club=club, by=_user(request), address=visitor_address(request))
-        messages.success(request, _("The logo is taken away."))
+        messages.success(request, _("Logo removed."))
         return True
     if logo.is_bound:
         return logo.is_valid() and _logo_set(request, club, logo)
@@ -75,7 +75,7 @@ def _logo_set(request: HttpRequest, club: Club, form: LogoForm) -> bool:
     except ClubError as error:
         form.add_error("logo", explain(error))
         return False
-    messages.success(request, _("This is the logo now: on the club's pages and on paper."))
+    messages.success(request, _("Logo saved. It appears on the club’s pages and printed papers."))
     return True
 
 
@@ -88,7 +88,7 @@ def _saved(request: HttpRequest, club: Club, form: ClubForm, rules: RulesForms) 
     except (ClubError, RuleError) as error:
         form.add_error(None, explain(error))
         return False
-    messages.success(request, _("The settings of the club are saved."))
+    messages.success(request, _("Club settings saved."))
     return True
 
 

@@ -97,7 +97,7 @@ PLAN_METHODS: Final = tuple(
 # What the facts of a change are called, and how their values are put into words.
 FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "name": (_("name"), _plain),
-    "user": (_("login"), _plain),
+    "user": (_("user"), _plain),
     "visibility": (_("visibility"), _choice(Tournament.Visibility.choices)),
     "role": (_("role"), _choice(EventRole.Role.choices)),
     "number": (_("number"), _plain),
@@ -113,8 +113,8 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "place_points": (_("table points"), _plain),
     "tie_breaks": (_("tie-breaks"), _tie_breaks),
     "best_of": (_("sessions that count"), _plain),
-    "results_held": (_("results held back"), _plain),
-    "provisional_minutes": (_("minutes results stay provisional"), _plain),
+    "results_held": (_("results published manually"), _plain),
+    "provisional_minutes": (_("minutes results remain provisional"), _plain),
     "session_minutes": (_("minutes of a session"), _plain),
     "capacity": (_("places"), _plain),
     "registration_opens_at": (_("registration opens"), _moment),
@@ -129,17 +129,17 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "sessions": (_("sessions"), _plain),
     "session": (_("session"), _plain),
     "method": (_("method"), _choice([*Method.choices, *PLAN_METHODS])),
-    "seed": (_("seed"), _plain),
+    "seed": (_("draw number"), _plain),
     "dispute": (_("dispute"), _plain),
     "file": (_("file"), _plain),
     "players": (_("players"), _plain),
     "from_session": (_("from session"), _plain),
     "until_session": (_("until session"), _plain),
-    "taken_over_by": (_("seats taken over by"), ", ".join),
+    "taken_over_by": (_("seats reassigned to"), ", ".join),
     "names": (_("players"), ", ".join),
     "without_seat": (_("without a seat"), ", ".join),
     "totals": (_("totals"), _totals),
-    "lost": (_("points of false wins"), _totals),
+    "lost": (_("points for false wins"), _totals),
 }
 LISTS: Final = frozenset({"players", "sessions", "names", "without_seat", "taken_over_by"})
 

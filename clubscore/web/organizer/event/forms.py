@@ -21,7 +21,7 @@ from clubscore.web.organizer.roster.players_form import (
     NewPlayerRows,
     PlayersField,
     PlayersForm,
-    _offer,
+    offer_players,
 )
 from clubscore.web.organizer.visibility.forms import CHOICES
 from clubscore.words import explain
@@ -131,14 +131,14 @@ class EveningForm(forms.Form):
         }
         super().__init__(data, initial=fresh | (initial or {}))
         self.fields["name"].widget.attrs["data-evening-name"] = EVENING
-        _offer(self, club.players.listed().exclude(privacy=Player.Privacy.ERASED))
+        offer_players(self, club.players.listed().exclude(privacy=Player.Privacy.ERASED))
 
     def clean_name(self) -> str:
         """The name an evening is offered is none for a tournament or a league."""
         name = str(self.cleaned_data["name"])
         kind = self.cleaned_data.get("kind", Tournament.Kind.CLUB_NIGHT)
         if kind != Tournament.Kind.CLUB_NIGHT and name.casefold() in _evening_names():
-            raise forms.ValidationError(_("Give the event a name of its own."), code="evening_name")
+            raise forms.ValidationError(_("Give the event a name."), code="evening_name")
         return name
 
     def clean_visibility(self) -> Tournament.Visibility:
@@ -309,5 +309,6 @@ class PlayersForms:
         return all([self.players.is_valid(), self.new_players.is_valid()])
 
 
-def _field(table: int, wind: int) -> str:
+def seat_field(table: int, wind: int) -> str:
+    """Return the name of the field of a seat."""
     return f"seat-{table}-{wind}"

@@ -89,9 +89,9 @@ def evening_new(request: HttpRequest) -> HttpResponse:
             return redirect("event_manage", earlier.slug)
         if forms.is_valid() and (event := _event_open(request, club, forms)):
             if forms.event.cleaned_data["kind"] == Tournament.Kind.CLUB_NIGHT:
-                messages.success(request, _("The evening is ready. Next: draw the seats."))
+                messages.success(request, _("Club night created. Next: draw the seats."))
                 return redirect("event_manage", event)
-            messages.success(request, _("The event is ready. Here is how its players are ranked."))
+            messages.success(request, _("Event created. Now choose how players are ranked."))
             return redirect("event_settings", event)
     return render(request, "organizer/event/new.html", {"club": club, "forms": forms})
 
@@ -141,7 +141,7 @@ def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
 @read_or_send
 def session_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Seats by hand."""
-    event, session = access.tournament, _session(access, number)
+    event, session = access.tournament, session_of(access, number)
     playing = lineup(event, session.number)
     entries = sorted((*playing.entries, *playing.spare), key=lambda entry: entry.player.sort_key)
     data = request.POST if request.method == "POST" else None
@@ -155,7 +155,7 @@ def session_seats(request: HttpRequest, access: EventAccess, number: int) -> Htt
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
-            messages.success(request, _("The seats are saved."))
+            messages.success(request, _("Seats saved."))
             return redirect("event_manage", event.slug)
     context = {"event": event, "session": session, "form": form}
     return render(request, "organizer/sessions/seats.html", context)
@@ -185,17 +185,18 @@ def _link_change(request: HttpRequest, access: TableAccess) -> None:
     assert access.actor  # noqa: S101 - organizers have one
     if request.POST.get("action") == "renew":
         table_link_renew(table=access.table, by=access.actor)
-        messages.success(request, _("The table has a new link; the former one opens nothing."))
+        messages.success(request, _("Link renewed. The old link no longer works."))
     elif request.POST.get("action") == "revoke":
         table_link_revoke(table=access.table, by=access.actor)
-        messages.success(request, _("The link opens nothing any more."))
+        messages.success(request, _("Link revoked. It no longer works."))
 
 
-def _session(access: EventAccess, number: int) -> Session:
+def session_of(access: EventAccess, number: int) -> Session:
+    """Return a session of an event by its number; 404 without one."""
     return get_object_or_404(access.tournament.sessions, number=number)
 
 
-def _tell(request: HttpRequest, done: str, act: Callable[[], Any]) -> str:
+def do_and_report(request: HttpRequest, done: str, act: Callable[[], Any]) -> str:
     """Do something and say that it is done, or why it cannot be; return the code of that."""
     try:
         act()

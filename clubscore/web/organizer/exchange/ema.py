@@ -32,6 +32,6 @@ def event_ema_file(request: HttpRequest, access: EventAccess) -> HttpResponse:
     event = access.tournament
     table = ema_table(event)
     if table is None:
-        messages.error(request, _("This event has no result file for the EMA."))
+        messages.error(request, _("This event has no results file for the EMA."))
         return redirect("event_ema", event.slug)
     return xlsx_response(event, "EMA", [table])

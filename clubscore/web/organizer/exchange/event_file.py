@@ -107,7 +107,7 @@ def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
         except ClubError as error:
             messages.error(request, explain(error))
             return redirect(_address("event_import", club))
-        messages.success(request, _("The event is imported, with everything in it."))
+        messages.success(request, _("Event imported."))
         if words := _findings_words(done):
             messages.warning(request, words)
         return redirect("event_manage", done.slug)
@@ -125,14 +125,15 @@ def _findings_words(done: ImportedEvent) -> str:
         return _differing_words(done.hands)
     if not done.faults:
         return ""
-    return _("Tables or totals of this event are not as they should be: please tell the operator.")
+    return _(
+        "Some tables or totals of this event are inconsistent. Contact the operator of this server."
+    )
 
 
 def _differing_words(hands: int) -> str:
     text = ngettext(
-        "%(count)s hand does not follow from the rules of this installation; it is as in the file.",
-        "%(count)s hands do not follow from the rules of this installation; they are as in the"
-        " file.",
+        "%(count)s hand doesn’t match the rules of this installation and was kept as in the file.",
+        "%(count)s hands don’t match the rules of this installation and were kept as in the file.",
         hands,
     )
     return text % {"count": hands}

@@ -18,9 +18,9 @@ class EventFileForm(forms.Form):
     """A file that is not too large."""
 
     file = forms.FileField(
-        label=_("File of the event"),
+        label=_("Event file"),
         widget=forms.FileInput(attrs={"accept": f".json,{shape.MEDIA_TYPE}"}),
-        help_text=_("The .json file that “Export the event” gives."),
+        help_text=_("The .json file from “Export the event”."),
     )
 
     def __init__(self, data: Any = None, files: Any = None, *, size: int = 0) -> None:

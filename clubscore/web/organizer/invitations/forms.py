@@ -14,16 +14,16 @@ class InvitationForm(forms.Form):
     """Whom a role is offered; by e-mail, where the operator has set it up."""
 
     name = NameField(
-        label=_("Who it is for"),
+        label=_("For"),
         max_length=120,
-        help_text=_("First and last name, so that you recognise the invitation in the list."),
+        help_text=_("First and last name, to recognise the invitation in the list."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     role = forms.ChoiceField(label=_("Role"))
     email = forms.EmailField(
         label=_("E-mail"),
         required=False,
-        help_text=_("The invitation is sent there. Leave it empty to pass on a link yourself."),
+        help_text=_("The invitation is sent here. Leave empty to share the link yourself."),
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
 

@@ -77,8 +77,10 @@ def _link_send(invitation: Invitation, url: str) -> None:
     text = _(
         "Hello %(name)s,\n\n"
         "%(by)s invites you: %(role)s, %(where)s.\n\n"
-        "Open this link to accept, with your account or a new one:\n%(url)s\n\n"
-        "It works once, until %(until)s. If you don't know what this is about, ignore it."
+        "Open this link to accept, with your account or a new one:\n"
+        "%(url)s\n\n"
+        "The link works once, until %(until)s. If you don’t know what this is about, ignore"
+        " this message."
     ) % {
         "name": invitation.name,
         "by": invitation.invited_by,

@@ -36,7 +36,7 @@ def event_hall(request: HttpRequest, access: EventAccess) -> HttpResponse:
         except ClubError as error:
             form.add_error("text", explain(error))
         else:
-            messages.success(request, _("The announcement is on the projector."))
+            messages.success(request, _("Announcement shown on the projector."))
             return redirect("event_hall", event.slug)
     drawn = Seat.objects.filter(session=OuterRef("pk"))
     drafts = event.sessions.filter(Exists(drawn), state=Session.State.DRAFT)

@@ -25,10 +25,10 @@ MOST_POINTS, MOST_TABLE_POINTS = 9999, 99
 VULGAR = {"⅙": "1/6", "¼": "1/4", "⅓": "1/3", "½": "1/2", "⅔": "2/3", "¾": "3/4", "⅚": "5/6"}
 # What the Chinese rules of 1998 name.
 REASONS = (
-    _("Late by up to 10 minutes"),
-    _("Late by 10 to 15 minutes"),
-    _("Late by more than 15 minutes"),
-    _("Empty call"),
+    _("Up to 10 minutes late"),
+    _("10 to 15 minutes late"),
+    _("More than 15 minutes late"),
+    _("Claim not completed"),
     _("Win declared below the minimum"),
     _("Win declared when not ready"),
     _("Wrong number of tiles"),
@@ -65,7 +65,7 @@ class PenaltyForm(forms.Form):
         Session.objects.none(),
         label=_("Session"),
         required=False,
-        empty_label=_("the event as a whole"),
+        empty_label=_("the whole event"),
     )
     hand_number = forms.IntegerField(label=_("Hand"), required=False, min_value=1, max_value=999)
     kind = forms.ChoiceField(
@@ -84,7 +84,7 @@ class PenaltyForm(forms.Form):
         label=_("Reason"), max_length=200, widget=forms.TextInput(attrs={"list": "reasons"})
     )
     article = forms.CharField(label=_("Article of the rules"), required=False, max_length=60)
-    remark = forms.CharField(label=_("Remark"), required=False, max_length=200)
+    remark = forms.CharField(label=_("Note"), required=False, max_length=200)
     token = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, event: Tournament, data: Any = None, *, initial: Any = None) -> None:
@@ -112,6 +112,6 @@ class PenaltyForm(forms.Form):
             twelfths = Fraction(-1)
         if twelfths.denominator != 1 or not 0 <= twelfths <= TWELFTHS * MOST_TABLE_POINTS:
             raise forms.ValidationError(
-                _("Give table points in halves, thirds or quarters, such as 1, 0.5 or 1/3.")
+                _("Enter table points in halves, thirds or quarters, such as 1, 0.5 or 1/3.")
             )
         return int(twelfths)

@@ -69,7 +69,7 @@ def _give(request: HttpRequest, access: EventAccess, form: PenaltyForm) -> bool:
     except ClubError as error:
         form.add_error(None, explain(error))
         return False
-    text = _("The penalty of %(name)s is in the books.") % {"name": told["entry"].player.name}
+    text = _("Penalty for %(name)s recorded.") % {"name": told["entry"].player.name}
     messages.success(request, text)
     return True
 
@@ -84,5 +84,5 @@ def penalty_cancel(request: HttpRequest, access: EventAccess, penalty_id: int) -
     except ClubError as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, _("The penalty is cancelled."))
+        messages.success(request, _("Penalty cancelled."))
     return redirect("penalties", access.tournament.slug)

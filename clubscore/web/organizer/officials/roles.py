@@ -67,7 +67,7 @@ def event_role_take(request: HttpRequest, access: EventAccess, role_id: int) -> 
     role = get_object_or_404(access.tournament.roles, pk=role_id)
     _check_right(access, role.role)
     role_take(role=role, by=access.by)
-    messages.success(request, _("The role is removed."))
+    messages.success(request, _("Role removed."))
     return redirect("event_roles", access.tournament.slug)
 
 
@@ -85,7 +85,7 @@ def event_invitation_revoke(
     except ClubError as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, _("The invitation is revoked: its link no longer works."))
+        messages.success(request, _("Invitation revoked. Its link no longer works."))
     return redirect("event_roles", event.slug)
 
 

@@ -20,7 +20,7 @@ class PlayerForm(forms.Form):
         max_length=3,
         help_text=_("Three capital letters, such as ITA."),
         validators=[
-            RegexValidator(COUNTRY, _("Give three capital letters, such as ITA."), code="country")
+            RegexValidator(COUNTRY, _("Enter three capital letters, such as ITA."), code="country")
         ],
     )
     ema_number = forms.CharField(
@@ -28,7 +28,7 @@ class PlayerForm(forms.Form):
         max_length=8,
         required=False,
         help_text=_("Eight digits."),
-        validators=[RegexValidator(EMA_NUMBER, _("Give eight digits."), code="ema_number")],
+        validators=[RegexValidator(EMA_NUMBER, _("Enter eight digits."), code="ema_number")],
     )
 
     @classmethod
@@ -78,7 +78,7 @@ PRIVACY = Player.Privacy
 CHOICES = [
     (PRIVACY.SHOWN.value, _("In full")),
     (PRIVACY.INITIALS.value, _("As initials")),
-    (PRIVACY.HIDDEN.value, _("Not at all: “N.N.”, and no page from event to event")),
+    (PRIVACY.HIDDEN.value, _("Hidden: “N.N.”, and no page across events")),
 ]
 
 
@@ -86,7 +86,7 @@ class PrivacyForm(forms.Form):
     """The name as a player asked to have it shown."""
 
     privacy = forms.ChoiceField(
-        label=_("The public sees the name"), choices=CHOICES, widget=forms.RadioSelect
+        label=_("Shown to the public"), choices=CHOICES, widget=forms.RadioSelect
     )
 
 
@@ -94,6 +94,6 @@ class EraseForm(forms.Form):
     """Asked before anything is erased."""
 
     agreed = forms.BooleanField(
-        label=_("I know that this cannot be undone."),
-        error_messages={"required": _("Tick the box: an erasure cannot be undone.")},
+        label=_("I understand that this cannot be undone."),
+        error_messages={"required": _("Tick the box to confirm: this cannot be undone.")},
     )

@@ -35,7 +35,7 @@ def club_player_privacy(request: HttpRequest, player_id: int) -> HttpResponse:
     if form.is_valid() and isinstance(request.user, User):
         privacy = Player.Privacy(form.cleaned_data["privacy"])
         player_privacy_set(player=player, privacy=privacy, by=request.user)
-        messages.success(request, _("The changes are saved."))
+        messages.success(request, _("Changes saved."))
         return redirect("club_player_privacy", player_id)
     context = {
         "player": player,
@@ -84,7 +84,7 @@ def club_player_erase(request: HttpRequest, player_id: int) -> HttpResponse:
         else:
             messages.success(
                 request,
-                _("The data are erased. The results stay under “%(name)s”.")
+                _("Data deleted. The results remain under “%(name)s”.")
                 % {"name": erased.full_name},
             )
             return redirect("club_player_privacy", player_id)

@@ -48,7 +48,7 @@ def club_players(request: HttpRequest) -> HttpResponse:
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
-            messages.success(request, _("%(name)s is in the list.") % {"name": player.name})
+            messages.success(request, _("%(name)s added to the list.") % {"name": player.name})
             return redirect(players_of(club))
     players = sorted(
         club.players.listed().annotate(events=Count("entries")),
@@ -85,7 +85,7 @@ def club_player(request: HttpRequest, player_id: int) -> HttpResponse:
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
-            messages.success(request, _("The changes are saved."))
+            messages.success(request, _("Changes saved."))
             return redirect(players_of(player.club))
     context = {
         "player": player,
@@ -108,7 +108,7 @@ def club_player_delete(request: HttpRequest, player_id: int) -> HttpResponse:
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("club_player", player_id)
-    messages.success(request, _("%(name)s is off the list.") % {"name": player.name})
+    messages.success(request, _("%(name)s removed from the list.") % {"name": player.name})
     return redirect(players_of(player.club))
 
 
@@ -137,7 +137,7 @@ def _merge(request: HttpRequest, keep: Player, drop: Player) -> bool:
         messages.error(request, explain(error))
         return False
     facts: dict[str, Any] = {"drop": drop.name, "keep": keep.name}
-    messages.success(request, _("%(drop)s and %(keep)s are one player now.") % facts)
+    messages.success(request, _("%(drop)s and %(keep)s have been merged.") % facts)
     return True
 
 

@@ -28,21 +28,21 @@ class PrintForm(forms.Form):
         label=gettext_lazy("Sessions"),
         required=False,
         max_length=LONGEST["sessions"],
-        help_text=gettext_lazy("For example 1-3, 5. Empty: all of them."),
+        help_text=gettext_lazy("For example 1-3, 5. Empty: all."),
     )
     tables = forms.CharField(
         label=gettext_lazy("Tables"),
         required=False,
         max_length=LONGEST["tables"],
-        help_text=gettext_lazy("For example 1-12. Empty: all of them."),
+        help_text=gettext_lazy("For example 1-12. Empty: all."),
     )
     players = forms.CharField(
         label=gettext_lazy("Players"),
         required=False,
         max_length=LONGEST["players"],
-        help_text=gettext_lazy("Their numbers, for example 7, 12-15. Empty: all of them."),
+        help_text=gettext_lazy("Player numbers, for example 7, 12-15. Empty: all."),
     )
-    codes = forms.ChoiceField(label=gettext_lazy("QR codes of"), required=False)
+    codes = forms.ChoiceField(label=gettext_lazy("QR codes for"), required=False)
 
     def __init__(self, roster: Roster, data: Any = None, initial: Any = None) -> None:
         """Offer the sessions there are."""
@@ -94,12 +94,12 @@ class PrintForm(forms.Form):
         except ValueError:
             facts: Mapping[str, object] = {"text": text}
             raise forms.ValidationError(
-                _("“%(text)s” are no numbers: write them as 1-3, 5.") % facts
+                _("“%(text)s” is not a list of numbers. Write it like 1-3, 5.") % facts
             ) from None
         except UnknownNumberError as unknown:
             message = {
-                "sessions": _("There is no session %(number)s in this event."),
-                "tables": _("There is no table %(number)s in this event."),
+                "sessions": _("This event has no session %(number)s."),
+                "tables": _("This event has no table %(number)s."),
                 "players": _("Number %(number)s has no seat in this event."),
             }[name]
             raise forms.ValidationError(message % {"number": unknown.number}) from None

@@ -48,7 +48,7 @@ SHEETS: Final = PaperGroup(
         FromTables(
             key="sheets-blank",
             title=_("Blank score sheets"),
-            text=_("A page for each table with names, seats and the QR code of the table."),
+            text=_("One page per table with names, seats and QR code."),
             needs=PaperNeed.SEATS,
             choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
             kind=SCORE_SHEETS,
@@ -57,7 +57,7 @@ SHEETS: Final = PaperGroup(
         FromTables(
             key="sheets-filled",
             title=_("Filled-in score sheets"),
-            text=_("What was recorded at each table, with corrections and penalties."),
+            text=_("Everything recorded at each table, with corrections and penalties."),
             needs=PaperNeed.RESULTS,
             choices=(PaperChoice.SESSIONS, PaperChoice.TABLES),
             kind=SCORE_SHEETS,
@@ -78,7 +78,7 @@ RESULTS: Final = PaperGroup(
         FromResults(
             key="standings",
             title=_("Standings"),
-            text=_("After the last session played, or the last one chosen above."),
+            text=_("After the last session played, or the last one selected above."),
             needs=PaperNeed.RESULTS,
             choices=(PaperChoice.AFTER,),
             kind="standings",
@@ -86,7 +86,7 @@ RESULTS: Final = PaperGroup(
         FromResults(
             key="teams",
             title=_("Team standings"),
-            text=_("Teams with their members, as above."),
+            text=_("As above, for teams and their members."),
             needs=PaperNeed.RESULTS,
             choices=(PaperChoice.AFTER,),
             kind="teams",
@@ -137,7 +137,7 @@ def _ask_tables(
     order = PaperOrder(roster, ("en",), chosen.sessions, chosen.tables)
     rounds = [one for one in order.rounds if order.tables_of(one) and (offer.blank or one.started)]
     if not rounds:
-        return DocumentRequest(why=gettext("Nothing has been played there yet."))
+        return DocumentRequest(why=gettext("No hands have been played yet."))
     numbers = [one.number for one in rounds]
     table = next(iter(chosen.tables)) if len(chosen.tables) == 1 else None
     parameters = sheet_parameters(access, numbers, table=table, blank=offer.blank, links=links)
@@ -150,10 +150,10 @@ def _ask_tables(
 
 def _ask_results(offer: FromResults, roster: Roster, chosen: PaperSelection) -> DocumentRequest:
     if offer.teams and not any(person.team for person in roster.people):
-        return DocumentRequest(why=gettext("There are no teams."))
+        return DocumentRequest(why=gettext("No teams."))
     last = max(chosen.sessions, default=None)
     started = [one.number for one in roster.rounds if one.started]
     numbers = [number for number in started if last is None or number <= last]
     if last is not None and last not in started:
-        return DocumentRequest(why=gettext("Nothing has been played there yet."))
+        return DocumentRequest(why=gettext("No hands have been played yet."))
     return DocumentRequest(offer.kind, {"sessions": numbers, "after": last is not None})

@@ -33,7 +33,7 @@ class TotalField(forms.CharField):
         found = TOTAL.fullmatch(text)
         if found is None or (found[1] and found[3]):
             raise forms.ValidationError(
-                gettext("“%(text)s” is not a number of points, such as 85 or -23.")
+                gettext("“%(text)s” is not a number of points. Write it like 85 or -23.")
                 % {"text": text[:20]}
             )
         return int(found[2]) * (-1 if "-" in (found[1], found[3]) else 1)
@@ -112,8 +112,8 @@ class DeskForm(forms.Form):
         self.computed = seat
         self.data = {**_plain(self.data), f"t{seat}": str(rest)}
         text = gettext(
-            "%(wind)s has to be %(points)s if the others are right. Compare it with the sheet and"
-            " save again."
+            "%(wind)s must be %(points)s if the others are right. Compare with the sheet"
+            " and save again."
         )
         facts = {"wind": wind_name(seat), "points": signed(rest)}
         self.add_error(None, text % facts)

@@ -96,14 +96,14 @@ def _sent(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) ->
     if told["revision"]:
         reason, revision = told["reason"], told["revision"]
         totals_correct(table=one.table, totals=totals, reason=reason, by=by, revision=revision)
-        return _("Table %(table)s is corrected.") % facts
+        return _("Table %(table)s corrected.") % facts
     if one.kind == "hands":
         hands_compare(table=one.table, totals=totals, by=by)
-        return _("Table %(table)s: its hands come to the same; it is closed.") % facts
+        return _("Table %(table)s: the totals match its hands. Table closed.") % facts
     if one.kind == "totals" and one.row.state.paper and paper_of(one.row.state.paper) == totals:
-        return _("Table %(table)s has exactly these totals already.") % facts
+        return _("Table %(table)s already has exactly these totals.") % facts
     totals_record(table=one.table, totals=totals, token=told["token"], by=by)
-    return _("Table %(table)s is entered and closed.") % facts
+    return _("Table %(table)s entered and closed.") % facts
 
 
 def _refused(request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm) -> HttpResponse:
@@ -212,11 +212,11 @@ def _act(request: HttpRequest, access: TableAccess, totals: TableTotals) -> None
     acts: dict[str, tuple[Callable[[], object], str]] = {
         "void": (
             lambda: totals_void(table=table, reason=reason, by=by, revision=revision),
-            _("The totals are void and the table is open again."),
+            _("Totals voided. The table is open again."),
         ),
         "restore": (
             lambda: totals_restore(table=table, reason=reason, by=by, revision=revision),
-            _("The totals count again."),
+            _("Totals restored."),
         ),
         "undo": (
             lambda: totals_undo(
@@ -226,7 +226,7 @@ def _act(request: HttpRequest, access: TableAccess, totals: TableTotals) -> None
                 by=by,
                 revision=revision,
             ),
-            _("The totals are as they were before."),
+            _("Change undone. The totals are back as before."),
         ),
     }
     found = acts.get(request.POST.get("action", ""))

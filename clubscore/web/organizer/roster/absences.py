@@ -46,13 +46,11 @@ class AbsenceForm(forms.Form):
         min_value=1,
         max_value=MOST_SESSIONS,
         required=False,
-        help_text=gettext_lazy("Empty: to the end; the player withdraws."),
+        help_text=gettext_lazy("Empty: until the end; the player withdraws."),
     )
-    cover = forms.ChoiceField(
-        label=gettext_lazy("Who takes over the seats"), widget=forms.RadioSelect
-    )
+    cover = forms.ChoiceField(label=gettext_lazy("Who takes the seats"), widget=forms.RadioSelect)
     substitute = EntryField(
-        Entry.objects.none(), label=gettext_lazy("Who takes over"), required=False
+        Entry.objects.none(), label=gettext_lazy("Who takes the seat"), required=False
     )
 
     def __init__(self, entry: Entry, data: Any = None) -> None:
@@ -173,9 +171,11 @@ def _save(request: HttpRequest, access: EventAccess, entry: Entry, form: Absence
     absence_set(entry=entry, by=access.by, word=word, seen=seen, **form.told)
     facts = {"name": entry.player.name, "session": form.cleaned_data["first"]}
     if form.cleaned_data["last"] is None:
-        text = _("%(name)s leaves from session %(session)s on. The rest of the plan stays.")
+        text = _("%(name)s leaves from session %(session)s on. The rest of the plan is unchanged.")
     else:
-        text = _("%(name)s has a bye from session %(session)s on. The rest of the plan stays.")
+        text = _(
+            "%(name)s has a bye from session %(session)s on. The rest of the plan is unchanged."
+        )
     messages.success(request, text % facts)
 
 
@@ -196,5 +196,5 @@ def entry_absence_undo(
         messages.error(request, explain(error))
     else:
         facts = {"name": entry.player.name}
-        messages.success(request, _("%(name)s has the former seats again.") % facts)
+        messages.success(request, _("%(name)s has the original seats again.") % facts)
     return redirect("entry_absence", event.slug, entry.pk)

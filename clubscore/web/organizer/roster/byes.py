@@ -192,7 +192,7 @@ def _done(request: HttpRequest, access: EventAccess, session: int, form: ByesFor
             added = substitutes_add(word=_("Substitute"), **what)
             names = ", ".join(entry.player.name for entry in added)
             text = ngettext("%(names)s fills the table.", "%(names)s fill the table.", len(added))
-            return text % {"names": names} if added else _("The tables are full already.")
+            return text % {"names": names} if added else _("The tables are already full.")
         case "lot":
             return _sit_out(byes_draw(**what), session)
         case "byes" if form.is_valid():
@@ -206,10 +206,10 @@ def _done(request: HttpRequest, access: EventAccess, session: int, form: ByesFor
 def _sit_out(entries: list[Entry], session: int) -> str:
     facts = {"names": ", ".join(entry.player.name for entry in entries), "session": session}
     if not entries:
-        return _("Everybody plays in session %(session)s.") % facts
+        return _("Everyone plays in session %(session)s.") % facts
     text = ngettext(
-        "%(names)s sits out session %(session)s.",
-        "%(names)s sit out session %(session)s.",
+        "%(names)s has a bye in session %(session)s.",
+        "%(names)s have a bye in session %(session)s.",
         len(entries),
     )
     return text % facts

@@ -23,7 +23,7 @@ from clubscore.tournaments.roster.selectors import entry_lists
 from clubscore.tournaments.services import players_enter
 from clubscore.web.fields import countries
 from clubscore.web.organizer.event.forms import PlayersForms
-from clubscore.web.organizer.event.views import _tell, read_or_send
+from clubscore.web.organizer.event.views import do_and_report, read_or_send
 from clubscore.words import explain
 
 from .forms import EntryForm
@@ -48,7 +48,7 @@ def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> Http
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
-            messages.success(request, _("The entry is saved."))
+            messages.success(request, _("Entry saved."))
             return redirect("player_add", event.slug)
     context = {
         "event": event,
@@ -84,12 +84,12 @@ def entry_leave(request: HttpRequest, access: EventAccess, entry_id: int) -> Htt
     try:
         if request.POST.get("action") == "return":
             entry_return(entry=entry, by=access.by)
-            messages.success(request, _("%(name)s plays again.") % facts)
+            messages.success(request, _("%(name)s is playing again.") % facts)
         elif entry.seats.exclude(session__state=Session.State.CLOSED).exists():
             return redirect("entry_absence", access.tournament.slug, entry.pk)  # who takes over?
         else:
             entry_withdraw(entry=entry, by=access.by)
-            messages.success(request, _("%(name)s has withdrawn; the results stay.") % facts)
+            messages.success(request, _("%(name)s has withdrawn. The results remain.") % facts)
     except ClubError as error:
         messages.error(request, explain(error))
     return redirect("player_add", access.tournament.slug)
@@ -146,6 +146,6 @@ def _enter(request: HttpRequest, access: EventAccess, forms: PlayersForms) -> bo
 def player_remove(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """Take a player off the event's list."""
     entry = get_object_or_404(Entry, tournament=access.tournament, pk=entry_id)
-    done = _("%(name)s is off the list.") % {"name": entry.player.name}
-    _tell(request, done, lambda: entry_remove(entry=entry, by=access.by))
+    done = _("%(name)s removed from the list.") % {"name": entry.player.name}
+    do_and_report(request, done, lambda: entry_remove(entry=entry, by=access.by))
     return redirect("player_add", access.tournament.slug)

@@ -22,19 +22,19 @@ class EntryForm(forms.Form):
         max_length=8,
         required=False,
         help_text=_("Eight digits."),
-        validators=[RegexValidator(EMA_NUMBER, _("Give eight digits."), code="ema_number")],
+        validators=[RegexValidator(EMA_NUMBER, _("Enter eight digits."), code="ema_number")],
     )
     team = forms.CharField(
         label=_("Team"),
         max_length=60,
         required=False,
-        help_text=_("Teammates have the same name here."),
+        help_text=_("Use the same team name for all teammates."),
         widget=forms.TextInput(attrs={"list": "teams"}),
     )
     substitute = forms.BooleanField(
         label=_("Substitute"),
         required=False,
-        help_text=_("Fills a table: counts there, and has no place in the standings."),
+        help_text=_("Fills a table: their points count there, but they are not ranked."),
     )
 
     def __init__(self, entry: Entry, data: Any = None, *, player_fixed: bool = False) -> None:

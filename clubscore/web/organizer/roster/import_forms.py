@@ -36,7 +36,7 @@ from clubscore.words import explain
 EXAMPLES: Final = 3  # values of a column that are shown
 MOST_CELLS: Final = 600  # to be corrected on one page, far below what a form may send
 COLUMN_NAMES: Final = {
-    RosterColumn.IGNORED: _("– is not imported –"),
+    RosterColumn.IGNORED: _("– skip column –"),
     RosterColumn.LAST_NAME: _("Last name"),
     RosterColumn.FIRST_NAME: _("First name"),
     RosterColumn.FULL_NAME: _("First and last name"),
@@ -45,8 +45,8 @@ COLUMN_NAMES: Final = {
     RosterColumn.TEAM: _("Team"),
     RosterColumn.NUMBER: _("Number in the event"),
     RosterColumn.SUBSTITUTE: _("Substitute (yes or no)"),
-    RosterColumn.CONTACT: _("Contact, for organizers alone"),
-    RosterColumn.REMARK: _("Remark, for organizers alone"),
+    RosterColumn.CONTACT: _("Contact, for organizers only"),
+    RosterColumn.REMARK: _("Note, for organizers only"),
 }
 
 
@@ -81,7 +81,7 @@ class FileForm(forms.Form):
         required=False,
         strip=False,
         max_length=MAX_TEXT,
-        help_text=_("Mark the rows in your spreadsheet, copy them and paste them here."),
+        help_text=_("Copy the rows from your spreadsheet and paste them here."),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
     )
 
@@ -121,13 +121,13 @@ class ColumnsForm(forms.Form):
     order = forms.ChoiceField(
         label=_("Names in one column"),
         choices=[
-            (NameOrder.FIRST_LAST, _("Mario Rossi: the last name comes last")),
-            (NameOrder.LAST_FIRST, _("Rossi Mario: the last name comes first")),
+            (NameOrder.FIRST_LAST, _("Mario Rossi: last name last")),
+            (NameOrder.LAST_FIRST, _("Rossi Mario: last name first")),
         ],
-        help_text=_("“Rossi, Mario” and “ROSSI Mario” are understood in either case."),
+        help_text=_("“Rossi, Mario” and “ROSSI Mario” always work."),
     )
     tidy_capitals = forms.BooleanField(
-        label=_("Write names that are all in capitals as “Rossi”"), required=False
+        label=_("Write names in all capitals as “Rossi”"), required=False
     )
     use_required_attribute = False
 
@@ -146,7 +146,7 @@ class ColumnsForm(forms.Form):
         headings = self.fields["headings"]
         assert isinstance(headings, forms.ChoiceField)  # noqa: S101 - tells mypy
         headings.choices = [
-            (NO_HEADINGS, gettext("None: the first row is a player")),
+            (NO_HEADINGS, gettext("None – the first row is a player")),
             *((row.number, _heading_choice(row.number, row.cells)) for row in _first(source.grid)),
         ]
         for at in range(source.grid.width):

@@ -84,15 +84,15 @@ def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imp
 
 def _tell(request: HttpRequest, done: ImportCounts) -> None:
     text = ngettext(
-        "%(count)s player imported, new to the club: %(new)s.",
-        "%(count)s players imported, new to the club: %(new)s.",
+        "%(count)s player imported (new to the club: %(new)s).",
+        "%(count)s players imported (new to the club: %(new)s).",
         done.entered,
     )
     messages.success(request, text % {"count": done.entered, "new": done.new})
     if done.changed:
         text = ngettext(
-            "Data of %(count)s player of the club's list completed.",
-            "Data of %(count)s players of the club's list completed.",
+            "Details added for %(count)s player of the club.",
+            "Details added for %(count)s players of the club.",
             done.changed,
         )
         messages.success(request, text % {"count": done.changed})

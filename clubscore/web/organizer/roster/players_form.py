@@ -79,7 +79,7 @@ class NewPlayerRows(Rows):
         for row in self.forms:
             name = _full_name(row)
             if name and name.casefold() in known:
-                row.add_error("last_name", _("%s is in the list already: tick the name.") % name)
+                row.add_error("last_name", _("%s is already on the list: tick the name.") % name)
             known.add(name.casefold())
 
     def names(self) -> list[tuple[str, str]]:
@@ -99,7 +99,8 @@ def _full_name(row: forms.BaseForm) -> str:
     return " ".join(f"{told.get('first_name', '')} {told['last_name']}".split())
 
 
-def _offer(form: forms.Form, players: QuerySet[Player]) -> None:
+def offer_players(form: forms.Form, players: QuerySet[Player]) -> None:
+    """Let a form choose among players."""
     field = form.fields["players"]
     assert isinstance(field, PlayersField)  # noqa: S101 - tells mypy
     field.queryset = players
@@ -115,4 +116,4 @@ class PlayersForm(forms.Form):
         """Offer the players of the club who are not in the event yet."""
         super().__init__(data, initial=initial)
         players = event.club.players.listed().exclude(entries__tournament=event)
-        _offer(self, players.exclude(privacy=Player.Privacy.ERASED))
+        offer_players(self, players.exclude(privacy=Player.Privacy.ERASED))

@@ -40,16 +40,16 @@ def _decided(request: HttpRequest, access: EventAccess, entry: Entry) -> str:
             who = request.POST.get("who", "")
             entry = requests.entry_confirm(entry=entry, by=access.by, over=over, who=who)
             facts["name"] = entry.player.name
-            return _("%(name)s takes part, with number %(number)s.") % {
+            return _("%(name)s is confirmed with number %(number)s.") % {
                 **facts,
                 "number": entry.number,
             }
         case "wait":
             registration.entry_wait(entry=entry, by=access.by)
-            return _("%(name)s is on the waiting list.") % facts
+            return _("%(name)s is now on the waiting list.") % facts
         case "decline":
             registration.entry_decline(entry=entry, by=access.by)
-            return _("%(name)s is declined.") % facts
+            return _("Request from %(name)s declined.") % facts
     return ""
 
 
@@ -63,7 +63,9 @@ def entries_confirm(request: HttpRequest, access: EventAccess) -> HttpResponse:
             entry = requests.waiting_confirm(tournament=event, by=access.by)
             if entry is not None:
                 facts = {"name": entry.player.name, "number": entry.number}
-                messages.success(request, _("%(name)s takes part, with number %(number)s.") % facts)
+                messages.success(
+                    request, _("%(name)s is confirmed with number %(number)s.") % facts
+                )
         elif request.POST.get("action") == "all":
             over = "over" in request.POST
             count = requests.entries_confirm(tournament=event, by=access.by, over=over)
@@ -72,8 +74,8 @@ def entries_confirm(request: HttpRequest, access: EventAccess) -> HttpResponse:
             left = event.entries.filter(state=Entry.State.REQUESTED).count()
             if left:
                 text = ngettext(
-                    "%(left)s request is left: say first who it is.",
-                    "%(left)s requests are left: say first who they are.",
+                    "%(left)s request left: first choose who it is.",
+                    "%(left)s requests left: first choose who they are.",
                     left,
                 )
                 messages.warning(request, text % {"left": left})
@@ -95,5 +97,5 @@ def entries_renumber(request: HttpRequest, access: EventAccess) -> HttpResponse:
     except ValueError:
         messages.error(request, _("Choose an order."))
     else:
-        messages.success(request, _("The players have new numbers."))
+        messages.success(request, _("Players renumbered."))
     return redirect("player_add", event.slug)

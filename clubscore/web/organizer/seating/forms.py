@@ -22,11 +22,11 @@ class PlanForm(forms.Form):
         label=_("Sessions to plan"), min_value=1, max_value=MOST_SESSIONS, initial=SESSIONS_AT_FIRST
     )
     seed = forms.IntegerField(
-        label=_("Seed"),
+        label=_("Draw number"),
         required=False,
         min_value=0,
         max_value=MOST_SEED,
-        help_text=_("Empty: by lot. The same seed and players give the same plan."),
+        help_text=_("Empty: random. The same number and players give the same plan."),
     )
     teammates_apart = forms.BooleanField(
         label=_("Keep teammates apart"), required=False, initial=True

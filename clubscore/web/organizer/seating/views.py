@@ -108,7 +108,7 @@ class SeatingPage:
         except ClubError as error:
             messages.error(request, explain(error))
         else:
-            messages.success(request, _("The plan is in force: its sessions are seated."))
+            messages.success(request, _("Plan active: seats assigned for all its sessions."))
         return True
 
     def _keep_apart(self, request: HttpRequest) -> bool:

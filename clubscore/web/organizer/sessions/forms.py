@@ -42,7 +42,7 @@ class MinutesForm(forms.Form):
 class DisputeForm(forms.Form):
     """What is in dispute, or what was decided."""
 
-    text = forms.CharField(label=_("What is in dispute"), max_length=200)
+    text = forms.CharField(label=_("What is disputed"), max_length=200)
 
 
 class OverlapField(forms.BooleanField):
@@ -50,17 +50,17 @@ class OverlapField(forms.BooleanField):
 
     def __init__(self) -> None:
         """It is not ticked."""
-        super().__init__(label=_("They are meant to be at the same time"), required=False)
+        super().__init__(label=_("The sessions overlap on purpose"), required=False)
 
 
 class DayForm(forms.Form):
     """Sessions of one day, one after the other: what ``sessions_add`` takes."""
 
     count = forms.IntegerField(label=_("Sessions"), min_value=1, max_value=MOST_A_DAY, initial=4)
-    starts_at = MomentField(label=_("Start of the first"))
-    minutes = forms.IntegerField(label=_("Minutes of each"), min_value=1, max_value=MOST_MINUTES)
+    starts_at = MomentField(label=_("First start"))
+    minutes = forms.IntegerField(label=_("Minutes each"), min_value=1, max_value=MOST_MINUTES)
     pause = forms.IntegerField(
-        label=_("Minutes between two"), min_value=0, max_value=MOST_MINUTES, initial=USUAL_PAUSE
+        label=_("Break in minutes"), min_value=0, max_value=MOST_MINUTES, initial=USUAL_PAUSE
     )
     overlap = OverlapField()
     asks = False  # for the overlap

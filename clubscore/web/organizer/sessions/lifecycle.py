@@ -12,16 +12,16 @@ from clubscore.standings.pairing import Method, session_seat
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.sessions.services import session_next
-from clubscore.web.organizer.event.views import _session, _tell
+from clubscore.web.organizer.event.views import do_and_report, session_of
 
 
 @require_POST
 @organizer_required
 def session_new(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Another session of an event, with its seats drawn; sent twice, one."""
-    refused = _tell(
+    refused = do_and_report(
         request,
-        _("A new session is ready, its seats are drawn."),
+        _("New session created and seats drawn."),
         lambda: session_next(tournament=access.tournament, by=access.by),
     )
     return redirect(_after_draw(refused), access.tournament.slug)
@@ -31,12 +31,12 @@ def session_new(request: HttpRequest, access: EventAccess) -> HttpResponse:
 @organizer_required
 def session_draw(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Draw the seats of a session by the method that was chosen."""
-    session = _session(access, number)
+    session = session_of(access, number)
     asked = request.POST.get("method", "")
     method = Method(asked) if asked in Method.values else Method.FEW_REPEATS
-    refused = _tell(
+    refused = do_and_report(
         request,
-        _("The seats are drawn."),
+        _("Seats drawn."),
         lambda: session_seat(session=session, method=method, by=access.by),
     )
     return redirect(_after_draw(refused), access.tournament.slug)
@@ -51,21 +51,21 @@ def _after_draw(refused: str) -> str:
 @organizer_required
 def session_end(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Close a session whose tables are closed."""
-    session = _session(access, number)
+    session = session_of(access, number)
     done = _closed_words(access.tournament)
-    _tell(request, done, lambda: session_close(session=session, by=access.by))
+    do_and_report(request, done, lambda: session_close(session=session, by=access.by))
     return redirect("event_manage", access.tournament.slug)
 
 
 def _closed_words(event: Tournament) -> str:
     """Say what becomes of the results of a session that is closed."""
     if event.results_held:
-        return _("The session is closed. Everybody sees its results once you publish them.")
+        return _("Session closed. Its results become public when you publish them.")
     if minutes := event.provisional_minutes:
         text = ngettext(
-            "The session is closed. Its results are provisional for %(minutes)s minute.",
-            "The session is closed. Its results are provisional for %(minutes)s minutes.",
+            "Session closed. Its results are provisional for %(minutes)s minute.",
+            "Session closed. Its results are provisional for %(minutes)s minutes.",
             minutes,
         )
         return text % {"minutes": minutes}
-    return _("The session is closed. Its results are final.")
+    return _("Session closed. Its results are final.")

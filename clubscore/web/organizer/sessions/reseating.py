@@ -23,7 +23,7 @@ class SwapForm(forms.Form):
     """Two players of a session; the second may be somebody who does not sit in it."""
 
     one = EntryField(Entry.objects.none(), label=gettext_lazy("Player"))
-    other = EntryField(Entry.objects.none(), label=gettext_lazy("Exchanges the seat with"))
+    other = EntryField(Entry.objects.none(), label=gettext_lazy("Swap seats with"))
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200, required=False)
 
     def __init__(self, session: Session, data: object = None) -> None:
@@ -55,9 +55,7 @@ def wrong_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpR
             if request.POST.get("action") == "swap":
                 reason = form.cleaned_data["reason"]
                 players_swap(session=session, one=one, other=other, reason=reason, by=access.by)
-                messages.success(
-                    request, _("The seats are put right; the standings follow them at once.")
-                )
+                messages.success(request, _("Seats corrected and standings updated."))
                 return redirect("event_session", event.slug, number)
             found = swap_consequences(session=session, one=one, other=other, by=access.by)
         except ClubError as error:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.tournaments.models import SEATS, Entry
-from clubscore.web.organizer.event.forms import _field
+from clubscore.web.organizer.event.forms import seat_field
 from clubscore.words import wind_name
 
 
@@ -56,7 +56,7 @@ class SeatsForm(forms.Form):
         options = format_html_join("", '<option value="{}">{}</option>', choices)
         for table in self.tables:
             for wind in SEATS:
-                self.fields[_field(table, wind)] = forms.ChoiceField(
+                self.fields[seat_field(table, wind)] = forms.ChoiceField(
                     label=wind_name(wind),
                     choices=lambda: choices,  # else gone through for every seat
                     initial=(seated or {}).get((table, wind)),
@@ -65,17 +65,17 @@ class SeatsForm(forms.Form):
 
     def rows(self) -> list[tuple[int, list[forms.BoundField]]]:
         """Return the fields by table, in the order of the winds."""
-        return [(table, [self[_field(table, wind)] for wind in SEATS]) for table in self.tables]
+        return [(table, [self[seat_field(table, wind)] for wind in SEATS]) for table in self.tables]
 
     def clean(self) -> dict[str, Any]:
         """Everybody sits once."""
         taken: dict[str, int] = {}
         for table in self.tables:
             for wind in SEATS:
-                name = _field(table, wind)
+                name = seat_field(table, wind)
                 entry = self.cleaned_data.get(name)
                 if entry and entry in taken:
-                    self.add_error(name, _("Also sits at table %s.") % taken[entry])
+                    self.add_error(name, _("Already sits at table %s.") % taken[entry])
                 elif entry:
                     taken[entry] = table
         return self.cleaned_data
@@ -83,6 +83,6 @@ class SeatsForm(forms.Form):
     def seats(self) -> list[list[Entry]]:
         """Return the four entries of each table, from East to North."""
         return [
-            [self._entries[self.cleaned_data[_field(table, wind)]] for wind in SEATS]
+            [self._entries[self.cleaned_data[seat_field(table, wind)]] for wind in SEATS]
             for table in self.tables
         ]

@@ -49,10 +49,10 @@ def _started_words(session: Session) -> str:
     """Say what can be done from now on; a clock that waits is named."""
     if session.minutes and session.clock_started_at is None:
         return _(
-            "The session is running: hands can be entered at every table. Start the clock with"
-            " the gong."
+            "The session has started and hands can be entered at every table. Start the"
+            " clock when play begins."
         )
-    return _("The session is running: hands can be entered at every table.")
+    return _("The session has started and hands can be entered at every table.")
 
 
 @require_POST
@@ -66,6 +66,6 @@ def session_again(request: HttpRequest, access: EventAccess, number: int) -> Htt
         messages.error(request, explain(error))
     else:
         messages.success(
-            request, _("Session %(number)s is back in preparation.") % {"number": number}
+            request, _("Session %(number)s moved back to preparation.") % {"number": number}
         )
     return redirect("event_manage", access.tournament.slug)

@@ -115,7 +115,7 @@ def table_desk(request: HttpRequest, access: TableAccess) -> HttpResponse:
 def _extra_set(request: HttpRequest, access: TableAccess, form: MinutesForm) -> bool:
     assert access.actor  # noqa: S101 - officials have one
     table_extra(table=access.table, minutes=form.cleaned_data["minutes"], by=access.actor)
-    messages.success(request, _("The extra time is set."))
+    messages.success(request, _("Extra time set."))
     return True
 
 
@@ -127,10 +127,10 @@ def _disputed(request: HttpRequest, access: TableAccess, form: DisputeForm) -> b
         if request.POST.get("action") == "settle":
             dispute_settle(table=access.table, decision=text, by=access.actor)
             confirmed_close(table=access.table, by=access.actor)
-            messages.success(request, _("The dispute is settled."))
+            messages.success(request, _("Dispute settled."))
         else:
             dispute_open(table=access.table, text=text, by=access.actor)
-            messages.success(request, _("The table is in dispute until that is settled."))
+            messages.success(request, _("The table is in dispute until this is settled."))
     except ClubError as error:
         form.add_error("text", explain(error))
         return False
@@ -180,7 +180,7 @@ def _set(request: HttpRequest, access: EventAccess, form: TimetableForm) -> None
         by=access.by,
         overlap=form.cleaned_data["overlap"],
     )
-    messages.success(request, _("The timetable is saved."))
+    messages.success(request, _("Timetable saved."))
 
 
 def _removed(request: HttpRequest, access: EventAccess) -> bool:
@@ -216,11 +216,11 @@ def event_seats_publish(request: HttpRequest, access: EventAccess) -> HttpRespon
     write = seats_withhold if hide else seats_publish
     sessions = write(tournament=access.tournament, by=access.by)
     if not sessions:
-        messages.info(request, _("There was nothing to change."))
+        messages.info(request, _("Nothing to change."))
     elif hide:
-        messages.success(request, _("The seats of sessions to come are hidden again."))
+        messages.success(request, _("The seats of upcoming sessions are hidden again."))
     else:
-        messages.success(request, _("Everybody sees the seats of the sessions to come."))
+        messages.success(request, _("The seats of upcoming sessions are now public."))
     return redirect("event_seats", access.tournament.slug)
 
 
@@ -232,10 +232,10 @@ def results_publish(request: HttpRequest, access: EventAccess, number: int) -> H
     try:
         if request.POST.get("action") == "withhold":
             session_withhold(session=session, by=access.by)
-            messages.success(request, _("The results are held back again."))
+            messages.success(request, _("Results hidden again."))
         else:
             session_publish(session=session, by=access.by)
-            messages.success(request, _("The results are published."))
+            messages.success(request, _("Results published."))
     except ClubError as error:
         messages.error(request, explain(error))
     return redirect("event_manage", access.tournament.slug)

@@ -59,28 +59,28 @@ class SettingsForm(forms.Form):
         max_length=5000,
         widget=forms.Textarea(attrs={"rows": 8}),
         help_text=_(
-            "For the event's page: programme, meals, where to stay. Markdown: **bold**, - lists,"
-            " [links](https://…), ## headings."
+            "For the event page: programme, meals, accommodation. Markdown: **bold**, -"
+            " lists, [links](https://…), ## headings."
         ),
     )
     qualifier = forms.BooleanField(
-        label=_("Qualifier of a higher championship"),
+        label=_("Qualifier for a higher championship"),
         required=False,
-        help_text=_("Counts more in the ranking of the European Mahjong Association."),
+        help_text=_("Counts more towards the European Mahjong Association ranking."),
     )
     session_minutes = forms.IntegerField(
-        label=_("Minutes of a session"),
+        label=_("Minutes per session"),
         required=False,
         min_value=1,
         max_value=600,
-        help_text=_("Of the clock, such as 120. Empty: no clock."),
+        help_text=_("For the session clock, such as 120. Empty: no clock."),
     )
     capacity = forms.IntegerField(
         label=_("Places"),
         required=False,
         min_value=1,
         max_value=2000,
-        help_text=_("How many can take part, best a multiple of four. Empty: no limit."),
+        help_text=_("Maximum number of players, preferably a multiple of four. Empty: no limit."),
     )
     registration_opens_at = LocalTimeField(label=_("Registration opens"), required=False)
     registration_closes_at = LocalTimeField(label=_("Registration closes"), required=False)
@@ -89,8 +89,8 @@ class SettingsForm(forms.Form):
         required=False,
         max_length=40,
         help_text=_(
-            "For the four places at a table, such as 4 2 1 0; equal places share theirs."
-            " Empty: points alone decide."
+            "For the four places at a table, such as 4 2 1 0; tied players share them."
+            " Empty: only points count."
         ),
     )
     best_of = forms.IntegerField(
@@ -99,23 +99,23 @@ class SettingsForm(forms.Form):
         min_value=1,
         max_value=200,
         help_text=_(
-            "Each player's best ones. Empty: all. A penalty counts even if its session does not."
+            "Only each player’s best sessions. Empty: all. A penalty counts even if its"
+            " session doesn’t."
         ),
     )
     results_held = forms.BooleanField(
-        label=_("Hold results back"),
+        label=_("Publish results manually"),
         required=False,
-        help_text=_("Everybody sees a session's results only once you publish them."),
+        help_text=_("A session’s results stay hidden until you publish them."),
     )
 
     provisional_minutes = forms.IntegerField(
-        label=_("Minutes results stay provisional"),
+        label=_("Minutes results remain provisional"),
         required=False,
         min_value=0,
         max_value=MOST_MINUTES,
         help_text=_(
-            "After the end of a session players can still object for so long, and its pages say so."
-            " 0: final at once."
+            "How long players can object after a session ends. 0: results are final at once."
         ),
     )
 
@@ -164,14 +164,14 @@ class SettingsForm(forms.Form):
         if not text:
             return []
         if not all(part.isdecimal() and int(part) <= MOST for part in text):
-            raise forms.ValidationError(_("Give four whole numbers, such as 4 2 1 0."))
+            raise forms.ValidationError(_("Enter four whole numbers, such as 4 2 1 0."))
         points = [int(part) for part in text]
         if len(points) != len(PLACE_POINTS) or points != sorted(points, reverse=True):
             raise forms.ValidationError(
-                _("Give four whole numbers, none above the one before it, such as 4 2 1 0.")
+                _("Enter four whole numbers, none higher than the one before, such as 4 2 1 0.")
             )
         if not points[0]:
-            raise forms.ValidationError(_("The first place has to earn something."))
+            raise forms.ValidationError(_("First place must earn something."))
         return points
 
     def clean(self) -> dict[str, Any]:
@@ -186,7 +186,7 @@ class SettingsForm(forms.Form):
         for field in self.rows():
             key = told.get(field.name)
             if key and key in chosen:
-                self.add_error(field.name, gettext("This is already higher up."))
+                self.add_error(field.name, gettext("Already selected above."))
             elif key:
                 chosen.append(key)
         told["tie_breaks"] = chosen

@@ -33,7 +33,7 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
     if "preset" in request.POST:
         forms = SettingsForms.unfinished(event, request.POST)
     elif request.method == "POST" and forms.is_valid() and _save(access, forms):
-        messages.success(request, _("The settings are saved; the standings follow them at once."))
+        messages.success(request, _("Settings saved and standings updated."))
         return redirect("event_manage", event.slug)
     context = {
         "event": event,
@@ -72,7 +72,7 @@ def event_delete(request: HttpRequest, access: EventAccess) -> HttpResponse:
         except ClubError as error:
             messages.error(request, explain(error))
             return redirect("event_delete", event.slug)
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
+        messages.success(request, _("“%(name)s” deleted.") % {"name": event.name})
         return redirect("organize")
     return render(request, "organizer/settings/delete.html", {"event": event, **_going(event)})
 

@@ -11,11 +11,11 @@ from clubscore.tournaments.models import Tournament
 from clubscore.web.fields import DayField, NameField
 
 CHOICES = [
-    (Tournament.Visibility.PUBLIC, _("Public: everybody sees it, and results count in the club.")),
-    (Tournament.Visibility.DRAFT, _("Draft: only organizers and referees see it, for now.")),
+    (Tournament.Visibility.PUBLIC, _("Public: visible to everyone; results count for the club.")),
+    (Tournament.Visibility.DRAFT, _("Draft: only organizers and referees can see it, for now.")),
     (
         Tournament.Visibility.REHEARSAL,
-        _("Rehearsal: for practice. Never counts, and can be deleted with its hands."),
+        _("Rehearsal: for practice. Never counts and can be deleted with its hands."),
     ),
 ]
 
@@ -34,12 +34,12 @@ class CopyForm(forms.Form):
     name = NameField(label=_("Name"), max_length=100)
     starts_on = DayField(
         label=_("First day"),
-        help_text=_("Last day, timetable and registration move by as many days."),
+        help_text=_("The last day, timetable and registration shift accordingly."),
     )
     with_players = forms.BooleanField(
         label=_("Copy the players, with their teams"),
         required=False,
-        help_text=_("Those who are confirmed. Otherwise the list starts empty."),
+        help_text=_("Confirmed players only. Otherwise the list starts empty."),
     )
     token = forms.UUIDField(widget=forms.HiddenInput)
 

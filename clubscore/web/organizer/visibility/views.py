@@ -47,10 +47,12 @@ def event_visibility(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 def _visibility_words(visibility: Tournament.Visibility) -> str:
     if visibility == Tournament.Visibility.PUBLIC:
-        return _("The event is public: everybody sees it.")
+        return _("The event is public.")
     if visibility == Tournament.Visibility.DRAFT:
-        return _("The event is a draft: only organizers and referees see it.")
-    return _("The event is a rehearsal: only organizers and referees see it, and nothing counts.")
+        return _("The event is a draft: only organizers and referees can see it.")
+    return _(
+        "The event is a rehearsal: only organizers and referees can see it, and nothing counts."
+    )
 
 
 @require_POST
@@ -59,10 +61,10 @@ def event_archive(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Move an event to the archive, or bring it back."""
     if request.POST.get("action") == "unarchive":
         unarchive(tournament=access.tournament, by=access.by)
-        messages.success(request, _("The event is on the list of events again."))
+        messages.success(request, _("Event restored to the list."))
     else:
         archive(tournament=access.tournament, by=access.by)
-        messages.success(request, _("The event is in the archive. All its pages stay readable."))
+        messages.success(request, _("Event archived. All its pages can still be read."))
     return redirect("event_visibility", access.tournament.slug)
 
 

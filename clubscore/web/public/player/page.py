@@ -18,7 +18,6 @@ from clubscore.standings.statistics.figures import KEPT
 from clubscore.standings.sums import SessionResult
 from clubscore.standings.versions import EventState, digest
 from clubscore.tournaments.models import Entry, Session, Table
-from scoring.notation import parse_hand
 from scoring.tiles import Wind
 
 
@@ -89,7 +88,7 @@ def my_table(session: Session, result: SessionResult) -> MyTable:
 def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> MyHand:
     entry, position = entry_of(hand), position_of(hand)
     breakdown = hand.breakdown or {}
-    held = parse_hand(hand.tiles) if hand.tiles and "seats" not in breakdown else None
+    held = entry.won.hand if "seats" not in breakdown else None
     counts: tuple[CountView, ...] = ()
     if "seats" in breakdown:
         counts = counts_recorded(entry, position, breakdown, state.ruleset, state.seats)

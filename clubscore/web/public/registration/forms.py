@@ -31,30 +31,30 @@ class RegistrationForm(forms.Form):
         max_length=8,
         required=False,
         help_text=_("Eight digits, if you have one."),
-        validators=[RegexValidator(EMA_NUMBER, _("Give eight digits."), code="ema_number")],
+        validators=[RegexValidator(EMA_NUMBER, _("Enter eight digits."), code="ema_number")],
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     team = NameField(
         label=_("Team"),
         max_length=60,
         required=False,
-        help_text=_("If you play as a team: all of you give the same name."),
+        help_text=_("If you play as a team, all enter the same name."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     contact = NameField(
         label=_("E-mail or phone"),
         max_length=200,
-        help_text=_("Only the organizers see it."),
+        help_text=_("Only the organizers can see it."),
         widget=forms.TextInput(attrs={"autocomplete": "email"}),
     )
     remark = NameField(
-        label=_("Remark"),
+        label=_("Note"),
         max_length=200,
         required=False,
-        help_text=_("For the organizers; only they see it."),
+        help_text=_("Only the organizers can see it."),
     )
     consent = forms.BooleanField(
-        label=_("My name may be shown in the list of entrants and in the results."),
+        label=_("My name may be shown in the entry list and the results."),
     )
     website = forms.CharField(  # people do not see it; robots fill in everything
         label=_("Leave this empty"),

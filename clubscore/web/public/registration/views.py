@@ -56,7 +56,9 @@ def _register(
 ) -> HttpResponse | None:
     """Send the request in; None where the form is shown again with what is wrong."""
     if is_too_often(request):
-        form.add_error(None, _("Too many forms came from your network. Try again in an hour."))
+        form.add_error(
+            None, _("Too many forms have been sent from your network. Try again in an hour.")
+        )
         return None
     try:
         entry = entry_request(tournament=event, **form.request)

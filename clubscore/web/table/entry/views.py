@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
 from uuid import uuid4
 
 from django.contrib import messages
@@ -23,7 +20,7 @@ from clubscore.http.access import hand_of, table_access
 from clubscore.play import services
 from clubscore.play.entry.conflict import entered, recorded
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.entry.preview import EntryPreview, PreviewRequest, Repeat, answer
+from clubscore.play.entry.preview import EntryPreview, Repeat, preview
 from clubscore.play.entry.repeats import hand_says
 from clubscore.play.explanation.hands import (
     hand_words,
@@ -32,7 +29,7 @@ from clubscore.play.explanation.hands import (
     recorded_since,
     same_words,
 )
-from clubscore.play.ledger import entry_of
+from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
 from clubscore.play.totals.paper import check_no_totals
@@ -119,10 +116,12 @@ def _tell_closed(request: HttpRequest, state: TableState) -> None:
     """Say to officials, who may still write there, that the table or its session is closed."""
     if state.session.state == Session.State.CLOSED:
         facts = {"number": state.session.number}
-        messages.warning(request, _("Session %(number)s is closed: its results change.") % facts)
+        messages.warning(
+            request, _("Session %(number)s is closed: this changes its results.") % facts
+        )
     elif state.closed:
         facts = {"number": state.table.number}
-        messages.warning(request, _("Table %(number)s is closed: its result changes.") % facts)
+        messages.warning(request, _("Table %(number)s is closed: this changes its result.") % facts)
 
 
 def _drawn(access: TableAccess) -> TableState:
@@ -202,58 +201,49 @@ def sent_entry(request: HttpRequest, form: HandForm) -> HandEntry:
 
 def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> EntryPreview:
     """Return the score of a form, for the hand in play or for one to be corrected."""
-    return preview_of(form, lambda entry: asked_of(state, entry, form.data, hand))
+    position = position_asked(state, form.data, hand)
+
+    def score(entry: HandEntry) -> EntryPreview:
+        assessment = state.ledger.assess(entry, position)
+        return preview(assessment, state.seats, ledger=state.ledger, corrects=hand)
+
+    return preview_of(form, score)
 
 
 def _recorded_score(state: TableState, hand: Hand) -> EntryPreview:
-    return answer(asked_of(state, entry_of(hand), {}, hand))
-
-
-def asked_of(
-    state: TableState, entry: HandEntry, sent: Mapping[str, Any], hand: Hand | None
-) -> PreviewRequest:
-    """Return an entry with what it is judged by; ``hand`` is the one it corrects."""
-    position = position_asked(state, sent, hand)
-    return PreviewRequest(
-        state.ledger.informed(entry, position),
-        position,
-        state.ledger.rules,
-        state.seats,
-        net_points(hand) if hand else None,
-        state.ledger,
-        hand,
-    )
+    assessment = state.ledger.assess(entry_of(hand), position_of(hand))
+    return preview(assessment, state.seats, ledger=state.ledger, corrects=hand)
 
 
 def _refusal(
     state: TableState, form: HandForm, error: ClubError | RuleError, hand: Hand | None = None
 ) -> EntryPreview:
     """Return the score with why it was not recorded, unless the score itself says it."""
-    preview = _preview(state, form, hand)
+    shown = _preview(state, form, hand)
     if error.code == "same_as_hand_before":
         before = Hand.objects.get(pk=error.facts["hand"])
         question, back = same_words(before, state.seats), reverse("table", args=[state.table.pk])
-        return preview.with_repeat(Repeat(question, before.number + 1, back))
-    if preview.problem or preview.false_win:
-        return preview
-    return preview.with_problem(explain(error))
+        return shown.with_repeat(Repeat(question, before.number + 1, back))
+    if shown.problem or shown.false_win:
+        return shown
+    return shown.with_problem(explain(error))
 
 
 def _entry_page(
     request: HtmxRequest,
     state: TableState,
     screen: EntryScreen,
-    preview: EntryPreview | None = None,
+    shown: EntryPreview | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    if request.htmx and preview is not None:
-        return _part(request, preview, status)
-    context = {"screen": screen, "preview": preview, "offline": offline_of(state)}
+    if request.htmx and shown is not None:
+        return _part(request, shown, status)
+    context = {"screen": screen, "preview": shown, "offline": offline_of(state)}
     return render(request, "table/entry/entry.html", context, status=status)
 
 
-def _part(request: HtmxRequest, preview: EntryPreview, status: int = 200) -> HttpResponse:
-    return render(request, "hand_entry/_score.html", {"preview": preview}, status=status)
+def _part(request: HtmxRequest, shown: EntryPreview, status: int = 200) -> HttpResponse:
+    return render(request, "hand_entry/_score.html", {"preview": shown}, status=status)
 
 
 def _conflict(
@@ -264,9 +254,9 @@ def _conflict(
     ``error`` is one of ``CONFLICTS``.
     """
     theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
-    mine = entered(replace(asked_of(state, entry, {}, theirs), before=None))
+    mine = entered(state.ledger.assess(entry, position_of(theirs)), state.seats)
     if hand_says(theirs, entry, state.ledger):
-        done = told_of(_("Hand %(number)s was recorded already."), theirs, state)
+        done = told_of(_("Hand %(number)s was already recorded."), theirs, state)
         return leave(request, done, reverse("table", args=[state.table.pk]))
     context = {
         "state": state,
@@ -300,5 +290,5 @@ def _with_ways_back(done: str, hand: Hand) -> SafeString:
         reverse("hand_correct", args=args),
         _("Correct hand %(number)s") % {"number": hand.number},
         reverse("hand", args=args),
-        _("Undo hand %(number)s") % {"number": hand.number},
+        _("Void hand %(number)s") % {"number": hand.number},
     )

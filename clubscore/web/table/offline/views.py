@@ -117,8 +117,8 @@ def _sent_before(request: HttpRequest, state: TableState, form: HandForm) -> Jso
 
 def _forbidden() -> JsonResponse:
     reason = _(
-        "The link of this table is no longer valid, or you have logged out. Open its new link"
-        " or log in, and go to the table: it is sent then."
+        "This table’s link is no longer valid, or you are logged out. Open the new link or"
+        " log in, then go to the table: your entry will be sent."
     )
     told = {"state": REFUSED, "reason": reason, "code": "forbidden"}
     return JsonResponse(told, status=403)  # how far the table is may not be their business

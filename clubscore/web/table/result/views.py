@@ -81,14 +81,14 @@ def _speak(request: HttpRequest, table: Table, seat: int, by: Actor) -> None:
         _tell(
             request,
             lambda: result_dispute(table=table, seat=seat, remark=remark, number=number, by=by),
-            _("The table is in dispute now. A referee decides."),
+            _("The table is now in dispute. A referee will decide."),
         )
         return
     state = request.POST.get("state", "")
     _tell(
         request,
         lambda: result_confirm(table=table, seat=seat, state=state, by=by),
-        _("The result is confirmed."),
+        _("Result confirmed."),
     )
 
 
@@ -100,7 +100,7 @@ def table_call(request: HttpRequest, table_id: int) -> HttpResponse:
     _tell(
         request,
         lambda: referee_call(table=access.table, reason=reason, by=by),
-        _("A referee has been called."),
+        _("Referee called."),
     )
     return redirect("table", table_id)
 

@@ -86,7 +86,9 @@ class LineForm(forms.Form):
         won = told.get("won")
         if told.get("false_win") and self.conduct.false_win_ends_hand:
             if any(told.get(name) for name in ("won", "source", *self._points)):
-                self.add_error(None, _("A false win ends the hand: nothing else goes in its row."))
+                self.add_error(
+                    None, _("A false win ends the hand: leave the rest of the row empty.")
+                )
         elif not won and (told.get("source") or any(told.get(name) for name in self._points)):
             self._missing("won", gettext("Who won?"))
         elif won and won != DRAWN:
@@ -111,10 +113,10 @@ class LineForm(forms.Form):
 
     def _clean_win(self, won: str, told: dict[str, Any]) -> None:
         if not told.get("source") and "source" not in self.errors:
-            words = gettext("Say who discarded the winning tile, or that it was drawn.")
+            words = gettext("Choose who discarded the winning tile, or self-drawn.")
             self._missing("source", words)
         if told.get("source") == won:
-            self.add_error("source", _("Winner and discarder are the same player."))
+            self.add_error("source", _("Winner and discarder cannot be the same player."))
         name = f"points_{won}" if self.all_hands else "points"
         if not told.get(name) and name not in self.errors:
             self._missing(name, gettext("What is the hand worth?"))
@@ -126,16 +128,15 @@ class LineForm(forms.Form):
         told = self.cleaned_data
         source = told["source"]
         discarder = None if source == SELF_DRAWN else int(source)
-        held = {
-            int(seat): SeatHand(points=told[f"points_{seat}"] or 0)
-            for seat in (SEATS if self.all_hands else "")
-        }
-        value = held[winner].points if held else told["points"]
+        points = {seat: told[f"points_{seat}"] or 0 for seat in SEATS} if self.all_hands else {}
+        hands = {int(seat): SeatHand(points=value) for seat, value in points.items()}
+        if not self.all_hands:
+            hands = {winner: SeatHand(points=told["points"])}
         answers = {
             question.key: told[ANSWER + question.key] or question.default
             for question in self.conduct.questions
         }
-        return HandEntry(Outcome.WIN, winner, discarder, points=value, answers=answers, others=held)
+        return HandEntry(Outcome.WIN, winner, discarder, hands, answers=answers)
 
 
 class TotalsForm(forms.Form):

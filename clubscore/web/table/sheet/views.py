@@ -56,7 +56,7 @@ class TotalsView:
         if self.running is None:
             return ""
         found = [
-            _("%(name)s: %(paper)s on the paper, %(ours)s here")
+            _("%(name)s: %(paper)s on paper, %(ours)s here")
             % {"name": seat.short_name, "paper": signed(told), "ours": signed(ours)}
             for seat, told, ours in zip(self.seats, self.form.told, self.running, strict=True)
             if told is not None and told != ours
@@ -184,11 +184,11 @@ class SheetEntry:
         if self.problems:
             return self.problems[0]
         if self.differs:
-            return _("The totals on the paper are not those of the rows.")
+            return _("The totals on paper don’t match the rows.")
         count = len(self.filled)
         told = ngettext("%(count)s hand", "%(count)s hands", count) % {"count": count}
         agreed = any(row.agrees for row in self.totals_rows if row.is_last)
-        return f"{told}. " + _("The totals agree with the paper.") if agreed else told
+        return f"{told}. " + _("The totals match the paper sheet.") if agreed else told
 
     def _problem(self, form: LineForm) -> str:
         if form in self.filled and not form.is_valid():
@@ -295,7 +295,7 @@ def _done(request: HttpRequest, state: TableState, count: int, by: Actor) -> Htt
         ends = _("the sheet ends with hand %(number)s") % {"number": last}
         reason = ends if due is not None and last < due else ""
         table_close(table=state.table, by=by, reason=reason)
-        told += " " + _("The table is closed.")
+        told += " " + _("Table closed.")
     table = _("Table %(number)s") % {"number": state.table.number}
     messages.success(request, f"{table}: {told}")
     session = state.session

@@ -151,7 +151,7 @@ def test_a_file_too_large_is_told_so(admin, size):
     file = io.BytesIO(gate() + bytes(size - len(gate())))
     file.name = "logo.png"
     page = admin.post(ADDRESS, {"action": "logo", "logo": file})
-    assert "The picture is larger than 2 MB" in page.content.decode()
+    assert "The image is larger than 2 MB" in page.content.decode()
     assert not ClubLogo.objects.exists()
 
 
@@ -216,7 +216,7 @@ def test_the_start_page_finds_a_club_by_name(django_assert_max_num_queries):
     cards = PUBLIC.get("/?club=citta+di+c").content.decode()
     assert cards.count("club-card") == 1
     assert "Club 7" in cards
-    assert "playing now" in PUBLIC.get("/?club=nor").content.decode()
+    assert "live now" in PUBLIC.get("/?club=nor").content.decode()
     check_page(PUBLIC.get("/?club=%00%3Cb%3E"))
 
 
@@ -238,10 +238,10 @@ def test_operators_make_clubs():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("Circolo", "--admin", " "), "name is missing"),
-        (("Circolo", "--admin", "anna", "--country", "Italia"), "not a country"),
+        (("Circolo", "--admin", " "), "Enter a name"),
+        (("Circolo", "--admin", "anna", "--country", "Italia"), "Unknown country"),
         (("Circolo", "--admin", "anna", "--time-zone", "Roma"), "not a time zone"),
-        ((" ", "--admin", "anna"), "name is missing"),
+        ((" ", "--admin", "anna"), "Enter a name"),
         (("Doppio", "--admin", "anna"), "There is a club"),
     ],
 )

@@ -35,12 +35,12 @@ def running(evening: Tournament) -> Session:
 
 def test_from_the_draw_to_the_running_session(organizer, evening):
     assert "Session 1 has no seats yet" in board(organizer, evening)
-    assert "The seats are drawn" in send(organizer, "session_draw", evening, 1)
+    assert "Seats drawn" in send(organizer, "session_draw", evening, 1)
     assert Seat.objects.count() == 8
     assert "Session 1 is ready" in board(organizer, evening)
-    assert "The session is running" in send(organizer, "session_start", evening, 1)
+    assert "The session has started" in send(organizer, "session_start", evening, 1)
     assert evening.sessions.get().state == Session.State.RUNNING
-    assert "Nothing. Everything runs by itself" in board(organizer, evening)
+    assert "Nothing to do" in board(organizer, evening)
 
 
 def test_a_session_without_seats_does_not_start(organizer, evening):
@@ -48,7 +48,7 @@ def test_a_session_without_seats_does_not_start(organizer, evening):
 
 
 def test_a_running_session_is_not_drawn_again(organizer, evening, running):
-    assert "its seats are fixed" in send(organizer, "session_draw", evening, 1)
+    assert "its seats can no longer be changed" in send(organizer, "session_draw", evening, 1)
 
 
 def seats(event: Tournament, order: list[int]) -> dict[str, str]:
@@ -61,7 +61,7 @@ def seats(event: Tournament, order: list[int]) -> dict[str, str]:
 def test_seats_by_hand(organizer, evening):
     order = [7, 6, 5, 4, 3, 2, 1, 0]
     text = send(organizer, "session_seats", evening, 1, **seats(evening, order))
-    assert "The seats are saved" in text
+    assert "Seats saved" in text
     first = Seat.objects.get(table__number=1, wind=0)
     assert first.entry.number == 8
     page = organizer.get(reverse("session_seats", args=[evening.slug, 1]))
@@ -70,7 +70,7 @@ def test_seats_by_hand(organizer, evening):
 
 def test_nobody_sits_twice(organizer, evening):
     text = send(organizer, "session_seats", evening, 1, **seats(evening, [0, 1, 2, 3, 0, 5, 6, 7]))
-    assert "Also sits at table 1" in text
+    assert "Already sits at table 1" in text
     assert Seat.objects.count() == 0
 
 
@@ -81,11 +81,11 @@ def test_every_seat_is_taken(organizer, evening):
 
 def test_seats_of_a_running_session_are_not_offered(organizer, evening, running):
     response = organizer.get(reverse("session_seats", args=[evening.slug, 1]), follow=True)
-    assert "its seats are fixed" in response.content.decode()
+    assert "its seats can no longer be changed" in response.content.decode()
 
 
 def test_a_second_session_is_drawn_at_once(organizer, evening, running):
-    assert "A new session is ready" in send(organizer, "session_new", evening)
+    assert "New session created" in send(organizer, "session_new", evening)
     assert evening.sessions.get(number=2).seats.count() == 8
 
 
@@ -95,8 +95,8 @@ def test_the_board_tells_of_revoked_links_and_finished_tables(organizer, evening
     play(second, *[DRAW] * 16)
     text = board(organizer, evening)
     links = [
-        ("The link is revoked", "table_link", first),
-        ("All hands are played", "table", second),
+        ("Link revoked", "table_link", first),
+        ("All hands played", "table", second),
     ]
     for words, name, table in links:
         after = text[text.index(words) :]
@@ -108,7 +108,7 @@ def test_a_session_closes_when_its_tables_are_closed(organizer, evening, running
     for table in running.tables.all():
         table_close(table=table, by=an_organizer(), reason="time")
     assert "All tables of session 1 are closed" in board(organizer, evening)
-    assert "The session is closed" in send(organizer, "session_close", evening, 1)
+    assert "Session closed" in send(organizer, "session_close", evening, 1)
     assert "All sessions are closed" in board(organizer, evening)
     assert evening.sessions.get().state == Session.State.CLOSED
 

@@ -88,14 +88,14 @@ def test_looked_at_then_imported(client, event, club, user):
     assert "coppa.json" in page
     assert "Circolo dei venti" in page
     assert "Players new to the club: 9" in page
-    assert "Players of the club’s list: 1" in page
+    assert "Players already in the club: 1" in page
     assert "in the file: Nome1 Cognome01" in page
-    assert "do not follow" not in page
+    assert "don’t match" not in page
     assert rows() == before | {"exchange.Upload": 1}
     done = client.post(answer.headers["Location"], follow=True)
     copy = Tournament.objects.get(club=club)
     assert done.redirect_chain[-1][0] == reverse("event_manage", args=[copy.slug])
-    assert "The event is imported" in done.content.decode()
+    assert "Event imported." in done.content.decode()
     assert [row[3:] for row in standings(copy)[:1]] == [row[3:] for row in standings(event)[:1]]
     assert copy.origin.imported_by == user
     assert not Upload.objects.exists()
@@ -108,7 +108,7 @@ def test_an_event_that_is_here_already_is_told(client, event, club):
     event_import(file=event_read(event_text(event).encode()), club=club, by=None)
     answer = send(client, event_text(event).encode())
     page = client.get(answer.headers["Location"]).content.decode()
-    assert "has an event of this name on this day already" in page
+    assert "already has an event with this name on this day" in page
 
 
 def test_hands_that_differ_are_told(client, event):
@@ -119,24 +119,24 @@ def test_hands_that_differ_are_told(client, event):
     page = client.get(answer.headers["Location"]).content.decode()
     assert "Session 1, table 1, hand 1: payments" in page
     done = client.post(answer.headers["Location"], follow=True).content.decode()
-    assert "1 hand does not follow from the rules" in done
+    assert "1 hand doesn’t match the rules" in done
 
 
 def test_tables_that_differ_after_the_import_are_told(client, event, monkeypatch):
-    finding = Finding("x", 1, 2, None, None, "seats taken", [0, 1, 2], [0, 1, 2, 3])
+    finding = Finding("x", 1, 2, None, None, "seats reassigned", [0, 1, 2], [0, 1, 2, 3])
     monkeypatch.setattr(uploads, "event_findings", lambda _event: iter([finding]))
     answer = send(client, event_text(event).encode())
     done = client.post(answer.headers["Location"], follow=True).content.decode()
-    assert "are not as they should be: please tell the operator" in done
+    assert "are inconsistent. Contact the operator" in done
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
         (b"", "The submitted file is empty."),
-        (b"name;number\nRossi;1\n", "This is no JSON file"),
-        (b"{}", "This file holds no event of Clubscore."),
-        (b'{"application": "clubscore", "version": 9}', "The file has version 9"),
+        (b"name;number\nRossi;1\n", "This is not a JSON file"),
+        (b"{}", "This file doesn’t contain a Clubscore event."),
+        (b'{"application": "clubscore", "version": 9}', "The file is version 9"),
         (b'{"application": "clubscore", "version": 1}', "club is missing from the file."),
     ],
 )
@@ -261,7 +261,7 @@ def test_commands_tell_what_differs(event, club, tmp_path):
         ("event_export", ["EVENT", "-o", "/nowhere/at/all.json"], "cannot be written"),
         ("event_import", ["nowhere", "x.json"], "There is no club 'nowhere'."),
         ("event_import", ["CLUB", "/nowhere/at/all.json"], "cannot be read"),
-        ("event_import", ["CLUB", __file__], "This is no JSON file"),
+        ("event_import", ["CLUB", __file__], "This is not a JSON file"),
     ],
 )
 def test_commands_say_what_is_wrong(event, club, command, arguments, said):

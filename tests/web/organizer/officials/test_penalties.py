@@ -74,7 +74,7 @@ def first(session: Session) -> tuple[int, int]:
 )
 def test_what_a_penalty_takes(client, session, fields, expected):
     response = client.post(path(session), sent(session, **fields), follow=True)
-    assert "is in the books" in response.content.decode()
+    assert "Penalty for" in response.content.decode()
     assert first(session) == expected
     penalty = Penalty.objects.get()
     assert penalty.given_by is not None
@@ -125,8 +125,8 @@ def test_sent_twice_it_is_given_once(client, session):
         ({"table_points": "many"}, "halves, thirds or quarters"),
         ({"table_points": "1e9"}, "halves, thirds or quarters"),
         ({"reason": "  "}, "This field is required."),
-        ({"kind": "forfeit"}, "which session is forfeited"),
-        ({"hand_number": 3}, "in which session the hand"),
+        ({"kind": "forfeit"}, "session to forfeit"),
+        ({"hand_number": 3}, "session in which the hand"),
         ({"entry": 0}, "Select a valid choice"),
         ({"token": "x"}, "valid UUID"),
     ],
@@ -170,7 +170,7 @@ def test_the_penalty_of_a_false_win_goes_with_its_hand(client):
 def test_a_reason_is_needed_to_cancel(client, session):
     client.post(path(session), sent(session))
     address = reverse("penalty_cancel", args=[session.tournament.slug, Penalty.objects.get().pk])
-    assert "Please give the reason" in client.post(address, follow=True).content.decode()
+    assert "Give a reason" in client.post(address, follow=True).content.decode()
     assert Penalty.objects.get().cancelled_at is None
 
 

@@ -36,9 +36,9 @@ def test_announcements(client, session):
     form = {"text": "Lunch at one", "token": token}
     for _ in range(2):
         page = client.post(address(session), form, follow=True)
-        assert "The announcement is on the projector." in page.content.decode()
+        assert "Announcement shown on the projector." in page.content.decode()
     one = Announcement.objects.get()
-    for action, label in (("end", "Put back"), ("again", "Take off")):
+    for action, label in (("end", "Show again"), ("again", "Hide")):
         where = address(session, "announcement_show", one.pk)
         page = client.post(where, {"action": action}, follow=True)
         check_page(page)
@@ -60,7 +60,7 @@ def test_seats_before_the_start(client, session):
     assert "Cognome01" not in Client().get(wall).content.decode()
     client.post(where, {"action": "show"})
     assert "Cognome01" in Client().get(wall).content.decode()
-    assert "No longer show the seats" in client.get(address(session)).content.decode()
+    assert "Hide seats" in client.get(address(session)).content.decode()
     client.post(where, {"action": "hide"})
     assert "Cognome01" not in Client().get(wall).content.decode()
     Session.objects.get().seats.all().delete()

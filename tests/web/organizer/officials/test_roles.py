@@ -99,7 +99,7 @@ def test_an_organizer_of_the_event_runs_it_and_nothing_else_of_the_club(session)
     assert client.get(reverse("evening_new")).status_code == 404
     page = client.get(reverse("organize")).content.decode()
     assert slug in page
-    assert "Events you officiate at" in page
+    assert "Events where you have a role" in page
 
 
 def test_a_referee_corrects_at_a_closed_table_and_runs_nothing(session):
@@ -160,7 +160,7 @@ class TestClub:
     def test_organizers_do_not_name_anybody(self, organizer, session):
         address = reverse("club_roles", args=[session.tournament.club.slug])
         assert organizer.get(address).status_code == 403
-        assert "Who runs the club" not in organizer.get(reverse("organize")).content.decode()
+        assert "Organizers of the club" not in organizer.get(reverse("organize")).content.decode()
 
     def test_only_administrators_see_the_way_there(self, admin, session):
         address = reverse("club_roles", args=[session.tournament.club.slug])

@@ -61,7 +61,7 @@ def test_a_sheet_is_entered_and_the_table_is_no_longer_missing(session, client):
     assert "Missing: 3 of 3" in page.text
     answer = client.post(path(session), sent(2), follow=True)
     check_page(answer)
-    assert "Table 2 is entered and closed." in answer.text
+    assert "Table 2 entered and closed." in answer.text
     assert "Missing: 2 of 3" in answer.text
     assert results(session.tables.get(number=2)) == TOTALS
 
@@ -77,7 +77,7 @@ def test_without_a_reload_the_answer_is_the_lists_alone(session, client):
     ("form", "text"),
     [
         pytest.param(sent(1, (85, -23, -40, -52)), "add up to −30 instead of 0", id="sum"),
-        pytest.param(sent(9), "There is no table 9 in session 1.", id="table"),
+        pytest.param(sent(9), "Session 1 has no table 9.", id="table"),
         pytest.param(sent("x"), "Enter a whole number.", id="no number"),
         pytest.param(sent(1, (85, "", "", "")), "all four players", id="incomplete"),
         pytest.param(sent(1, ("8a", -8, 0, 0)), "“8a” is not a number of points", id="letters"),
@@ -97,7 +97,7 @@ def test_what_is_wrong_is_said_and_nothing_is_lost_or_written(session, client, f
 def test_the_last_total_is_worked_out_and_taken_only_when_it_is_sent_again(session, client):
     page = client.post(path(session), sent(1, (85, "23-", "−40", "")))
     assert page.status_code == 422
-    assert "North has to be −22 if the others are right" in page.text
+    assert "North must be −22 if the others are right" in page.text
     assert 'value="-22"' in page.text
     assert not TableTotals.objects.exists()
     client.post(path(session), sent(1, (85, "23-", "−40", -22)))
@@ -112,9 +112,9 @@ def test_a_table_that_is_in_opens_to_be_corrected(session, client):
     assert 'value="-40"' in page.text
     other = sent(1, (80, -18, -40, -22), revision=now.revision)
     answer = client.post(path(session), other)
-    assert "Please give the reason." in answer.text
+    assert "Give a reason." in answer.text
     answer = client.post(path(session), other | {"reason": "misread"}, follow=True)
-    assert "Table 1 is corrected." in answer.text
+    assert "Table 1 corrected." in answer.text
     assert results(table) == (80, -18, -40, -22)
     change = table.changes.get(kind=Change.Kind.TOTALS_CORRECTED)
     assert change.reason == "misread"
@@ -124,11 +124,11 @@ def test_the_second_of_two_helpers_sees_what_the_first_has_entered(session, clie
     table = session.tables.get(number=1)
     enter(table)
     same = client.post(path(session), sent(1), follow=True)
-    assert "Table 1 has exactly these totals already." in same.text
+    assert "Table 1 already has exactly these totals." in same.text
     other = sent(1, (80, -18, -40, -22))
     answer = client.post(path(session), other)
     assert answer.status_code == 422
-    assert "Table 1 has its totals already: +85, −23, −40, −22." in answer.text
+    assert "Table 1 already has totals: +85, −23, −40, −22." in answer.text
     assert 'name="revision" value="1"' in answer.text
     assert 'value="-18"' in answer.text
     live = client.post(path(session), other, headers=LIVE)
@@ -145,7 +145,7 @@ def test_a_correction_of_what_somebody_else_corrected_is_refused(session, client
     client.post(path(session), first)
     second = sent(1, (81, -19, -40, -22), revision=1, reason="misread too")
     answer = client.post(path(session), second)
-    assert "Somebody else changed these totals" in answer.text
+    assert "Someone else has changed these totals" in answer.text
     assert 'name="revision" value="2"' in answer.text
     assert results(table) == (80, -18, -40, -22)
 
@@ -154,20 +154,20 @@ def test_hands_entered_on_phones_are_compared_with_the_paper(session, client):
     table = session.tables.get(number=1)
     play(table, points(EAST, SOUTH, 12))
     page = client.get(path(session), {"table": 1})
-    assert "1 hand was entered here" in page.text
+    assert "1 hand has been entered here" in page.text
     answer = client.post(path(session), sent(1))
-    assert "Nome1 Cognome01: +85 on the paper, +36 by the hands (−49)" in answer.text
+    assert "Nome1 Cognome01: +85 on paper, +36 from the hands (−49)" in answer.text
     answer = client.post(path(session), sent(1, (36, -20, -8, -8)), follow=True)
-    assert "its hands come to the same" in answer.text
+    assert "the totals match its hands" in answer.text
     assert table_state(table).closed
 
 
 def test_points_of_false_wins_are_asked_for_where_nobody_receives_them():
     session = make_session(options={"false_win": "nobody"})
     client = helper(session)
-    assert "which nobody received" in client.get(path(session)).text
+    assert "that nobody received" in client.get(path(session)).text
     answer = client.post(path(session), sent(1, (0, -30, 10, -10), l1=30), follow=True)
-    assert "Table 1 is entered" in answer.text
+    assert "Table 1 entered" in answer.text
     assert results(session.tables.get()) == (0, -30, 10, -10)
     assert TableTotals.objects.get().payments == (0, 0, 10, -10)
 
@@ -186,7 +186,7 @@ def test_before_the_start_there_is_nothing_to_enter(session, client):
 
 
 def test_ties_that_need_hands_are_told(session, client):
-    text = "Ties in this event are broken by hands won"
+    text = "In this event ties are broken by hands won"
     assert text not in client.get(path(session)).text
     Tournament.objects.update(tie_breaks=["hands_won"])
     assert text in client.get(path(session)).text
@@ -199,11 +199,11 @@ def test_totals_are_voided_restored_and_put_back(session, client):
     enter(table)
     check_page(client.get(address))
     answer = client.post(address, {"action": "void", "revision": 1, "reason": " "}, follow=True)
-    assert "Please give the reason." in answer.text
+    assert "Give a reason." in answer.text
     form = {"action": "void", "revision": 1, "reason": "another table's"}
     answer = client.post(address, form, follow=True)
     check_page(answer)
-    assert "the table is open again" in answer.text
+    assert "The table is open again" in answer.text
     assert results(table) == (0, 0, 0, 0)
     change = table.changes.get(kind=Change.Kind.TOTALS_VOIDED)
     form = {"action": "undo", "change": change.pk, "revision": 2, "reason": "no"}

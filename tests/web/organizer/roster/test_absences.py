@@ -285,7 +285,7 @@ class TestPages:
         check_page(looked)
         text = looked.content.decode()
         assert text.count("17 Riserva") == 3  # to choose from, and for two sessions
-        assert "Repeated meetings in the whole event: 0 now, 0 then." in text
+        assert "Repeated meetings in the whole event: 0 now, 0 after the change." in text
         assert "7 other players need a new slip." in text
         assert books(event) == before
         seen = looked.context["plan"].fingerprint
@@ -293,7 +293,7 @@ class TestPages:
         check_page(saved)
         text = saved.content.decode()
         assert "Leaves from session 3 on." in text
-        assert "Seats taken over by Riserva." in text
+        assert "Seats reassigned to Riserva." in text
         assert "7 new slips" in text
         change = Change.objects.get(kind="absence_set")
         numbers = ",".join(map(str, change.facts["slips"]))
@@ -301,12 +301,12 @@ class TestPages:
         assert f"{slips}?players={numbers.replace(',', '%2C')}" in text
         undo = reverse("entry_absence_undo", args=[event.slug, entry(event, 5).pk, change.pk])
         undone = client.post(undo, follow=True)
-        assert "has the former seats again" in undone.content.decode()
+        assert "has the original seats again" in undone.content.decode()
         assert books(event) == before
         again = client.post(undo, follow=True).content.decode()
-        assert "cannot be undone in one step any more" in again
+        assert "can no longer be undone in one step" in again
         log = client.get(reverse("event_log", args=[event.slug])).content.decode()
-        assert "seats taken over by: Riserva" in log
+        assert "seats reassigned to: Riserva" in log
 
     def test_what_is_wrong_is_said(self, client, event):
         page = client.post(self.path(event), {"first": 1, "cover": "new"})

@@ -54,7 +54,7 @@ def test_a_new_session_without_fours_leads_here(client, event):
     response = client.post(reverse("session_new", args=[event.slug]), follow=True)
     assert response.redirect_chain == [(path(event), 302)]
     page = response.content.decode()
-    assert "Without a table: 2. Missing for another one: 2." in page
+    assert "Without a table: 2. Needed for another table: 2." in page
     assert "Players: 10. That leaves 2 over" in page
     board = client.get(reverse("event_manage", args=[event.slug]))
     assert path(event) in check_page(board).links
@@ -80,24 +80,24 @@ def test_substitutes_are_called_so_in_the_visitors_language(client, event, langu
 
 def test_by_lot_and_everybody_plays_again(client, event):
     page = send(client, event, action="lot")
-    assert "sit out session 1." in page
-    assert "Everybody who plays has a place at a table." in page
+    assert "have a bye in session 1." in page
+    assert "Everyone who plays has a seat." in page
     assert Bye.objects.count() == 2
-    assert "Everybody plays in session 1." in send(client, event, action="clear")
+    assert "Everyone plays in session 1." in send(client, event, action="clear")
     assert not Bye.objects.exists()
 
 
 def test_by_hand(client, event):
     chosen = [entry.pk for entry in event.entries.filter(number__in=[3, 7])]
     page = send(client, event, action="byes", entries=chosen)
-    assert "Nome3 Cognome03, Nome7 Cognome07 sit out session 1." in page
+    assert "Nome3 Cognome03, Nome7 Cognome07 have a bye in session 1." in page
     assert page.count("checked") == 2
 
 
 def test_by_hand_the_number_has_to_fit(client, event):
     chosen = [event.entries.get(number=3).pk]
     page = send(client, event, action="byes", entries=chosen)
-    assert "That leaves 9 players, which do not fill tables of four" in page
+    assert "That leaves 9 players, not enough to fill tables of four" in page
     assert "choose 1 more, or 3 fewer" in page
     assert not Bye.objects.exists()
 
@@ -134,9 +134,9 @@ def test_byes_in_a_drawn_session_are_looked_at_first(client):
     seen = re.search(r'name="seen" value="(\w+)"', page)
     assert seen
     page = send(client, event, action="byes", entries=[chosen.pk], seen="0" * 16)
-    assert "The seats have changed since this was shown" in page
+    assert "The seats have changed in the meantime" in page
     page = send(client, event, action="byes", entries=[chosen.pk], seen=seen[1])
-    assert "sits out session 1." in page
+    assert "has a bye in session 1." in page
     assert "5 new slips" in page
     assert "1 new score sheet" in page
     seats_draw(session=event.sessions.get(), by=actor())

@@ -52,7 +52,7 @@ def test_page(client, event, language):
 
 def test_everything_is_saved_and_logged(client, event):
     sent = data(ema_number="07010012", team="  Gabbiani ", substitute="on", country="zz")
-    assert "Give three capital letters" in client.post(edit(event), sent).content.decode()
+    assert "Enter three capital letters" in client.post(edit(event), sent).content.decode()
     sent["country"] = "FRA"
     response = client.post(edit(event), sent, follow=True)
     assert response.redirect_chain == [(reverse("player_add", args=[event.slug]), 302)]
@@ -84,8 +84,8 @@ def test_a_team_without_players_goes(client, event):
     ("sent", "said"),
     [
         ({"last_name": " "}, "This field is required."),
-        ({"country": "Atlantis"}, "Give three capital letters"),
-        ({"ema_number": "7"}, "Give eight digits."),
+        ({"country": "Atlantis"}, "Enter three capital letters"),
+        ({"ema_number": "7"}, "Enter eight digits."),
         ({"ema_number": "07010047"}, "already belongs to Marco Altro"),
     ],
 )

@@ -79,13 +79,13 @@ def test_pages(client, event, language):
 
 def test_from_a_file_to_the_event(client, event):
     look = client.post(address(event), upload(LIST))
-    assert "1 new to the club 1 already in the club's list" in said(look)
+    assert "1 new to the club 1 already on the club’s list" in said(look)
     assert "Import 2 players" in said(look)
     assert event.entries.count() == 4  # nothing is written before the button
     assert Player.objects.count() == 6
     response = client.post(address(event), form_of(look), follow=True)
     assert response.redirect_chain == [(reverse("player_add", args=[event.slug]), 302)]
-    assert "2 players imported, new to the club: 1." in said(response)
+    assert "2 players imported (new to the club: 1)." in said(response)
     new, known = event.entries.filter(number__gt=4)
     assert (new.player.name, new.player.ema_number) == ("Zoë Nuova", "07019001")
     assert known.player.name == "Anna Baldini"
@@ -122,8 +122,8 @@ def test_sent_twice_players_are_there_once(client, event):
 
 def test_a_row_with_errors_stops_everything_until_it_is_left_out(client, event):
     look = client.post(address(event), upload(LIST + "Rossi;Mario;Frnace;\n"))
-    assert "Is FRA meant?" in said(look)
-    assert "To be corrected, decided or left out: rows 4" in said(look)
+    assert "If you mean FRA" in said(look)
+    assert "To correct, decide or skip: rows 4" in said(look)
     response = client.post(address(event), form_of(look))
     assert "Nothing has been imported yet" in said(response)
     assert event.entries.count() == 4
@@ -148,7 +148,7 @@ def test_columns_can_be_changed_and_what_follows_is_seen_first(client, event):
     look = client.post(address(event), upload("Nuova;Zoë\nAltra;Eva\n"))
     swapped = form_of(look, **{"column-0": "first_name", "column-1": "last_name"})
     response = client.post(address(event), swapped)
-    assert "The columns have been changed" in said(response)
+    assert "The columns have changed" in said(response)
     assert [row.person.name for row in response.context["plan"].rows] == ["Nuova Zoë", "Altra Eva"]
     assert event.entries.count() == 4
     client.post(address(event), form_of(response))
@@ -167,13 +167,13 @@ def test_another_row_of_headings_guesses_anew(client, event):
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        pytest.param({"column-0": ""}, "Say which column has the names", id="no-names"),
-        pytest.param({"column-1": "last_name"}, "Two columns are said to hold the same", id="two"),
+        pytest.param({"column-0": ""}, "Choose the column with the names", id="no-names"),
+        pytest.param({"column-1": "last_name"}, "Two columns have the same content", id="two"),
         pytest.param({"column-0": "x"}, "Select a valid choice", id="no-such-column"),
         pytest.param({"headings": "7"}, "Select a valid choice", id="no-such-row"),
-        pytest.param({"headings": "3"}, "Say which column has the names", id="last-row"),
+        pytest.param({"headings": "3"}, "Choose the column with the names", id="last-row"),
         pytest.param({"grid": "x"}, "Choose the file again", id="grid"),
-        pytest.param({"grid": ""}, "There are no rows", id="empty-grid"),
+        pytest.param({"grid": ""}, "The list has no player rows", id="empty-grid"),
         pytest.param({"token": "x"}, "Choose the file again", id="token"),
     ],
 )
@@ -191,12 +191,12 @@ def test_pages_sent_otherwise(client, event, changes, words):
     [
         pytest.param({}, "Choose a file, or paste", id="nothing"),
         pytest.param({"pasted": " \n "}, "Choose a file, or paste", id="blanks"),
-        pytest.param({**upload(LIST), "pasted": "a"}, "A file and pasted rows", id="both"),
+        pytest.param({**upload(LIST), "pasted": "a"}, "Choose a file or paste rows", id="both"),
         pytest.param(upload(""), "The submitted file is empty", id="empty-file"),
         pytest.param(upload(b"PK\x03\x04"), "is not a spreadsheet", id="broken"),
         pytest.param(upload("a\n" * 10_000), "more than 1000 rows", id="long"),
-        pytest.param(upload("a;" * 1_100_000), "more than 2 MB", id="large"),
-        pytest.param(upload(b"a" * 3_000_000), "more than 2 MB", id="too-large-to-be-kept"),
+        pytest.param(upload("a;" * 1_100_000), "larger than 2 MB", id="large"),
+        pytest.param(upload(b"a" * 3_000_000), "larger than 2 MB", id="too-large-to-be-kept"),
         pytest.param({"pasted": "a\0b"}, "Null characters", id="nul"),
     ],
 )
@@ -212,7 +212,7 @@ def test_no_file_touches_the_disk(client, event, monkeypatch):
         raise AssertionError("a file on the disk")
 
     monkeypatch.setattr("django.core.files.uploadhandler.TemporaryUploadedFile", fail)
-    assert "more than 2 MB" in said(client.post(address(event), upload(b"a" * 5_000_000)))
+    assert "larger than 2 MB" in said(client.post(address(event), upload(b"a" * 5_000_000)))
 
 
 def test_what_was_in_cells_is_shown_as_text(client, event):
@@ -274,7 +274,7 @@ def test_names_with_lost_letters_and_sums_are_questioned(client, event):
     kinds = [str(row.kind) for row in look.context["plan"].rows]
     assert kinds == ["doubtful", "doubtful", "doubtful", "new"]
     assert "“Jan ?ukasz” seems to have lost letters" in said(look)
-    assert "“Totale: 40” does not look like the name of a person" in said(look)
+    assert "“Totale: 40” doesn’t look like a person’s name" in said(look)
     check_page(look)
     refused = client.post(address(event), form_of(look))
     assert "Nothing has been imported yet" in said(refused)

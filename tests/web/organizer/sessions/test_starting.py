@@ -75,19 +75,19 @@ class TestQuestions:
         late(event)
         assert code(session_start, session=session, by=organizer()) == "start_not_confirmed"
         text = board(client, event)
-        assert "Session 1: neither a seat nor a bye for Tea Tardi." in text
+        assert "Session 1: no seat and no bye for Tea Tardi." in text
         page = send(client, "session_start", event)
         assert "9 Tea Tardi" in page
-        assert "Start all the same" in page
+        assert "Start anyway" in page
         assert event.sessions.get().state == Session.State.DRAFT
         asked = start_check(session).fingerprint
-        assert "The session is running" in send(client, "session_start", event, confirmed=asked)
+        assert "The session has started" in send(client, "session_start", event, confirmed=asked)
         assert Change.objects.get(kind="session_started").facts == {"without_seat": ["Tea Tardi"]}
         log = client.get(reverse("event_log", args=[event.slug])).content.decode()
         assert "without a seat: Tea Tardi" in log
-        assert "neither a seat nor a bye for Tea Tardi" in board(client, event)  # until a hand
+        assert "no seat and no bye for Tea Tardi" in board(client, event)  # until a hand
         play(session.tables.get(number=1), DRAW)
-        assert "neither a seat" not in board(client, event)
+        assert "no seat" not in board(client, event)
 
     def test_nothing_is_confirmed_but_what_was_shown(self, client, event):
         session = seated(event)
@@ -110,7 +110,7 @@ class TestQuestions:
         page = send(client, "session_start", event, 2)
         assert "Other sessions are not closed" in page
         start(second)
-        assert "Session 1 is not closed, and session 2 has begun." in board(client, event)
+        assert "Session 2 has started, but session 1 is not closed." in board(client, event)
 
     def test_the_disqualified(self, event):
         session = seated(event)
@@ -131,13 +131,13 @@ class TestQuestions:
     def test_without_a_question_one_press_is_enough(self, client, event):
         seated(event)
         page = send(client, "session_start", event)
-        assert "Start the clock with the gong." in page
+        assert "Start the clock when play begins." in page
 
     def test_the_page_alone_starts_nothing(self, client, event):
         seated(event)
         page = client.get(reverse("session_start", args=[event.slug, 1]))
         check_page(page)
-        assert "Start the session" in page.content.decode()
+        assert "Start session" in page.content.decode()
         assert event.sessions.get().state == Session.State.DRAFT
 
     @pytest.mark.parametrize("language", ["it", "en"])
@@ -159,7 +159,7 @@ class TestTwoTablesAtOnce:
         )
         page = send(client, "session_start", event, 2, confirmed=sure)
         assert "Nobody can sit at two tables at once" in page
-        assert "Start all the same" not in page
+        assert "Start anyway" not in page
         assert reverse("table", args=[first.tables.get(number=1).pk]) in page
 
     def test_who_has_finished_may_sit_down_at_the_next_table(self, event):
@@ -176,8 +176,8 @@ class TestTwoTablesAtOnce:
         start(first)
         Session.objects.filter(pk=second.pk).update(state="running", started_at=timezone.now())
         text = board(client, event)
-        assert "At two tables of running sessions at once: Nome1 Cognome01, " in text
-        assert "Nothing. Everything runs by itself" not in text
+        assert "At two tables at once: Nome1 Cognome01, " in text
+        assert "Nothing to do" not in text
 
 
 class TestBackToPreparation:
@@ -195,7 +195,7 @@ class TestBackToPreparation:
             by=organizer(),
         )
         assert Penalty.objects.get().table is not None
-        assert "is back in preparation" in send(client, "session_prepare", event)
+        assert "moved back to preparation" in send(client, "session_prepare", event)
         session.refresh_from_db()
         assert (session.state, session.started_at) == (Session.State.DRAFT, None)
         assert clock_of(session) is None
@@ -244,13 +244,13 @@ class TestClock:
         session = session_create(tournament=event)
         seat_in_order(session)
         start(session)
-        assert "The clock of session 1 has not been started." in board(client, event)
+        assert "The clock of session 1 has not started." in board(client, event)
         clock_start(session=session, by=organizer())
-        assert "has not been started" not in board(client, event)
+        assert "has not started" not in board(client, event)
 
     def test_an_event_without_minutes_has_none(self, client):
         event = make_event(players=4)
         client.force_login(make_organizer(event.club))
         start(seated(event))
-        assert "has not been started" not in board(client, event)
-        assert "Nothing. Everything runs by itself" in board(client, event)
+        assert "has not started" not in board(client, event)
+        assert "Nothing to do" in board(client, event)

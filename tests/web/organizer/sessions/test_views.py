@@ -159,16 +159,16 @@ class TestClock:
     def test_on_the_page(self, client, session):
         address = reverse("session_clock", args=[session.tournament.slug, 1])
         assert (
-            "Say first how many minutes"
+            "First enter how many minutes"
             in client.post(address, {"action": "start"}, follow=True).content.decode()
         )
         client.post(address, {"action": "minutes", "minutes": 100})
         page = client.post(address, {"action": "start"}, follow=True)
         check_page(page)
-        assert "Stop the clock" in page.content.decode()
+        assert "Pause the clock" in page.content.decode()
         stopped = client.post(address, {"action": "pause"}, follow=True).content.decode()
-        assert "The clock is stopped" in stopped
-        assert "Go on" in stopped
+        assert "Clock paused" in stopped
+        assert "Resume" in stopped
         wrong = client.post(address, {"action": "minutes", "minutes": "x"}, follow=True)
         assert "Enter a whole number" in wrong.content.decode()
         client.post(address, {"action": "nonsense"})
@@ -180,7 +180,7 @@ class TestClock:
         session.tables.filter(number=2).update(extra_minutes=5)
         page = client.get(reverse("event_manage", args=[session.tournament.slug]))
         text = page.content.decode()
-        after = text[text.index("The time is up") :]
+        after = text[text.index("Time is up") :]
         after = after[: after.index("</p>")]
         first, second = session.tables.order_by("number")
         assert reverse("table", args=[first.pk]) in after
@@ -210,7 +210,7 @@ class TestDispute:
         page = client.post(address, {"action": "dispute", "text": "Hand 3"}, follow=True)
         assert "in dispute until" in page.content.decode()
         settled = client.post(address, {"action": "settle", "text": "Fine"}, follow=True)
-        assert "The dispute is settled" in settled.content.decode()
+        assert "Dispute settled" in settled.content.decode()
         client.post(address, {"action": "extra", "minutes": "7"})
         table.refresh_from_db()
         assert (table.dispute, table.extra_minutes) == ("", 7)
@@ -287,7 +287,7 @@ class TestTimetable:
         }
         for number in (2, 3):
             times |= {f"starts_at_{number}": f"2026-03-15T1{number}:00", f"minutes_{number}": 60}
-        assert "The timetable is saved" in client.post(address, times, follow=True).content.decode()
+        assert "Timetable saved" in client.post(address, times, follow=True).content.decode()
         assert event.sessions.get(number=1).name == "Opening"
         assert event.sessions.get(number=3).minutes == 60
         wrong = client.post(address, times | {"starts_at_2": "tomorrow"})
@@ -296,7 +296,7 @@ class TestTimetable:
         assert event.sessions.count() == 2
         client.post(address, {"action": "remove"})
         assert (
-            "others follow it"
+            "other sessions follow it"
             in client.post(address, {"action": "remove"}, follow=True).content.decode()
         )
 
@@ -313,7 +313,7 @@ class TestTimetable:
         client.post(address, day)
         asked = client.post(address, day | {"day-starts_at": "2026-03-14T13:00"})
         check_page(asked)
-        assert "Session 4 and session 3 are at the same time." in asked.content.decode()
+        assert "Sessions 4 and 3 overlap." in asked.content.decode()
         assert 'name="day-overlap"' in asked.content.decode()
         assert event.sessions.count() == 3
         client.post(address, day | {"day-starts_at": "2026-03-14T13:00", "day-overlap": "on"})
@@ -323,11 +323,11 @@ class TestTimetable:
             times[f"starts_at_{number}"] = start and f"2026-03-14T{start}"
             times[f"minutes_{number}"] = 120
         page = client.post(address, times | {"starts_at_3": "2026-03-14T10:59"})
-        assert "Session 3 and session 2 are at the same time." in page.content.decode()
+        assert "Sessions 3 and 2 overlap." in page.content.decode()
         assert 'name="overlap"' in page.content.decode()
-        assert "is saved" in client.post(address, times, follow=True).content.decode()
+        assert "Timetable saved." in client.post(address, times, follow=True).content.decode()
         meant = times | {"starts_at_3": "2026-03-14T10:59", "overlap": "on"}
-        assert "is saved" in client.post(address, meant, follow=True).content.decode()
+        assert "Timetable saved." in client.post(address, meant, follow=True).content.decode()
 
     @pytest.mark.parametrize(
         ("days", "taken", "expected"),

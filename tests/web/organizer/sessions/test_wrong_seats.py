@@ -184,7 +184,7 @@ def test_consequences_are_shown_and_nothing_is_done_yet(client, session, languag
 
 def test_it_is_done_with_a_reason(client, session):
     page = client.post(path(session), form(session, 1, 6, action="swap")).content.decode()
-    assert "Please give the reason" in page
+    assert "Give a reason" in page
     assert totals(session)[1] == 72
     sent = form(session, 1, 6, action="swap", reason="mixed up")
     assert client.post(path(session), sent).status_code == 302

@@ -96,13 +96,13 @@ def test_settings_are_saved_and_the_ranking_follows(client, event):
     [
         ({"name": " "}, "This field is required."),
         ({"ends_on": "2026-03-13"}, "The last day comes before the first."),
-        ({"place_points": "4 2 1"}, "four whole numbers, none above"),
-        ({"place_points": "0 1 2 4"}, "none above the one before it"),
-        ({"place_points": "4 2 1 x"}, "Give four whole numbers, such as"),
-        ({"place_points": "4 2 1 ²"}, "Give four whole numbers, such as"),
-        ({"place_points": "9999 2 1 0"}, "Give four whole numbers, such as"),
-        ({"place_points": "0 0 0 0"}, "has to earn something"),
-        ({"tie_break_1": "best_hand", "tie_break_3": "best_hand"}, "already higher up"),
+        ({"place_points": "4 2 1"}, "four whole numbers, none higher than"),
+        ({"place_points": "0 1 2 4"}, "none higher than the one before"),
+        ({"place_points": "4 2 1 x"}, "Enter four whole numbers, such as"),
+        ({"place_points": "4 2 1 ²"}, "Enter four whole numbers, such as"),
+        ({"place_points": "9999 2 1 0"}, "Enter four whole numbers, such as"),
+        ({"place_points": "0 0 0 0"}, "must earn something"),
+        ({"tie_break_1": "best_hand", "tie_break_3": "best_hand"}, "Already selected above"),
         ({"tie_break_1": "coin"}, "Select a valid choice"),
         ({"best_of": "0"}, "greater than or equal to 1"),
     ],
@@ -119,11 +119,11 @@ def test_results_are_published_and_held_back_from_the_board(client, event, sessi
     public = Client(headers={"accept-language": "en"})
     page = reverse("event", args=[event.slug])
     Tournament.objects.update(results_held=True)
-    assert "publish them when they are final" in client.get(board).content.decode()
+    assert "Publish them when they are final" in client.get(board).content.decode()
     assert "+48" not in public.get(page).content.decode()
     client.post(publish, {"action": "publish"})
     assert "+48" in public.get(page).content.decode()
-    assert "publish them when they are final" not in client.get(board).content.decode()
+    assert "Publish them when they are final" not in client.get(board).content.decode()
     client.post(publish, {"action": "withhold"})
     assert "+48" not in public.get(page).content.decode()
 
@@ -134,7 +134,7 @@ def test_a_session_going_on_cannot_be_published():
     client = Client(headers={"accept-language": "en"})
     client.force_login(make_organizer(event.club))
     response = client.post(reverse("results_publish", args=[event.slug, 1]), follow=True)
-    assert "close it first" in response.content.decode()
+    assert "Close it first" in response.content.decode()
     assert Session.objects.get().published_at is None
 
 
@@ -182,8 +182,8 @@ def test_times_are_those_of_the_event(client, event):
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ({"registration_opens_at": "2026-03-29T02:30"}, "there is no such time"),
-        ({"registration_opens_at": "2026-10-25T02:30"}, "this time comes twice"),
+        ({"registration_opens_at": "2026-03-29T02:30"}, "This time doesn’t exist"),
+        ({"registration_opens_at": "2026-10-25T02:30"}, "This time occurs twice"),
         ({"registration_opens_at": "2026-10-25T02:30Z"}, "Enter a valid date/time"),
         ({"registration_opens_at": "tomorrow"}, "Enter a valid date/time"),
         ({"registration_opens_at": "0001-01-01T00:00"}, "between 1990 and 2200"),
@@ -201,7 +201,7 @@ def test_times_are_those_of_the_event(client, event):
         ({"session_minutes": "601"}, "less than or equal to 600"),
         ({"capacity": "0"}, "greater than or equal to 1"),
         ({"capacity": "40000"}, "less than or equal to 2000"),
-        ({"country": "Atlantis"}, "Give three capital letters"),
+        ({"country": "Atlantis"}, "Enter three capital letters"),
         ({"name": "\u200b\u3164"}, "This field is required"),
     ],
 )
@@ -254,7 +254,7 @@ def test_rules_change_until_the_first_hand(desk, fresh):
     assert changes.latest("pk").facts["ruleset"] == ["mcr", "zung_jung"]
     play(session_start(session=session, by=actor()).tables.get(), points(EAST, None, 8))
     page = desk.get(path(fresh)).content.decode()
-    assert "which are fixed therefore" in page
+    assert "so the rules can no longer be changed" in page
     assert 'name="ruleset"' not in page
 
 
@@ -313,7 +313,7 @@ def test_an_event_without_hands_is_deleted_and_the_players_stay(desk, fresh):
     byes_set(tournament=fresh, session=2, entries=[], by=actor())
     players = fresh.club.players.count()
     response = desk.post(delete(fresh), follow=True)
-    assert "“Torneo” is deleted." in response.content.decode()
+    assert "“Torneo” deleted." in response.content.decode()
     assert not Tournament.objects.filter(pk=fresh.pk).exists()
     assert fresh.club.players.count() == players == 4
     assert desk.post(delete(fresh)).status_code == 404  # sent twice

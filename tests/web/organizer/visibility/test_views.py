@@ -140,7 +140,7 @@ def test_visibility_and_archive_by_hand(played):
     assert client.post(address, {"visibility": "draft"})["Location"] == address
     assert Client().get(reverse("event", args=[slug])).status_code == 404
     page = client.get(reverse("event", args=[slug])).content.decode()
-    assert "Only organizers and referees see this event." in page
+    assert "Only organizers and referees can see this event." in page
     assert client.post(address, {"visibility": "nothing"}).status_code == 200
     for action, word in (("archive", "unarchive"), ("unarchive", "archive")):
         client.post(reverse("event_archive", args=[slug]), {"action": action})

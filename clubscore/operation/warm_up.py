@@ -1,0 +1,32 @@
+"""What a server makes ready before its first request, so that nobody waits for it."""
+
+from django.conf import settings
+from django.template.loader import get_template
+from django.urls import get_resolver
+from django.utils import translation
+
+from clubscore.printing.documents.reference_cards.cards import CardOrder
+from clubscore.printing.documents.reference_cards.document import card_parameters
+from clubscore.web.public.home.sample import sample_hand
+from scoring.rulesets import ALL
+
+
+def warm_up() -> None:
+    """Load every view and template, and work out the reference cards in every language.
+
+    About two seconds of a processor. gunicorn does it once, and starts its workers from there.
+    Nothing asks the database: a connection must not be shared with a worker.
+    """
+    get_resolver().url_patterns  # noqa: B018 - loads the views
+    templates = settings.BASE_DIR / "templates"
+    for path in sorted(templates.rglob("*")):
+        if path.is_file():
+            get_template(str(path.relative_to(templates)))
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            sample_hand(language)
+            for ruleset in ALL:
+                for compact in (False, True):
+                    card_parameters(
+                        ruleset.key, CardOrder.POINTS, compact=compact, language=language
+                    )

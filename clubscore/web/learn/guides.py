@@ -1,0 +1,120 @@
+"""The guides of ``docs/`` as pages: whoever sits at a table has no checkout."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.safestring import SafeString
+from django.views.decorators.http import require_safe
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from PIL import Image
+
+DOCS: Final = settings.BASE_DIR / "docs"
+PICTURES: Final = DOCS / "images"  # a folder of static files
+# In the address, and the file in each language.
+GUIDES: Final = {
+    "tournament": {"en": "tournament.md", "it": "it/torneo.md"},
+    "organizer": {"en": "organizer.md", "it": "it/organizzatore.md"},
+    "referee": {"en": "referee.md", "it": "it/arbitro.md"},
+    "player": {"en": "player.md", "it": "it/giocatore.md"},
+}
+FILES: Final = {file: name for name, files in GUIDES.items() for file in files.values()}
+# Written by ourselves, and without HTML all the same.
+PARSER: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@require_safe
+def guides(request: HttpRequest) -> HttpResponse:
+    """The guides there are, in the visitor's language."""
+    every = [(name, title_of(DOCS / files[_language()])) for name, files in GUIDES.items()]
+    return render(request, "learn/guides/guides.html", {"guides": every})
+
+
+@require_safe
+def guide(request: HttpRequest, key: str) -> HttpResponse:
+    """One of them."""
+    if key not in GUIDES:
+        raise Http404
+    path = DOCS / GUIDES[key][_language()]
+    context = {"title": title_of(path), "text": html_of_guide(path)}
+    return render(request, "learn/guides/guide.html", context)
+
+
+def _language() -> str:
+    language = translation.get_language() or "en"
+    return language if language in GUIDES["tournament"] else "en"
+
+
+@cache
+def title_of(path: Path) -> str:
+    """Return the heading a guide begins with."""
+    return path.read_text().partition("\n")[0].removeprefix("# ")
+
+
+@cache
+def html_of_guide(path: Path) -> SafeString:
+    """Return a guide without its title; links and pictures lead to pages and static files."""
+    tokens = PARSER.parse(path.read_text().partition("\n")[2])
+    for number, token in enumerate(tokens):
+        if token.type == "heading_open":
+            token.attrSet("id", anchor(tokens[number + 1].content))
+        if token.children:
+            token.children = _within(token.children, path.parent)
+    return SafeString(PARSER.renderer.render(tokens, PARSER.options, {}))
+
+
+def anchor(heading: str) -> str:
+    """Return how links name a heading, as forges do."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def _within(tokens: Sequence[Token], folder: Path) -> list[Token]:
+    """Return the parts of a paragraph; what links to no page of ours stays as text."""
+    found: list[Token] = []
+    is_open = True
+    for token in tokens:
+        if token.type == "image":
+            found += _shown(token, folder)
+            continue
+        if token.type == "link_open":
+            address = _address(str(token.attrGet("href")), folder)
+            is_open = bool(address)
+            token.attrSet("href", address)
+        if is_open or not token.type.startswith("link_"):
+            found.append(token)
+        is_open = is_open or token.type == "link_close"
+    return found
+
+
+def _address(link: str, folder: Path) -> str:
+    """Return where a link of a guide leads on the site, or nothing."""
+    file, _, place = link.partition("#")
+    if not file or "://" in file:
+        return link
+    path = (folder / file).resolve()
+    if path == DOCS / "api.md":
+        return reverse("api")
+    name = FILES.get(str(path.relative_to(DOCS)))
+    return f"{reverse('guide', args=[name])}#{place}".rstrip("#") if name else ""
+
+
+def _shown(token: Token, folder: Path) -> list[Token]:
+    """Return a picture that leads to itself: on a phone it is shown small."""
+    path = (folder / str(token.attrGet("src"))).resolve()
+    address = static(str(path.relative_to(PICTURES)))
+    with Image.open(path) as picture:
+        width, height = picture.size
+    token.attrs |= {"src": address, "width": width, "height": height, "loading": "lazy"}
+    link = Token("link_open", "a", 1, attrs={"href": address})
+    return [link, token, Token("link_close", "a", -1)]

@@ -1,0 +1,7 @@
+"""The shipped settings, with a clock that stands: the demo is dealt and shown at one moment."""
+
+from clubscore.settings import *  # noqa: F403
+
+from .clock import stop
+
+stop()
