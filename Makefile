@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check approve pictures bench trials format messages lock
+.PHONY: help demo test check coverage mutants approve pictures bench trials format messages lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -19,6 +19,15 @@ test: ## everything that has to hold before a commit
 check: ## the static checks of "make test" alone
 	@.ci/setup check
 	@.ci/test static
+
+coverage: ## branch coverage of scoring, play and standings: each line that no test runs
+	@.ci/setup test
+	@.ci/coverage
+
+mutants: ## put small faults into the code and see whether tests find them (MUTANTS="play --sample 60")
+	@.ci/setup test
+	@test -e var/coverage/data || .ci/coverage
+	@.venv/bin/python -m tests.mutants $(MUTANTS)
 
 approve: ## draw the approved pages and screens of the tests anew; look at them, then commit
 	@.ci/setup test

@@ -74,7 +74,8 @@ def answer(request: object, words: Words = str) -> dict[str, Any]:
         return _answer(request, ruleset, claim, verdict, settles)
     except RuleError as error:
         return _refusal(request, error, words)
-    except RecursionError:  # a value just short of what the parser refuses, put into words
+    except RecursionError:  # pragma: no cover - depends on how deep the caller is
+        # A value just short of what the parser refuses, put into words.
         return _refusal(request, RuleError("unreadable", reason=TOO_DEEP), words)
 
 

@@ -1,6 +1,7 @@
 """A rule system registered from outside goes the whole way: nothing else has to know of it."""
 
 import re
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -14,11 +15,14 @@ from clubscore.play.models import Hand
 from clubscore.printing.documents.reference_cards.cards import CardOrder, card_in
 from clubscore.printing.documents.reference_cards.document import card_pdf
 from clubscore.printing.documents.score_sheets.pages import score_sheets_pdf
+from scoring.errors import RuleError
 from scoring.exchange import answer
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
+from scoring.result import EXCLUDED, IMPLIED
 from scoring.rulesets import RULESETS, register, unregister
 from scoring.rulesets.base import Outcome
+from scoring.rulesets.kit.one_winner import RowSystem
 from scoring.tiles import Wind
 
 from .factories import (
@@ -45,6 +49,40 @@ def hong_kong():
     register(HONG_KONG)
     yield HONG_KONG
     unregister(KEY)
+
+
+def test_the_kit_judges_what_a_system_does_not_say_itself():
+    """A system of one winner, all of whose methods come from the kit."""
+    hand = parse_hand(THREE_FAN)
+    assert HONG_KONG.score_lost(hand, Wind.S, Wind.E, {}).value == 0
+    unfinished = replace(hand, winning_tile=None)
+    assert hand.winning_tile in HONG_KONG.waits(unfinished, {})
+    assert isinstance(HONG_KONG, RowSystem)
+    assert (RowSystem.minimum(HONG_KONG, {}), RowSystem.limit(HONG_KONG, {})) == (0, None)
+    row = next(row for row in HONG_KONG.rows if row.implies)
+    assert HONG_KONG.reason(row.implies[0], row.key) == IMPLIED
+    assert HONG_KONG.reason(row.key, row.implies[0]) == EXCLUDED
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        pytest.param("[222m] [777p] 444s 88p WW + 7s", "not_a_winning_hand", id="no win"),
+        pytest.param("[222m] [777p] 444s 88p WW", "missing_winning_tile", id="unfinished"),
+    ],
+)
+def test_hands_that_the_kit_refuses(text, code):
+    with pytest.raises(RuleError) as caught:
+        HONG_KONG.score(parse_hand(text), EXAMPLES[next(iter(EXAMPLES))].win, {})
+    assert caught.value.code == code
+
+
+def test_flowers_are_refused_where_they_are_not_in_the_wall(monkeypatch):
+    conduct = replace(HONG_KONG.conduct({}), flowers=False)
+    monkeypatch.setattr(type(HONG_KONG), "conduct", lambda _self, _options: conduct)
+    with pytest.raises(RuleError) as caught:
+        HONG_KONG.score(parse_hand(f"{THREE_FAN} {{1}}"), EXAMPLES["all_pungs"].win, {})
+    assert caught.value.code == "flowers_not_played"
 
 
 @pytest.mark.parametrize("key", EXAMPLES)

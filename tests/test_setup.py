@@ -174,6 +174,17 @@ def test_there_is_one_version_and_the_changelog_has_it():
     assert version() == project["version"]
 
 
+def test_what_no_test_reaches_has_its_reason():
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["coverage"]
+    assert config["run"]["branch"]
+    assert config["report"]["fail_under"] == 100
+    for folder in config["run"]["source"]:
+        for path in (ROOT / folder).rglob("*.py"):
+            for line in path.read_text().splitlines():
+                if "pragma:" in line:
+                    assert re.search(r"# pragma: no (cover|branch) - \w+ .*\w$", line), (path, line)
+
+
 def test_uv_is_given_the_index_of_pip(tmp_path):
     """By a pip.conf and by variables, which come after it, unless uv has its own."""
     (tmp_path / "pip.conf").write_text(

@@ -62,7 +62,7 @@ def remembered(name: str, seconds: float, work: Callable[[], T | None]) -> T | N
     if found is None:
         with _reading[hash(key) % len(_reading)]:
             found = _remembered(key)
-            if found is None:
+            if found is None:  # pragma: no branch - another thread found it meanwhile
                 names = cache.get(NAMES)  # before the work, which may still read the former ones
                 if (found := work()) is not None:
                     cache.set(key, (names, found), seconds)

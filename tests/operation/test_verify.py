@@ -2,20 +2,37 @@
 
 import json
 from io import StringIO
+from types import SimpleNamespace
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubscore.play.models import Hand, HandChange
+from clubscore.play.models import Hand, HandChange, TableTotals
 from clubscore.play.services import hand_correct, hand_void
+from clubscore.play.totals.paper import PaperTotals
+from clubscore.play.totals.services import totals_record
 from clubscore.standings.books import TableBook, books_of
 from clubscore.standings.verification import event as verification_event
 from clubscore.standings.verification.event import EventProof, event_findings
+from clubscore.standings.verification.totals import row_faults
 from clubscore.tournaments.models import Bye, Entry, Penalty, Seat, Session, Table, Tournament
 from tests.exchange.events import all_hands_event, full_event
-from tests.factories import DRAW, EAST, SOUTH, WEST, make_session, organizer, play, points, win
+from tests.factories import (
+    DRAW,
+    EAST,
+    SOUTH,
+    WEST,
+    false_win,
+    make_session,
+    organizer,
+    play,
+    points,
+    win,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +86,7 @@ def test_a_changed_payment_is_followed_into_total_and_place(table):
 
 
 CHANGES = [
-    pytest.param(Seat, {"wind": 3}, "delete", "seats reassigned", id="three-players"),
+    pytest.param(Seat, {"wind": 3}, "delete", "seats taken", id="three-players"),
     pytest.param(Entry, {"number": 1}, {"state": "waiting"}, "state of the player at seat 0"),
     pytest.param(Hand, {"number": 2}, {"number": 5}, "number", id="a-gap"),
     pytest.param(Hand, {"number": 2}, {"dealer": 3}, "dealer and prevalent wind", id="winds"),
@@ -146,6 +163,87 @@ def test_standings_that_are_added_up_wrongly_are_found(table, monkeypatch):
     told = all_told(table)
     assert told["sum of totals"] == (1, 0)
     assert told["total of player 1"] == (33, 32)
+
+
+def test_a_place_that_does_not_follow_from_the_figures_is_found(table, monkeypatch):
+    monkeypatch.setattr(verification_event, "_worth", lambda _event, _row: (0,))
+    assert all_told(table)["place of player 2"] == (3, 1)
+
+
+@pytest.mark.parametrize("lost", [0, 1])
+def test_a_table_that_the_standings_lack_or_add_is_found(table, monkeypatch, lost):
+    other = table.session.tables.get(number=2)
+
+    def one_less(*of):
+        books = books_of(*of)
+        del books.tables[table.pk if lost else other.pk]
+        return books
+
+    monkeypatch.setattr(verification_event, "books_of", one_less)
+    told = [
+        (finding.table, finding.stored, finding.expected)
+        for finding in event_findings(Tournament.objects.get(sessions__tables=table))
+        if finding.what == "in the standings"
+    ]
+    assert told == [(1 if lost else 2, False, True)]
+
+
+def test_players_whom_the_standings_lack_or_add_are_found():
+    one: Any = SimpleNamespace(entry_id=1, entry_number=1)
+    other: Any = SimpleNamespace(entry_id=2, entry_number=2)
+    assert list(row_faults([one], [other])) == [
+        ("player 1 in the standings", True, False),
+        ("player 2 in the standings", False, True),
+    ]
+
+
+def test_hands_that_cannot_be_judged_count_as_they_are_stored(table):
+    """Each is named once; standings and totals go by what is written."""
+    assert all_told(table) == {}
+    hand = Hand.objects.get(table=table, number=1)
+    Hand.objects.filter(pk=hand.pk).update(claim=hand.claim | {"tiles": "1m", "outcome": "win"})
+    told = all_told(table)
+    assert set(told) == {"wrong_tile_count", "last state of the history"}
+
+
+def test_after_a_hand_that_cannot_be_read_no_winds_are_proved(table):
+    Hand.objects.filter(table=table, number=1).update(claim={})
+    Hand.objects.filter(table=table, number=2).update(dealer=3)
+    assert "dealer and prevalent wind" not in all_told(table)
+
+
+def test_a_false_win_that_cannot_be_judged_keeps_its_penalty():
+    session = make_session(options={"false_win": "nobody"})
+    table = session.tables.get()
+    play(table, false_win(EAST))
+    assert all_told(table) == {}
+    Hand.objects.update(options={"no": "option"})
+    assert "totals" not in all_told(table)
+
+
+def test_totals_beside_hands_and_before_the_start_are_named(table):
+    other = table.session.tables.get(number=2)
+    totals_record(
+        table=other, totals=PaperTotals((85, -23, -40, -22)), token=uuid4(), by=organizer()
+    )
+    assert all_told(table) == {}
+    TableTotals.objects.update(table=table)
+    told = all_told(table)
+    assert told["hands beside the totals that count"] == (2, 0)
+    assert told["from paper"] == (False, True)
+    Session.objects.update(state="draft", started_at=None)
+    assert "totals before the start" in all_told(table)
+
+
+def test_a_penalty_of_another_seat_is_named():
+    session = make_session(options={"false_win": "nobody"})
+    table = session.tables.get()
+    play(table, false_win(EAST))
+    Penalty.objects.update(seat=SOUTH)
+    assert all_told(table)["table (id) and seat of its penalty"] == (
+        (table.pk, SOUTH),
+        (table.pk, EAST),
+    )
 
 
 def test_each_difference_is_told_with_its_place(table):

@@ -238,6 +238,13 @@ def test_an_objection_keeps_the_table_open_until_it_is_settled(table, in_italian
     assert confirmed_close(table=table, by=organizer()).state == Table.State.CLOSED
 
 
+def test_an_objection_that_an_official_writes_down_calls_nobody(table):
+    result_dispute(table=table, seat=NORTH, remark="it was 24", number=1, by=organizer())
+    table.refresh_from_db()
+    assert "it was 24" in table.dispute
+    assert not table.calls.exists()
+
+
 # Over HTTP
 
 

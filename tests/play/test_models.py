@@ -2,8 +2,9 @@ from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import translation
 
-from clubscore.play.models import Hand, HandChange
+from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
 from tests.factories import EAST, SOUTH, false_win, make_table, record, win
 
 pytestmark = pytest.mark.django_db
@@ -18,6 +19,17 @@ def test_constraints_have_names_of_their_model():
     for model in (Hand, HandChange):
         for constraint in model._meta.constraints:
             assert constraint.name.startswith(f"{model._meta.model_name}_")
+
+
+@translation.override("en")
+def test_rows_say_what_they_are(hand):
+    table = hand.table
+    totals = TableTotals(table=table)
+    confirmation = Confirmation(table=table, entry=table.seats.get(wind=EAST).entry)
+    assert str(hand) == f"{table}, 1: {hand.get_kind_display()}"
+    assert str(hand.changes.get()) == f"{hand}: {hand.changes.get().get_kind_display()}"
+    assert str(confirmation) == f"{table}: {confirmation.entry}"
+    assert str(totals) == f"{table}: {totals.get_state_display()}"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Everything about a person in one file; and erased, so that nothing tells who it was."""
 
 import json
+import secrets
 from typing import Any
 
 import pytest
@@ -9,12 +10,13 @@ from django.db import models
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.errors import ClubError
 from clubscore.exchange.event_file.importing import event_import
 from clubscore.exchange.event_file.reader import event_read
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_change
 from clubscore.play.models import HandChange
-from clubscore.play.personal_data.erasure import player_erase
+from clubscore.play.personal_data.erasure import LETTERS, player_erase
 from clubscore.play.personal_data.export import personal_data
 from clubscore.printing.models import PrintedFile, PrintJob
 from clubscore.tournaments.models import Change, Entry, Penalty, Tournament
@@ -105,6 +107,31 @@ def test_a_repeat_does_nothing(player):
     first = player_erase(player=player, by=organizer()).full_name
     assert player_erase(player=player, by=organizer()).full_name == first
     assert Change.objects.filter(kind=Change.Kind.PLAYER_ERASED).count() == 1
+
+
+def test_somebody_who_is_gone_cannot_be_erased(player):
+    with pytest.raises(ClubError) as caught:
+        player_erase(player=Player(pk=0, club=player.club, last_name=LAST), by=organizer())
+    assert caught.value.code == "player_gone"
+
+
+def test_nobody_gets_the_pseudonym_of_another(player, monkeypatch):
+    drawn, choice = iter("AAAAAAAAAABBBBB"), secrets.choice
+    monkeypatch.setattr(
+        secrets, "choice", lambda these: next(drawn) if these == LETTERS else choice(these)
+    )
+    assert player_erase(player=player, by=organizer()).full_name == "N.N. AAAAA"
+    other = Player.objects.exclude(pk=player.pk)[0]
+    assert player_erase(player=other, by=organizer()).full_name == "N.N. BBBBB"
+
+
+def test_lines_of_the_log_that_say_no_names_are_passed_over(player):
+    """Such as those of files that were imported."""
+    event = Tournament.objects.get()
+    Change.objects.create(
+        tournament=event, kind=Change.Kind.ENTRY_CHANGED, via="organizer", facts={"before": None}
+    )
+    assert personal_data(player)["player"]["first_name"] == FIRST
 
 
 def test_people_of_a_like_name_keep_theirs(player):

@@ -4,6 +4,8 @@ import pytest
 
 from clubscore.errors import ClubError
 from clubscore.play.closing import session_close, table_close
+from clubscore.play.entry.repeats import hand_says
+from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_record
 from clubscore.tournaments.models import Penalty, Table
@@ -187,6 +189,13 @@ class TestToken:
             assert record(table, entry, number=1, token=token).winner == NORTH
         with refused("hand_sent_otherwise"):
             record(table, win(SOUTH, EAST), number=1, token=token)
+
+
+def test_what_cannot_be_is_no_repeat_of_anything(table):
+    hand = record(table, win(WEST, EAST))
+    ledger = Ledger.read(table)
+    assert hand_says(hand, win(WEST, EAST), ledger)
+    assert not hand_says(hand, win(WEST, EAST, "1m"), ledger)
 
 
 class TestTheSameHandAgain:

@@ -15,7 +15,7 @@ from clubscore.play.models import TableTotals
 from clubscore.play.paper_sheet import SheetLine, sheet_record
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_restore, hand_void
-from clubscore.play.totals.paper import PaperTotals, takes_lost_points
+from clubscore.play.totals.paper import PaperTotals, paper_of, takes_lost_points
 from clubscore.play.totals.services import (
     KINDS,
     hands_compare,
@@ -166,6 +166,13 @@ def test_a_token_is_good_for_one_table():
     assert error.code == "token_used_elsewhere"
 
 
+def test_a_token_is_good_for_one_event():
+    token = uuid4()
+    totals_record(table=make_table(), totals=PAPER, token=token, by=organizer())
+    error = refusal(totals_record, table=make_table(), totals=PAPER, token=token, by=organizer())
+    assert error.code == "token_used_elsewhere"
+
+
 def test_another_helper_gets_to_know_what_is_there():
     table = make_table()
     enter(table)
@@ -247,6 +254,96 @@ def test_voided_totals_open_table_and_session_and_can_be_restored():
     totals_restore(table=table, reason="it was this one's", by=by)
     table.refresh_from_db()
     assert (results(table), table.state) == (PAPER.results, "closed")
+
+
+def test_what_is_so_already_writes_nothing():
+    table, by = make_table(), organizer()
+    enter(table)
+    totals_correct(table=table, totals=OTHER, reason="misread", by=by)
+    change = table.changes.get(kind=Change.Kind.TOTALS_CORRECTED)
+    for _ in range(2):
+        totals_undo(table=table, change=change, reason="it was right", by=by)
+    assert log(table)[-1] == ("totals_corrected", "it was right")
+    assert len(log(table)) == 3 + 1  # recorded, which closed the table, and two corrections
+    assert totals_restore(table=table, reason="x", by=by).is_valid
+    for _ in range(2):
+        assert not totals_void(table=table, reason="wrong sheet", by=by).is_valid
+    assert [kind for kind, _reason in log(table)].count("totals_voided") == 1
+
+
+def test_void_totals_are_not_corrected_and_change_before_they_count_again():
+    table, by = make_table(), organizer()
+    enter(table)
+    totals_correct(table=table, totals=OTHER, reason="misread", by=by)
+    change = table.changes.get(kind=Change.Kind.TOTALS_CORRECTED)
+    totals_void(table=table, reason="wrong sheet", by=by)
+    error = refusal(totals_correct, table=table, totals=PAPER, reason="x", by=by)
+    assert error.code == "totals_missing"
+    totals_undo(table=table, change=change, reason="right sheet", by=by)
+    assert results(table) == PAPER.results
+    assert log(table)[-2][0] == "totals_restored"
+
+
+def test_undoing_a_restoration_voids_them_and_opens_the_table():
+    table, by = make_table(), organizer()
+    enter(table)
+    totals_void(table=table, reason="wrong sheet", by=by)
+    totals_restore(table=table, reason="right sheet", by=by)
+    change = table.changes.get(kind=Change.Kind.TOTALS_RESTORED)
+    assert not totals_undo(table=table, change=change, reason="wrong", by=by).is_valid
+    table.refresh_from_db()
+    assert (table.state, results(table)) == ("open", (0, 0, 0, 0))
+    before = table.changes.get(kind=Change.Kind.TOTALS_VOIDED, reason="wrong sheet")
+    totals_undo(table=table, change=before, reason="right after all", by=by)
+    assert results(table) == PAPER.results
+
+
+def test_undoing_goes_back_to_other_void_totals_too():
+    table, by = make_table(), organizer()
+    enter(table)
+    totals_void(table=table, reason="wrong sheet", by=by)
+    enter(table, OTHER)
+    change = table.changes.filter(kind=Change.Kind.TOTALS_RECORDED).latest("pk")
+    totals_void(table=table, reason="wrong again", by=by)
+    now = totals_undo(table=table, change=change, reason="as it was", by=by)
+    assert (now.is_valid, paper_of(now).results) == (False, PAPER.results)
+    table.refresh_from_db()
+    assert table.state == "open"
+
+
+def test_a_table_without_totals_has_none_to_change():
+    table, by = make_table(), organizer()
+    for write, more in (
+        (totals_correct, {"totals": PAPER}),
+        (totals_void, {}),
+        (totals_restore, {}),
+    ):
+        assert refusal(write, table=table, reason="x", by=by, **more).code == "totals_missing"
+
+
+def test_totals_are_compared_only_with_hands_that_count():
+    table, by = make_table(), organizer()
+    enter(table)
+    table_reopen(table=table, reason="look again", by=by)
+    error = refusal(hands_compare, table=table, totals=PAPER, by=by)
+    assert error.code == "totals_recorded_already"
+
+
+def test_a_table_that_lacks_a_player_takes_no_totals():
+    table = make_table()
+    table.seats.filter(wind=WEST).delete()
+    error = refusal(enter, table)
+    assert (error.code, error.facts["found"]) == ("seats_not_four", 3)
+
+
+def test_a_phone_does_not_put_hands_in_the_place_of_totals():
+    table, by = make_table(), organizer()
+    enter(table)
+    table_reopen(table=table, reason="look again", by=by)
+    lines = [SheetLine(1, (points(EAST, SOUTH, 12),))]
+    sheet = {"table": table, "lines": lines, "number": 1, "token": uuid4()}
+    error = refusal(sheet_record, **sheet, by=link(table))
+    assert error.code == "totals_for_officials"
 
 
 def test_void_totals_are_entered_anew():

@@ -248,6 +248,13 @@ def test_errors(changes, code):
     assert answered["id"] == (ORPHANS["id"] if "id" not in changes else None)
 
 
+def test_of_four_hands_one_wins():
+    hand = {"tiles": "123m456m789m11p22s", "winning_tile": "2s", "self_drawn": True}
+    hands = [{"seat_wind": wind, **hand} for wind in "ES"]
+    twice = {"id": "x", "ruleset": "italian", "prevalent_wind": "E", "hands": hands}
+    assert answer(twice)["error"] == "unexpected_winning_tile"
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -293,6 +293,16 @@ def test_reader_that_stops_early_is_no_crash(tmp_path):
         assert (process.returncode, err) == (1, b"")
 
 
+def test_what_the_rules_leave_out_has_their_reason(run):
+    """A principle of MCR; one pattern beside another; what a hand short of the minimum costs."""
+    _status, out, _err = run("mcr", "[123m] [123p] 123s 12s99m + 3s")
+    assert "(37): each further set may be combined only once with one already used" in out
+    _status, shown, _err = run("mcr", SMALL, "--discarder", "N", "--json")
+    told = json.loads(shown)
+    assert told["settlement"] is None
+    assert sum(told["false_win"].values()) == 0 != told["false_win"]["E"]
+
+
 FOUR = [
     *("italian", "[CCC] 345m78p456s22m + 9p", "--seat", "S", "--self-drawn"),
     *("--hand", "E=[EEE] 999m {1} ?", "--hand", "W=(2222s) ?", "--hand", "N=?"),

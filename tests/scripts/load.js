@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-const { IDBFactory } = createRequire(new URL("../../.ci/", import.meta.url))("fake-indexeddb");
+export const { IDBFactory } = createRequire(new URL("../../.ci/", import.meta.url))("fake-indexeddb");
 
 /**
  * Run a script of static/js/ that finds these globals; `self` is what it adds to.
@@ -15,11 +15,50 @@ export function run(name, globals) {
   new Function(...Object.keys(globals), source)(...Object.values(globals));
 }
 
-/** The outbox of a phone that has stored nothing yet; `fetch` is its way to the server. */
-export function newOutbox(fetch) {
-  const self = {};
-  run("offline/outbox.js", { self, fetch, indexedDB: new IDBFactory(), navigator: {} });
+/**
+ * The outbox of a phone that has stored nothing yet; `fetch` is its way to the server, `globals`
+ * are what else this browser has, or has otherwise.
+ */
+export function newOutbox(fetch, globals = {}) {
+  const self = { ...globals };
+  run("offline/outbox.js", { self, fetch, indexedDB: new IDBFactory(), navigator: {}, ...globals });
   return self.outbox;
+}
+
+/** The locks of one browser, as far as the outbox uses them: one holder of a name at a time. */
+export class Locks {
+  #queues = new Map();
+
+  async request(name, work) {
+    const queue = this.#queues.get(name) ?? [];
+    this.#queues.set(name, queue);
+    const before = queue.at(-1);
+    const { promise, resolve } = later();
+    queue.push(promise);
+    await before;
+    try {
+      return await work();
+    } finally {
+      await new Promise((tick) => setImmediate(tick)); // a browser tells its other processes first
+      queue.shift();
+      resolve();
+    }
+  }
+
+  async query() {
+    const names = [...this.#queues].filter(([, queue]) => queue.length);
+    return {
+      held: names.map(([name]) => ({ name })),
+      pending: names.filter(([, queue]) => queue.length > 1).map(([name]) => ({ name })),
+    };
+  }
+}
+
+/** A promise and what resolves it. */
+export function later() {
+  let resolve = () => {};
+  const promise = new Promise((done) => (resolve = done));
+  return { promise, resolve };
 }
 
 /** A hand as a form leaves it. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { handOf, json, newOutbox } from "./load.js";
+import { handOf, IDBFactory, json, later, Locks, newOutbox } from "./load.js";
 
 const QUEUE = "/tables/7/queue/";
 const GONE = () => Promise.reject(new TypeError("no network"));
@@ -119,10 +119,15 @@ test("a table that is gone refuses its hands", async () => {
 });
 
 test("a proxy's own page is no answer", async () => {
-  const outbox = newOutbox(async () => new Response("<p>Wi-Fi login", { status: 200 }));
+  const methods = [];
+  const outbox = newOutbox(async (_address, { method = "GET" } = {}) => {
+    methods.push(method);
+    return new Response("<p>Wi-Fi login", { status: 200 });
+  });
   await outbox.put(handOf(1));
   assert.equal(await outbox.flush(), 1);
   assert.deepEqual(await states(outbox), ["waiting"]);
+  assert.deepEqual(methods, ["GET"]); // nothing is sent to whoever that is
 });
 
 test("one table that gets no answer does not hold up another", async () => {
@@ -193,4 +198,296 @@ test("listeners hear of every change", async () => {
   await outbox.remove("token 1");
   assert.equal(heard, 3);
   assert.deepEqual(await outbox.all(), []);
+});
+
+test("the server answers for a table unless it fails or cannot be reached", async () => {
+  for (const [status, answers] of [[200, true], [404, true], [499, true], [500, false], [503, false]]) {
+    const outbox = newOutbox(async () => new Response("", { status }));
+    assert.strictEqual(await outbox.answers(7), answers, String(status));
+  }
+  assert.strictEqual(await newOutbox(GONE).answers(7), false);
+});
+
+test("a fault of ours is not taken for a network that is away", async () => {
+  const broken = () => {
+    throw new Error("ours");
+  };
+  const outbox = newOutbox(server(recorded).fetch, { AbortController: broken });
+  await outbox.put(handOf(1));
+  await assert.rejects(outbox.answers(7));
+  await assert.rejects(outbox.flush());
+});
+
+test("an answer is waited for ten seconds, and asked for without a cache and with our cookie", async () => {
+  const timers = [];
+  const cleared = [];
+  let asked;
+  const fetch = (address, options) => {
+    asked = { address, ...options };
+    return new Promise((_, reject) => (options.signal.onabort = () => reject(new Error("aborted"))));
+  };
+  const outbox = newOutbox(fetch, {
+    setTimeout: (work, ms) => timers.push([work, ms]),
+    clearTimeout: (timer) => cleared.push(timer),
+  });
+  const answered = outbox.answers(7);
+  const [[abort, ms]] = timers;
+  assert.equal(ms, 10_000);
+  abort();
+  assert.equal(await answered, false);
+  assert.deepEqual(cleared, [1]);
+  const { address, credentials, cache, redirect, headers } = asked;
+  assert.deepEqual([address, credentials, cache, redirect], [QUEUE, "same-origin", "no-store", "error"]);
+  assert.deepEqual(headers, { Accept: "application/json" });
+});
+
+test("a hand that a page has open waits until that page lets go of it, in other pages too", async () => {
+  const locks = new Locks();
+  const { fetch, got } = server(recorded);
+  const browser = { navigator: { locks }, indexedDB: new IDBFactory() };
+  const page = newOutbox(GONE, browser);
+  const other = newOutbox(fetch, browser);
+  await page.put(handOf(1));
+  page.holdOpen("token 1");
+  await locks.request("something else", async () => {
+    assert.deepEqual([...(await other.open())], ["token 1"]);
+    assert.equal(await other.flush(), 0);
+  });
+  assert.equal(got.length, 0);
+  await page.letGo("token 1");
+  assert.deepEqual([...(await other.open())], []);
+  await page.letGo("token 1");
+  assert.equal(await other.flush(), 0);
+  assert.equal(got.length, 1);
+});
+
+test("without locks nothing is held open", async () => {
+  const outbox = newOutbox(GONE);
+  outbox.holdOpen("token 1");
+  await outbox.letGo("token 1");
+  assert.deepEqual(await outbox.open(), new Set());
+});
+
+for (const navigator of [{}, { locks: new Locks() }]) {
+  test(`one works at a time, ${navigator.locks ? "with" : "without"} locks, also after one that failed`, async () => {
+    const outbox = newOutbox(GONE, { navigator });
+    const { promise, resolve } = later();
+    const done = [];
+    const first = outbox.exclusive(async () => {
+      await promise;
+      done.push("first");
+      throw new Error("first");
+    });
+    const second = outbox.exclusive(async () => done.push("second"));
+    await new Promise((tick) => setImmediate(tick));
+    assert.deepEqual(done, []);
+    resolve();
+    await assert.rejects(first, /first/);
+    assert.equal(await second, 2);
+    assert.deepEqual(done, ["first", "second"]);
+  });
+}
+
+test("other pages hear of every change, and tell of theirs", async () => {
+  const channels = [];
+  class BroadcastChannel {
+    constructor(name) {
+      this.name = name;
+      this.sent = [];
+      channels.push(this);
+    }
+
+    postMessage(message) {
+      this.sent.push(message);
+    }
+  }
+  const outbox = newOutbox(GONE, { BroadcastChannel });
+  let heard = 0;
+  outbox.listen(() => (heard += 1));
+  await outbox.put(handOf(1));
+  const [channel] = channels;
+  assert.deepEqual([channel.name, channel.sent, heard], ["clubscore-outbox", ["changed"], 1]);
+  channel.onmessage({ data: "changed" });
+  assert.equal(heard, 2);
+});
+
+test("the store gives way to a newer one, and is opened again", async () => {
+  const indexedDB = new IDBFactory();
+  const outbox = newOutbox(GONE, { indexedDB });
+  await outbox.put(handOf(1));
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase("clubscore");
+    request.onsuccess = resolve;
+    request.onblocked = reject;
+  });
+  assert.deepEqual(await outbox.all(), []);
+  await outbox.put(handOf(1));
+  assert.equal((await outbox.all()).length, 1);
+});
+
+test("a store that the browser closed is opened again", async () => {
+  const indexedDB = new IDBFactory();
+  const requests = [];
+  const open = (...facts) => {
+    requests.push(indexedDB.open(...facts));
+    return requests.at(-1);
+  };
+  const outbox = newOutbox(GONE, { indexedDB: { open } });
+  await outbox.put(handOf(1));
+  await outbox.put(handOf(2));
+  assert.equal(requests.length, 1);
+  const [{ result }] = requests;
+  result.close();
+  result.onclose();
+  assert.equal((await outbox.all()).length, 2);
+  assert.equal(requests.length, 2);
+});
+
+test("what the browser breaks off is not taken for kept", async () => {
+  const indexedDB = new IDBFactory();
+  const requests = [];
+  const open = (...facts) => {
+    requests.push(indexedDB.open(...facts));
+    return requests.at(-1);
+  };
+  const outbox = newOutbox(GONE, { indexedDB: { open } });
+  await outbox.put(handOf(1));
+  const [{ result }] = requests;
+  const transaction = result.transaction.bind(result);
+  result.transaction = (...facts) => {
+    const started = transaction(...facts);
+    queueMicrotask(() => started.abort());
+    return started;
+  };
+  await assert.rejects(outbox.mark("token 1", { state: "recorded" }));
+  result.transaction = transaction;
+  assert.equal((await outbox.byToken("token 1")).state, "waiting");
+});
+
+test("a store that cannot be opened is tried again", async () => {
+  const indexedDB = new IDBFactory();
+  const open = indexedDB.open.bind(indexedDB);
+  let tries = 0;
+  const outbox = newOutbox(GONE, {
+    indexedDB: {
+      open(...facts) {
+        tries += 1;
+        if (tries > 1) return open(...facts);
+        const request = { error: new Error("full") };
+        queueMicrotask(() => request.onerror());
+        return request;
+      },
+    },
+  });
+  await assert.rejects(outbox.all(), /full/);
+  assert.deepEqual(await outbox.all(), []);
+});
+
+test("of two hands under one token there is one", async () => {
+  const indexedDB = new IDBFactory();
+  const outbox = newOutbox(GONE, { indexedDB });
+  await outbox.put(handOf(1));
+  await outbox.put(handOf(2, { token: "token 1" }));
+  const [{ id, number }, ...more] = await outbox.all();
+  assert.deepEqual([id, number, more], [1, 2, []]);
+  const request = indexedDB.open("clubscore");
+  await new Promise((resolve) => (request.onsuccess = resolve));
+  const store = request.result.transaction("hands", "readwrite").objectStore("hands");
+  const second = store.add(handOf(3, { token: "token 1" })); // as another page might at this moment
+  const name = await new Promise((resolve) => {
+    second.onsuccess = () => resolve("added");
+    second.onerror = () => resolve(second.error.name);
+  });
+  assert.equal(name, "ConstraintError");
+});
+
+test("what is marked, discarded, removed or repeated and not there any more stays away", async () => {
+  const outbox = newOutbox(GONE);
+  await outbox.mark("token 1", { state: "recorded" });
+  await outbox.discard("token 1");
+  await outbox.remove("token 1");
+  await outbox.repeat("token 1");
+  assert.deepEqual(await outbox.all(), []);
+});
+
+test("hands after one move by any number, those of other tables and before it do not", async () => {
+  const outbox = newOutbox(GONE);
+  for (const number of [1, 2, 3]) await outbox.put(handOf(number));
+  await outbox.put(handOf(9, { table: 8, token: "other" }));
+  const [, second] = await outbox.ofTable(7);
+  let heard = 0;
+  outbox.listen(() => (heard += 1));
+  await outbox.shift(second, 0);
+  assert.equal(heard, 0);
+  await outbox.shift(second, 2);
+  assert.equal(heard, 1);
+  const numbers = async () => (await outbox.all()).map(({ number }) => number);
+  assert.deepEqual(await numbers(), [1, 2, 5, 9]);
+  await outbox.shift(second, -9);
+  assert.deepEqual(await numbers(), [1, 2, 1, 9]); // no hand comes before the first
+});
+
+test("a false win that is discarded moves nothing", async () => {
+  const outbox = newOutbox(GONE);
+  await outbox.put(handOf(1, { token: "false win", ends: false }));
+  await outbox.put(handOf(1));
+  await outbox.put(handOf(2));
+  await outbox.discard("false win");
+  assert.deepEqual((await outbox.ofTable(7)).map(({ number }) => number), [1, 2]);
+});
+
+test("what is sent says who it is for, and one that waits for an answer counts as waiting", async () => {
+  const outbox = newOutbox(GONE);
+  const kept = ["waiting", "sending", "refused", "recorded"].map((state) => handOf(1, { state }));
+  assert.deepEqual(kept.map(outbox.isWaiting), [true, true, false, false]);
+  assert.deepEqual(kept.map(outbox.isKept), [true, true, true, false]);
+  await outbox.put(handOf(1, { state: "refused", reason: "why", code: "which" }));
+  await outbox.again("token 1");
+  const { state, reason, code } = await outbox.byToken("token 1");
+  assert.deepEqual([state, reason, code], ["waiting", "", ""]);
+});
+
+test("a hand is sent as a form with the token of today, which is asked for once", async () => {
+  const asked = [];
+  const outbox = newOutbox(async (address, { method = "GET", body } = {}) => {
+    asked.push([method, address]);
+    if (method === "GET") return json({ csrf: "today's", facts: { table: 7, where: "Table 1", at: 5 } });
+    assert.equal(body.get("number"), String(asked.length - 1));
+    return json({ state: "recorded" });
+  });
+  await outbox.put(handOf(1));
+  await outbox.put(handOf(2));
+  assert.equal(await outbox.flush(), 0);
+  assert.deepEqual(asked.map(([method]) => method), ["GET", "POST", "POST"]);
+  assert.deepEqual(await outbox.table(7), { table: 7, where: "Table 1", at: 5 });
+  assert.deepEqual(await outbox.tables(), [{ table: 7, where: "Table 1", at: 5 }]);
+  assert.equal((await outbox.byToken("token 1")).hand, null);
+});
+
+test("while a hand is on its way it says so", async () => {
+  const outbox = newOutbox(async (_address, { method = "GET" } = {}) => {
+    if (method === "GET") return json({ csrf: "today's", facts: null });
+    assert.equal((await outbox.byToken("token 1")).state, "sending");
+    return json({ state: "recorded", hand: 5 });
+  });
+  await outbox.put(handOf(1));
+  assert.equal(await outbox.flush(), 0);
+  assert.equal((await outbox.byToken("token 1")).state, "recorded");
+});
+
+for (const [status, left, state] of [[403, 1, "waiting"], [404, 0, "refused"], [500, 1, "waiting"]]) {
+  test(`a hand that is answered with ${status} and nothing else is ${state}`, async () => {
+    const outbox = newOutbox(server(() => new Response("", { status })).fetch);
+    await outbox.put(handOf(1));
+    assert.equal(await outbox.flush(), left);
+    const hand = await outbox.byToken("token 1");
+    assert.equal(hand.state, state);
+    assert.equal(hand.code, { 403: "", 404: "gone", 500: "failed" }[status]);
+  });
+}
+
+test("what was sent before one that fails is not counted as waiting", async () => {
+  const outbox = newOutbox(server(recorded, () => json({ state: "failed" })).fetch);
+  for (const number of [1, 2, 3]) await outbox.put(handOf(number));
+  assert.equal(await outbox.flush(), 2);
 });

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.standings.pairing import Method, session_seat
+from clubscore.standings.pairing import Method, _apart, session_seat
 from clubscore.standings.selectors import standings
 from clubscore.tournaments.models import Change, Session, Team, Tournament
 from clubscore.tournaments.sessions.services import session_create
@@ -61,6 +61,11 @@ def test_near_in_rank_keeps_teammates_apart(draft):
     again = seated(draft)
     session_seat(session=draft, method=Method.NEAR_IN_RANK, by=organizer(), seed=1)
     assert seated(draft) == again
+
+
+def test_players_without_a_team_are_no_teammates(draft):
+    entries = {entry.pk: entry for entry in draft.tournament.entries.all()}
+    assert _apart(draft.tournament, entries) == []
 
 
 def test_without_standings_the_lot_decides():

@@ -124,6 +124,11 @@ class TestRecords:
         games = [game(day=day, ruleset="italian", winners=(0,)) for day in range(2)]
         assert {one.what: one.value for one in records_of(games)}[What.TABLES] == 2
 
+    def test_a_game_without_a_set_end_counts_without_any_hand_known(self):
+        assert game(ruleset="italian", winners=()).is_half_played
+        assert not game(winners=(0,) * 7).is_half_played
+        assert game(winners=(0,) * 8).is_half_played
+
     def test_points_compare_within_their_rules_alone(self):
         records = records_of([game(), game(day=1, ruleset="zung_jung", totals=(900, 0, 0, -900))])
         best = {one.ruleset: one.value for one in records if one.what == What.TABLE}

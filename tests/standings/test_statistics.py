@@ -14,6 +14,7 @@ from clubscore.standings.statistics.figures import (
     statistics_of,
     statistics_of_sessions,
 )
+from clubscore.standings.statistics.history import past_events, top_hands
 from clubscore.tournaments.models import Session
 from scoring.rulesets import get
 from tests.factories import (
@@ -69,6 +70,26 @@ def test_figures_of_one_player():
     assert [wind.played for wind in mine.winds] == [1, 0, 1, 1]
     assert [hand.value for hand in mine.best] == [20]
     assert mine.false_wins == 0
+
+
+def test_each_player_has_the_own_row_of_a_past_event():
+    table = make_table()
+    play(table, points(WEST, EAST, 20))
+    for seat in table.seats.select_related("entry__player"):
+        (past,), count = past_events(seat.entry.player, 0)
+        assert past.row is not None
+        assert (past.row.player, count) == (seat.entry.player, 1)
+
+
+def test_a_hand_deleted_since_is_not_among_the_best():
+    session = make_session()
+    table = session.tables.get()
+    first, second = play(table, points(EAST, None, 20), points(WEST, None, 10))
+    best = figures(session).best
+    assert [row.hand.pk for row in top_hands(best)] == [first.pk, second.pk]
+    first.changes.all().delete()
+    first.delete()
+    assert [row.hand.pk for row in top_hands(best)] == [second.pk]
 
 
 def test_nothing_of_nothing():

@@ -271,9 +271,9 @@ def _later_hands(asked: _Preview) -> str:
             len(moved),
         )
         texts.append(text % {"numbers": ", ".join(map(str, moved))})
-    if after is None:
+    if after is None and before is not None:
         texts.append(_("This correction ends the game."))
-    elif _winds(before) != _winds(after):
+    elif after is not None:
         facts = {"number": after.number, "name": asked.name(after.dealer)}
         texts.append(_("In hand %(number)s %(name)s is East.") % facts)
     return " ".join(texts)

@@ -210,11 +210,13 @@ def count_reading(reading: Reading, in_hand: Found, rules: McrRules) -> McrCount
 
 
 def _leave_one_pung(found: Found, repeated: dict[int, tuple[Occurrences, str]]) -> None:
-    """Take one pung of terminals out of nine gates, where the options count the others."""
-    pungs = found.get(Pattern.PUNG_OF_TERMINALS_OR_HONORS)
-    if pungs:
-        repeated[Pattern.PUNG_OF_TERMINALS_OR_HONORS] = (pungs[:1], str(Pattern.NINE_GATES))
-        found[Pattern.PUNG_OF_TERMINALS_OR_HONORS] = pungs[1:]
+    """Take one pung of terminals out of nine gates, where the options count the others.
+
+    However nine gates are read, they have one at least.
+    """
+    pungs = found[Pattern.PUNG_OF_TERMINALS_OR_HONORS]
+    repeated[Pattern.PUNG_OF_TERMINALS_OR_HONORS] = (pungs[:1], str(Pattern.NINE_GATES))
+    found[Pattern.PUNG_OF_TERMINALS_OR_HONORS] = pungs[1:]
 
 
 def score_of(count: McrCount, options: McrOptions) -> Score:

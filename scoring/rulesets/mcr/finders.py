@@ -143,8 +143,6 @@ def kongs(holds: Callable[[int, int], bool], *, concealed: bool | None = None) -
 
 def greater_honors_and_knitted(reading: Reading) -> Occurrences:
     """All seven honors among them."""
-    if reading.kind is not HandKind.HONORS_AND_KNITTED:
-        return NONE
     return WHOLE if reading.facts.kinds & ALL_HONORS == ALL_HONORS else NONE
 
 
@@ -158,8 +156,6 @@ def knitted_straight(reading: Reading) -> Occurrences:
 
 def seven_shifted_pairs(reading: Reading) -> Occurrences:
     """Seven pairs of one suit, each one up from the last."""
-    if reading.kind is not HandKind.SEVEN_PAIRS:
-        return NONE
     pairs = [tile for tile, count in enumerate(reading.facts.counts) if count == 2]
     consecutive = len(pairs) == 7 and pairs[-1] - pairs[0] == 6
     return full_flush(reading.facts) if consecutive else NONE

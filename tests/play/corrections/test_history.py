@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from clubscore.errors import ClubError
 from clubscore.play.closing import table_close
-from clubscore.play.corrections.snapshots import snapshot
+from clubscore.play.corrections.snapshots import seat_points, snapshot
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand, HandChange
@@ -255,6 +255,8 @@ class TestPenaltyOfAFalseWin:
 
     def test_goes_and_comes_with_the_hand(self, table):
         hand = record(table, false_win(SOUTH))
+        state = snapshot(hand)
+        assert [seat_points(state, seat) for seat in range(4)] == [0, -30, 0, 0]
         assert self.totals(table) == (0, -30, 0, 0)
         void(hand)
         assert self.totals(table) == (0, 0, 0, 0)

@@ -77,6 +77,10 @@ def test_position_of_a_seat_follows_from_the_dealer():
         played.append(Result(Outcome.DRAW))
 
 
+def test_what_qualifies_costs_nothing_as_a_false_win():
+    assert assess(win(WEST, EAST), FIRST, MCR).false_win_payments is None
+
+
 def test_win_below_the_minimum_is_explained_not_settled():
     assessment = assess(win(SOUTH, EAST, TWO_POINTS), FIRST, MCR)
     assert not assessment.qualifies

@@ -6,6 +6,7 @@ from scoring.errors import RuleError
 from scoring.notation import parse_hand
 from scoring.rulesets.base import OptionValue
 from scoring.rulesets.mcr import MCR
+from scoring.rulesets.mcr.options import McrOptions
 
 from .cases import check, listing, score_of, win_of
 
@@ -113,6 +114,10 @@ DEFAULTS = {  # mcr.md, Rule options
     "false_win": "each_opponent",
     "flowers_played": True,
 }
+
+
+def test_a_table_without_options_is_one_with_the_defaults() -> None:
+    assert McrOptions() == MCR.configure({})
 
 
 def test_defaults_are_those_of_the_rules() -> None:

@@ -115,6 +115,15 @@ def test_substitutes_are_rated_and_forfeits_are_not(club):
     assert first.player_id not in {one.player for one in podium}
 
 
+def test_tables_without_a_result_or_with_somebody_who_is_on_no_list_are_no_games(club):
+    session = played(club, tables=3)
+    one, two, three = session.tables.order_by("number")
+    assert [game.table for game in club_games(club).games] == [one.pk, two.pk, three.pk]
+    two.seats.filter(wind=3).delete()
+    Entry.objects.filter(seats__table=three, seats__wind=0).update(state="waiting")
+    assert [game.table for game in club_games(club).games] == [one.pk]
+
+
 def test_in_order_of_time_whenever_it_was_entered(club):
     later, earlier = played(club), played(club)
     for session, day in ((later, 20), (earlier, 10)):

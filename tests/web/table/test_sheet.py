@@ -120,6 +120,36 @@ def test_sent_twice_it_is_recorded_once():
     assert caught.value.code == "token_used_elsewhere"
 
 
+def test_a_part_of_what_was_sent_is_something_else():
+    table, token = make_table(), uuid4()
+    send(table, lines(1, DRAW, points(EAST, SOUTH, 8)), token=token)
+    for other in (lines(1, DRAW), lines(1, DRAW, points(EAST, SOUTH, 8), DRAW)):
+        with pytest.raises(ClubError) as caught:
+            send(table, other, token=token)
+        assert caught.value.code == "sheet_sent_otherwise"
+    assert table.hands.count() == 2
+
+
+def test_rows_that_are_missing_or_come_after_the_end_are_named():
+    table = make_table()
+    checked = sheet_checked(table_state(table), [1, 3], lines(1, DRAW))
+    assert checked[2].problem is not None
+    assert checked[2].problem.code == "row_missing"
+    play(table, *[DRAW] * 15)
+    late = sheet_checked(table_state(table), [16, 17], lines(16, DRAW, DRAW))
+    assert late[16].problem is None
+    assert late[17].problem is not None
+    assert late[17].problem.code == "row_after_end"
+
+
+def test_where_east_stays_nothing_is_told_after_a_row_that_is_missing():
+    table = make_table(ruleset="italian")
+    rows = [*lines(1, told(EAST)), *lines(3, told(EAST))]
+    checked = sheet_checked(table_state(table), [1, 3], rows)
+    assert checked[1].running == (180, -60, -60, -60)
+    assert (checked[3].payments, checked[3].problem) == (None, None)
+
+
 @pytest.mark.parametrize("played", [1, 16])
 def test_somebody_else_was_faster(played):
     table = make_table()

@@ -1,0 +1,75 @@
+"""Which tests bear on a line: those that ran it when coverage was measured, the nearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from coverage import CoverageData
+
+from .faults import Fault
+
+OWN: Final = 130  # tests of the line, at most
+SCRIPTS: Final = ("tests/scripts/outbox.test.js", "tests/scripts/worker.test.js")
+
+
+class Bearing:
+    """Knows the tests of each line, from what ``make coverage`` kept."""
+
+    def __init__(self, data: Path, root: Path) -> None:
+        """Read the data; raise ``SystemExit`` where there are none."""
+        if not data.exists():
+            raise SystemExit(f"{data} is missing: make coverage measures which tests run a line.")
+        self.root = root
+        self.data = CoverageData(str(data))
+        self.data.read()
+        self.files = sorted(self.data.measured_files())
+
+    def tests(self, fault: Fault) -> list[str]:
+        """Return the tests that run the line, then others of its module, as pytest names them.
+
+        What a cache keeps is run by the first test alone, though others look at it too.
+        """
+        lines = self._lines(fault.path)
+        own = self._sorted(fault.path, lines.get(fault.line, ()))[:OWN]
+        others = self._sorted(fault.path, chain.from_iterable(lines.values()))
+        return list(dict.fromkeys([*own, *others]))
+
+    def _sorted(self, path: str, contexts: Iterable[str]) -> list[str]:
+        found = {test for one in set(contexts) if one and (test := self._test(one))}
+        return sorted(found, key=lambda test: (-_near(test, path), test))
+
+    @cache  # noqa: B019 - there is one, for as long as the program runs
+    def _lines(self, path: str) -> dict[int, list[str]]:
+        measured = next((one for one in self.files if one.endswith(f"/{path}")), "")
+        return self.data.contexts_by_lineno(measured)
+
+    @cache  # noqa: B019 - as above
+    def _test(self, context: str) -> str:
+        """Return the test that coverage calls ``tests.play.test_record.TestRepeat.test_twice``."""
+        parts = context.split(".")
+        for length in range(len(parts) - 1, 0, -1):
+            path = Path(*parts[:length]).with_suffix(".py")
+            if (self.root / path).exists():
+                name = parts[length]
+                is_there = f" {name}" in (self.root / path).read_text()
+                return "::".join([str(path), *parts[length:]]) if is_there else ""
+        return ""
+
+
+def _near(test: str, path: str) -> int:
+    """Return how many folders a test and a module have in common."""
+    theirs = test.partition("::")[0].removesuffix(".py").split("/")[1:]
+    ours = [part for part in path.removesuffix(".py").split("/") if part not in OUTSIDE]
+    common = 0
+    for one, other in zip(theirs, ours, strict=False):
+        if one.removeprefix("test_") != other:
+            break
+        common += 1
+    return common
+
+
+OUTSIDE: Final = ("clubscore", "rulesets")  # folders that tests leave out

@@ -1,0 +1,134 @@
+"""A copy of the project into which faults are put, one at a time, and the tests run on it."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from .bearing import SCRIPTS, Bearing
+from .faults import Fault
+
+NEAREST: Final = 30  # tests that are tried first
+MOST: Final = 200  # tests of those after them
+PATIENCE: Final = 300.0  # seconds for one run of tests; with a fault it may never end
+SCRIPT_PATIENCE: Final = 60.0  # of those of scripts
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the tests made of a fault: ``by`` is the one that found it, or "time"."""
+
+    fault: Fault
+    by: str = ""
+
+    @property
+    def is_killed(self) -> bool:
+        """Some test found it."""
+        return bool(self.by)
+
+
+class Copy:
+    """The project in a directory of its own: nothing of ours is changed, whatever stops us."""
+
+    def __init__(self, root: Path, directory: Path, bearing: Bearing | None) -> None:
+        """Copy what git knows, and the compiled texts."""
+        self.root, self.directory, self.bearing = root, directory, bearing
+        listing = ["git", "-c", "safe.directory=*", "ls-files", "-co", "--exclude-standard"]
+        listed = subprocess.run(
+            listing,
+            cwd=root,
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        compiled = (str(path.relative_to(root)) for path in root.glob("clubscore/locale/**/*.mo"))
+        for name in {*listed.stdout.splitlines(), *compiled}:
+            if (root / name).is_file():
+                (directory / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(root / name, directory / name)
+        for name in (".venv", ".ci/node_modules"):
+            if (root / name).exists():
+                (directory / name).symlink_to((root / name).resolve())
+
+    def tried(self, fault: Fault) -> Outcome:
+        """Put a fault in, run what bears on it, and take it out again."""
+        path = self.directory / fault.path
+        source = path.read_bytes()
+        path.write_bytes(fault.into(source))
+        try:
+            return Outcome(fault, self._found_by(fault))
+        finally:
+            path.write_bytes(source)
+            self._forget(path)
+
+    def is_well(self, faults: Sequence[Fault]) -> str:
+        """Return what fails without any of these faults: nothing."""
+        tests = sorted({test for fault in faults for test in self._near(fault)})
+        return self._run_python(tests) if tests else self._run_scripts()
+
+    def _near(self, fault: Fault) -> list[str]:
+        return self._tests(fault)[:NEAREST]
+
+    def _tests(self, fault: Fault) -> list[str]:
+        if fault.path.endswith(".js"):
+            return []
+        assert self.bearing is not None
+        return self.bearing.tests(fault)
+
+    def _found_by(self, fault: Fault) -> str:
+        if fault.path.endswith(".js"):
+            return self._run_scripts()
+        self._forget(self.directory / fault.path)
+        tests = self._tests(fault)
+        for some in (tests[:NEAREST], tests[NEAREST : NEAREST + MOST]):
+            if some and (found := self._run_python(some)):
+                return found
+        return ""
+
+    def _forget(self, path: Path) -> None:
+        """Drop what Python compiled: two faults within a second look alike to it."""
+        if path.suffix == ".py":
+            Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)
+
+    def _run_python(self, tests: Sequence[str]) -> str:
+        options = ["-q", "-x", "-p", "no:cacheprovider", "--no-header", "--tb=no"]
+        text, status = self._run([sys.executable, "-m", "pytest", *options, *tests])
+        if "not found:" in text or status == 5:
+            raise SystemExit(f"The data of make coverage are older than the tests:\n{text}")
+        named = re.search(r"^(?:FAILED|ERROR) (\S+)", text, re.MULTILINE)
+        return (named[1] if named else text.strip()[-60:] or "time") if status else ""
+
+    def _run_scripts(self) -> str:
+        text, status = self._run(["node", "--test", *SCRIPTS], SCRIPT_PATIENCE)
+        named = re.search(r"^\s*not ok \d+ - (.*)", text, re.MULTILINE)
+        return (named[1] if named else "time") if status else ""
+
+    def _run(self, command: Sequence[str], patience: float = PATIENCE) -> tuple[str, int]:
+        environment = {key: value for key, value in os.environ.items() if key[:4] not in OURS}
+        process = subprocess.Popen(
+            command,
+            cwd=self.directory,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            text, _ = process.communicate(timeout=patience)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, 9)
+            process.communicate()
+            return "", 1
+        return text, process.returncode
+
+
+OURS: Final = ("COVE", "PYTE")  # variables of the coverage and the pytest that may have started us
