@@ -391,7 +391,7 @@ def test_a_link_that_was_renewed(new_page, table, watch):
     table_link_renew(table=table, by=organizer())
     pocket.network(True)
     pocket.expect_states("refused")
-    expect(pocket.rows).to_contain_text("link of this table")
+    expect(pocket.rows).to_contain_text("This table’s link")
     assert not table.hands.exists()
 
     client = Client()  # an organizer logs in and out on this phone
