@@ -32,7 +32,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         # Notation
         "bad_tile": _("“%(text)s” is not a tile (character %(position)s)."),
-        "bad_winning_tile": _("“%(text)s” is not a single winning tile."),
+        "bad_winning_tile": _("After “+” comes exactly one tile, the winning tile."),
         "bad_set": _("“%(text)s” is neither a chow, a pung nor a kong (character %(position)s)."),
         "bad_concealed_kong": _(
             "“%(text)s” is not a concealed kong: four equal tiles (character %(position)s)."

@@ -122,7 +122,7 @@ def test_an_italian_evening(referee, table):
     expect(page.locator(".payments-before")).to_contain_text("−128")
     page.locator("#reason").fill("contata male")
     referee.correct()
-    expect(page.locator(".history")).to_contain_text("niente da conteggiare")
+    expect(page.locator(".history")).to_contain_text("nessun punto")
 
     page.goto(f"/tables/{table.pk}/")
     page.locator(".confirm summary").first.click()

@@ -246,7 +246,7 @@ def test_four_hands_by_what_scores(phone):
         "Cognome01 N. da Cognome02 N.",
         "Cognome01 N.: [CCC] [FFF] 234m99p56s + 7s",
         "Cognome02 N.: [EEE] 222p ?",
-        "Cognome03 N.: niente da conteggiare",
+        "Cognome03 N.: nessun punto",
         "Cognome04 N.: PP ?",
     )
     referee.go_back_to_it()

@@ -126,5 +126,5 @@ def test_the_board_follows_the_tables(new_page, watch):
     play(session.tables.get(), *[DRAW] * 16)
     page.clock.run_for(21_000)  # milliseconds
     expect(page.get_by_text("All hands played; check and close:")).to_be_visible()
-    expect(page.get_by_text("all hands played")).to_be_visible()
+    expect(page.get_by_text("all hands played", exact=True)).to_be_visible()
     expect(page.locator("a[id^=link-]")).to_be_focused()

@@ -151,7 +151,7 @@ def _figure(text: str) -> int:
 def _ema_file(page: Page, event: Tournament, folder: Path) -> list[tuple[object, ...]]:
     page.goto(reverse("event_manage", args=[event.slug]))
     page.get_by_role("link", name="Files").first.click()
-    page.get_by_role("link", name="Open").click()
+    page.get_by_role("link", name="Open", exact=True).click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download results file").click()
     path = folder / "ema.xlsx"

@@ -107,7 +107,7 @@ def test_waits_with_their_values(public):
 @pytest.mark.parametrize("key", KEYS)
 def test_a_hand_of_which_tiles_are_unknown_waits_for_nothing(public, key):
     said = text_of(public, f"/score/{key}/?tiles=%5BEEE%5D+99m+%3F&seat=E")
-    assert "All the tiles of this hand are needed" in said
+    assert "Enter all tiles of this hand" in said
 
 
 def test_a_tile_that_is_gone_completes_nothing(public):
