@@ -162,7 +162,7 @@ def _outcomes(all_hands: bool) -> tuple[dict[str, str], ...]:
     )
     if all_hands:
         return outcomes  # each of the hands may be told in points
-    return (*outcomes, {"value": POINTS_ONLY, "label": pgettext("outcome", "Value only")})
+    return (*outcomes, {"value": POINTS_ONLY, "label": _("Value only")})
 
 
 def _panel(seat: ScreenSeat, told: Mapping[str, Any]) -> HandPanel:
