@@ -10,7 +10,7 @@ import clubscore.people
 import clubscore.tournaments
 import clubscore.web.organizer
 
-LOGS = ("change_log", "act_log", "player_log", "_log")
+LOGS = ("change_log", "act_log", "player_log", "log_entry", "log_session", "_log")
 # Writes that leave no line of their own, and where it is told all the same.
 ELSEWHERE = {
     "services.event_create": "the event tells who made it and when",

@@ -10,11 +10,13 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from itertools import product
 from typing import TYPE_CHECKING
 
 from django.core.management import call_command
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.deployment import ROOT, installed, server_running
 
@@ -62,8 +64,20 @@ def _demo() -> Places:
     return find_places()
 
 
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """Run the browser the pictures are taken with."""
+    from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS
+
+    arguments = [*CHROMIUM_ARGUMENTS, "--font-render-hinting=none", "--force-color-profile=srgb"]
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield running
+        running.close()
+
+
 def _take(names: Collection[str], address: str, places: Places) -> None:
-    from .camera import Camera, browser, write
+    from .camera import Camera, write
 
     with browser() as running:
         for language, picture in product(LANGUAGES, PICTURES):

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from clubscore.demo.club import PASSWORD, USERNAME
-from tests.browser.conftest import CHROMIUM, CHROMIUM_ARGUMENTS
 
 from .clock import MOMENT
 from .places import Places
@@ -94,16 +91,6 @@ class Camera:
         )
         context.set_default_timeout(PATIENCE)
         return context
-
-
-@contextmanager
-def browser() -> Iterator[Browser]:
-    """Run the browser the pictures are taken with."""
-    arguments = [*CHROMIUM_ARGUMENTS, "--font-render-hinting=none", "--force-color-profile=srgb"]
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        yield running
-        running.close()
 
 
 def log_in(page: Page) -> None:

@@ -32,12 +32,13 @@ def _english():
         ),
         pytest.param(
             {"flowers_played": False},
-            "Official international rules · Flowers and seasons are in the wall: no",
+            "Official international rules · Played with flowers and seasons: no",
             id="yes-or-no",
         ),
         pytest.param(
             {"false_win": "nobody"},
-            "Official international rules · A false win costs 30 points: a penalty nobody receives",
+            "Official international rules · A false win costs 30 points:"
+            " as a penalty nobody receives",
             id="a-choice",
         ),
     ],

@@ -38,6 +38,8 @@ class WebKit:
         self._session = ""
         session = self._ask("POST", "", capabilities=wanted)
         self._session = f"/{session['sessionId']}"
+        # The answer to a script that runs while its page is left never comes: ask again, soon.
+        self._ask("POST", "/timeouts", script=int(patience() * 1000 / 4))
         self._ask("POST", "/window/rect", width=WIDTH, height=HEIGHT)
 
     def _start_screen(self) -> str:

@@ -161,7 +161,7 @@ def test_the_winner_may_be_told_too(table):
         pytest.param({"tiles_2": "12x"}, "Cognome03 N.: “12x” is not a tile", id="no-tile"),
         pytest.param({"tiles_2": "12m"}, "Cognome03 N.: The hand has 2 tiles", id="few"),
         pytest.param({"tiles_0": EXAMPLE[EAST] + "+1m"}, "Only the winner’s hand", id="won"),
-        pytest.param({"how_3": "nothing"}, "is not a number of points", id="winner-nothing"),
+        pytest.param({"how_3": "nothing"}, "is not a whole number from 1 to", id="winner-nothing"),
         pytest.param({"how_1": "told", "points_1": -1}, "greater than or equal to 0", id="points"),
         pytest.param({"how_1": "told", "points_1": 1, "doubles_1": 99}, "less than", id="doubles"),
         pytest.param({"outcome": "points"}, "Select a valid choice", id="outcome"),
