@@ -261,8 +261,8 @@ def test_organizers_can_choose_it():
 
 
 def test_the_practice_asks_for_its_unit(client, monkeypatch):
-    # Which of its hands are easy is found by dealing hundreds, half a minute of them here.
-    monkeypatch.setattr("clubscore.web.learn.practice.generator.bands", lambda _key: (3, 5))
+    # Without a row of its own it would deal hundreds of hands first, for half a minute.
+    monkeypatch.setattr("clubscore.web.learn.practice.generator.BANDS", {KEY: (3, 5)})
     page = client.get(
         reverse("practice_hand", args=[KEY, "easy", 1]), headers={"accept-language": "en"}
     )

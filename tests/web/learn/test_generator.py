@@ -4,7 +4,16 @@ import random
 
 import pytest
 
-from clubscore.web.learn.practice.generator import Level, bands, deal, deal_around, effort, level_of
+from clubscore.web.learn.practice.generator import (
+    BANDS,
+    Level,
+    bands,
+    deal,
+    deal_around,
+    effort,
+    level_of,
+    measured_bands,
+)
 from scoring.hand import Win
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import HandsScored
@@ -43,6 +52,11 @@ def test_harder_hands_have_more_to_find(ruleset):
     efforts = [[effort(deal(ruleset, level, seed)) for seed in SEEDS] for level in Level]
     assert max(efforts[0]) <= easy < min(efforts[1])
     assert max(efforts[1]) <= medium < min(efforts[2])
+
+
+@pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
+def test_nobody_waits_until_it_is_known_which_hands_are_easy(ruleset):
+    assert BANDS[ruleset.key] == measured_bands(ruleset.key)
 
 
 @pytest.mark.parametrize("ruleset", ALL, ids=lambda one: one.key)
