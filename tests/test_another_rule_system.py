@@ -88,7 +88,7 @@ def test_flowers_are_refused_where_they_are_not_in_the_wall(monkeypatch):
 @pytest.mark.parametrize("key", EXAMPLES)
 def test_each_pattern_is_found_in_its_example(key):
     example = EXAMPLES[key]
-    assert key in {line.key for line in HONG_KONG.score(example.hand, example.win, {}).counted}
+    assert key in {line.key for line in HONG_KONG.score(example.hand, example.win, {}).patterns}
 
 
 def test_a_key_is_taken_once_and_fits_into_addresses(monkeypatch):

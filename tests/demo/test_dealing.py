@@ -72,7 +72,7 @@ def test_hands_are_of_every_family(hands):
     wins = [one for one in hands if one.entry.outcome is Outcome.WIN]
     shapes = {group.shape for one in wins for group in one.score.arrangement}
     assert shapes >= {Shape.CHOW, Shape.PUNG, Shape.KONG, Shape.PAIR, Shape.KNITTED}
-    patterns = {line.key for one in wins for line in one.score.counted}
+    patterns = {line.key for one in wins for line in one.score.patterns}
     # flowers, concealed kong, all pungs, half flush, knitted straight, seven pairs, full flush
     assert patterns >= {"13", "22", "28", "29", "45", "55", "58"}
     parsed = [parse_hand(one.entry.tiles) for one in wins]

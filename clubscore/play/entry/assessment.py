@@ -19,12 +19,12 @@ from scoring.result import Score, Settlement
 from scoring.rulesets import get
 from scoring.rulesets.base import (
     Conduct,
+    EnteredPoints,
     HandsScored,
     Options,
     Outcome,
     Position,
     Ruleset,
-    Told,
 )
 from scoring.tiles import Wind
 
@@ -82,7 +82,7 @@ class Assessment:
             raise self.problem
         score = self.score
         if not self.qualifies and score is not None:
-            raise ClubError("win_below_minimum", value=score.value, missing=score.missing)
+            raise ClubError("win_below_minimum", value=score.value, missing=score.points_missing)
 
     @property
     def score(self) -> Score | None:
@@ -144,7 +144,9 @@ class Assessment:
             if score := self.verdict.scores.get(wind):
                 counts[seat] = count_of(score)
             elif wind in self.verdict.values:
-                counts[seat] = count_told(self.claim.told[wind], self.verdict.values[wind])
+                counts[seat] = count_told(
+                    self.claim.entered_points[wind], self.verdict.values[wind]
+                )
         return counts
 
     @property
@@ -197,7 +199,7 @@ def _claim(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleE
         if held.problem is not None:
             unread[seat] = held.problem
         elif hand is None:
-            told[winds[seat]] = Told(held.points or 0, held.doubles)
+            told[winds[seat]] = EnteredPoints(held.points or 0, held.doubles)
         elif hand.winning_tile is not None and seat != entry.winner:
             unread[seat] = RuleError("unexpected_winning_tile")
         else:

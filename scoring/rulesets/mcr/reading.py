@@ -19,9 +19,9 @@ from scoring.arrangement import (
     knitted_straights,
 )
 from scoring.hand import Hand, Shape, Situation, Win
-from scoring.reading import Pung, Sets, read_sets
 from scoring.result import Group
 from scoring.rulesets.kit.readings import HandKind, groups_without_sets
+from scoring.sets import Pung, Sets, read_sets
 from scoring.tiles import Tile, count_tiles, rank_of
 from scoring.waits import (
     honors_and_knitted_waits,
@@ -75,7 +75,7 @@ class Facts:
         """No other kind of tile would have completed the hand."""
         return self.waits & (self.waits - 1) == 0
 
-    def told(self, situation: Situation) -> bool:
+    def has_situation(self, situation: Situation) -> bool:
         """Whether the referee stated this circumstance."""
         return situation in self.win.situations
 
@@ -96,7 +96,7 @@ def waits_of(standing: Sequence[Tile]) -> int:
 class Reading:
     """One way to read a hand; with :attr:`sets` for the shapes made of sets and a pair.
 
-    Groups are numbered as in :class:`~scoring.reading.Sets`, then the knitted runs.
+    Groups are numbered as in :class:`~scoring.sets.Sets`, then the knitted runs.
     """
 
     facts: Facts

@@ -63,7 +63,11 @@ def wait_rows(
 
 
 def _worth(score: Score | None) -> Worth | None:
-    return None if score is None else Worth(score.value, 0 if score.qualifies else score.missing)
+    return (
+        None
+        if score is None
+        else Worth(score.value, 0 if score.qualifies else score.points_missing)
+    )
 
 
 def _completed(hand: Hand, tile: Tile) -> str:

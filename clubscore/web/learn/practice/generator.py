@@ -185,7 +185,7 @@ def effort(dealt: Dealt) -> float:
 
     Of a count in points and doubles, every kind of line is a pattern.
     """
-    counted = {line.key for line in dealt.score.counted}
+    counted = {line.key for line in dealt.score.patterns}
     left_out = {left.key for left in dealt.score.left_out} - counted
     other_readings = min(2, max(0, _readings(dealt.hand) - 1)) if dealt.won else 0
     return len(counted) + len(left_out) / 2 + other_readings
@@ -238,7 +238,7 @@ def _finished(chance: Chance, draft: Draft, ruleset: Ruleset) -> Dealt:
 
 def _counts(draft: Draft, ruleset: Ruleset, key: str) -> bool:
     try:
-        return any(line.key == key for line in draft.score(ruleset).counted)
+        return any(line.key == key for line in draft.score(ruleset).patterns)
     except RuleError:
         return False
 

@@ -135,8 +135,8 @@ def is_right(answer: Answer, dealt: Dealt, *, all_hands: bool) -> bool:
     score = dealt.score
     if not all_hands:
         return answer.points == score.value
-    if any(line.limit for line in score.counted) or answer.limit:
-        return answer.limit and any(line.limit for line in score.counted)
+    if any(line.limit for line in score.patterns) or answer.limit:
+        return answer.limit and any(line.limit for line in score.patterns)
     return (answer.points, answer.doubles) == (score.base, score.doubles)
 
 

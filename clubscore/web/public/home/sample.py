@@ -40,7 +40,7 @@ def sample_hand(language: str) -> Sample:
     hand = parse_hand(TILES)
     score = ruleset.score(hand, Win(Wind.S, Wind.E, self_drawn=True), {})
     names = {pattern.key: pattern.names for pattern in ruleset.patterns}
-    lines = [SampleLine(names[one.key].get(language), one.total) for one in score.counted]
+    lines = [SampleLine(names[one.key].get(language), one.total) for one in score.patterns]
     lines.sort(key=lambda line: -line.points)
     result = Result(Outcome.WIN, winner=Wind.S, values={Wind.S: score.value})
     each = -ruleset.settle(result, {}).payments[Wind.E]

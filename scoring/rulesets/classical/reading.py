@@ -1,4 +1,4 @@
-"""A hand laid out to be counted: sets, pairs and flowers, the winner's or a loser's."""
+"""A hand read as sets, pairs and flowers to be counted, the winner's or a loser's."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from itertools import product
 
 from scoring.arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
 from scoring.hand import Hand, Shape, Situation, Win
-from scoring.reading import read_sets
 from scoring.result import Group
 from scoring.rulesets.kit.readings import HandKind, groups_without_sets
+from scoring.sets import read_sets
 from scoring.tiles import FIRST_HONOR, HONOR_TILES, Tile, Wind, count_tiles
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """One way to lay a hand out. ``win`` is None for a hand that did not win."""
+class ClassicalReading:
+    """One way to read a hand as sets. ``win`` is None for a hand that did not win."""
 
     hand: Hand
     seat_wind: Wind
@@ -24,7 +24,7 @@ class Laid:
     kind: HandKind
     groups: tuple[Group, ...]  # sets and pairs
     win: Win | None = None
-    completed: Shape | None = None  # the group the winning tile completed
+    completed_shape: Shape | None = None  # the group the winning tile completed
 
     @property
     def pungs(self) -> list[Group]:
@@ -56,14 +56,16 @@ class Laid:
         wanted = frozenset(tiles)
         return sum(pung.tiles[0] in wanted for pung in self.pungs)
 
-    def told(self, situation: Situation) -> bool:
+    def has_situation(self, situation: Situation) -> bool:
         """Whether the referee stated this circumstance."""
         return self.win is not None and situation in self.win.situations
 
     @property
     def on_replacement(self) -> bool:
         """The winning tile is the replacement tile of a kong, as it is after kong on kong."""
-        return self.told(Situation.KONG_REPLACEMENT) or self.told(Situation.KONG_ON_KONG)
+        return self.has_situation(Situation.KONG_REPLACEMENT) or self.has_situation(
+            Situation.KONG_ON_KONG
+        )
 
     @property
     def self_drawn(self) -> bool:
@@ -71,8 +73,8 @@ class Laid:
         return self.win is not None and self.win.self_drawn
 
 
-def lay_won(hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool) -> list[Laid]:
-    """Return every way to lay out a won hand and to place its winning ``tile``."""
+def won_readings(hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool) -> list[ClassicalReading]:
+    """Return every way to read a won hand and to place its winning ``tile``."""
     counts = hand.counts()
     ways: list[tuple[HandKind, tuple[Group, ...], Shape | None]] = []
     for arrangement in arrangements(counts):
@@ -89,13 +91,13 @@ def lay_won(hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool) -> list[Laid
         groups = (Group(Shape.LOOSE, loose), Group(Shape.PAIR, (pair, pair)))
         ways.append((HandKind.ORPHANS, groups, Shape.PAIR if tile == pair else None))
     return [
-        Laid(hand, win.seat_wind, win.prevalent_wind, kind, groups, win, completed)
+        ClassicalReading(hand, win.seat_wind, win.prevalent_wind, kind, groups, win, completed)
         for kind, groups, completed in ways
     ]
 
 
-def lay_lost(hand: Hand, seat_wind: Wind, prevalent_wind: Wind) -> list[Laid]:
-    """Return the ways to lay out a hand that did not win of which one scores most.
+def lost_readings(hand: Hand, seat_wind: Wind, prevalent_wind: Wind) -> list[ClassicalReading]:
+    """Return the readings of a hand that did not win of which one scores most.
 
     Chows are worth nothing, so every three or four alike are a concealed pung and every two
     alike a pair. Three honors are also tried as a pair: by the sources a pung is worth more,
@@ -110,6 +112,6 @@ def lay_lost(hand: Hand, seat_wind: Wind, prevalent_wind: Wind) -> list[Laid]:
         elif count == 2 and tile in HONOR_TILES:
             choices.append([pair])
     return [
-        Laid(hand, seat_wind, prevalent_wind, HandKind.NOT_WON, (*declared, *chosen))
+        ClassicalReading(hand, seat_wind, prevalent_wind, HandKind.NOT_WON, (*declared, *chosen))
         for chosen in product(*choices)
     ]
