@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from clubscore.play.confirmations import seat_token
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import Ledger, entry_of
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.selectors import table_state
@@ -354,7 +354,7 @@ def test_nothing_that_is_sent_breaks_a_page_or_the_books(ruleset):
             attack.prepare()
         attack.request()
     state = table_state(attack.table)
-    assert [row.number for row in state.hands] == list(range(1, state.played + 1))
+    assert [row.number for row in state.hands] == list(range(1, state.hands_played + 1))
     assert sum(state.totals) == sum(row.penalties for row in state.seats)
     assert list(table_differences(attack.table)) == []
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from clubscore.http.sites import absolute_url
 from clubscore.play.explanation.counts import CountView
 from clubscore.play.explanation.hands import HandPage, net_points
-from clubscore.play.explanation.score import LeftOutRow, PatternRow, named
+from clubscore.play.explanation.score import LeftOutRow, PatternRow, localized_name
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.standings.ranking import Ranking, StandingRow
@@ -27,7 +27,7 @@ def ruleset_summary(ruleset: Ruleset) -> Row:
     """Return a rule system in a list."""
     return {
         "key": ruleset.key,
-        "name": named(ruleset.names),
+        "name": localized_name(ruleset.names),
         "all_hands": ruleset.hands_scored is HandsScored.ALL,
     }
 
@@ -40,7 +40,7 @@ def ruleset_row(ruleset: Ruleset) -> Row:
         "patterns": [
             {
                 "n": pattern.key,
-                "name": named(pattern.names),
+                "name": localized_name(pattern.names),
                 "chinese": pattern.names.zh,
                 "points": pattern.points,
                 "doubles": pattern.doubles,
@@ -171,7 +171,7 @@ def table_row(state: TableState, *, shown: bool) -> Row:
         "id": state.table.pk,
         "number": state.table.number,
         "state": state.table.state,
-        "hands_played": state.played,
+        "hands_played": state.hands_played,
         "totals_only": state.paper is not None,
         "hands_in_game": state.ruleset.hands_in_game,
         "seats": [_seat(seat, state, shown=shown) for seat in state.seats],

@@ -15,14 +15,14 @@ from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Club, Membership, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
 from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Session, Table, Tournament
-from clubscore.tournaments.services import evening_create
+from clubscore.tournaments.services import club_night_create
 from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_start
 
@@ -89,7 +89,7 @@ def _evening() -> Tournament:
         for first, last, number in PLAYERS
     ]
     by, now = Actor.organizer(user), timezone.now()
-    evening = evening_create(
+    evening = club_night_create(
         club=club,
         name=EVENING_NAME,
         starts_on=timezone.localdate(),

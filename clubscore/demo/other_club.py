@@ -15,13 +15,13 @@ from clubscore.people.clubs.services import ClubSettings, club_change, club_crea
 from clubscore.people.models import Accent, Club, Membership, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Session, Table, Tournament
-from clubscore.tournaments.services import evening_create
+from clubscore.tournaments.services import club_night_create
 from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_start
 
@@ -95,7 +95,7 @@ def _one_table(
     if existing is not None:
         return existing
     now = timezone.now()
-    event = evening_create(
+    event = club_night_create(
         club=club,
         name=name,
         starts_on=timezone.localdate(now),
@@ -139,7 +139,7 @@ def _evening(club: Club, name: str, ruleset: str, days_ago: int, by: Actor) -> T
     """Two tables that played one session to its end."""
     now = timezone.now()
     starts_at = now - timedelta(days=days_ago) - EVENING_AGO
-    event = evening_create(
+    event = club_night_create(
         club=club,
         name=name,
         starts_on=timezone.localdate(starts_at),

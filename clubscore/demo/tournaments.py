@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from clubscore.people.models import Club, Player, User
 from clubscore.people.players.services import player_create
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Penalty, Session, Table, Tournament
@@ -25,9 +25,9 @@ from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.services import event_create
 from clubscore.tournaments.sessions.clock import clock_start
-from clubscore.tournaments.sessions.publishing import session_publish
+from clubscore.tournaments.sessions.publication import session_publish
 from clubscore.tournaments.sessions.services import session_start
-from clubscore.tournaments.sessions.starting import start_check
+from clubscore.tournaments.sessions.start_check import start_check
 from clubscore.tournaments.sessions.timetable import sessions_add
 from clubscore.tournaments.table_points import PLACE_POINTS
 

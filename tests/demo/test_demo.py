@@ -47,7 +47,7 @@ def test_evening_is_played_and_another_is_going_on():
     assert Player.objects.count() == evening.entries.count() == 16
     for session, played in ((first, [16] * 4), (second, [3, 0, 3, 0])):
         tables = session.tables.order_by("number")
-        assert [table_state(table).played for table in tables] == played
+        assert [table_state(table).hands_played for table in tables] == played
     assert sum(row.total for row in standings(evening)) == 0
 
 

@@ -39,7 +39,7 @@ from clubscore.operation.backup.writing import (
 )
 from clubscore.people.models import User
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.models import Hand, HandChange
 from clubscore.tournaments.models import Entry, Tournament
 from scoring.rulesets import ALL

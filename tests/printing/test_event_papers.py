@@ -99,7 +99,7 @@ def clear(event: Tournament, session: int = 2) -> list[str]:
     assert table is not None
     entries = [seat.entry for seat in table.seats.select_related("entry__player")]
     what: dict[str, Any] = {"tournament": event, "session": session, "entries": entries}
-    byes_set(**what, by=organizer(), seen=byes_plan(**what).fingerprint)
+    byes_set(**what, by=organizer(), fingerprint=byes_plan(**what).fingerprint)
     return [entry.player.name for entry in entries]
 
 

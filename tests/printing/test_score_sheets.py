@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from clubscore.play.closing import table_close
+from clubscore.play.closure import table_close
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.printing.documents.score_sheets.pages import score_sheets, score_sheets_pdf
 from clubscore.printing.documents.score_sheets.rows import Row

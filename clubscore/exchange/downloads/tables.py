@@ -111,7 +111,7 @@ def _standing(made: Ranking, row: StandingRow) -> list[Cell]:
         cells.append(_counted(result).total if result else None)
     if event.best_of is not None:
         numbers = {session.pk: session.number for session in made.sessions}
-        counting = (str(numbers[result.session]) for result in row.counting)
+        counting = (str(numbers[result.session]) for result in row.counting_results)
         cells.append(", ".join(counting))
     return cells
 
@@ -169,7 +169,7 @@ def results_table(results: ResultTables) -> DownloadTable:
             row.player.shown_first_name,
             row.player.shown_last_name,
             row.entry.team.name if row.entry.team else "",
-            None if result.by_totals else result.played,
+            None if result.by_totals else result.hands_played,
             result.total,
             result.place,
             *([points_of(result.twelfths)] if scored else []),

@@ -17,7 +17,7 @@ from clubscore.people.models import Club, Player, User
 from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.verification import StoredDifference, hand_differences
 from clubscore.tournaments.models import Apart, Tournament
-from clubscore.tournaments.services import event_sent, slug_base
+from clubscore.tournaments.services import event_with_token, slug_base
 from clubscore.tournaments.tokens import token_once
 
 from . import shape
@@ -102,7 +102,7 @@ def event_import(
 
 def _imported(file: EventFile, club: Club, by: User | None, token: UUID | None) -> Tournament:
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    if earlier := event_sent(club=club, token=token):
+    if earlier := event_with_token(club=club, token=token):
         return earlier
     event = file.tournament
     event.club, event.token = club, token or uuid4()

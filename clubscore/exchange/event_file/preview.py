@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop as _
 
 from clubscore.people.models import Club, Player
 from clubscore.tournaments.models import Tournament
-from clubscore.tournaments.rules import RulesInForce, rules_in_force
+from clubscore.tournaments.rules import ActiveRules, active_rules
 
 from .checking import EventFile
 from .importing import MatchedPlayer, differences, recognised
@@ -58,7 +58,7 @@ class EventFilePreview:
     event: Tournament
     club_name: str
     counts: Mapping[str, int]  # sessions, hands, penalties
-    rules: RulesInForce
+    rules: ActiveRules
     players: list[MatchedPlayer]
     differing: int
     shown: tuple[DifferenceRow, ...]  # the first differences
@@ -119,7 +119,7 @@ def preview(summary: Mapping[str, Any], club: Club) -> EventFilePreview:
         event=event,
         club_name=summary["club_name"],
         counts=summary["counts"],
-        rules=rules_in_force(event),
+        rules=active_rules(event),
         players=recognised(players, club),
         differing=summary["differing"],
         shown=tuple(

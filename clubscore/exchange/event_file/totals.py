@@ -36,7 +36,7 @@ def totals_read(node: Node, table: Table) -> TableTotals | None:
         token=uuid4(),
         **field_values(node, TableTotals, shape.TOTALS),
         **dict(zip(TOTALS, paper.payments, strict=True)),
-        **dict(zip(LOST, paper.lost, strict=True)),
+        **dict(zip(LOST, paper.lost_points, strict=True)),
     )
 
 

@@ -16,7 +16,7 @@ from clubscore.exchange.models import Upload
 from clubscore.exchange.uploads import upload_content, upload_find, upload_keep
 from clubscore.people.models import Club, User
 from clubscore.standings.verification.event import event_findings
-from clubscore.tournaments.services import event_sent
+from clubscore.tournaments.services import event_with_token
 from clubscore.uploads.process import Reader
 
 from . import importing, shape
@@ -70,7 +70,7 @@ def imported(_file: IO[bytes], owner: str, token: str, club_id: str) -> bytes:
     """Do what ``event_file_import`` asks for."""
     user, club = User.objects.get(pk=owner), Club.objects.get(pk=club_id)
     kept = upload_find(owner=user, kind=KIND, token=UUID(token))
-    if kept is None and (earlier := event_sent(club=club, token=UUID(token))):
+    if kept is None and (earlier := event_with_token(club=club, token=UUID(token))):
         return json.dumps({"slug": earlier.slug, "hands": 0, "faults": 0}).encode()
     if kept is None:  # sent anew meanwhile
         raise ClubError("gone")

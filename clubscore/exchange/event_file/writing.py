@@ -276,7 +276,7 @@ def _totals(totals: TableTotals | None) -> Plain | None:
     return {
         **_fields(totals, shape.TOTALS),
         "points": list(paper.results),
-        "lost": list(paper.lost),
+        "lost": list(paper.lost_points),
     }
 
 

@@ -11,9 +11,9 @@ from clubscore.errors import ClubError
 from clubscore.people.models import Club, Player, User
 from clubscore.people.players.services import player_change, player_create
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.locks import tournament_locked
+from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, Tournament
-from clubscore.tournaments.roster.importing import NewEntry, entries_import
+from clubscore.tournaments.roster.entries_import import NewEntry, entries_import
 
 from .matching import Decision, PlanRow, import_plan
 from .rows import RosterPerson
@@ -45,7 +45,7 @@ def roster_import(
     writes nothing.
     """
     Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     sent = _digest(people, decisions)
     if earlier := import_sent(tournament=tournament, token=token, digest=sent):
         return earlier

@@ -41,15 +41,15 @@ def count_of(score: Score) -> dict[str, Any]:
     }
 
 
-def count_told(told: EnteredPoints, value: int) -> dict[str, Any]:
+def count_of_entered(entered: EnteredPoints, value: int) -> dict[str, Any]:
     """Return the same of a hand counted at the table: ``told`` instead of its lines."""
     return {
-        "base": told.points,
-        "doubles": told.doubles,
-        "uncapped": told.points << told.doubles,
+        "base": entered.points,
+        "doubles": entered.doubles,
+        "uncapped": entered.points << entered.doubles,
         "total": value,
         "limit_hands": [],
-        "told": {"points": told.points, "doubles": told.doubles},
+        "told": {"points": entered.points, "doubles": entered.doubles},
     }
 
 

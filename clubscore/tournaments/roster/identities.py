@@ -117,7 +117,7 @@ def identity_settle(*, entry: Entry, who: str = "") -> None:
         return
     identity = identities(entry.tournament)[entry.pk]
     if who == NEW or (not who and identity.kind == Likeness.NEW):
-        _listed(own)
+        _list_player(own)
         entry.brought_player = False
         return
     chosen = identity.candidates[:1] if not who else identity.candidates
@@ -134,7 +134,7 @@ def identity_settle(*, entry: Entry, who: str = "") -> None:
         own.delete()
 
 
-def _listed(player: Player) -> None:
+def _list_player(player: Player) -> None:
     player.unconfirmed = False
     try:
         with transaction.atomic():

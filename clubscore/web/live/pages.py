@@ -23,7 +23,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from clubscore.play.models import Confirmation, Hand
-from clubscore.standings.versions import EventState, T, cache_key, digest, event_state, remembered
+from clubscore.standings.versions import (
+    EventState,
+    T,
+    cache_key,
+    cached_result,
+    digest,
+    event_state,
+)
 from clubscore.tournaments.models import Table
 from clubscore.web.hand_entry.forms import MADE_NUMBER
 from clubscore.web.middleware.notices import COOKIE_NAME as NOTICES
@@ -93,11 +100,11 @@ def table_found(table_id: int) -> PageVersion | None:
     """Return the version of a table: what the hands of other tables do not change."""
     tables = Table.objects.filter(pk=table_id).values_list("session__tournament__slug", flat=True)
     seconds = TABLE_SECONDS if settings.LIVE_SECONDS else 0
-    slug = remembered(f"table {table_id}", seconds, tables.first)
+    slug = cached_result(f"table {table_id}", seconds, tables.first)
     state = None if slug is None else event_state(slug)
     if state is None:
         return None
-    hands = remembered(
+    hands = cached_result(
         f"hands {table_id}", settings.LIVE_SECONDS, lambda: _hands_of_table(table_id)
     )
     return PageVersion(digest(state.frame, hands), state)

@@ -24,7 +24,7 @@ from django_htmx.middleware import HtmxDetails
 from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.play import services
-from clubscore.play.confirmations import table_standing
+from clubscore.play.confirmations import table_confirmation_status
 from clubscore.play.corrections.review import Review
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
@@ -199,7 +199,7 @@ def _look(
         "reason": request.POST.get("reason", ""),
         "queued": request.POST.get("queued", ""),
         "sent": wish.sent,
-        "standing_count": table_standing(wish.state).count,
+        "standing_count": table_confirmation_status(wish.state).count,
     }
     status = 422 if problem else 200
     if not request.htmx:

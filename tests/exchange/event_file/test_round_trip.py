@@ -18,8 +18,8 @@ from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.models import LOST, TOTALS, Hand, HandChange, TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_undo, hand_void
@@ -382,7 +382,7 @@ def test_outside_a_transaction_the_file_is_read_at_one_moment():
 def test_totals_from_paper_are_in_the_file_with_their_history(event):
     copy = imported(event_text(event), other_club())
     totals = TableTotals.objects.get(table__session__tournament=copy)
-    assert (totals.payments, totals.lost) == ((30, -30, 0, 0), (0, 0, 30, 0))
+    assert (totals.payments, totals.lost_points) == ((30, -30, 0, 0), (0, 0, 30, 0))
     assert (totals.state, totals.revision, totals.table.from_paper) == ("valid", 2, True)
     change = copy.changes.get(kind=Change.Kind.TOTALS_CORRECTED)
     totals_undo(table=totals.table, change=change, reason="right before", by=organizer())

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import position_of
 from clubscore.web.learn.calculator.recorded import address_of
 from clubscore.web.learn.calculator.request import CalculatorRequest

@@ -7,11 +7,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.officials.announcements import announcement_make
 from clubscore.tournaments.sessions.clock import clock_pause, clock_set, clock_start, table_extra
-from clubscore.tournaments.sessions.publishing import session_publish
+from clubscore.tournaments.sessions.publication import session_publish
 from clubscore.web.public.projector.board import hall_of
 from tests.factories import make_evening, make_organizer, make_session, organizer, points, record
 from tests.html import check_page

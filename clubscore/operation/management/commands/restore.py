@@ -36,7 +36,7 @@ class Command(BaseCommand):
             raise CommandError(f"{error} Nothing was changed.") from None
         except OSError as error:
             raise CommandError(f"The backup cannot be read: {error}") from None
-        act_log(kind=Act.Kind.BACKUP_RESTORED, told=Path(options["file"]).name)
+        act_log(kind=Act.Kind.BACKUP_RESTORED, facts=Path(options["file"]).name)
         self.stdout.write(
             f"Restored {manifest.total} rows, as they were at {manifest.made_at:%Y-%m-%d %H:%M} UTC"
             f" on {manifest.database}."

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.play.explanation.score import named
+from clubscore.play.explanation.score import localized_name
 from clubscore.printing.documents.score_sheets.boxes import fitted
 from clubscore.printing.pdf.bilingual import mixed_in
 from clubscore.printing.pdf.fitting import Box, cut_to_fit
@@ -81,5 +81,5 @@ def _common(order: PaperOrder) -> dict[str, Any]:
         "event_size": name_size(name, EVENT, SIZES_EVENT),
         "club_name": club,
         "club_size": fitted(club, CLUB, SIZES_CLUB),
-        "rules": mixed_in(order.languages, lambda: named(get(event.ruleset).names)),
+        "rules": mixed_in(order.languages, lambda: localized_name(get(event.ruleset).names)),
     }

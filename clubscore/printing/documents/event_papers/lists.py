@@ -17,7 +17,7 @@ from clubscore.printing.pdf.fitting import Box, lines_needed
 from clubscore.printing.pdf.labels import name_size, pages_of
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.models import Penalty, Tournament
-from clubscore.tournaments.table_points import words
+from clubscore.tournaments.table_points import table_points_words
 from clubscore.words import WINDS
 from scoring.tiles import Wind
 
@@ -249,5 +249,7 @@ def _taken(penalty: Penalty) -> str:
         text = ngettext("%(points)s point", "%(points)s points", penalty.points)
         parts.append(text % {"points": penalty.points})
     if penalty.twelfths:
-        parts.append(gettext("table points: %(points)s") % {"points": words(penalty.twelfths)})
+        parts.append(
+            gettext("table points: %(points)s") % {"points": table_points_words(penalty.twelfths)}
+        )
     return ", ".join(parts)

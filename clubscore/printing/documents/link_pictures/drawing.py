@@ -20,7 +20,7 @@ from clubscore.play.selectors import table_state
 from clubscore.printing.documents.hand_pictures.drawing import STYLE, WIDTH
 from clubscore.printing.pdf import rendering
 from clubscore.standings.ranking import ranking
-from clubscore.standings.selectors import entry_numbered
+from clubscore.standings.selectors import entry_by_number
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Table, Tournament
 from clubscore.words import signed
@@ -119,7 +119,7 @@ def table_picture(table: Table) -> LinkPicture | None:
 
 def player_picture(event: Tournament, number: int) -> LinkPicture | None:
     """Return a player with place and points; None where nobody has the number."""
-    entry: Entry | None = entry_numbered(event, number)
+    entry: Entry | None = entry_by_number(event, number)
     if entry is None:
         return None
     with names_for(public=True):

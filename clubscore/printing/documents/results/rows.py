@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from clubscore.printing.documents.score_sheets.boxes import signed
 from clubscore.printing.documents.score_sheets.words import ruleset_words
 from clubscore.standings.books import books_of
-from clubscore.standings.ranking import NOT_LISTED, Ranking, StandingRow, ranked
+from clubscore.standings.ranking import NOT_LISTED, Ranking, StandingRow, rank_entries
 from clubscore.standings.sums import SessionResult
 from clubscore.standings.tie_breaks import TieBreak
 from clubscore.tournaments.models import Session, Tournament
@@ -76,7 +76,7 @@ def ranking_of(event: Tournament, numbers: Sequence[int]) -> Ranking:
     started = event.sessions.exclude(state=Session.State.DRAFT).filter(number__in=numbers)
     sessions = list(started.order_by("number"))
     entries = event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
-    return ranked(event, sessions, entries, books_of(event, sessions))
+    return rank_entries(event, sessions, entries, books_of(event, sessions))
 
 
 def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from clubscore.play.ledger import position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.printing.pdf.bilingual import both
-from clubscore.tournaments.table_points import words
+from clubscore.tournaments.table_points import table_points_words
 from scoring.rulesets.base import Ruleset, SheetForm
 from scoring.tiles import Wind
 
@@ -112,7 +112,7 @@ def _column(seat: SeatRow, team: str, *, told: bool, numbered: bool) -> PlayerCo
         penalties=signed(seat.penalties) if seat.penalties else "",
         total=signed(seat.total),
         place=str(seat.place),
-        table_points=words(seat.twelfths),
+        table_points=table_points_words(seat.twelfths),
     )
 
 

@@ -164,7 +164,7 @@ def _printed(
             total = gettext("%(points)s (limit)") % {"points": one.total}
         name, winner = one.name, one.is_winner
         counted.append(PlayerHand(one.wind, name, winner, tiles, one.rows, total, one.is_partial))
-    return PrintedHand(page, drawn, tuple(counted), row.running if row else None)
+    return PrintedHand(page, drawn, tuple(counted), row.running_totals if row else None)
 
 
 def _drawn(

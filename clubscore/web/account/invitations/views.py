@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
-from clubscore.http.looks import club_shown
+from clubscore.http.looks import use_club_look
 from clubscore.people.logins.accounts import account_create
 from clubscore.people.logins.throttling import login_spend
 from clubscore.people.models import User
@@ -25,7 +25,7 @@ from clubscore.tournaments.models import Invitation
 from clubscore.tournaments.officials.invitations import (
     has_role,
     invitation_accept,
-    invitation_opened,
+    invitation_of,
 )
 from clubscore.web.account.throttling import wait_page
 from clubscore.words import explain
@@ -50,11 +50,11 @@ def invitation_open(request: HttpRequest, token: str) -> HttpResponse:
 def invitation(request: HttpRequest) -> HttpResponse:
     """What somebody is invited to: accepted with the account they have, or make here."""
     token = request.session.get(OPENED, "")
-    found = invitation_opened(token)
+    found = invitation_of(token)
     user = request.user if isinstance(request.user, User) else None
     if found is None:
         return _over(request, token, user)
-    club_shown(request, found.club)
+    use_club_look(request, found.club)
     sent = request.POST if request.method == "POST" else None
     form = AccountForm(found.name, None if user else sent)
     if sent is not None and (done := _answered(request, token, found, user, form)):

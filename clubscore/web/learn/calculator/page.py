@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from clubscore.play.entry.preview import EntryPreview
-from clubscore.play.explanation.score import named
+from clubscore.play.explanation.score import localized_name
 from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
 from clubscore.web.hand_entry.panel import HandPanel
 from clubscore.words import wind_name
@@ -123,8 +123,10 @@ def calculator_page(asking: CalculatorRequest) -> CalculatorPage:
     ruleset = asking.rules.ruleset
     return CalculatorPage(
         ruleset,
-        named(ruleset.names),
-        tuple(Link(named(one.names), _home(one), one is ruleset) for one in RULESETS.values()),
+        localized_name(ruleset.names),
+        tuple(
+            Link(localized_name(one.names), _home(one), one is ruleset) for one in RULESETS.values()
+        ),
         tuple(_presets(asking)),
         option_rows(ruleset, asking.rules.options),
         tuple(_pick(wind, wind is asking.seat) for wind in Wind),

@@ -17,8 +17,8 @@ from types import MappingProxyType
 from typing import Final
 
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import FLOWER, deal_win
 from clubscore.play.entry.hand_entry import position_at
+from clubscore.play.entry.random_games import FLOWER, deal_win
 from scoring.arrangement import arrangements
 from scoring.errors import RuleError
 from scoring.hand import Hand, Meld, Shape, Situation, Win
@@ -214,7 +214,7 @@ def _as_played(chance: Chance, ruleset: Ruleset) -> Dealt:
     entry = deal_win(
         chance, EventRules(ruleset, {}), position, winner=seat.value, lowest=lowest, highest=highest
     )
-    hand = entry.won.hand
+    hand = entry.winner_hand.hand
     assert hand is not None  # noqa: S101 - the hand was dealt in tiles
     draft = Draft(hand, seat, prevalent, True, entry.discarder is None, entry.situations)
     return _finished(chance, draft, ruleset)

@@ -19,9 +19,9 @@ from clubscore.play.explanation.score import (
     ScoreView,
     TileGroup,
     flower_keys,
-    lying,
-    named,
+    localized_name,
     score_view,
+    tile_groups,
 )
 from clubscore.web.learn.calculator.request import FROM_SELF, sitters
 from scoring.notation import format_hand
@@ -91,7 +91,7 @@ def practice_page(
     dealt = deal(ruleset, level, seed)
     all_hands = ruleset.hands_scored is HandsScored.ALL
     answer = answer_in(asked, all_hands=all_hands)
-    names = {info.situation: named(info.names) for info in ruleset.situations}
+    names = {info.situation: localized_name(info.names) for info in ruleset.situations}
     right = None
     if answer is not None and not answer.problem:
         right = is_right(answer, dealt, all_hands=all_hands)
@@ -99,10 +99,10 @@ def practice_page(
         ruleset,
         level,
         level_name(level),
-        named(ruleset.names),
+        localized_name(ruleset.names),
         seed,
         dealt,
-        lying(dealt.hand),
+        tile_groups(dealt.hand),
         tuple(flower_keys(dealt.hand.flowers)),
         tuple(names[one] for one in sorted(dealt.situations)),
         all_hands,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
-from clubscore.http.looks import club_shown
+from clubscore.http.looks import use_club_look
 from clubscore.people.models import Club, Membership, User
 from clubscore.people.roles import membership_add, membership_remove
 from clubscore.people.selectors import is_admin
@@ -33,7 +33,7 @@ def administered_club(request: HttpRequest, slug: str) -> Club:
     club = get_object_or_404(Club, slug=slug)
     if not is_admin(request.user, club.pk):
         raise PermissionDenied
-    club_shown(request, club)
+    use_club_look(request, club)
     return club
 
 

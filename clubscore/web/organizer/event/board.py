@@ -10,12 +10,12 @@ from django.db.models.functions import Coalesce
 from clubscore.errors import ClubError
 from clubscore.standings.selectors import TableRow, session_overview, with_confirmations
 from clubscore.tournaments.models import Seat, Session, Table, Tournament
-from clubscore.tournaments.roster.byes import coming_session
+from clubscore.tournaments.roster.byes import next_session_number
 from clubscore.tournaments.roster.requests import EventCapacity, places
-from clubscore.tournaments.rules import RulesInForce, rules_in_force
+from clubscore.tournaments.rules import ActiveRules, active_rules
 from clubscore.tournaments.sessions.clock import Clock, clock_of
 from clubscore.tournaments.sessions.lineup import Lineup, lineup
-from clubscore.tournaments.sessions.starting import seated_twice
+from clubscore.tournaments.sessions.start_check import entries_seated_twice
 from clubscore.web.organizer.seating.proof import RepeatedPair, session_repeats
 from clubscore.words import explain
 
@@ -133,7 +133,7 @@ class EventBoard:
     """An event being run: its sessions, those that matter now, and what waits for the organizer."""
 
     event: Tournament
-    rules: RulesInForce
+    rules: ActiveRules
     players: int
     substitutes: int
     lines: tuple[SessionLine, ...]
@@ -157,7 +157,7 @@ def event_board(event: Tournament) -> EventBoard:
     drafts = [line for line in lines if line.state == Session.State.DRAFT]
     current = tuple(session_board(line) for line in running or drafts[:1])
     waiting = [
-        *_players(lineup(event, coming_session(event)), none=not entries["players"]),
+        *_players(lineup(event, next_session_number(event)), none=not entries["players"]),
         *_requests(places(event)),
         *_twice(event if len(running) > 1 else None),
         *_earlier(lines),
@@ -167,7 +167,7 @@ def event_board(event: Tournament) -> EventBoard:
     ]
     return EventBoard(
         event,
-        rules_in_force(event),
+        active_rules(event),
         **entries,
         lines=lines,
         current=current,
@@ -219,7 +219,7 @@ def _players(playing: Lineup, *, none: bool) -> list[Attention]:
 
 def _twice(event: Tournament | None) -> list[Attention]:
     """Name who sits at two tables of sessions being played at once; of None, nobody."""
-    names = [entry.player.name for entry in seated_twice(event)] if event else []
+    names = [entry.player.name for entry in entries_seated_twice(event)] if event else []
     return [Attention(EventNeed.TWICE, names=", ".join(names))] if names else []
 
 
@@ -251,7 +251,7 @@ def _requests(now: EventCapacity) -> list[Attention]:
     needs = []
     if now.requested:
         needs.append(Attention(EventNeed.REQUESTS, count=now.requested))
-    if now.for_waiting:
+    if now.has_place_for_waiting:
         needs.append(Attention(EventNeed.WAITING, count=now.waiting))
     return needs
 

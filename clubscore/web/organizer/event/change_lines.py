@@ -15,7 +15,7 @@ from clubscore.play.totals.paper import signed
 from clubscore.standings.pairing import Method
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Change, EventRole, Penalty, Session, Table, Tournament
-from clubscore.tournaments.table_points import words
+from clubscore.tournaments.table_points import table_points_words
 from clubscore.words import wind_name
 
 ARROW: Final = "→"
@@ -123,7 +123,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "ends_on": (_("last day"), _day),
     "kind": (_("kind"), _choice(Penalty.Kind.choices)),
     "points": (_("points"), _plain),
-    "twelfths": (_("table points"), words),
+    "twelfths": (_("table points"), table_points_words),
     "starts_at": (_("start"), _moment),
     "minutes": (_("minutes"), _plain),
     "sessions": (_("sessions"), _plain),

@@ -12,11 +12,11 @@ from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Seat, Session
 from clubscore.tournaments.officials.announcements import (
-    announcement_again,
     announcement_end,
     announcement_make,
+    announcement_restore,
 )
-from clubscore.tournaments.sessions.publishing import seats_hide, seats_show
+from clubscore.tournaments.sessions.publication import seats_hide, seats_show
 from clubscore.words import explain
 
 from .forms import AnnouncementForm
@@ -60,7 +60,7 @@ def announcement_show(
     announcements = event.announcements.select_related("tournament")
     announcement = get_object_or_404(announcements, pk=announcement_id)
     if request.POST.get("action") == "again":
-        announcement_again(announcement=announcement, by=access.by)
+        announcement_restore(announcement=announcement, by=access.by)
     else:
         announcement_end(announcement=announcement, by=access.by)
     return redirect("event_hall", event.slug)

@@ -18,8 +18,8 @@ from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import EventRole
 from clubscore.tournaments.officials.invitations import (
     invitation_revoke,
-    invitations_open,
     may_invite,
+    open_invitations,
 )
 from clubscore.tournaments.officials.roles import role_take
 from clubscore.web.organizer.invitations.forms import InvitationForm
@@ -47,7 +47,7 @@ def event_roles(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "access": access,
         "form": form,
         "sent": sent,
-        "invitations": invitations_open(event.club, event).select_related("invited_by"),
+        "invitations": open_invitations(event.club, event).select_related("invited_by"),
         "roles": event.roles.select_related("user").order_by("role", "user__username"),
     }
     return render(request, "organizer/officials/roles.html", context)

@@ -69,7 +69,7 @@ class DeskForm(forms.Form):
         return [self[f"t{seat}"] for seat in SEATS]
 
     @property
-    def lost(self) -> list[forms.BoundField]:
+    def lost_points(self) -> list[forms.BoundField]:
         """The fields of what false wins cost; none where somebody receives that."""
         return [self[f"l{seat}"] for seat in SEATS] if self.with_lost else []
 
@@ -136,7 +136,7 @@ def opened(one: DeskTable | None, sent: Mapping[str, Any]) -> dict[str, Any]:
     if paper is not None:
         initial["revision"] = paper.revision
         initial |= {f"t{seat}": points for seat, points in enumerate(one.results)}
-        initial |= {f"l{seat}": points or "" for seat, points in enumerate(one.lost or ())}
+        initial |= {f"l{seat}": points or "" for seat, points in enumerate(one.lost_points or ())}
     names = [f"{letter}{seat}" for letter in "tl" for seat in SEATS]
     return initial | {name: sent[name][:12] for name in names if name in sent}
 

@@ -38,7 +38,7 @@ class DeskTable:
         """``totals``, ``hands``, or ``none`` without a result."""
         if self.row.by_totals:
             return "totals"
-        return "hands" if self.row.played else "none"
+        return "hands" if self.row.hands_played else "none"
 
     @property
     def is_missing(self) -> bool:
@@ -52,10 +52,10 @@ class DeskTable:
         return east, south, west, north
 
     @property
-    def lost(self) -> BySeat | None:
+    def lost_points(self) -> BySeat | None:
         """What false wins cost that nobody received, where totals were entered."""
         paper = self.row.state.paper
-        return None if paper is None else paper_of(paper).lost
+        return None if paper is None else paper_of(paper).lost_points
 
     @property
     def names_json(self) -> str:

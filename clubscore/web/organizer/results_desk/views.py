@@ -135,7 +135,7 @@ def _part(
 
 
 def _typed(form: DeskForm) -> dict[str, str]:
-    fields = [*form.totals, *form.lost]
+    fields = [*form.totals, *form.lost_points]
     return {field.html_name: str(field.value()) for field in fields if field.value()}
 
 
@@ -190,7 +190,9 @@ def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
         "event": table.session.tournament,
         "access": access,
         "totals": totals,
-        "paper": list(zip(seats, paper_of(totals).results, paper_of(totals).lost, strict=True)),
+        "paper": list(
+            zip(seats, paper_of(totals).results, paper_of(totals).lost_points, strict=True)
+        ),
         "rows": rows,
         "has_hands": bool(state.hands),
         "desk": _desk_address(table),

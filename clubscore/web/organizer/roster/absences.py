@@ -29,7 +29,7 @@ from clubscore.tournaments.roster.absences.undo import (
     absence_undo,
     undo_record,
 )
-from clubscore.tournaments.roster.byes import coming_session
+from clubscore.tournaments.roster.byes import next_session_number
 from clubscore.tournaments.seating.proof import placed_tables, seat_counts
 from clubscore.web.organizer.officials.forms import EntryField
 from clubscore.words import explain
@@ -56,7 +56,7 @@ class AbsenceForm(forms.Form):
     def __init__(self, entry: Entry, data: Any = None) -> None:
         """Offer who has no seat in the sessions that have not begun."""
         event = entry.tournament
-        first = coming_session(event)
+        first = next_session_number(event)
         coming = event.sessions.filter(number__gte=first).values_list("number", flat=True)
         free = can_take_over(entry, list(coming))
         chosen = Cover.ENTRY if any(one.substitute for one in free) else Cover.NEW
@@ -155,7 +155,7 @@ def entry_absence(request: HttpRequest, access: EventAccess, entry_id: int) -> H
         "form": form,
         "plan": plan,
         "before": seat_counts(tables) if plan else None,
-        "after": seat_counts(plan.applied(tables)) if plan else None,
+        "after": seat_counts(plan.tables_after(tables)) if plan else None,
         "absences": [absence_line(event, change) for change in absences_of(entry)],
         "needs_substitute": Cover.ENTRY.value,
         "can_leave": entry.state == Entry.State.CONFIRMED
@@ -168,7 +168,7 @@ def _save(request: HttpRequest, access: EventAccess, entry: Entry, form: Absence
     # Translators: the name of a player made up to fill a table, followed by a number
     word = _("Substitute")
     seen = request.POST.get("seen", "")
-    absence_set(entry=entry, by=access.by, word=word, seen=seen, **form.told)
+    absence_set(entry=entry, by=access.by, word=word, fingerprint=seen, **form.told)
     facts = {"name": entry.player.name, "session": form.cleaned_data["first"]}
     if form.cleaned_data["last"] is None:
         text = _("%(name)s leaves from session %(session)s on. The rest of the plan is unchanged.")

@@ -60,7 +60,7 @@ def entries_confirm(request: HttpRequest, access: EventAccess) -> HttpResponse:
     event = access.tournament
     try:
         if request.POST.get("action") == "first":
-            entry = requests.waiting_confirm(tournament=event, by=access.by)
+            entry = requests.confirm_first_waiting(tournament=event, by=access.by)
             if entry is not None:
                 facts = {"name": entry.player.name, "number": entry.number}
                 messages.success(

@@ -44,7 +44,7 @@ class Proof:
 
     players: int
     sessions: int
-    played: int  # of the sessions, before the plan
+    sessions_played: int  # of the sessions, before the plan
     pairs: int
     meetings: tuple[tuple[int, int], ...]  # times a pair meets, how many pairs do
     repeats: int
@@ -56,14 +56,14 @@ class Proof:
     table_repeats: int
     apart: int  # pairs to be kept apart
     apart_met: int
-    again: int
+    repeated_meetings: int
     """Meetings of pairs who had met in sessions already played."""
     repeated: tuple[RepeatedPair, ...] = ()
 
     @property
     def is_best(self) -> bool:
         """No plan for these numbers repeats fewer pairs."""
-        return self.repeats == self.repeats_bound and not self.again
+        return self.repeats == self.repeats_bound and not self.repeated_meetings
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def event_proof(event: Tournament) -> Proof | None:
     return Proof(
         players=counts.players,
         sessions=counts.sessions,
-        played=0,
+        sessions_played=0,
         pairs=counts.pairs,
         meetings=tuple(enumerate(counts.meetings)),
         repeats=counts.repeats,
@@ -122,8 +122,8 @@ def event_proof(event: Tournament) -> Proof | None:
         table_repeats=counts.table_repeats,
         apart=len(apart),
         apart_met=meetings_of(tables, apart),
-        again=0,
-        repeated=_named(counts.again),
+        repeated_meetings=0,
+        repeated=_named(counts.sessions_of_repeats),
     )
 
 
@@ -165,7 +165,7 @@ def _proof(draw: Draw, told: dict[str, Any]) -> Proof:
     return Proof(
         players=players,
         sessions=told["rounds"],
-        played=told["rounds"] - len(draw.sessions),
+        sessions_played=told["rounds"] - len(draw.sessions),
         pairs=players * (players - 1) // 2,
         meetings=tuple(enumerate(told["meetings"])),
         repeats=told["repeats"],
@@ -177,7 +177,7 @@ def _proof(draw: Draw, told: dict[str, Any]) -> Proof:
         table_repeats=told["table_repeats"],
         apart=len(draw.keep_apart),
         apart_met=told["apart_met"],
-        again=draw.again,
+        repeated_meetings=draw.again,
     )
 
 

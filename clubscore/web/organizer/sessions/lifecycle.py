@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubscore.http.access import organizer_required
-from clubscore.play.closing import session_close
+from clubscore.play.closure import session_close
 from clubscore.standings.pairing import Method, session_seat
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament

@@ -12,7 +12,7 @@ from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Session
-from clubscore.tournaments.sessions.reseating import players_swap
+from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.web.organizer.officials.forms import EntryField
 from clubscore.words import explain
 

@@ -11,7 +11,7 @@ from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.sessions.services import session_prepare, session_start
-from clubscore.tournaments.sessions.starting import start_check
+from clubscore.tournaments.sessions.start_check import start_check
 from clubscore.words import explain
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required, referee_required, table_referee_required
-from clubscore.play.confirmations import confirmed_close
+from clubscore.play.confirmations import close_if_confirmed
 from clubscore.standings.pairing import Method
 from clubscore.tournaments.access import EventAccess, TableAccess
 from clubscore.tournaments.models import Session
@@ -25,7 +25,7 @@ from clubscore.tournaments.sessions.clock import (
     dispute_settle,
     table_extra,
 )
-from clubscore.tournaments.sessions.publishing import (
+from clubscore.tournaments.sessions.publication import (
     seats_publish,
     seats_withhold,
     session_publish,
@@ -126,7 +126,7 @@ def _disputed(request: HttpRequest, access: TableAccess, form: DisputeForm) -> b
     try:
         if request.POST.get("action") == "settle":
             dispute_settle(table=access.table, decision=text, by=access.actor)
-            confirmed_close(table=access.table, by=access.actor)
+            close_if_confirmed(table=access.table, by=access.actor)
             messages.success(request, _("Dispute settled."))
         else:
             dispute_open(table=access.table, text=text, by=access.actor)

@@ -12,7 +12,7 @@ from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.locks import has_hands
 from clubscore.tournaments.models import Tournament
-from clubscore.tournaments.rules import rules_in_force
+from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.settings import event_delete as delete
 from clubscore.web.fields import countries
 from clubscore.words import explain
@@ -40,7 +40,7 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "access": access,
         "form": forms.settings,
         "rules": forms.rules,
-        "in_force": rules_in_force(event),
+        "in_force": active_rules(event),
         "countries": countries(),
     }
     return render(request, "organizer/settings/settings.html", context)
@@ -64,7 +64,7 @@ def event_delete(request: HttpRequest, access: EventAccess) -> HttpResponse:
         try:
             if event.is_rehearsal:
                 seen = request.POST.get("seen", "")
-                rehearsal_delete(tournament=event, seen=seen, by=access.by)
+                rehearsal_delete(tournament=event, fingerprint=seen, by=access.by)
             else:
                 delete(tournament=event, by=access.by)
         except GoneError:

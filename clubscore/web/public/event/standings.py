@@ -15,7 +15,7 @@ from clubscore.standings.ranking import are_international, ranking
 from clubscore.standings.selectors import session_overview, standings
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.roster.requests import registration_end, registration_phase
-from clubscore.tournaments.rules import rules_in_force
+from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.sessions.provisional import provisional_words
 from clubscore.web.live.pages import live_event, shared
 from clubscore.web.public.player.following import followed
@@ -50,7 +50,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "link_picture": absolute_url(request, reverse("event_share", args=[slug])),
         "is_official": access.is_official,
         "about": "" if made.rows and made.sessions else html_of(tournament.description),
-        "rules": rules_in_force(tournament),
+        "rules": active_rules(tournament),
         "sessions": [one for one in everything if one.seats_are_public],
         "played": sessions,
         "mine": mine,

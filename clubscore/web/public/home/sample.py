@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from clubscore.play.explanation.score import TileGroup, lying
+from clubscore.play.explanation.score import TileGroup, tile_groups
 from scoring.hand import Win
 from scoring.notation import parse_hand
 from scoring.rulesets import get
@@ -44,4 +44,4 @@ def sample_hand(language: str) -> Sample:
     lines.sort(key=lambda line: -line.points)
     result = Result(Outcome.WIN, winner=Wind.S, values={Wind.S: score.value})
     each = -ruleset.settle(result, {}).payments[Wind.E]
-    return Sample(tuple(lying(hand)), tuple(lines), score.value, each)
+    return Sample(tuple(tile_groups(hand)), tuple(lines), score.value, each)

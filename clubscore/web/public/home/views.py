@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from clubscore.http.looks import club_shown
+from clubscore.http.looks import use_club_look
 from clubscore.tournaments.selectors import recent_events, running_events
 
 from .clubs import CLUBS_AT_A_GLANCE, CLUBS_SHOWN, LONGEST_SEARCH, club_rows, clubs_found
@@ -19,7 +19,7 @@ def home(request: HttpRequest) -> HttpResponse:
     clubs = club_rows()
     found = clubs_found(clubs, search)
     if len(clubs) == 1:
-        club_shown(request, clubs[0].club)
+        use_club_look(request, clubs[0].club)
     context = {
         "clubs": clubs,
         "search": search,

@@ -10,19 +10,19 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from clubscore.http.access import event_access
-from clubscore.http.looks import club_shown
+from clubscore.http.looks import use_club_look
 from clubscore.http.sites import absolute_url
 from clubscore.people.models import Player
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer
-from clubscore.play.explanation.score import named
+from clubscore.play.explanation.score import localized_name
 from clubscore.standings.ranking import ranking
-from clubscore.standings.selectors import entry_numbered
+from clubscore.standings.selectors import entry_by_number
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
 from clubscore.standings.statistics.history import (
     EVENTS_A_PAGE,
     past_events,
-    rules_played,
+    seats_by_ruleset,
     top_hands,
     under_rules,
 )
@@ -77,7 +77,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _entry(event: Tournament, number: int) -> Entry:
-    entry = entry_numbered(event, number)
+    entry = entry_by_number(event, number)
     if entry is None:
         raise Http404
     return entry
@@ -118,7 +118,7 @@ def event_follow(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player from event to event; not of one whose name is hidden, except for organizers."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
-    club_shown(request, player.club)
+    use_club_look(request, player.club)
     organizes = is_organizer(request.user, player.club_id)
     if organizes:
         names_reveal()
@@ -126,7 +126,7 @@ def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
         raise Http404
     first = _first(request)
     events, count = past_events(player, first)
-    played = rules_played(player)
+    played = seats_by_ruleset(player)
     key = request.GET.get("rules", "")
     key = key if key in played else next(iter(played), "")
     under = under_rules(key, played[key]) if key else None
@@ -149,7 +149,7 @@ def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def _rules_name(key: str) -> str:
-    return named(get(key).names)
+    return localized_name(get(key).names)
 
 
 def _first(request: HttpRequest) -> int:

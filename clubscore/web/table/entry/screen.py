@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.play.explanation.hands import recorded_since
+from clubscore.play.explanation.hands import news_since
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState
@@ -74,11 +74,11 @@ def entry_screen(
     position: Position,
     fields: Mapping[str, Any] | None = None,
     *,
-    promised: int | None = None,
+    expected_number: int | None = None,
 ) -> EntryScreen:
     """Return the screen for the hand in play; ``fields`` hold what was sent before.
 
-    ``promised`` is the number of the link that led here.
+    ``expected_number`` is the number of the link that led here.
     """
     told = dict(fields or {"outcome": Outcome.WIN.value})
     action = reverse("hand_new", args=[state.table.pk])
@@ -88,7 +88,7 @@ def entry_screen(
         action=action,
         fields=told,
         token=str(told.get("token") or uuid4()),
-        news=tuple(recorded_since(state, promised)),
+        news=tuple(news_since(state, expected_number)),
         **_parts(state, position, told),
     )
 
@@ -110,12 +110,12 @@ def correction_screen(
     )
 
 
-def sent_fields(data: QueryDict) -> dict[str, Any]:
+def submitted_fields(data: QueryDict) -> dict[str, Any]:
     """Return what a form sent, to fill it in again."""
     return {**data.dict(), "situations": data.getlist("situations")}
 
 
-def position_asked(
+def requested_position(
     state: TableState, sent: Mapping[str, Any], hand: Hand | None = None
 ) -> Position:
     """Return where a hand was played: one to correct, the one whose number was sent, or the next.

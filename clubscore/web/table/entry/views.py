@@ -18,16 +18,16 @@ from django_htmx.http import retarget
 from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.play import services
-from clubscore.play.entry.conflict import entered, recorded
+from clubscore.play.entry.conflict import entered_version, recorded_version
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.preview import EntryPreview, Repeat, preview
-from clubscore.play.entry.repeats import hand_says
+from clubscore.play.entry.repeats import is_recorded_as
 from clubscore.play.explanation.hands import (
     hand_words,
     net_points,
+    news_since,
     points_words,
-    recorded_since,
-    same_words,
+    repeat_question,
 )
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
@@ -45,7 +45,13 @@ from clubscore.words import explain
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome
 
-from .screen import EntryScreen, correction_screen, entry_screen, position_asked, sent_fields
+from .screen import (
+    EntryScreen,
+    correction_screen,
+    entry_screen,
+    requested_position,
+    submitted_fields,
+)
 
 FALSE_WIN = "false_win"  # buttons of the form: the value of "action"
 SCORE = "score"
@@ -69,14 +75,16 @@ def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
         check_writable(access.table, by)
         check_no_totals(state.table)
         if state.position is None:
-            raise ClubError("all_hands_played", count=state.played)
+            raise ClubError("all_hands_played", count=state.hands_played)
     except ClubError as error:
-        for news in recorded_since(state, promised):
+        for news in news_since(state, promised):
             messages.warning(request, news)
         messages.error(request, explain(error))
         return redirect("table", table_id)
     _tell_closed(request, state)
-    return _entry_page(request, state, entry_screen(state, state.position, promised=promised))
+    return _entry_page(
+        request, state, entry_screen(state, state.position, expected_number=promised)
+    )
 
 
 @require_POST
@@ -134,8 +142,8 @@ def _drawn(access: TableAccess) -> TableState:
 
 def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpResponse:
     form = HandForm(request.POST, rules=state.ledger.rules)
-    sent = sent_fields(request.POST)
-    screen = entry_screen(state, position_asked(state, sent), sent)
+    sent = submitted_fields(request.POST)
+    screen = entry_screen(state, requested_position(state, sent), sent)
     if request.POST.get("action") == SCORE:
         return _entry_page(request, state, screen, _preview(state, form))
     if not form.is_valid():
@@ -161,7 +169,7 @@ def _correction_sent(
     request: HtmxRequest, state: TableState, hand: Hand, by: Actor
 ) -> HttpResponse:
     form = HandForm(request.POST, rules=state.ledger.rules)
-    screen = correction_screen(state, hand, sent_fields(request.POST))
+    screen = correction_screen(state, hand, submitted_fields(request.POST))
     if request.POST.get("action") == SCORE:
         return _entry_page(request, state, screen, _preview(state, form, hand))
     if not form.is_valid():
@@ -201,7 +209,7 @@ def sent_entry(request: HttpRequest, form: HandForm) -> HandEntry:
 
 def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> EntryPreview:
     """Return the score of a form, for the hand in play or for one to be corrected."""
-    position = position_asked(state, form.data, hand)
+    position = requested_position(state, form.data, hand)
 
     def score(entry: HandEntry) -> EntryPreview:
         assessment = state.ledger.assess(entry, position)
@@ -222,7 +230,10 @@ def _refusal(
     shown = _preview(state, form, hand)
     if error.code == "same_as_hand_before":
         before = Hand.objects.get(pk=error.facts["hand"])
-        question, back = same_words(before, state.seats), reverse("table", args=[state.table.pk])
+        question, back = (
+            repeat_question(before, state.seats),
+            reverse("table", args=[state.table.pk]),
+        )
         return shown.with_repeat(Repeat(question, before.number + 1, back))
     if shown.problem or shown.false_win:
         return shown
@@ -254,8 +265,8 @@ def _conflict(
     ``error`` is one of ``CONFLICTS``.
     """
     theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
-    mine = entered(state.ledger.assess(entry, position_of(theirs)), state.seats)
-    if hand_says(theirs, entry, state.ledger):
+    mine = entered_version(state.ledger.assess(entry, position_of(theirs)), state.seats)
+    if is_recorded_as(theirs, entry, state.ledger):
         done = told_of(_("Hand %(number)s was already recorded."), theirs, state)
         return leave(request, done, reverse("table", args=[state.table.pk]))
     context = {
@@ -263,7 +274,7 @@ def _conflict(
         "offline": offline_of(state),
         "hand": theirs,
         "is_own": error.code == "hand_sent_otherwise",
-        "versions": {"theirs": recorded(theirs, state.seats), "mine": mine},
+        "versions": {"theirs": recorded_version(theirs, state.seats), "mine": mine},
         "sent": [pair for pair in sent_pairs(request) if pair[0] not in FOR_ONE_HAND],
         "queued": request.POST.get("queued") or request.POST["token"],
         "token": str(uuid4()),

@@ -17,8 +17,8 @@ from clubscore.errors import ClubError
 from clubscore.http.access import table_access
 from clubscore.http.release import release
 from clubscore.play import services
-from clubscore.play.entry.repeats import hand_says
-from clubscore.play.explanation.hands import hand_words, same_words
+from clubscore.play.entry.repeats import is_recorded_as
+from clubscore.play.explanation.hands import hand_words, repeat_question
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
 from clubscore.tournaments.access import TableAccess
@@ -107,7 +107,7 @@ def _sent_before(request: HttpRequest, state: TableState, form: HandForm) -> Jso
     token = form.cleaned_data["token"]
     try:
         entry = sent_entry(request, form)
-        hand = services.hand_sent(table=state.table, token=token, entry=entry)
+        hand = services.hand_with_token(table=state.table, token=token, entry=entry)
     except ClubError as error:
         if error.code in {"hand_sent_otherwise", "hand_taken_back"}:
             return _not_recorded(request, state, form, error)
@@ -133,11 +133,11 @@ def _not_recorded(
 ) -> JsonResponse:
     if error.code == "same_as_hand_before":
         before = Hand.objects.get(pk=error.facts["hand"])
-        reason = same_words(before, state.seats)
+        reason = repeat_question(before, state.seats)
         return _answer(state, REPEAT, 409, reason=reason, code=error.code)
     if error.code in {*CONFLICTS, "hand_taken_back"}:
         theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
-        if hand_says(theirs, sent_entry(request, form), state.ledger):
+        if is_recorded_as(theirs, sent_entry(request, form), state.ledger):
             return _recorded(state, theirs)  # whatever has become of it since
         if error.code in CONFLICTS:
             return _answer(state, CONFLICT, 409, hand=theirs.pk)

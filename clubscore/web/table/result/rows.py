@@ -11,7 +11,7 @@ from django.urls import reverse
 from clubscore.http.compression import holds_secret
 from clubscore.http.sites import absolute_url
 from clubscore.markup.qr import qr_svg
-from clubscore.play.confirmations import ConfirmationStatus, seat_token, table_standing
+from clubscore.play.confirmations import ConfirmationStatus, seat_token, table_confirmation_status
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.sessions.provisional import provisional_words
@@ -45,8 +45,8 @@ def seat_confirmations(
 
 def result_context(request: HttpRequest, access: TableAccess, state: TableState) -> dict[str, Any]:
     """Return what the page of a table shows of its confirmation."""
-    standing = table_standing(state)
-    asks = access.actor is not None and standing.asked
+    standing = table_confirmation_status(state)
+    asks = access.actor is not None and standing.is_open
     return {
         "standing": standing,
         "confirmations": seat_confirmations(request, state, standing, with_links=asks),

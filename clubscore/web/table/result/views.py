@@ -14,8 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access
 from clubscore.http.compression import holds_secret
-from clubscore.http.looks import club_shown, zone_activate
-from clubscore.play.confirmations import result_confirm, result_dispute, seat_of, table_standing
+from clubscore.http.looks import use_club_look, zone_activate
+from clubscore.play.confirmations import (
+    result_confirm,
+    result_dispute,
+    seat_of,
+    table_confirmation_status,
+)
 from clubscore.play.corrections.history import latest_corrections
 from clubscore.play.explanation.hands import ledger
 from clubscore.play.selectors import table_state
@@ -41,13 +46,13 @@ def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
     holds_secret(request)
     seat = seat_of(token)
     zone_activate(seat.table.session.tournament.time_zone)
-    club_shown(request, seat.table.session.tournament.club)
+    use_club_look(request, seat.table.session.tournament.club)
     if request.method == "POST":
         by = Actor.player(token, seat.entry.player.name)
         _speak(request, seat.table, seat.wind, by)
         return redirect("seat_confirm", token)
     state = table_state(seat.table)
-    standing = table_standing(state)
+    standing = table_confirmation_status(state)
     context = {
         "token": token,
         "state": state,

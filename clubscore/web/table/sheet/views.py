@@ -18,14 +18,14 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access
-from clubscore.play.closing import table_close
+from clubscore.play.closure import table_close
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.paper_sheet import (
     CheckedLine,
     SheetLine,
-    sheet_checked,
+    check_sheet,
+    sheet_is_recorded,
     sheet_record,
-    sheet_was_sent,
 )
 from clubscore.play.selectors import SeatRow, TableState, table_state
 from clubscore.tournaments.access import Actor
@@ -88,7 +88,7 @@ class LineView:
         """Points and the total after them, by seat; None where they cannot be told."""
         nothing: tuple[None, ...] = (None,) * 4
         payments = (self.checked and self.checked.payments) or nothing
-        running = (self.checked and self.checked.running) or nothing
+        running = (self.checked and self.checked.running_totals) or nothing
         return list(zip(payments, running, strict=True))
 
 
@@ -123,7 +123,7 @@ class SheetEntry:
         self.filled = [form for form in self.forms if form.is_filled] if data else []
         self.lines: list[SheetLine] = lines_of(self.filled)
         numbers = [form.number for form in self.filled]
-        self.checked = sheet_checked(state, numbers, self.lines) if fits else {}
+        self.checked = check_sheet(state, numbers, self.lines) if fits else {}
 
     @cached_property
     def rows(self) -> list[LineView]:
@@ -150,7 +150,7 @@ class SheetEntry:
             is_last = form is self.totals[-1]
             begun = is_last or form.number < self.last + ROUND
             line = self.checked.get(min(form.number, self.last)) if begun else None
-            running = line.running if line else None
+            running = line.running_totals if line else None
             rows.append(TotalsView(form, is_last, running, self.state.seats))
         return rows
 
@@ -213,7 +213,7 @@ def sheet_enter(request: HttpRequest, table_id: int) -> HttpResponse:
     try:
         check_writable(access.table, by)
         if state.position is None:
-            raise ClubError("all_hands_played", count=state.played)
+            raise ClubError("all_hands_played", count=state.hands_played)
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("table", table_id)
@@ -228,7 +228,7 @@ def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
     live = bool(request.headers.get("HX-Request"))
     recording = request.POST.get("action") == RECORD and not live
     try:
-        if recording and sheet_was_sent(table=state.table, token=token):
+        if recording and sheet_is_recorded(table=state.table, token=token):
             sheet = SheetEntry(
                 state, first, request.POST, fits=False
             )  # recording it compares the two
@@ -250,7 +250,7 @@ def _sheet(state: TableState, first: int, request: HttpRequest, *, live: bool) -
     """Return what was sent; raises ``sheet_moved`` where another hand is in play by now."""
     expected = state.position.number if state.position else None
     if expected is None:
-        raise ClubError("all_hands_played", count=state.played)
+        raise ClubError("all_hands_played", count=state.hands_played)
     if expected != first:
         raise ClubError("sheet_moved", number=first, expected=expected)
     return SheetEntry(state, first, request.POST, live=live)
@@ -290,7 +290,7 @@ def _done(request: HttpRequest, state: TableState, count: int, by: Actor) -> Htt
         messages.success(request, told)
         return redirect("table", state.table.pk)
     if "close" in request.POST:
-        last = state.played + count
+        last = state.hands_played + count
         due = state.ruleset.hands_in_game
         ends = _("the sheet ends with hand %(number)s") % {"number": last}
         reason = ends if due is not None and last < due else ""

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from clubscore.errors import ClubError
 from clubscore.people.players.services import player_create
-from clubscore.play.closing import table_close, table_reopen
+from clubscore.play.closure import table_close, table_reopen
 from clubscore.play.services import hand_void
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_record, totals_void
@@ -22,7 +22,7 @@ from clubscore.tournaments.roster.entries import entry_add
 from clubscore.tournaments.sessions.clock import clock_of, clock_start
 from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_prepare, session_start
-from clubscore.tournaments.sessions.starting import start_check
+from clubscore.tournaments.sessions.start_check import start_check
 from tests.factories import DRAW, make_event, make_organizer, organizer, play, seat_in_order, start
 from tests.html import check_page
 
@@ -106,7 +106,7 @@ class TestQuestions:
 
     def test_sessions_before_it_that_are_not_closed(self, client, event):
         first, second = seated(event), seated(event)
-        assert start_check(second).unclosed == (first,)
+        assert start_check(second).unclosed_sessions == (first,)
         page = send(client, "session_start", event, 2)
         assert "Other sessions are not closed" in page
         start(second)
@@ -115,7 +115,7 @@ class TestQuestions:
     def test_the_disqualified(self, event):
         session = seated(event)
         event.entries.filter(number=3).update(disqualified=True)
-        assert [entry.number for entry in start_check(session).disqualified] == [3]
+        assert [entry.number for entry in start_check(session).disqualified_entries] == [3]
 
     def test_people_who_play_elsewhere(self, client, event):
         session = seated(event)
@@ -168,7 +168,7 @@ class TestTwoTablesAtOnce:
         for table in first.tables.all():
             table_close(table=table, reason="time", by=organizer())
         check = start_check(second)
-        assert (check.elsewhere, check.unclosed) == ((), (first,))
+        assert (check.seated_elsewhere, check.unclosed_sessions) == ((), (first,))
         start(second)
 
     def test_the_board_names_who_sits_twice(self, client, event):

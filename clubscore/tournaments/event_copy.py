@@ -12,7 +12,7 @@ from .access import Actor
 from .change_log import change_log
 from .models import Change, Entry, Session, Team, Tournament
 from .roster.entries import entry_add
-from .services import EventSettings, event_create, event_sent
+from .services import EventSettings, event_create, event_with_token
 
 WEEKS_OF_A_YEAR = 52
 
@@ -41,7 +41,7 @@ def event_copy(
     are confirmed, with their teams, numbered from 1. Sent again with its ``token`` an event is
     made once. Raises what ``event_create`` raises.
     """
-    if earlier := event_sent(club=source.club, token=token, name=name):
+    if earlier := event_with_token(club=source.club, token=token, name=name):
         return earlier
     later = starts_on - source.starts_on
     event = event_create(
@@ -82,12 +82,14 @@ def _settings(source: Tournament, later: timedelta) -> EventSettings:
         provisional_minutes=source.provisional_minutes,
         session_minutes=source.session_minutes,
         capacity=source.capacity,
-        registration_opens_at=_moved(source, source.registration_opens_at, later),
-        registration_closes_at=_moved(source, source.registration_closes_at, later),
+        registration_opens_at=_same_time_later(source, source.registration_opens_at, later),
+        registration_closes_at=_same_time_later(source, source.registration_closes_at, later),
     )
 
 
-def _moved(source: Tournament, moment: datetime | None, later: timedelta) -> datetime | None:
+def _same_time_later(
+    source: Tournament, moment: datetime | None, later: timedelta
+) -> datetime | None:
     """Return the same time of day on the other day, whatever the clocks did in between."""
     return moment and moment.astimezone(ZoneInfo(source.time_zone)) + later
 
@@ -99,7 +101,7 @@ def _copy_timetable(source: Tournament, event: Tournament, later: timedelta) -> 
             tournament=event,
             number=number,
             name=one.name,
-            starts_at=_moved(source, one.starts_at, later),
+            starts_at=_same_time_later(source, one.starts_at, later),
             minutes=one.minutes,
         )
         for number, one in enumerate(timed, start=1)

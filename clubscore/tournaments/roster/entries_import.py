@@ -11,7 +11,7 @@ from clubscore.people.models import Player
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import tournament_locked
+from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, Entry, Team, Tournament
 
 
@@ -40,7 +40,7 @@ def entries_import(
     A number that is taken is replaced by the next free one after all others. Raises
     ``player_of_another_club`` or ``player_entered_twice``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     entered = set(tournament.entries.values_list("player", flat=True))
     for one in entries:
         if one.player.club_id != tournament.club_id:

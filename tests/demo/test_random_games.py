@@ -4,8 +4,8 @@ from collections import Counter
 import pytest
 
 from clubscore.play.entry.assessment import EventRules, assess
-from clubscore.play.entry.dealing import deal_game, deal_win
 from clubscore.play.entry.hand_entry import position_at, result_of
+from clubscore.play.entry.random_games import deal_game, deal_win
 from scoring.hand import Shape
 from scoring.notation import parse_hand
 from scoring.rulesets import RULESETS, get

@@ -7,11 +7,11 @@ from clubscore.tournaments.seating.plan import (
     Lock,
     Schedule,
     by_rank,
-    meetings_again,
     near_in_rank,
-    onward,
     quality,
+    repeated_meetings,
     schedule,
+    schedule_remaining_sessions,
 )
 
 PLAYED = schedule(24, 4, seed=1).rounds
@@ -22,19 +22,19 @@ def whole(more: Schedule) -> Schedule:
 
 
 def test_what_follows_repeats_hardly_anybody_and_shares_the_winds():
-    more = onward(24, 3, PLAYED, seed=5)
+    more = schedule_remaining_sessions(24, 3, PLAYED, seed=5)
     proof = quality(whole(more))
     assert proof.repeats <= 14  # at random: about 63
     assert proof.imbalance <= 1
-    assert meetings_again(more, PLAYED) <= 14
-    assert onward(24, 3, PLAYED, seed=5) == more
-    assert onward(24, 3, PLAYED, seed=6) != more
+    assert repeated_meetings(more, PLAYED) <= 14
+    assert schedule_remaining_sessions(24, 3, PLAYED, seed=5) == more
+    assert schedule_remaining_sessions(24, 3, PLAYED, seed=6) != more
 
 
 def test_wishes_come_before_repeats():
     apart = [(0, 1), (2, 3), (4, 5)]
     locks = [Lock(7, 0, 2, 3), Lock(7, 1, 2), Lock(8, 1, wind=0)]
-    more = onward(24, 3, PLAYED, seed=5, keep_apart=apart, locks=locks)
+    more = schedule_remaining_sessions(24, 3, PLAYED, seed=5, keep_apart=apart, locks=locks)
     assert quality(more, apart).apart_met == 0
     assert more.rounds[0][2][3] == 7
     assert 7 in more.rounds[1][2]
@@ -47,14 +47,16 @@ def test_players_come_and_go():
         [[player if player < 20 else NOBODY for player in table] for table in tables]
         for tables in PLAYED
     ]
-    more = onward(24, 2, earlier, seed=5)
+    more = schedule_remaining_sessions(24, 2, earlier, seed=5)
     assert len(more.rounds) == 2
-    assert meetings_again(more, earlier) <= 8
+    assert repeated_meetings(more, earlier) <= 8
 
 
 def test_progress_ends_with_one_and_stop_ends_the_work():
     told: list[tuple[float, int]] = []
-    onward(24, 3, PLAYED, seed=5, progress=lambda share, repeats: told.append((share, repeats)))
+    schedule_remaining_sessions(
+        24, 3, PLAYED, seed=5, progress=lambda share, repeats: told.append((share, repeats))
+    )
     assert told[-1][0] == 1.0
     asked: list[int] = []
 
@@ -62,7 +64,7 @@ def test_progress_ends_with_one_and_stop_ends_the_work():
         asked.append(1)
         return True
 
-    onward(24, 3, (*PLAYED, *PLAYED), seed=5, stop=stop)
+    schedule_remaining_sessions(24, 3, (*PLAYED, *PLAYED), seed=5, stop=stop)
     assert len(asked) == 1
 
 

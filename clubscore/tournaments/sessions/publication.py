@@ -7,7 +7,7 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import session_locked, tournament_locked
+from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Seat, Session, Tournament
 
 
@@ -17,7 +17,7 @@ def session_publish(*, session: Session, by: Actor) -> Session:
 
     Raises ``session_still_open``.
     """
-    session = session_locked(session)
+    session = lock_session(session)
     if session.published_at is not None:
         return session
     if session.state != Session.State.CLOSED:
@@ -31,7 +31,7 @@ def session_publish(*, session: Session, by: Actor) -> Session:
 @transaction.atomic
 def session_withhold(*, session: Session, by: Actor) -> Session:
     """Hold the results of a published session back again; one that is not published stays so."""
-    session = session_locked(session)
+    session = lock_session(session)
     if session.published_at is None:
         return session
     session.published_at = None
@@ -47,13 +47,13 @@ def seats_publish(*, tournament: Tournament, by: Actor) -> int:
     Returns how many sessions that are; those whose seats are seen already are left as they are.
     Seats drawn again later are seen at once.
     """
-    return _seats_seen(tournament, by, seen=True)
+    return _set_seats_public(tournament, by, seen=True)
 
 
 @transaction.atomic
 def seats_withhold(*, tournament: Tournament, by: Actor) -> int:
     """Hide the seats of the sessions that have not started; returns how many that are."""
-    return _seats_seen(tournament, by, seen=False)
+    return _set_seats_public(tournament, by, seen=False)
 
 
 @transaction.atomic
@@ -62,7 +62,7 @@ def seats_show(*, session: Session, by: Actor) -> Session:
 
     Raises ``session_not_draft`` or ``seats_not_drawn``.
     """
-    session = session_locked(session)
+    session = lock_session(session)
     if session.state != Session.State.DRAFT:
         raise ClubError("session_not_draft", session=session.number)
     if not session.seats.exists():
@@ -77,7 +77,7 @@ def seats_show(*, session: Session, by: Actor) -> Session:
 @transaction.atomic
 def seats_hide(*, session: Session, by: Actor) -> Session:
     """Show the seats of a session no longer before it starts; those hidden stay so."""
-    session = session_locked(session)
+    session = lock_session(session)
     if session.seats_published_at is not None:
         session.seats_published_at = None
         session.save(update_fields=["seats_published_at"])
@@ -85,8 +85,8 @@ def seats_hide(*, session: Session, by: Actor) -> Session:
     return session
 
 
-def _seats_seen(tournament: Tournament, by: Actor, *, seen: bool) -> int:
-    tournament = tournament_locked(tournament)
+def _set_seats_public(tournament: Tournament, by: Actor, *, seen: bool) -> int:
+    tournament = lock_tournament(tournament)
     drafts = Session.objects.select_for_update(no_key=True).filter(
         tournament=tournament, state=Session.State.DRAFT, seats_published_at__isnull=seen
     )

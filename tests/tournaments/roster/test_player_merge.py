@@ -10,7 +10,7 @@ from clubscore.people.players.services import player_create
 from clubscore.tournaments.models import Change, Entry, Penalty, Seat, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.roster.entries import entry_add
-from clubscore.tournaments.roster.merging import merge_look, player_merge
+from clubscore.tournaments.roster.player_merge import merge_look, player_merge
 from tests.factories import make_club, make_event, make_session, organizer
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import reason_given, session_locked, tables_locked
+from clubscore.tournaments.locks import lock_session, lock_tables, required_reason
 from clubscore.tournaments.models import Change, Entry, Penalty, Seat, Session
 
 
@@ -21,13 +21,13 @@ def players_swap(*, session: Session, one: Entry, other: Entry, reason: str, by:
     ``entry_not_in_session``, ``same_player``, ``entry_of_another_event``, ``entry_not_in_play``
     and ``reason_missing``.
     """
-    session = session_locked(session)
-    tables_locked(session)
+    session = lock_session(session)
+    lock_tables(session)
     if session.state == Session.State.DRAFT:
         raise ClubError("session_not_running", session=session.number)
     if one.pk == other.pk:
         raise ClubError("same_player")
-    reason = reason_given(reason)
+    reason = required_reason(reason)
     seats = {
         seat.entry_id: seat
         for seat in Seat.objects.filter(session=session, entry__in=[one, other]).select_related(

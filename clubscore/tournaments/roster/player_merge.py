@@ -101,7 +101,7 @@ def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
     merge = merge_look(keep=keep, drop=drop)
     for clash in merge.clashes:
         raise ClubError("both_played", keep=keep.name, drop=drop.name, event=clash.event.name)
-    touched = [one for one in merge.events if _touched(one, keep)]
+    touched = [one for one in merge.events if _is_touched_by(one, keep)]
     for one in touched:
         _entries_merge(one, keep)
     player_log(Act.Kind.PLAYERS_MERGED, keep, by.user)
@@ -113,7 +113,7 @@ def player_merge(*, keep: Player, drop: Player, by: Actor) -> Player:
     return keep
 
 
-def _touched(one: EventMerge, keep: Player) -> bool:
+def _is_touched_by(one: EventMerge, keep: Player) -> bool:
     return one.goes is not None or one.stays.player_id != keep.pk
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import session_close, table_close, table_reopen
+from clubscore.play.closure import session_close, table_close, table_reopen
 from clubscore.play.selectors import table_log
 from clubscore.tournaments.models import Change, Session, Table
 from tests.factories import DRAW, link, make_evening, make_session, make_table, organizer, play

@@ -22,23 +22,35 @@ class StartCheck:
     Nobody can sit at two tables of an event at once; whatever else is here is asked about.
     """
 
-    elsewhere: tuple[Seat, ...]  # at open tables of other running sessions of the event
-    unseated: tuple[Entry, ...]  # confirmed players with neither a seat nor a bye
-    disqualified: tuple[Entry, ...]  # who have a seat
-    unclosed: tuple[Session, ...]  # earlier sessions that are not closed, and later ones that run
+    seated_elsewhere: tuple[Seat, ...]  # at open tables of other running sessions of the event
+    unseated_entries: tuple[Entry, ...]  # confirmed players with neither a seat nor a bye
+    disqualified_entries: tuple[Entry, ...]  # who have a seat
+    unclosed_sessions: tuple[
+        Session, ...
+    ]  # earlier sessions that are not closed, and later ones that run
     other_events: tuple[Seat, ...]  # at open tables of other events that are being played
 
     @property
     def asks(self) -> bool:
         """There is something to be confirmed."""
-        return bool(self.unseated or self.disqualified or self.unclosed or self.other_events)
+        return bool(
+            self.unseated_entries
+            or self.disqualified_entries
+            or self.unclosed_sessions
+            or self.other_events
+        )
 
     @property
     def fingerprint(self) -> str:
         """What a confirmation names, so that nothing is confirmed but what was shown."""
-        parts = (self.unseated, self.disqualified, self.unclosed, self.other_events)
+        parts = (
+            self.unseated_entries,
+            self.disqualified_entries,
+            self.unclosed_sessions,
+            self.other_events,
+        )
         text = "/".join(",".join(str(row.pk) for row in rows) for rows in parts)
-        states = ",".join(session.state for session in self.unclosed)
+        states = ",".join(session.state for session in self.unclosed_sessions)
         return sha256(f"{text}/{states}".encode()).hexdigest()[:16]
 
 
@@ -58,7 +70,7 @@ def start_check(session: Session) -> StartCheck:
         tuple(elsewhere),
         tuple(entry for entry in playing.players if entry.pk not in mine),
         tuple(entry for entry in mine.values() if entry.disqualified),
-        tuple(_unclosed(session)),
+        tuple(_unclosed_sessions(session)),
         tuple(other_events),
     )
 
@@ -79,7 +91,7 @@ def _are_at_once(one: Tournament, other: Tournament) -> bool:
     return Tournament.Kind.LEAGUE not in (one.kind, other.kind)
 
 
-def _unclosed(session: Session) -> list[Session]:
+def _unclosed_sessions(session: Session) -> list[Session]:
     others = session.tournament.sessions.exclude(pk=session.pk)
     earlier = Q(number__lt=session.number) & ~Q(state=Session.State.CLOSED)
     return list(others.filter(earlier | Q(state=Session.State.RUNNING)).order_by("number"))
@@ -92,7 +104,7 @@ def may_be_prepared(session: Session) -> bool:
     return session.state == Session.State.RUNNING and not tables.filter(touched).exists()
 
 
-def seated_twice(tournament: Tournament) -> list[Entry]:
+def entries_seated_twice(tournament: Tournament) -> list[Entry]:
     """Return who sits at two open tables of running sessions at once, by number. One query."""
     seated = tournament.entries.filter(
         seats__session__state=Session.State.RUNNING, seats__table__state=Table.State.OPEN

@@ -14,10 +14,10 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import (
     check_writable,
-    reason_given,
-    session_locked,
-    table_locked,
-    tables_locked,
+    lock_session,
+    lock_table,
+    lock_tables,
+    required_reason,
 )
 from clubscore.tournaments.models import Change, Session, Table
 
@@ -33,7 +33,7 @@ def table_close(*, table: Table, by: Actor, reason: str = "") -> Table:
     A game whose number of hands is open may end after any hand without a reason. A closed table
     stays as it is. Raises ``hands_missing``.
     """
-    table = table_locked(table)
+    table = lock_table(table)
     if table.state == Table.State.CLOSED:
         return table
     check_writable(table, by)
@@ -58,13 +58,13 @@ def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
 
     An open table stays as it is. Raises ``table_closed`` for others, ``reason_missing``.
     """
-    session = session_locked(Session(pk=table.session_id))
-    table = table_locked(table)
+    session = lock_session(Session(pk=table.session_id))
+    table = lock_table(table)
     if table.state == Table.State.OPEN:
         return table
     if not by.is_official:
         raise ClubError("table_closed", table=table.number)
-    reason = reason_given(reason)
+    reason = required_reason(reason)
     if session.state == Session.State.CLOSED:
         session.state = Session.State.RUNNING
         session.closed_at = None
@@ -86,12 +86,12 @@ def session_close(*, session: Session, by: Actor) -> Session:
     ``session_not_running``, ``tables_still_open``, ``tables_disputed`` or
     ``tables_do_not_add_up``.
     """
-    session = session_locked(session)
+    session = lock_session(session)
     if session.state == Session.State.CLOSED:
         return session
     if session.state == Session.State.DRAFT:
         raise ClubError("session_not_running", session=session.number)
-    tables = tables_locked(session)
+    tables = lock_tables(session)
     for code, wrong in (
         ("tables_still_open", lambda table: table.state == Table.State.OPEN),
         ("tables_disputed", lambda table: bool(table.dispute)),

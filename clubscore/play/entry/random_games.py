@@ -121,7 +121,7 @@ def _win(chance: Chance, rules: EventRules, build: Build, winner: int) -> HandEn
 
 def _others(chance: Chance, rules: EventRules, entry: HandEntry) -> dict[int, SeatHand]:
     """Deal the hands of those who did not win from the tiles that are left."""
-    won = entry.won.hand
+    won = entry.winner_hand.hand
     assert won is not None  # noqa: S101 - the entry was made from tiles
     wall = [COPIES] * KINDS
     for tile in (*won.tiles, won.winning_tile, *(one for meld in won.melds for one in meld.tiles)):

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from .annealing import Progress, Search, Stop
-from .constraints import Wishes, placed
-from .model import Lock, Pair, Schedule, TableSeats, checked, meetings
+from .constraints import Wishes, place_locked_players
+from .model import Lock, Pair, Schedule, TableSeats, check_plan_request, meetings
 from .session import draw
-from .table_numbers import Visits, numbered
-from .winds import balanced, winds_had
+from .table_numbers import Visits, number_tables
+from .winds import balance_winds, past_winds
 
 STEPS_PER_PLAYER = 25_000
 PASSES = 12  # over the winds of all tables
@@ -22,7 +22,7 @@ Earlier = Sequence[Sequence[Sequence[int]]]
 """The rounds played: tables by number, players by starting wind; ``NOBODY`` for who has left."""
 
 
-def onward(
+def schedule_remaining_sessions(
     players: int,
     rounds: int,
     earlier: Earlier,
@@ -35,17 +35,17 @@ def onward(
 ) -> Schedule:
     """Return rounds that follow ``earlier`` ones; else as :func:`.schedule.schedule`."""
     locks, keep_apart = tuple(locks), tuple(keep_apart)
-    checked(players, rounds, locks)
+    check_plan_request(players, rounds, locks)
     wishes = Wishes(players, keep_apart, locks)
     chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
     met = [pair for pair in meetings(earlier) if pair[0] != NOBODY]
     search = Search(
         players,
-        placed(_drawn(players, rounds, earlier, chance), wishes),
+        place_locked_players(_draw_rounds(players, rounds, earlier, chance), wishes),
         chance=chance,
         keep_apart=wishes.apart,
         met=met,
-        held=[wishes.held(number) for number in range(rounds)],
+        held=[wishes.locked_players(number) for number in range(rounds)],
     )
     if search.repeats:
         steps = STEPS_PER_PLAYER * players
@@ -57,20 +57,22 @@ def onward(
         for player in table
     )
     pins = [wishes.pins(number) for number in range(rounds)]
-    ordered = numbered(search.rounds, pins, visits)
+    ordered = number_tables(search.rounds, pins, visits)
     seated = _winds(ordered, earlier, locks, chance)
     if progress is not None:
         progress(1.0, search.repeats)
     return Schedule(players, seed, tuple(seated), "onward")
 
 
-def meetings_again(schedule: Schedule, earlier: Earlier) -> int:
+def repeated_meetings(schedule: Schedule, earlier: Earlier) -> int:
     """Return how many meetings of a schedule are of pairs who met in ``earlier`` rounds."""
     before = set(meetings(earlier))
     return sum(pair in before for pair in meetings(schedule.rounds))
 
 
-def _drawn(players: int, rounds: int, earlier: Earlier, chance: Random) -> list[list[list[int]]]:
+def _draw_rounds(
+    players: int, rounds: int, earlier: Earlier, chance: Random
+) -> list[list[list[int]]]:
     """Draw the rounds one after the other, as an evening does."""
     tables = [table for tables in earlier for table in tables]
     made = []
@@ -89,7 +91,7 @@ def _winds(
 ) -> list[tuple[TableSeats, ...]]:
     """Order the tables by starting wind, each player's winds as equal as the past allows."""
     locked = {(lock.round, lock.player): lock.wind for lock in locks if lock.wind is not None}
-    had = winds_had(table for tables in earlier for table in tables)
+    had = past_winds(table for tables in earlier for table in tables)
     seated: list[list[TableSeats]] = [[] for _ in rounds]
     for again in range(PASSES):
         before = sum(count**2 for count in had.values())
@@ -97,9 +99,9 @@ def _winds(
             fixed = {player: wind for (when, player), wind in locked.items() if when == number}
             for place, table in enumerate(tables):
                 if again:
-                    had.subtract(winds_had([seated[number][place]]))
-                row = balanced(table, had, chance, fixed)
-                had.update(winds_had([row]))
+                    had.subtract(past_winds([seated[number][place]]))
+                row = balance_winds(table, had, chance, fixed)
+                had.update(past_winds([row]))
                 seated[number][place : place + 1] = [row]
         if again and sum(count**2 for count in had.values()) == before:
             break

@@ -51,7 +51,7 @@ def _within_columns(tables: int) -> Groups:
     ]
 
 
-def again(design: Design, rounds: int, chance: Random) -> Groups:
+def repeat_design(design: Design, rounds: int, chance: Random) -> Groups:
     """Return so many rounds: those of the design, then the same again under other names.
 
     Where the design lets every pair meet, this has as few repeats as counting allows.
@@ -60,10 +60,10 @@ def again(design: Design, rounds: int, chance: Random) -> Groups:
     names = list(range(SEATS * len(design.rounds[0])))
     while len(result) < rounds:
         chance.shuffle(names)
-        result += renamed(design.rounds[: rounds - len(result)], names)
+        result += rename_players(design.rounds[: rounds - len(result)], names)
     return result
 
 
-def renamed(rounds: Sequence[Sequence[Sequence[int]]], names: Sequence[int]) -> Groups:
+def rename_players(rounds: Sequence[Sequence[Sequence[int]]], names: Sequence[int]) -> Groups:
     """Return the rounds with ``names[player]`` in the seats of ``player``."""
     return [[[names[player] for player in table] for table in tables] for tables in rounds]
