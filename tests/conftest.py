@@ -69,10 +69,10 @@ def printer(monkeypatch: pytest.MonkeyPatch) -> None:
     def work(name: str) -> None:
         assert name == "print_documents"
         from clubscore.printing.queue.worker import (
-            print_waiting,  # once Django's applications are there
+            print_queued_jobs,  # once Django's applications are there
         )
 
-        print_waiting()
+        print_queued_jobs()
 
     monkeypatch.setattr("clubscore.printing.queue.services.start_command", work)
 

@@ -91,7 +91,7 @@ def _operation(method: str, path: str, told: Mapping[str, Any]) -> Operation:
         method.upper(),
         path,
         gettext(told["summary"]),
-        _marked(text),
+        _html_of(text),
         tuple(_parameter(one) for one in told.get("parameters", ())),
         _kinds(body) if body else (),
         _kinds(answered),
@@ -114,13 +114,13 @@ def _field(name: str, schema: Mapping[str, Any], *, required: bool) -> FieldRow:
     return FieldRow(
         name,
         _kinds(schema),
-        _marked(text),
+        _html_of(text),
         required,
         "" if default is None else str(default).lower(),
     )
 
 
-def _marked(text: str) -> SafeString:
+def _html_of(text: str) -> SafeString:
     """Return a description in the visitor's language, what stands between backticks as code."""
     parts = escape(gettext(text) if text else "").split("`")
     parts[1::2] = [f"<code>{part}</code>" for part in parts[1::2]]

@@ -114,7 +114,7 @@ def standings_row(made: Ranking) -> Row:
     rows = (*made.rows, *made.unranked) if made.sessions else ()
     return {
         "sessions": list(numbers.values()),
-        "players": [_standing(row, numbers, scored=scored) for row in rows],
+        "players": [_standings_line(row, numbers, scored=scored) for row in rows],
         "teams": [
             {
                 "place": team.place,
@@ -128,7 +128,7 @@ def standings_row(made: Ranking) -> Row:
     }
 
 
-def _standing(row: StandingRow, numbers: dict[int, int], *, scored: bool) -> Row:
+def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) -> Row:
     best = row.best
     return {
         "place": row.place,
@@ -214,7 +214,7 @@ def hand_row(request: Any, hand: Hand) -> Row:
     }
 
 
-def hand_explained(request: Any, page: HandPage, state: TableState) -> Row:
+def explained_hand_row(request: Any, page: HandPage, state: TableState) -> Row:
     """Return a hand with what it counts and why."""
     hand = page.hand
     picture = reverse("hand_share", args=[hand.table_id, hand.pk])

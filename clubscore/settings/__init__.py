@@ -99,7 +99,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "clubscore.operation.monitoring.middleware.observed",
+    "clubscore.operation.monitoring.middleware.monitoring_middleware",
     "clubscore.web.middleware.headers.headers_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",

@@ -71,11 +71,13 @@ def standings_table(results: ResultTables) -> DownloadTable:
     if event.best_of is not None:
         headings.append(_("Sessions that count"))
     return DownloadTable(
-        _("Standings"), tuple(headings), [_standing(results.ranking, row) for row in results.rows]
+        _("Standings"),
+        tuple(headings),
+        [_standings_line(results.ranking, row) for row in results.rows],
     )
 
 
-def _standing(made: Ranking, row: StandingRow) -> list[Cell]:
+def _standings_line(made: Ranking, row: StandingRow) -> list[Cell]:
     event = made.event
     scored = event.has_table_points
     cells: list[Cell] = [
@@ -107,8 +109,8 @@ def _standing(made: Ranking, row: StandingRow) -> list[Cell]:
     for session in made.sessions:
         result = row.in_session(session.pk)
         if scored:
-            cells.append(points_of(_counted(result).twelfths) if result else None)
-        cells.append(_counted(result).total if result else None)
+            cells.append(points_of(_session_worth(result).twelfths) if result else None)
+        cells.append(_session_worth(result).total if result else None)
     if event.best_of is not None:
         numbers = {session.pk: session.number for session in made.sessions}
         counting = (str(numbers[result.session]) for result in row.counting_results)
@@ -122,7 +124,7 @@ class _SessionWorth:
     twelfths: int
 
 
-def _counted(result: SessionResult) -> _SessionWorth:
+def _session_worth(result: SessionResult) -> _SessionWorth:
     """Return what a session is worth: nothing when it was forfeited."""
     return _SessionWorth(0, 0) if result.forfeited else _SessionWorth(result.total, result.twelfths)
 

@@ -11,10 +11,10 @@ from clubscore.play.totals.paper import PaperTotals
 from clubscore.tournaments.models import SEATS, Table
 
 from . import shape
-from .reading import LARGE, Node, field_values
+from .json_node import LARGE, Node, field_values
 
 
-def totals_read(node: Node, table: Table) -> TableTotals | None:
+def read_totals(node: Node, table: Table) -> TableTotals | None:
     """Return the totals of a table, with a token of their own; None without any.
 
     Raises ``ClubError`` with the place of what is wrong.

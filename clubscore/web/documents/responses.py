@@ -48,7 +48,7 @@ def file_response(
     if whole != plain:
         names += f"; filename*=UTF-8''{whole}.{media.suffix}"
     headers = {
-        "Content-Disposition": f"{'inline' if media.shown else 'attachment'}; {names}",
+        "Content-Disposition": f"{'inline' if media.is_inline else 'attachment'}; {names}",
         "Cache-Control": cache,
     }
     return HttpResponse(content, content_type=media.type, headers=headers)

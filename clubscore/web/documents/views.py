@@ -47,7 +47,7 @@ def document(request: HttpRequest, slug: str, kind: str) -> Asked:
     known = kind_of(kind)
     access = event_access(request, slug)
     return document_asked(
-        request, access, kind, known.read(request.GET.dict(), access, table_links(request))
+        request, access, kind, known.parse_query(request.GET.dict(), access, table_links(request))
     )
 
 
@@ -145,7 +145,7 @@ def print_job(request: HttpRequest, job: UUID) -> HttpResponse:
             request, access, looked.kind, looked.parameters, language=looked.language
         )
     media = kind_of(looked.kind).media
-    if looked.state == PrintJob.State.DONE and "HX-Request" in request.headers and media.shown:
+    if looked.state == PrintJob.State.DONE and "HX-Request" in request.headers and media.is_inline:
         return HttpResponse(headers={"HX-Redirect": reverse("print_file", args=[looked.key])})
     error = ClubError(looked.error["code"], **_facts(looked)) if looked.error else None
     context = {
@@ -196,7 +196,7 @@ def _access_of(request: HttpRequest, slug: str, parameters: Parameters) -> Event
 def _may_have(request: HttpRequest, access: EventAccess, kind: str, parameters: Parameters) -> bool:
     table = parameters.get(TABLE_LINK)
     if table is None or access.is_official:
-        return kind_of(kind).allowed(access, parameters)
+        return kind_of(kind).is_allowed(access, parameters)
     return table_access(request, table).has_link  # and names are shown in full from now on
 
 

@@ -19,9 +19,9 @@ from clubscore.exchange.downloads.documents import (
     CSV,
     EVERYTHING,
     XLSX,
-    chosen,
     download_kind,
     download_parameters,
+    selected_exports,
 )
 from clubscore.exchange.downloads.results import results_of
 from clubscore.exchange.downloads.spreadsheets import Separator
@@ -106,12 +106,12 @@ def event_download(request: HttpRequest, slug: str, what: str, form: str) -> Ask
         raise PermissionDenied
     results = results_of(access.tournament, unpublished=access.is_official)
     offered = exports_for(results, is_official=access.is_official)
-    if not chosen(offered, what):
+    if not selected_exports(offered, what):
         raise Http404
     if not access.is_official and (what, form) not in AT_ONCE:
         parameters, language = _parameters(request, access, what, form), get_language() or "en"
         return document_asked(request, access, download_kind(form), parameters, language)
-    tables = [export.make(results) for export in chosen(offered, what)]
+    tables = [export.make(results) for export in selected_exports(offered, what)]
     if form == CSV:
         return csv_response(access.tournament, tables[0], separator_asked(request))
     title = _("all results") if what == EVERYTHING else tables[0].title

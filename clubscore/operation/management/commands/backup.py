@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from clubscore.operation.backup.writing import BackupError, backup_file, backup_write
+from clubscore.operation.backup.writer import BackupError, backup_file, backup_write
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.operation.backup.restoring import restore
-from clubscore.operation.backup.verification import VerificationSummary, everything_verified
-from clubscore.operation.backup.writing import BackupError
+from clubscore.operation.backup.restorer import restore
+from clubscore.operation.backup.verification import VerificationSummary, verify_everything
+from clubscore.operation.backup.writer import BackupError
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             f" on {manifest.database}."
         )
         summary = VerificationSummary()
-        for finding in everything_verified(summary):
+        for finding in verify_everything(summary):
             self.stderr.write(str(finding))
         if summary.findings:
             raise CommandError(

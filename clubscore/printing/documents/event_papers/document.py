@@ -52,13 +52,13 @@ def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> P
     return PaperOrder(roster, said, sessions, tables, links, parameters["codes"], players)
 
 
-def _read(paper: Paper, query: Query, access: EventAccess, links: str) -> Parameters:
+def _parse_query(paper: Paper, query: Query, access: EventAccess, links: str) -> Parameters:
     """``?sessions=1-3&tables=7&codes=1``, as the page of everything printable has it."""
     if not access.is_official:
         raise NotFoundError
     roster = roster_of(access.tournament)
     try:
-        chosen = Choices.of(roster).chosen(query)
+        chosen = Choices.of(roster).read_selection(query)
     except (ValueError, UnknownNumberError):
         raise NotFoundError from None
     parameters = paper_parameters(paper, chosen, links)
@@ -67,7 +67,7 @@ def _read(paper: Paper, query: Query, access: EventAccess, links: str) -> Parame
     return parameters
 
 
-def _allowed(access: EventAccess, _parameters: Parameters) -> bool:
+def _is_allowed(access: EventAccess, _parameters: Parameters) -> bool:
     return access.is_official
 
 
@@ -92,8 +92,8 @@ for _paper in PAPERS.values():
         DocumentKind(
             _paper.key,
             _paper.title,
-            partial(_read, _paper),
-            _allowed,
+            partial(_parse_query, _paper),
+            _is_allowed,
             partial(_title, _paper),
             partial(_pages, _paper),
             partial(_make, _paper),

@@ -82,7 +82,7 @@ def mark_of(html: str) -> str:
     return sha256(f"{DRAWING} {html}".encode()).hexdigest()[:32]
 
 
-def drawn(html: str) -> bytes:
+def draw_picture(html: str) -> bytes:
     """Draw the picture."""
     return rendering.html_to_png(html, style=STYLE, width=WIDTH)
 

@@ -58,7 +58,7 @@ class LinkPicture:
         return len(self.title) > LONG
 
     @property
-    def shown(self) -> str:
+    def shown_title(self) -> str:
         """The title, cut where not even two lines are enough."""
         return self.title if len(self.title) <= LONGEST else f"{self.title[: LONGEST - 1]}…"
 
@@ -75,7 +75,7 @@ def link_html(picture: LinkPicture) -> str:
         return render_to_string("printing/link_pictures/link.html", context)
 
 
-def link_drawn(html: str) -> bytes:
+def draw_link_picture(html: str) -> bytes:
     """Draw the picture."""
     return rendering.html_to_png(html, style=STYLE, width=WIDTH)
 

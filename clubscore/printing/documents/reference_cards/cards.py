@@ -25,7 +25,7 @@ from scoring.illustration import Illustration, illustrate
 from scoring.rulesets import get
 from scoring.rulesets.base import Option, PatternInfo, Ruleset
 
-_working_out = threading.Lock()
+_card_lock = threading.Lock()
 
 # Texts that the sources of options are short for.
 ABBREVIATIONS: Final[Mapping[str, str | Promise]] = {
@@ -136,7 +136,7 @@ def summary_of(ruleset: Ruleset) -> RulesetCardSummary:
 
 def card_in(language: str, key: str, order: CardOrder) -> Card:
     """Return the card of a rule system in a language: worked out once, as it is for everybody."""
-    with _working_out:  # whoever asks meanwhile waits for it
+    with _card_lock:  # whoever asks meanwhile waits for it
         return _card_in(language, key, order)
 
 

@@ -66,9 +66,9 @@ class Tie:
         return self.rows[0].row
 
     @property
-    def decided(self) -> str:
+    def deciding_words(self) -> str:
         """What decided, in the active language."""
-        return _decided([one.row for one in self.rows], self.tie_breaks)
+        return _deciding_words([one.row for one in self.rows], self.tie_breaks)
 
 
 def ranking_of(event: Tournament, numbers: Sequence[int]) -> Ranking:
@@ -104,10 +104,10 @@ def session_blocks(made: Ranking) -> list[SessionBlock]:
     totals = [abs(result.total) for row in everybody for result in row.results]
     most = FEWER_IN_A_ROW if max(totals, default=0) >= LONG_TOTAL else SESSIONS_IN_A_ROW
     count = -(-len(made.sessions) // most)
-    return [_block(sessions, everybody) for sessions in _shared_out(made.sessions, count)]
+    return [_block(sessions, everybody) for sessions in _split_evenly(made.sessions, count)]
 
 
-def _shared_out(sessions: Sequence[Session], count: int) -> list[Sequence[Session]]:
+def _split_evenly(sessions: Sequence[Session], count: int) -> list[Sequence[Session]]:
     """Cut sessions into so many groups, none more than one larger than another."""
     cuts = [len(sessions) * index // count for index in range(count + 1)] if count else []
     return [sessions[start:end] for start, end in pairwise(cuts)]
@@ -151,7 +151,7 @@ def _figure(tie_break: TieBreak, figure: int) -> str:
     return str(abs(figure))
 
 
-def _decided(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> str:
+def _deciding_words(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> str:
     """Return which of the tie-breaks told the players apart, and who shares a place."""
     used = [
         tie_break

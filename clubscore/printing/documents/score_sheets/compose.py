@@ -37,20 +37,20 @@ from .sheet import Note, PlayerColumn, ScoreSheet
 from .words import false_wins_text, footnotes, hand_text, rules_words, ruleset_words, unit_words
 
 
-def blank_sheet(seated: TableRecords, *, link: str = "") -> ScoreSheet:
+def blank_sheet(records: TableRecords, *, link: str = "") -> ScoreSheet:
     """Return a table's sheet to write on; ``link`` is printed as a QR code."""
-    return replace(_sheet(seated.state, seated.teams, filled=False), is_blank=True, link=link)
+    return replace(_sheet(records.state, records.teams, filled=False), is_blank=True, link=link)
 
 
-def filled_sheet(recorded: TableRecords) -> ScoreSheet:
+def filled_sheet(records: TableRecords) -> ScoreSheet:
     """Return a table's sheet with what was recorded; times in the active time zone."""
-    table, session = recorded.state.table, recorded.state.session
+    table, session = records.state.table, records.state.session
     ended = table.closed_at or session.closed_at
-    notes = footnotes(recorded.changes)
+    notes = footnotes(records.changes)
     return replace(
-        _sheet(recorded.state, recorded.teams, filled=True, notes=notes),
-        started=timezone.localtime(session.started_at) if session.started_at else None,
-        ended=timezone.localtime(ended) if ended else None,
+        _sheet(records.state, records.teams, filled=True, notes=notes),
+        started_at=timezone.localtime(session.started_at) if session.started_at else None,
+        ended_at=timezone.localtime(ended) if ended else None,
         notes=tuple(notes.values()),
     )
 
@@ -124,12 +124,12 @@ class RecordedHand:
     """What was recorded under one number: false wins, then how the hand ended if it has."""
 
     false_wins: tuple[Hand, ...]
-    ending: Hand | None = None
+    final_hand: Hand | None = None
 
     @property
     def any(self) -> Hand:
         """One of the hands: all of them have the same winds."""
-        return self.ending or self.false_wins[0]
+        return self.final_hand or self.false_wins[0]
 
     @property
     def lines(self) -> list[tuple[Hand, ...]]:
@@ -137,10 +137,10 @@ class RecordedHand:
         lines: list[tuple[Hand, ...]] = [(hand,) for hand in self.false_wins]
         if len(lines) > FALSE_WINS_SHOWN:
             lines = [self.false_wins]
-        return [*lines, (self.ending,)] if self.ending else lines
+        return [*lines, (self.final_hand,)] if self.final_hand else lines
 
 
-def _recorded(state: TableState) -> dict[int, RecordedHand]:
+def _recorded_hands(state: TableState) -> dict[int, RecordedHand]:
     by_number = {row.number: RecordedHand(row.false_wins, row.hand) for row in state.hands}
     for hand in state.pending:
         pending = tuple(other for other in state.pending if other.number == hand.number)
@@ -154,7 +154,7 @@ def _rows(state: TableState, notes: Mapping[int, Note], *, filled: bool) -> list
     An open game has as many rows as fill its last page, and two pages to write on. Totals are
     those of the hands alone, so that the column adds up; penalties follow below.
     """
-    recorded = _recorded(state)
+    recorded = _recorded_hands(state)
     last = max([0, *(hand.number for hand in state.void), *recorded, *notes])
     rows = _empty_rows(state.ruleset, rows_of_sheet(state.ruleset, last, blank=not filled))
     running = [0, 0, 0, 0]

@@ -11,8 +11,8 @@ from django.utils.translation import gettext, ngettext
 
 from clubscore.play.explanation.score import localized_name
 from clubscore.play.models import Hand, HandChange
-from clubscore.printing.pdf.bilingual import both, languages, mixed_in
-from clubscore.printing.pdf.fitting import fit
+from clubscore.printing.pdf.bilingual import both, languages, mix_languages
+from clubscore.printing.pdf.text_fit import fit
 from scoring.rulesets.base import Option, Options, OptionValue, Ruleset
 
 from .boxes import NOTES_BOX, SIZES_SMALL
@@ -44,12 +44,12 @@ def rules_words(ruleset: Ruleset, options: Options) -> str:
 
 def ruleset_words(ruleset: Ruleset) -> str:
     """Return the name of a rule system in the languages being printed in."""
-    return mixed_in(languages(), lambda: localized_name(ruleset.names))
+    return mix_languages(languages(), lambda: localized_name(ruleset.names))
 
 
 def unit_words(ruleset: Ruleset) -> str:
     """Return the unit of a hand's value as a column is headed, in the languages printed in."""
-    return mixed_in(languages(), lambda: capfirst(localized_name(ruleset.unit.many)))
+    return mix_languages(languages(), lambda: capfirst(localized_name(ruleset.unit.many)))
 
 
 def option_text(option: Option, value: OptionValue) -> str:

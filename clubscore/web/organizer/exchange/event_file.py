@@ -21,7 +21,7 @@ from clubscore.exchange.event_file.uploads import (
     event_file_check,
     event_file_import,
 )
-from clubscore.exchange.event_file.writing import event_chunks
+from clubscore.exchange.event_file.writer import event_chunks
 from clubscore.exchange.uploads import upload_find
 from clubscore.http.access import organizer_required, requested_club
 from clubscore.http.addresses import visitor_address

@@ -135,7 +135,9 @@ def _ask_tables(
     offer: FromTables, access: EventAccess, roster: Roster, chosen: PaperSelection, links: str
 ) -> DocumentRequest:
     order = PaperOrder(roster, ("en",), chosen.sessions, chosen.tables)
-    rounds = [one for one in order.rounds if order.tables_of(one) and (offer.blank or one.started)]
+    rounds = [
+        one for one in order.rounds if order.tables_of(one) and (offer.blank or one.is_started)
+    ]
     if not rounds:
         return DocumentRequest(why=gettext("No hands have been played yet."))
     numbers = [one.number for one in rounds]
@@ -152,7 +154,7 @@ def _ask_results(offer: FromResults, roster: Roster, chosen: PaperSelection) -> 
     if offer.teams and not any(person.team for person in roster.people):
         return DocumentRequest(why=gettext("No teams."))
     last = max(chosen.sessions, default=None)
-    started = [one.number for one in roster.rounds if one.started]
+    started = [one.number for one in roster.rounds if one.is_started]
     numbers = [number for number in started if last is None or number <= last]
     if last is not None and last not in started:
         return DocumentRequest(why=gettext("No hands have been played yet."))

@@ -26,10 +26,10 @@ from clubscore.exchange.roster.grid import (
     Grid,
     grid_dump,
     grid_load,
-    roster_pasted,
-    roster_uploaded,
+    read_pasted_roster,
+    read_uploaded_roster,
 )
-from clubscore.exchange.roster.matching import Decision, Plan, PlanRow
+from clubscore.exchange.roster.import_plan import Decision, Plan, PlanRow
 from clubscore.text import one_line
 from clubscore.words import explain
 
@@ -106,9 +106,9 @@ class FileForm(forms.Form):
         if file:
             if (file.size or 0) > MAX_FILE:
                 raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
-            return Source(roster_uploaded(file), one_line(str(file.name))[:100])
+            return Source(read_uploaded_roster(file), one_line(str(file.name))[:100])
         if pasted.strip():
-            return Source(roster_pasted(pasted), "")
+            return Source(read_pasted_roster(pasted), "")
         if self.size > MAX_FILE:
             raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
         raise ClubError("roster_missing")
@@ -199,7 +199,7 @@ class ColumnsForm(forms.Form):
         columns = [(at, column) for at, column in enumerate(self.layout().columns) if column]
         most = MOST_CELLS // len(columns)
         cells = {row.number: row.cells for row in self.source.grid.rows}
-        open_rows = {row.person.row for row in plan.blocking[:most]}
+        open_rows = {row.person.row for row in plan.blocking_rows[:most]}
         return [
             (
                 row,
@@ -294,7 +294,7 @@ def sent_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
         if len(row) < 7:
             key = int(row)
             decisions[key] = Decision(
-                left_out=f"out-{key}" in data,
+                is_left_out=f"out-{key}" in data,
                 who=data.get(f"who-{key}", ""),
                 take=f"take-{key}" in data,
                 is_sure=f"sure-{key}" in data,

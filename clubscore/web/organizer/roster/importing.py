@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.columns import RosterColumn
-from clubscore.exchange.roster.importing import ImportCounts, roster_import, rows_named
-from clubscore.exchange.roster.matching import Plan, import_plan, undecided_are_new
-from clubscore.exchange.roster.rows import people_read
+from clubscore.exchange.roster.import_plan import Plan, import_plan, with_undecided_as_new
+from clubscore.exchange.roster.importer import ImportCounts, roster_import, row_numbers_text
+from clubscore.exchange.roster.rows import read_people
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.words import explain
@@ -74,7 +74,7 @@ def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
 def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> ImportCounts:
     return roster_import(
         tournament=access.tournament,
-        people=people_read(form.source.grid, form.layout()),
+        people=read_people(form.source.grid, form.layout()),
         decisions=sent_decisions(request.POST),
         source=form.source.name,
         by=access.by,
@@ -86,16 +86,16 @@ def _tell(request: HttpRequest, done: ImportCounts) -> None:
     text = ngettext(
         "%(count)s player imported (new to the club: %(new)s).",
         "%(count)s players imported (new to the club: %(new)s).",
-        done.entered,
+        done.entries,
     )
-    messages.success(request, text % {"count": done.entered, "new": done.new})
-    if done.changed:
+    messages.success(request, text % {"count": done.entries, "new": done.new_players})
+    if done.changed_players:
         text = ngettext(
             "Details added for %(count)s player of the club.",
             "Details added for %(count)s players of the club.",
-            done.changed,
+            done.changed_players,
         )
-        messages.success(request, text % {"count": done.changed})
+        messages.success(request, text % {"count": done.changed_players})
 
 
 def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> HttpResponse:
@@ -103,14 +103,14 @@ def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Ht
     plan: Plan | None = None
     if form.is_complete:
         try:
-            people = people_read(form.source.grid, form.layout())
+            people = read_people(form.source.grid, form.layout())
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
             decisions = sent_decisions(request.POST)
             plan = import_plan(access.tournament, people, decisions)
             if request.POST.get("action") == "all-new":
-                decisions = undecided_are_new(plan, decisions)
+                decisions = with_undecided_as_new(plan, decisions)
                 plan = import_plan(access.tournament, people, decisions)
     context = {
         "event": access.tournament,
@@ -118,7 +118,7 @@ def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Ht
         "plan": plan,
         "rows": form.rows(plan) if plan else [],
         "seen": form.layout().fingerprint if plan else "",
-        "blocking": rows_named(plan.blocking) if plan else "",
+        "blocking": row_numbers_text(plan.blocking_rows) if plan else "",
     }
     return render(request, "organizer/roster_import/columns.html", context)
 

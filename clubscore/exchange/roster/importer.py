@@ -15,7 +15,7 @@ from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, Tournament
 from clubscore.tournaments.roster.entries_import import NewEntry, entries_import
 
-from .matching import Decision, PlanRow, import_plan
+from .import_plan import Decision, PlanRow, import_plan
 from .rows import RosterPerson
 
 
@@ -23,9 +23,9 @@ from .rows import RosterPerson
 class ImportCounts:
     """How many players were put on the event's list, how many of them are new, and changed."""
 
-    entered: int
-    new: int
-    changed: int
+    entries: int
+    new_players: int
+    changed_players: int
 
 
 @transaction.atomic
@@ -47,18 +47,20 @@ def roster_import(
     Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
     tournament = lock_tournament(tournament)
     sent = _digest(people, decisions)
-    if earlier := import_sent(tournament=tournament, token=token, digest=sent):
+    if earlier := import_with_token(tournament=tournament, token=token, digest=sent):
         return earlier
     plan = import_plan(tournament, people, decisions)
-    if plan.blocking:
-        raise ClubError("roster_not_ready", rows=rows_named(plan.blocking))
-    for row in plan.changing:
+    if plan.blocking_rows:
+        raise ClubError("roster_not_ready", rows=row_numbers_text(plan.blocking_rows))
+    for row in plan.rows_with_changes:
         _change(row, by.user)
-    entering = plan.entering
-    players = [row.player or _created(row.person, tournament.club) for row in entering]
+    entering = plan.rows_to_enter
+    players = [row.player or _create_player(row.person, tournament.club) for row in entering]
     new = sum(row.player is None for row in entering)
-    done = ImportCounts(entered=len(entering), new=new, changed=len(plan.changing))
-    if not (done.entered or done.changed):
+    done = ImportCounts(
+        entries=len(entering), new_players=new, changed_players=len(plan.rows_with_changes)
+    )
+    if not (done.entries or done.changed_players):
         return done
     entries_import(
         tournament=tournament,
@@ -69,7 +71,7 @@ def roster_import(
     return done
 
 
-def import_sent(*, tournament: Tournament, token: UUID, digest: str) -> ImportCounts | None:
+def import_with_token(*, tournament: Tournament, token: UUID, digest: str) -> ImportCounts | None:
     """Return what an import with this token has done already.
 
     Raises ``form_sent_otherwise`` if that was another list, or decided otherwise.
@@ -88,7 +90,7 @@ def _digest(people: Sequence[RosterPerson], decisions: Mapping[int, Decision]) -
     return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
 
 
-def rows_named(rows: Sequence[PlanRow], most: int = 12) -> str:
+def row_numbers_text(rows: Sequence[PlanRow], most: int = 12) -> str:
     """Return the numbers of rows, the first ones of many."""
     named = ", ".join(str(row.person.row) for row in rows[:most])
     return f"{named} …" if len(rows) > most else named
@@ -104,7 +106,7 @@ def _change(row: PlanRow, by: User | None) -> None:
     player_change(player=player, **(kept | row.changes), by=by)
 
 
-def _created(person: RosterPerson, club: Club) -> Player:
+def _create_player(person: RosterPerson, club: Club) -> Player:
     return player_create(
         club=club,
         first_name=person.first_name,

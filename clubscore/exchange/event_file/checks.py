@@ -30,8 +30,8 @@ from scoring.errors import RuleError
 from scoring.rulesets import get
 
 from . import shape
-from .hand_states import options_read
-from .reading import LARGE, SMALL, Node, field_value, field_values
+from .hand_states import read_options
+from .json_node import LARGE, SMALL, Node, field_value, field_values
 
 MOST_TABLE_POINTS = 1000  # as the settings ask
 T = TypeVar("T")
@@ -97,7 +97,7 @@ def tournament_of(node: Node) -> Tournament:
         get(event.ruleset)
     except RuleError:
         raise node["ruleset"].fault("file_unknown_rules", text=event.ruleset) from None
-    event.options = options_read(node["options"], event.ruleset)
+    event.options = read_options(node["options"], event.ruleset)
     event.place_points = _place_points(node["place_points"])
     event.tie_breaks = _tie_breaks(node["tie_breaks"])
     return event

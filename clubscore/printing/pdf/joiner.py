@@ -107,11 +107,11 @@ class Joiner:
         for one in pdf.objects[FIRST_FREE:]:
             if isinstance(one, pydyf.Dictionary):
                 self._fit_tags(one, top.reference, shift)
-        self._tagged += [_shifted(child, shift) for child in top["K"]]
+        self._tagged += [_shift(child, shift) for child in top["K"]]
         pairs = keys["Nums"]
         for key, held in zip(pairs[::2], pairs[1::2], strict=True):
             _renumber(held, shift)
-            held = _shifted(held, shift) if isinstance(held, bytes) else held
+            held = _shift(held, shift) if isinstance(held, bytes) else held
             self._tag_keys += [key + self._keys, held]
         self._keys += len(pairs) // 2
         return {root.number, keys.number, top.number}
@@ -259,7 +259,7 @@ def _number_of(reference: bytes) -> int:
     return int(reference.split()[0])
 
 
-def _shifted(reference: bytes, shift: int) -> bytes:
+def _shift(reference: bytes, shift: int) -> bytes:
     """Return a reference in the numbers of the whole; those to pages and catalog stay."""
     number = _number_of(reference)
     return _reference(number + shift if number >= FIRST_FREE else number)
@@ -276,7 +276,7 @@ def _renumber(value: Any, shift: int) -> None:
     for place, one in list(places):
         if isinstance(one, bytes):
             if REFERENCE.fullmatch(one):
-                value[place] = _shifted(one, shift)
+                value[place] = _shift(one, shift)
         else:
             _renumber(one, shift)
 

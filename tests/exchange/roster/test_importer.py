@@ -8,10 +8,10 @@ import pytest
 
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.columns import guess_layout
-from clubscore.exchange.roster.grid import roster_pasted
-from clubscore.exchange.roster.importing import ImportCounts, roster_import
-from clubscore.exchange.roster.matching import Decision, Plan, PlanRow, import_plan
-from clubscore.exchange.roster.rows import RosterPerson, people_read
+from clubscore.exchange.roster.grid import read_pasted_roster
+from clubscore.exchange.roster.import_plan import Decision, Plan, PlanRow, import_plan
+from clubscore.exchange.roster.importer import ImportCounts, roster_import
+from clubscore.exchange.roster.rows import RosterPerson, read_people
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_create
 from clubscore.tournaments.models import Change, Entry, Team, Tournament
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 HEAD = "Cognome;Nome;Paese;EMA;Squadra;Numero;Riserva\n"
 NEW = Decision(who="new")
-OUT = Decision(left_out=True)
+OUT = Decision(is_left_out=True)
 TAKE = Decision(take=True)
 
 
@@ -44,8 +44,8 @@ def event() -> Tournament:
 
 
 def people(*rows: str) -> list[RosterPerson]:
-    grid = roster_pasted(HEAD + "\n".join(rows))
-    return people_read(grid, guess_layout(grid))
+    grid = read_pasted_roster(HEAD + "\n".join(rows))
+    return read_people(grid, guess_layout(grid))
 
 
 def plan_of(event: Tournament, *rows: str, decisions: Mapping[int, Decision] | None = None) -> Plan:
@@ -165,10 +165,10 @@ def test_namesakes_in_the_list_are_two_if_the_organizer_says_so(event):
 
 def test_what_the_club_lacks_is_filled_in_and_the_rest_asked_about(event):
     row = row_of(event, "Bentivoglio;Marco;ITA;07010077")
-    assert [(one.field, one.told) for one in row.fills] == [("ema_number", "07010077")]
+    assert [(one.field, one.in_file) for one in row.fills] == [("ema_number", "07010077")]
     assert row.changes == {"ema_number": "07010077"}
     row = row_of(event, "D’Alo;Niccolo;;07010088")
-    assert [(one.field, one.kept, one.told) for one in row.differences] == [
+    assert [(one.field, one.in_club, one.in_file) for one in row.differences] == [
         ("name", "Niccolò D'Alò", "Niccolo D’Alo")
     ]
     assert row.changes == {"ema_number": "07010088"}
@@ -198,7 +198,7 @@ def test_the_import_of_everything_at_once(event):
             7: TAKE,
         },
     )
-    assert done == ImportCounts(entered=3, new=1, changed=3)
+    assert done == ImportCounts(entries=3, new_players=1, changed_players=3)
     new, known, anna = event.entries.exclude(number__lte=4).order_by("number")
     zoe = new.player
     assert (zoe.name, zoe.country, zoe.ema_number) == ("Zoë Nuova", "FRA", "07019001")
@@ -236,7 +236,7 @@ def test_a_fault_half_way_leaves_nothing(event, monkeypatch):
     def fail(**_given: object) -> None:
         raise ClubError("player_entered_twice", name="x")
 
-    monkeypatch.setattr("clubscore.exchange.roster.importing.entries_import", fail)
+    monkeypatch.setattr("clubscore.exchange.roster.importer.entries_import", fail)
     with pytest.raises(ClubError):
         bring(event, "Nuova;Zoë", "Bentivoglio;Marco;;07010077")
     assert not Player.objects.filter(last_name="Nuova").exists()
@@ -247,7 +247,7 @@ def test_sent_twice_it_is_done_once(event):
     token = uuid4()
     rows, decisions = ("Nuova;Zoë", "Baldini;Anna"), {3: NEW}
     first = bring(event, *rows, decisions=decisions, token=token)
-    assert first == ImportCounts(entered=2, new=2, changed=0)
+    assert first == ImportCounts(entries=2, new_players=2, changed_players=0)
     assert bring(event, *rows, decisions=decisions, token=token) == first
     assert event.entries.count() == 6
     assert Change.objects.filter(kind="entries_imported").count() == 1
@@ -272,7 +272,7 @@ def test_numbers_are_given_if_they_are_free(event):
 
 def test_players_come_to_an_event_that_runs():
     event = make_session().tournament
-    assert bring(event, "Nuova;Zoë").entered == 1
+    assert bring(event, "Nuova;Zoë").entries == 1
     assert event.entries.get(player__last_name="Nuova").number == 5
 
 

@@ -260,7 +260,7 @@ def _check_size(field: models.Field[Any, Any], value: Any) -> None:
             raise ValueError(f"it is {value}, outside {lowest} to {highest}")
 
 
-def rows_read(
+def read_rows(
     archive: zipfile.ZipFile, label: str, fields: Sequence[models.Field[Any, Any]]
 ) -> Iterator[list[Any]]:
     """Yield the rows of a table in a backup.
@@ -272,10 +272,10 @@ def rows_read(
         if (told := json.loads(next(lines, b"null"))) != names:
             raise BackupError(f"{label} has the columns {told}, not {names}.")
         for number, line in enumerate(lines, start=1):
-            yield _row_read(f"Row {number} of {label}", line.decode(), fields)
+            yield _read_row(f"Row {number} of {label}", line.decode(), fields)
 
 
-def _row_read(where: str, line: str, fields: Sequence[models.Field[Any, Any]]) -> list[Any]:
+def _read_row(where: str, line: str, fields: Sequence[models.Field[Any, Any]]) -> list[Any]:
     if connection.vendor == "postgresql" and NUL.search(line):
         raise BackupError(f"{where}: PostgreSQL takes no text with a NUL character.")
     values = json.loads(line)

@@ -35,7 +35,7 @@ class RowOutcome(StrEnum):
 class Decision:
     """What the organizer said about a row; ``who`` is a player's id, ``NEW`` or nothing."""
 
-    left_out: bool = False
+    is_left_out: bool = False
     who: str = ""
     take: bool = False
     is_sure: bool = False  # the name is right although it looks wrong
@@ -46,8 +46,8 @@ class PlayerDifference:
     """Something the list has otherwise than the club; ``field`` is one of ``Player``."""
 
     field: str
-    kept: str
-    told: str
+    in_club: str
+    in_file: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class PlanRow:
     def changes(self) -> dict[str, str]:
         """What is written about a player the club knows: what was missing, and what is taken."""
         taken = (*self.fills, *(self.differences if self.decision.take else ()))
-        changes = {one.field: one.told for one in taken if one.field != "name"}
+        changes = {one.field: one.in_file for one in taken if one.field != "name"}
         if len(changes) < len(taken):
             changes |= {"first_name": self.person.first_name, "last_name": self.person.last_name}
         return changes
@@ -117,29 +117,29 @@ class Plan:
         return {kind: kinds.count(kind) for kind in RowOutcome if kind in kinds}
 
     @property
-    def entering(self) -> list[PlanRow]:
+    def rows_to_enter(self) -> list[PlanRow]:
         """The rows that put somebody on the event's list."""
         return [row for row in self.rows if row.enters]
 
     @property
-    def changing(self) -> list[PlanRow]:
+    def rows_with_changes(self) -> list[PlanRow]:
         """The rows that change somebody in the club's list."""
         return [row for row in self.rows if row.player and row.changes]
 
     @property
-    def blocking(self) -> list[PlanRow]:
+    def blocking_rows(self) -> list[PlanRow]:
         """The rows to be corrected, decided or left out before anything is imported."""
         return [row for row in self.rows if row.blocks]
 
     @property
-    def undecided(self) -> list[PlanRow]:
+    def undecided_rows(self) -> list[PlanRow]:
         """The rows where it is open who it is."""
         return [row for row in self.rows if row.kind is RowOutcome.PERHAPS]
 
 
-def undecided_are_new(plan: Plan, decisions: Mapping[int, Decision]) -> dict[int, Decision]:
+def with_undecided_as_new(plan: Plan, decisions: Mapping[int, Decision]) -> dict[int, Decision]:
     """Return the decisions with everybody undecided taken for somebody new."""
-    new = {row.person.row: replace(row.decision, who=NEW) for row in plan.undecided}
+    new = {row.person.row: replace(row.decision, who=NEW) for row in plan.undecided_rows}
     return {**decisions, **new}
 
 
@@ -178,18 +178,18 @@ class _Planner:
     def row(self, person: RosterPerson, decision: Decision) -> PlanRow:
         """Return what becomes of the next row."""
         row = PlanRow(person, RowOutcome.WRONG, decision, errors=person.errors)
-        if decision.left_out:
+        if decision.is_left_out:
             return replace(row, kind=RowOutcome.LEFT_OUT)
         if not person.name:
             return row
-        row = self._matched(row)
+        row = self._match(row)
         if row.kind in (RowOutcome.KNOWN, RowOutcome.NEW):
-            row = self._known(row, row.player) if row.player else self._new(row)
+            row = self._known_player(row, row.player) if row.player else self._new(row)
         if row.errors:
             return replace(row, kind=RowOutcome.WRONG)
-        return self._numbered(row) if row.enters else row
+        return self._with_number(row) if row.enters else row
 
-    def _matched(self, row: PlanRow) -> PlanRow:
+    def _match(self, row: PlanRow) -> PlanRow:
         """Say who it is: by EMA number, by name, or by the organizer's decision."""
         person, who = row.person, row.decision.who
         if holder := self.by_ema.get(person.ema_number):
@@ -226,7 +226,7 @@ class _Planner:
         fitting = [one for one in alike if not person.ema_number or one.ema_number in numbers]
         return fitting[:MAX_CANDIDATES]
 
-    def _known(self, row: PlanRow, player: Player) -> PlanRow:
+    def _known_player(self, row: PlanRow, player: Player) -> PlanRow:
         person = row.person
         earlier = self.rows_of_players.setdefault(player.pk, person.row)
         if earlier != person.row:
@@ -238,8 +238,8 @@ class _Planner:
             row,
             kind=RowOutcome.ENTERED if entry else RowOutcome.KNOWN,
             entry=entry,
-            fills=tuple(one for one in differences if not one.kept),
-            differences=tuple(one for one in differences if one.kept),
+            fills=tuple(one for one in differences if not one.in_club),
+            differences=tuple(one for one in differences if one.in_club),
         )
 
     def _new(self, row: PlanRow) -> PlanRow:
@@ -266,7 +266,7 @@ class _Planner:
         error = ClubError("ema_number_twice", row=earlier, number=person.ema_number)
         return replace(row, errors=(*row.errors, error))
 
-    def _numbered(self, row: PlanRow) -> PlanRow:
+    def _with_number(self, row: PlanRow) -> PlanRow:
         """Give the number of the list unless somebody has it."""
         number = row.person.number
         if number is None:
@@ -299,7 +299,7 @@ def _differences(player: Player, person: RosterPerson) -> list[PlayerDifference]
     ]
     if _spelling(player.name_alone) != _spelling(person.name):
         told.insert(0, PlayerDifference("name", player.name_alone, person.name))
-    return [one for one in told if one.told and one.told != one.kept]
+    return [one for one in told if one.in_file and one.in_file != one.in_club]
 
 
 def _spelling(name: str) -> list[str]:

@@ -33,7 +33,7 @@ from clubscore.tournaments.models import (
 )
 
 from . import shape
-from .reading import moment_text
+from .json_node import moment_text
 
 CHUNK = 2**16  # characters sent at a time
 
@@ -42,10 +42,10 @@ Plain = dict[str, Any]
 
 def event_chunks(tournament: Tournament) -> Iterator[str]:
     """Return the file of an event in pieces; it is read at once, at one moment. 16 queries."""
-    return _written(_Event.read(tournament))
+    return _json_chunks(_Event.read(tournament))
 
 
-def _written(event: _Event) -> Iterator[str]:
+def _json_chunks(event: _Event) -> Iterator[str]:
     encoder = json.JSONEncoder(ensure_ascii=False, sort_keys=True, indent=1)
     waiting: list[str] = []
     size = 0
@@ -104,7 +104,7 @@ class _Event:
                 club_name=origin.club_name if origin else event.club.name,
                 teams=sorted(event.teams.all(), key=lambda team: team.name),
                 entries=entries,
-                byes=_grouped(
+                byes=_group_by(
                     Bye.objects.filter(entry__tournament=event).order_by("session"), "entry_id"
                 ),
                 aparts=list(event.aparts.all()),
@@ -115,11 +115,13 @@ class _Event:
                     .order_by("pk")
                 ),
                 sessions=list(event.sessions.order_by("number")),
-                tables=_grouped(tables, "session_id"),
-                seats=_grouped(seats, "table_id"),
-                hands=_grouped(hands.select_related("recorded_by").order_by("pk"), "table_id"),
-                hand_changes=_grouped(changes.select_related("by").order_by("revision"), "hand_id"),
-                confirmations=_grouped(
+                tables=_group_by(tables, "session_id"),
+                seats=_group_by(seats, "table_id"),
+                hands=_group_by(hands.select_related("recorded_by").order_by("pk"), "table_id"),
+                hand_changes=_group_by(
+                    changes.select_related("by").order_by("revision"), "hand_id"
+                ),
+                confirmations=_group_by(
                     confirmed.select_related("by").order_by("at", "pk"), "table_id"
                 ),
                 penalties=penalties,
@@ -280,7 +282,7 @@ def _totals(totals: TableTotals | None) -> Plain | None:
     }
 
 
-def _grouped(rows: Iterable[models.Model], name: str) -> Mapping[int, Sequence[Any]]:
+def _group_by(rows: Iterable[models.Model], name: str) -> Mapping[int, Sequence[Any]]:
     groups: defaultdict[int, list[models.Model]] = defaultdict(list)
     for row in rows:
         groups[getattr(row, name)].append(row)

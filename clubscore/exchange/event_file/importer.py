@@ -21,7 +21,7 @@ from clubscore.tournaments.services import event_with_token, slug_base
 from clubscore.tournaments.tokens import token_once
 
 from . import shape
-from .checking import EventFile
+from .checks import EventFile
 
 BATCH = 500  # rows in one statement
 SIGNED = ("created_by", "given_by", "cancelled_by", "by", "recorded_by")
@@ -31,11 +31,11 @@ SIGNED = ("created_by", "given_by", "cancelled_by", "by", "recorded_by")
 class MatchedPlayer:
     """A player of the file, and who that is in the club's list; None is somebody new."""
 
-    told: Player
-    known: Player | None
+    in_file: Player
+    in_club: Player | None
 
 
-def recognised(players: Sequence[Player], club: Club) -> list[MatchedPlayer]:
+def match_players(players: Sequence[Player], club: Club) -> list[MatchedPlayer]:
     """Return the players of a file with those of the club's list they are. One query.
 
     The EMA number decides, else the whole name if it is unlike all others, here and there, and no
@@ -95,12 +95,12 @@ def event_import(
     """
     try:
         with transaction.atomic():
-            return _imported(file, club, by, token)
+            return _write_event(file, club, by, token)
     except (IntegrityError, DataError) as error:
         raise ClubError("file_does_not_fit") from error
 
 
-def _imported(file: EventFile, club: Club, by: User | None, token: UUID | None) -> Tournament:
+def _write_event(file: EventFile, club: Club, by: User | None, token: UUID | None) -> Tournament:
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if earlier := event_with_token(club=club, token=token):
         return earlier
@@ -137,15 +137,15 @@ def _sign(file: EventFile, club: Club) -> None:
 
 
 def _players(file: EventFile, club: Club) -> None:
-    rows = recognised(file.players, club)
-    new = [row.told for row in rows if row.known is None]
+    rows = match_players(file.players, club)
+    new = [row.in_file for row in rows if row.in_club is None]
     for player in new:
         player.club = club
     for entry, row in zip(file.entries, rows, strict=True):
-        row.told.unconfirmed = entry.brought_player and entry.number is None
+        row.in_file.unconfirmed = entry.brought_player and entry.number is None
     Player.objects.bulk_create(new, BATCH)
     for entry, row in zip(file.entries, rows, strict=True):
-        entry.player = row.known or row.told
+        entry.player = row.in_club or row.in_file
 
 
 def _rows(file: EventFile) -> None:

@@ -19,7 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.sql import InsertQuery
 
-from .writing import BackupError, Manifest, Model, backup_open, columns, rows_read, tables
+from .writer import BackupError, Manifest, Model, backup_open, columns, read_rows, tables
 
 BATCH: Final = 500  # rows written at a time
 NO_DATA: Final = {  # rows that a database without data has
@@ -66,7 +66,7 @@ def _constraints_at_the_end() -> Iterator[None]:
 
 
 def _make_room(*, replace: bool) -> None:
-    there = _tables_there()
+    there = _existing_tables()
     if not replace and any(_has_rows(table) for table in there if table not in NO_DATA):
         raise BackupError(
             "This database holds data already. Restore into an empty one, or let --replace delete"
@@ -81,7 +81,7 @@ def _make_room(*, replace: bool) -> None:
                 cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)}")
 
 
-def _tables_there() -> list[str]:
+def _existing_tables() -> list[str]:
     """Return the tables of ours in the database, former ones too; those of others are let alone."""
     ours = {model._meta.db_table for model in tables().values()}
     ours.add(MigrationRecorder.Migration._meta.db_table)
@@ -97,7 +97,7 @@ def _has_rows(table: str) -> bool:
 
 
 def _fill(archive: zipfile.ZipFile, manifest: Manifest) -> None:
-    then = tables(_migrated_as(manifest))
+    then = tables(_migrate_to(manifest))
     if missing := manifest.rows.keys() - then.keys():
         raise BackupError(f"No table for {', '.join(sorted(missing))}.")
     for model in then.values():
@@ -124,7 +124,7 @@ def _constraints_between(action: str, *_of_what: object) -> None:
         connection.check_constraints()
 
 
-def _migrated_as(manifest: Manifest) -> Apps:
+def _migrate_to(manifest: Manifest) -> Apps:
     """Make the tables as they were when the backup was written; return their models."""
     executor = MigrationExecutor(connection)
     unknown = [node for node in manifest.migrations if node not in executor.loader.graph.nodes]
@@ -139,7 +139,7 @@ def _migrated_as(manifest: Manifest) -> Apps:
 def _insert(archive: zipfile.ZipFile, model: Model) -> int:
     fields = columns(model)
     names = [field.attname for field in fields]
-    rows = rows_read(archive, model._meta.label_lower, fields)
+    rows = read_rows(archive, model._meta.label_lower, fields)
     count = 0
     while batch := list(islice(rows, BATCH)):
         _insert_batch(model, fields, [model(**dict(zip(names, row, strict=True))) for row in batch])

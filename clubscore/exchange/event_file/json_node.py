@@ -39,7 +39,7 @@ RANGES: Final = {
 }
 
 
-def parsed(content: bytes, *, most_bytes: int, most_values: int, most_depth: int) -> Node:
+def parse_json(content: bytes, *, most_bytes: int, most_values: int, most_depth: int) -> Node:
     """Return the root of a JSON file.
 
     Raises ``file_too_large``, ``file_too_many_values``, ``file_not_json``, ``file_too_deep``,
@@ -99,7 +99,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) < len(pairs):
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
-        raise ClubError("file_key_twice", text=_shown(twice))
+        raise ClubError("file_key_twice", text=_excerpt(twice))
     return values
 
 
@@ -128,7 +128,7 @@ def _check_texts(root: Any) -> None:
             raise ClubError("file_bad_text")
 
 
-def _shown(value: object) -> str:
+def _excerpt(value: object) -> str:
     text = BROKEN.sub("\ufffd", str(value))
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
 
@@ -143,13 +143,13 @@ class Node:
     def fault(self, code: str, **facts: int | str) -> ClubError:
         """Return what is wrong here; facts that are texts may be of any length."""
         short = {
-            name: _shown(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
+            name: _excerpt(fact) if isinstance(fact, str) else fact for name, fact in facts.items()
         }
         return ClubError(code, path=self.path or "/", **short)
 
     def bad(self) -> ClubError:
         """Return that this value cannot be."""
-        return self.fault("file_bad_value", text=_shown(self.value))
+        return self.fault("file_bad_value", text=_excerpt(self.value))
 
     def __getitem__(self, key: str) -> Node:
         """Return the value of a key that :meth:`object` has checked."""
