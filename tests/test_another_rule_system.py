@@ -255,7 +255,7 @@ def test_organizers_can_choose_it():
     event = make_event()
     client = Client(headers={"accept-language": "en"})
     client.force_login(make_organizer(event.club))
-    page = client.get(reverse("evening_new")).content.decode()
+    page = client.get(reverse("event_new")).content.decode()
     assert f'value="{KEY}"' in page
     assert "Fan needed to win." in page
 

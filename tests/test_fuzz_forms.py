@@ -223,7 +223,7 @@ class Attack:
         hand = self.chance.choice(list(self.table.hands.all()))
         entries = [entry.pk for entry in self.table.session.tournament.entries.all()]
         self.chance.shuffle(entries)
-        if name in {"evening_new", "player_add"}:
+        if name in {"event_new", "player_add"}:
             return self.evening()
         if name == "penalties":
             return self.penalty(entries[0])
@@ -233,7 +233,7 @@ class Attack:
             return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
         if name.startswith("club_player") or name == "players_import":
             return self.people(name)
-        if name in {"event_roles", "event_hall", "announcement_show", "hall_seats"}:
+        if name in {"event_roles", "event_announcements", "announcement_show", "projector_seats"}:
             return self.hall() if name != "event_roles" else self.role()
         if name == "wrong_seats":
             pair = {"one": entries[0], "other": entries[1], "reason": "mixed up"}
@@ -396,11 +396,11 @@ def test_numbers_in_addresses(strange):
 
 @pytest.mark.parametrize(
     ("page", "name"),
-    [("evening_new", "club"), ("club_players", "club"), ("club_players", "q"), ("login", "next")],
+    [("event_new", "club"), ("club_players", "club"), ("club_players", "q"), ("login", "next")],
 )
 def test_what_follows_the_address(page, name):
     client = Client()
-    if page in {"evening_new", "club_players"}:
+    if page in {"event_new", "club_players"}:
         client.force_login(make_organizer(make_club()))
     for value in HOSTILE:
         assert client.get(reverse(page), query_params={name: value}).status_code < 500

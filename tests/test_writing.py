@@ -19,7 +19,7 @@ ELSEWHERE = {
     "entries.entry_add": "of event_open, players_enter and others that log it",
     "services.session_create": "of club_night_create and session_next",
     "services.session_next": "by seats_draw",
-    "services.settings_save": "by event_change and rules_change",
+    "settings.settings_change": "by event_change and rules_change",
     "penalties.penalty_give": "by the hand it belongs to",
     "penalties.penalty_cancel": "by the hand it belongs to",
     "services.draw_begin": "as draw_prepare",

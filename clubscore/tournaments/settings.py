@@ -91,6 +91,34 @@ def rules_change(
 
 
 @transaction.atomic
+def settings_change(
+    *,
+    tournament: Tournament,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    settings: Mapping[str, Any],
+    rules: tuple[str, Mapping[str, OptionValue]] | None,
+    by: Actor,
+) -> None:
+    """Change name, days, settings and, where ``rules`` are given, the rules; all or nothing.
+
+    ``rules`` are a ruleset and its options. Raises what ``event_change`` and ``rules_change`` do.
+    """
+    event_change(
+        tournament=tournament,
+        name=name,
+        starts_on=starts_on,
+        ends_on=ends_on,
+        settings=settings,
+        by=by,
+    )
+    if rules is not None:
+        ruleset, options = rules
+        rules_change(tournament=tournament, ruleset=ruleset, options=options, by=by)
+
+
+@transaction.atomic
 def event_delete(*, tournament: Tournament, by: Actor) -> None:
     """Delete an event with its list of players, sessions and log; the club keeps the players.
 

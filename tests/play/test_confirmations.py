@@ -256,7 +256,7 @@ def test_the_players_own_page(table):
     text = page.content.decode()
     assert "Nome1 Cognome01" in text
     assert table.link_token not in text
-    sent = {"state": page.context["standing"].state, "action": "confirm"}
+    sent = {"state": page.context["confirmation_status"].state, "action": "confirm"}
     page = client.post(address, sent, follow=True)
     assert "You have confirmed this result." in page.content.decode()
     assert standing(table).seats == {EAST}

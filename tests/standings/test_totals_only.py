@@ -26,7 +26,7 @@ from clubscore.tournaments.models import Change, Session, Tournament
 from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.tournaments.settings import event_delete
 from clubscore.tournaments.visibility import visibility_set
-from clubscore.web.public.projector.board import hall_of
+from clubscore.web.public.projector.board import projector_board
 from tests.exchange.files import csv_rows, records
 from tests.factories import EAST, make_organizer, make_session, organizer, play, points
 from tests.html import check_page
@@ -77,7 +77,7 @@ def test_games_and_records_that_need_no_hands_have_them(session):
 
 
 def test_the_projector_stops_showing_seats_once_totals_are_there(session):
-    assert hall_of(session.tournament).seating is None
+    assert projector_board(session.tournament).seating is None
 
 
 def test_pages_say_so(session):

@@ -80,7 +80,7 @@ class HandForm(forms.Form):
         told = self.cleaned_data
         if self.all_hands:
             chosen = outcome or Outcome(told["outcome"])
-            return self._entry(chosen, {seat: self._held(seat) for seat in SEATS})
+            return self._entry(chosen, {seat: self._seat_hand(seat) for seat in SEATS})
         points_only = told["outcome"] == POINTS_ONLY
         chosen = outcome or (Outcome.WIN if points_only else Outcome(told["outcome"]))
         tiles, points = ("", told["points"]) if points_only else (told["tiles"], None)
@@ -97,7 +97,7 @@ class HandForm(forms.Form):
             self._answers(),
         )
 
-    def _held(self, seat: str) -> SeatHand:
+    def _seat_hand(self, seat: str) -> SeatHand:
         """Return what is told of a hand; without a word how, whatever there is."""
         told = self.cleaned_data
         how, points = told[f"how_{seat}"], told[f"points_{seat}"]
@@ -125,7 +125,7 @@ class HandForm(forms.Form):
         }
 
 
-def sent_number(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     """Return a number a form sent beside its fields; None for what is none we have made."""
     return int(text) if MADE_NUMBER.fullmatch(text) else None
 

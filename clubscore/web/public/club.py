@@ -69,10 +69,10 @@ class EventLine:
 
 def live_club(view: View[[str]]) -> Answer:
     """Make the page of a club once for everybody without a session."""
-    return live_page(view, lambda arguments: _found(arguments["slug"]))
+    return live_page(view, lambda arguments: _club_page_version(arguments["slug"]))
 
 
-def _found(slug: str) -> PageVersion | None:
+def _club_page_version(slug: str) -> PageVersion | None:
     version = club_version(slug)
     return None if version is None else PageVersion(version)
 
@@ -108,13 +108,13 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "club": found,
         "start": START,
         "games": book.games,
-        "ratings": _ranked(book.ratings, people, search, everything=everything),
+        "ratings": _ranked_lines(book.ratings, people, search, everything=everything),
         "seasons": list(seasons),
         "season": season,
-        "season_ranked": _ranked(season_rows, people, search, everything=everything),
+        "season_ranked": _ranked_lines(season_rows, people, search, everything=everything),
         "records": _record_lines(book.records, people),
         "running": _event_lines(calendar.running, people),
-        "coming": _event_lines(calendar.upcoming, people),
+        "upcoming": _event_lines(calendar.upcoming, people),
         "past": _event_lines(calendar.past[:events], people),
         "leagues": _event_lines(calendar.leagues, people),
     }
@@ -131,7 +131,7 @@ def club_logo(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     return HttpResponse(content, "image/png", headers=headers)
 
 
-def _ranked(
+def _ranked_lines(
     rows: Iterable[Rating | SeasonRow], people: People, search: str, *, everything: bool
 ) -> RankedLines:
     there = [(people[row.player], row) for row in rows if row.player in people]

@@ -26,7 +26,7 @@ from clubscore.tournaments.access import Actor, TableAccess
 from clubscore.tournaments.models import Penalty, Session
 from clubscore.tournaments.officials.calls import call_of
 from clubscore.tournaments.rules import active_rules
-from clubscore.web.hand_entry.forms import sent_number
+from clubscore.web.hand_entry.forms import parse_number
 from clubscore.web.live.pages import live_table
 from clubscore.words import explain
 from scoring.errors import RuleError
@@ -89,7 +89,7 @@ def hand_news(request: HttpRequest, table_id: int) -> HttpResponse:
     access = table_access(request, table_id)
     if not access.may_read:
         raise Http404
-    news = news_since(table_state(access.table), sent_number(request.GET.get("number", "")))
+    news = news_since(table_state(access.table), parse_number(request.GET.get("number", "")))
     return render(request, "table/entry/_entry_live.html", {"news": news})
 
 

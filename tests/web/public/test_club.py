@@ -66,7 +66,7 @@ def test_everything_is_there(club):
     context = response.context
     assert next(player.first_name for _place, player, _row in context["ratings"].lines) == "Nome3"
     assert [line.calendar.event for line in context["past"]] == [session.tournament]
-    assert [line.calendar.event for line in context["coming"]] == [coming]
+    assert [line.calendar.event for line in context["upcoming"]] == [coming]
     assert [line.calendar.event for line in context["leagues"]] == [coming]
     assert len(context["running"]) == 1
     assert context["past"][0].first[0][1].first_name == "Nome3"

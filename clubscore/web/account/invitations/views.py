@@ -57,7 +57,7 @@ def invitation(request: HttpRequest) -> HttpResponse:
     use_club_look(request, found.club)
     sent = request.POST if request.method == "POST" else None
     form = AccountForm(found.name, None if user else sent)
-    if sent is not None and (done := _answered(request, token, found, user, form)):
+    if sent is not None and (done := _accept(request, token, found, user, form)):
         return done
     context = {
         "invitation": found,
@@ -71,13 +71,13 @@ def _over(request: HttpRequest, token: str, user: User | None) -> HttpResponse:
     """Answer for a link that opens nothing; a second tap on *Accept* still leads on."""
     if user is not None and request.method == "POST":
         try:
-            return _accepted(request, invitation_accept(token=token, user=user))
+            return _go_to_role(request, invitation_accept(token=token, user=user))
         except ClubError:
             pass
     return render(request, "account/invitation.html", status=404)
 
 
-def _answered(
+def _accept(
     request: HttpRequest, token: str, found: Invitation, user: User | None, form: AccountForm
 ) -> HttpResponse | None:
     """Accept, with a new account if nobody is logged in; None: the page says what is wrong."""
@@ -100,10 +100,10 @@ def _answered(
         return None
     if user is None:
         login(request, person, backend=BACKEND)
-    return _accepted(request, accepted)
+    return _go_to_role(request, accepted)
 
 
-def _accepted(request: HttpRequest, accepted: Invitation) -> HttpResponse:
+def _go_to_role(request: HttpRequest, accepted: Invitation) -> HttpResponse:
     request.session.pop(OPENED, None)
     where = accepted.tournament or accepted.club
     facts = {"role": accepted.role_name, "where": where}

@@ -71,7 +71,7 @@ BANDS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtHand:
     """A hand with how it was won, or not, and its score. ``discarder`` is None if it was drawn."""
 
     hand: Hand
@@ -110,12 +110,12 @@ class Draft:
         return score
 
 
-def deal(ruleset: Ruleset, level: Level, seed: int) -> Dealt:
+def deal(ruleset: Ruleset, level: Level, seed: int) -> DealtHand:
     """Return the hand of a seed, a legal win or, where all hands count, maybe another's."""
     chance = random.Random(f"{ruleset.key} {level} {seed}")  # noqa: S311 - to be made again
-    nearest: Dealt | None = None
+    nearest: DealtHand | None = None
     for _ in range(TRIES):
-        dealt = _dealt(chance, ruleset)
+        dealt = _random_deal(chance, ruleset)
         if dealt is None:
             continue
         if level_of(ruleset, dealt) is level:
@@ -126,7 +126,7 @@ def deal(ruleset: Ruleset, level: Level, seed: int) -> Dealt:
     return nearest
 
 
-def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> Dealt:
+def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> DealtHand:
     """Return a hand in which a pattern counts.
 
     Raises ``KeyError`` for a pattern without example, ``RuleError`` for an example that is no
@@ -143,7 +143,7 @@ def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> Dealt:
     )
     draft = as_printed
     for _ in range(TURNS):
-        turned = _turned(chance, as_printed)
+        turned = _permute(chance, as_printed)
         if _counts(turned, ruleset, key):
             draft = turned
             break
@@ -151,10 +151,10 @@ def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> Dealt:
         changed = chance.choice(WAYS)(chance, draft, ruleset)
         if changed is not None and _counts(changed, ruleset, key):
             draft = changed
-    return _finished(chance, draft, ruleset)
+    return _finish(chance, draft, ruleset)
 
 
-def level_of(ruleset: Ruleset, dealt: Dealt) -> Level:
+def level_of(ruleset: Ruleset, dealt: DealtHand) -> Level:
     """Return how hard a hand is to count, beside others of its ruleset."""
     easy, medium = bands(ruleset.key)
     found = effort(dealt)
@@ -175,12 +175,12 @@ def bands(key: str) -> tuple[float, float]:
 def measured_bands(key: str) -> tuple[float, float]:
     """Return the same by dealing ``SAMPLE`` hands, which takes half a second or more."""
     chance, ruleset = random.Random(f"{key} sample"), get(key)  # noqa: S311 - always the same
-    dealt = (_dealt(chance, ruleset) for _ in range(SAMPLE))
+    dealt = (_random_deal(chance, ruleset) for _ in range(SAMPLE))
     efforts = sorted(effort(one) for one in dealt if one is not None)
     return efforts[len(efforts) // 3], efforts[2 * len(efforts) // 3]
 
 
-def effort(dealt: Dealt) -> float:
+def effort(dealt: DealtHand) -> float:
     """Return what there is to find: patterns, half of those left out, other readings of the tiles.
 
     Of a count in points and doubles, every kind of line is a pattern.
@@ -196,7 +196,7 @@ def _readings(hand: Hand) -> int:
     return len(arrangements(tuple(hand.counts())))
 
 
-def _dealt(chance: Chance, ruleset: Ruleset) -> Dealt | None:
+def _random_deal(chance: Chance, ruleset: Ruleset) -> DealtHand | None:
     try:
         if chance.random() < AROUND_A_PATTERN:
             return deal_around(chance, ruleset, chance.choice(ruleset.table({})).key)
@@ -205,7 +205,7 @@ def _dealt(chance: Chance, ruleset: Ruleset) -> Dealt | None:
         return None
 
 
-def _as_played(chance: Chance, ruleset: Ruleset) -> Dealt:
+def _as_played(chance: Chance, ruleset: Ruleset) -> DealtHand:
     lowest, highest = chance.choice(VALUES)
     if ruleset.hands_scored is HandsScored.ALL:
         lowest, highest = 1, 10**6
@@ -217,15 +217,15 @@ def _as_played(chance: Chance, ruleset: Ruleset) -> Dealt:
     hand = entry.winner_hand.hand
     assert hand is not None  # noqa: S101 - the hand was dealt in tiles
     draft = Draft(hand, seat, prevalent, True, entry.discarder is None, entry.situations)
-    return _finished(chance, draft, ruleset)
+    return _finish(chance, draft, ruleset)
 
 
-def _finished(chance: Chance, draft: Draft, ruleset: Ruleset) -> Dealt:
+def _finish(chance: Chance, draft: Draft, ruleset: Ruleset) -> DealtHand:
     others = [wind for wind in Wind if wind is not draft.seat]
     discarder = chance.choice(others)
     if Situation.EARTH in draft.situations:
         discarder = Wind.E
-    return Dealt(
+    return DealtHand(
         draft.hand,
         draft.seat,
         draft.prevalent_wind,
@@ -246,7 +246,7 @@ def _counts(draft: Draft, ruleset: Ruleset, key: str) -> bool:
 # Turning a hand into another one of the same shape
 
 
-def _turned(chance: Chance, draft: Draft) -> Draft:
+def _permute(chance: Chance, draft: Draft) -> Draft:
     """Exchange suits, winds and dragons; mirror the ranks, now and then."""
     suits, winds = chance.sample(range(3), 3), chance.sample(range(4), 4)
     dragons, mirrored = chance.sample(range(3), 3), chance.random() < 0.5
@@ -294,7 +294,7 @@ def _other_flowers(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | No
 def _other_calls(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | None:
     """Put the sets down anew and choose another winning tile."""
     groups = _groups(draft, ruleset)
-    return None if groups is None else _laid(chance, draft, groups)
+    return None if groups is None else _with_calls(chance, draft, groups)
 
 
 def _other_set(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | None:
@@ -311,7 +311,7 @@ def _other_set(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | None:
         groups[at] = Group(Shape.CHOW, (tile, tile + 1, tile + 2))
     else:
         groups[at] = Group(Shape.PUNG, (tile,) * 3)
-    return _laid(chance, draft, groups)
+    return _with_calls(chance, draft, groups)
 
 
 WAYS: Final[tuple[Callable[[Chance, Draft, Ruleset], Draft | None], ...]] = (
@@ -334,7 +334,7 @@ def _groups(draft: Draft, ruleset: Ruleset) -> list[Group] | None:
     return groups if len(groups) == 5 and {one.shape for one in groups} <= shapes else None
 
 
-def _laid(chance: Chance, draft: Draft, groups: list[Group]) -> Draft | None:
+def _with_calls(chance: Chance, draft: Draft, groups: list[Group]) -> Draft | None:
     """Call some sets and choose the winning tile among the standing ones."""
     called = chance.choice(CALLED)
     melds: list[Meld] = []

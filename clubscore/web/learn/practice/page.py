@@ -28,7 +28,7 @@ from scoring.notation import format_hand
 from scoring.rulesets.base import HandsScored, Outcome, Ruleset
 from scoring.tiles import Wind
 
-from .generator import Dealt, Level, deal
+from .generator import DealtHand, Level, deal
 
 LONGEST_NUMBER: Final = 6  # digits of an answer
 
@@ -52,13 +52,13 @@ class PracticePage:
     level_name: str
     name: str
     seed: int
-    dealt: Dealt
+    dealt_hand: DealtHand
     tiles: tuple[TileGroup, ...]
     flowers: tuple[str, ...]
     situations: tuple[str, ...]
     all_hands: bool
     answer: Answer | None
-    shown: bool
+    is_solution_shown: bool
     right: bool | None
     score: ScoreView | None
     count: CountView | None
@@ -70,9 +70,9 @@ class PracticePage:
         return self.count is not None and self.count.is_limit
 
     @property
-    def explained(self) -> bool:
+    def is_explained(self) -> bool:
         """The count is there to be read."""
-        return self.shown or self.right is not None
+        return self.is_solution_shown or self.right is not None
 
 
 def level_name(level: Level) -> str:
@@ -130,7 +130,7 @@ def answer_in(asked: Mapping[str, str], *, all_hands: bool) -> Answer | None:
     return Answer(points, doubles)
 
 
-def is_right(answer: Answer, dealt: Dealt, *, all_hands: bool) -> bool:
+def is_right(answer: Answer, dealt: DealtHand, *, all_hands: bool) -> bool:
     """Tell whether the answer is the count: of a limit hand, that it is one."""
     score = dealt.score
     if not all_hands:
@@ -140,7 +140,7 @@ def is_right(answer: Answer, dealt: Dealt, *, all_hands: bool) -> bool:
     return (answer.points, answer.doubles) == (score.base, score.doubles)
 
 
-def calculator_address(ruleset: Ruleset, dealt: Dealt) -> str:
+def calculator_address(ruleset: Ruleset, dealt: DealtHand) -> str:
     """Return the address of the hand in the calculator."""
     all_hands = ruleset.hands_scored is HandsScored.ALL
     tiles = format_hand(dealt.hand).replace(" ", "")
@@ -155,7 +155,7 @@ def calculator_address(ruleset: Ruleset, dealt: Dealt) -> str:
     return f"{reverse('score', args=[ruleset.key])}?{urlencode(query)}"
 
 
-def _count(ruleset: Ruleset, dealt: Dealt) -> CountView:
+def _count(ruleset: Ruleset, dealt: DealtHand) -> CountView:
     seat = dealt.seat.value
     winner = seat if dealt.won else _other(dealt.seat).value
     discarder = None if dealt.discarder is None else dealt.discarder.value

@@ -18,8 +18,8 @@ from clubscore.people.models import Club, Membership, User
 from clubscore.people.roles import membership_add, membership_remove
 from clubscore.people.selectors import is_admin
 from clubscore.tournaments.officials.invitations import club_invitations, invitation_revoke
+from clubscore.web.organizer.invitations.delivery import invite
 from clubscore.web.organizer.invitations.forms import InvitationForm
-from clubscore.web.organizer.invitations.sending import invite
 from clubscore.words import explain
 
 from .logins import admin_required
@@ -55,7 +55,7 @@ def club_roles(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     context = {
         "club": club,
         "form": form,
-        "sent": sent,
+        "sent_invitation": sent,
         "invitations": club_invitations(club),
         "members": club.memberships.select_related("user").order_by("role", "user__username"),
     }

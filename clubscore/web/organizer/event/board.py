@@ -63,8 +63,8 @@ class SessionLine:
     session: Session
     tables: int
     seats: int
-    closed: int
-    disputed: int
+    closed_tables: int
+    disputed_tables: int
 
     @property
     def is_seated(self) -> bool:
@@ -84,7 +84,7 @@ class SessionBoard:
     line: SessionLine
     tables: tuple[TableRow, ...]
     clock: Clock | None
-    repeated: tuple[RepeatedPair, ...] = ()  # of a draft: who has met in an earlier session
+    repeated_pairs: tuple[RepeatedPair, ...] = ()  # of a draft: who has met in an earlier session
 
     @property
     def session(self) -> Session:
@@ -109,7 +109,7 @@ class SessionBoard:
     @property
     def can_close(self) -> bool:
         """Running, with every table closed and none in dispute."""
-        return self.is_running and not self.open_tables and not self.line.disputed
+        return self.is_running and not self.open_tables and not self.line.disputed_tables
 
     @property
     def can_prepare(self) -> bool:
@@ -161,9 +161,9 @@ def event_board(event: Tournament) -> EventBoard:
         *_requests(places(event)),
         *_twice(event if len(running) > 1 else None),
         *_earlier(lines),
-        *(need for board in current for need in _unseated(board)),
+        *(need for board in current for need in _unseated_players(board)),
         *(need for board in current for need in _needs(board)),
-        *(need for line in lines for need in _unpublished(line)),
+        *(need for line in lines for need in _unpublished_results(line)),
     ]
     return EventBoard(
         event,
@@ -192,8 +192,8 @@ def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
                 session,
                 tables=session.table_count,
                 seats=session.seat_count,
-                closed=session.closed,
-                disputed=session.disputed,
+                closed_tables=session.closed,
+                disputed_tables=session.disputed,
             )
         )
     return tuple(lines)
@@ -234,7 +234,7 @@ def _earlier(lines: Sequence[SessionLine]) -> list[Attention]:
     ]
 
 
-def _unseated(board: SessionBoard) -> list[Attention]:
+def _unseated_players(board: SessionBoard) -> list[Attention]:
     """Name the players without a seat and without a bye, as long as that can be changed."""
     session = board.session
     if not board.is_seated or not (session.state == Session.State.DRAFT or board.can_prepare):
@@ -287,7 +287,7 @@ def _cut_off(row: TableRow) -> bool:
     return not row.state.finished and not row.table.link_active
 
 
-def _unpublished(line: SessionLine) -> list[Attention]:
+def _unpublished_results(line: SessionLine) -> list[Attention]:
     session = line.session
     held = session.tournament.results_held and session.published_at is None
     closed = session.state == Session.State.CLOSED

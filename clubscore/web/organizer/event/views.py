@@ -38,7 +38,7 @@ from clubscore.words import explain
 from scoring.errors import RuleError
 
 from .board import event_board
-from .forms import EveningForms
+from .forms import NewEventForms
 
 read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -75,15 +75,15 @@ def organize(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @read_or_send
-def evening_new(request: HttpRequest) -> HttpResponse:
+def event_new(request: HttpRequest) -> HttpResponse:
     """A new event of the club ``?club=`` names, or of the first one."""
     club = requested_club(request)
     if request.method != "POST":
-        forms = EveningForms(club)
+        forms = NewEventForms(club)
     elif "preset" in request.POST or "rows" in request.POST:
-        forms = EveningForms.unfinished(club, request.POST)
+        forms = NewEventForms.unfinished(club, request.POST)
     else:
-        forms = EveningForms(club, request.POST)
+        forms = NewEventForms(club, request.POST)
         earlier = event_with_token(club=club, token=forms.token)
         if earlier and earlier.name == one_line(forms.event["name"].value() or ""):
             return redirect("event_manage", earlier.slug)
@@ -101,7 +101,7 @@ def _organizer(request: HttpRequest) -> Actor:
     return Actor.organizer(request.user)
 
 
-def _event_open(request: HttpRequest, club: Club, forms: EveningForms) -> str | None:
+def _event_open(request: HttpRequest, club: Club, forms: NewEventForms) -> str | None:
     fields = forms.event.cleaned_data
     try:
         return event_open(

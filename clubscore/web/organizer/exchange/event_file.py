@@ -112,7 +112,7 @@ def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
             messages.warning(request, words)
         return redirect("event_manage", done.slug)
     seen = preview(kept.summary, club)
-    context = {"club": club, "upload": kept, "seen": seen, "event": seen.event}
+    context = {"club": club, "upload": kept, "preview": seen, "event": seen.event}
     return render(request, "organizer/exchange/event_import_confirm.html", context)
 
 

@@ -22,8 +22,8 @@ from clubscore.tournaments.officials.invitations import (
     open_invitations,
 )
 from clubscore.tournaments.officials.roles import role_take
+from clubscore.web.organizer.invitations.delivery import invite
 from clubscore.web.organizer.invitations.forms import InvitationForm
-from clubscore.web.organizer.invitations.sending import invite
 from clubscore.words import explain
 
 
@@ -46,7 +46,7 @@ def event_roles(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "event": event,
         "access": access,
         "form": form,
-        "sent": sent,
+        "sent_invitation": sent,
         "invitations": open_invitations(event.club, event).select_related("invited_by"),
         "roles": event.roles.select_related("user").order_by("role", "user__username"),
     }

@@ -41,7 +41,7 @@ def club_player_privacy(request: HttpRequest, player_id: int) -> HttpResponse:
         "player": player,
         "name": player.full_name,
         "form": form,
-        "kept": personal_data_counts(player),
+        "data_counts": personal_data_counts(player),
         "is_erased": player.is_erased,
         "back": players_of(player.club),
     }
@@ -92,7 +92,7 @@ def club_player_erase(request: HttpRequest, player_id: int) -> HttpResponse:
         "player": player,
         "name": player.full_name,
         "form": form,
-        "kept": personal_data_counts(player),
+        "data_counts": personal_data_counts(player),
         "back": players_of(player.club),
     }
     return render(request, "organizer/players/erase.html", context)

@@ -124,7 +124,7 @@ class DeskForm(forms.Form):
         return east, south, west, north
 
 
-def opened(one: DeskTable | None, sent: Mapping[str, Any]) -> dict[str, Any]:
+def initial_values(one: DeskTable | None, sent: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the form begins with: a table, with its totals if it has some.
 
     Totals that come with the address are kept: they were refused a moment ago.

@@ -73,7 +73,7 @@ class AbsenceForm(forms.Form):
         field.queryset = others.order_by("-substitute", "number")
 
     @property
-    def told(self) -> dict[str, Any]:
+    def absence(self) -> dict[str, Any]:
         """What was entered, of a valid form."""
         cover = Cover(self.cleaned_data["cover"])
         substitute = self.cleaned_data["substitute"] if cover == Cover.ENTRY else None
@@ -100,7 +100,7 @@ class AbsenceLine:
         return ", ".join(map(str, self.change.facts.get("taken_over_by") or []))
 
     @property
-    def dropped(self) -> list[dict[str, Any]]:
+    def dropped_tables(self) -> list[dict[str, Any]]:
         """The tables that are not played."""
         return list(undo_record(self.change).get("tables", ()))
 
@@ -142,11 +142,11 @@ def entry_absence(request: HttpRequest, access: EventAccess, entry_id: int) -> H
             if request.POST.get("action") == "save":
                 _save(request, access, entry, form)
                 return redirect("entry_absence", event.slug, entry.pk)
-            plan = absence_plan(entry=entry, **form.told)
+            plan = absence_plan(entry=entry, **form.absence)
         except ClubError as error:
             form.add_error(None, explain(error))
             if error.code == "absence_changed":
-                plan = absence_plan(entry=entry, **form.told)
+                plan = absence_plan(entry=entry, **form.absence)
     tables = placed_tables(event) if plan else []
     context = {
         "event": event,
@@ -168,7 +168,7 @@ def _save(request: HttpRequest, access: EventAccess, entry: Entry, form: Absence
     # Translators: the name of a player made up to fill a table, followed by a number
     word = _("Substitute")
     seen = request.POST.get("seen", "")
-    absence_set(entry=entry, by=access.by, word=word, fingerprint=seen, **form.told)
+    absence_set(entry=entry, by=access.by, word=word, fingerprint=seen, **form.absence)
     facts = {"name": entry.player.name, "session": form.cleaned_data["first"]}
     if form.cleaned_data["last"] is None:
         text = _("%(name)s leaves from session %(session)s on. The rest of the plan is unchanged.")

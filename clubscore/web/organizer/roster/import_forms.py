@@ -238,13 +238,13 @@ def fresh_columns(source: Source) -> ColumnsForm:
     return _bound(source, guess_layout(source.grid), uuid4())
 
 
-def sent_columns(data: Mapping[str, str]) -> ColumnsForm:
+def submitted_columns(data: Mapping[str, str]) -> ColumnsForm:
     """Return the columns as they were sent.
 
     With another row of headings than the page showed, they are guessed anew. Raises ``ClubError``
     for a page that has been tampered with.
     """
-    grid = grid_corrected(grid_load(data.get("grid", "")), data)
+    grid = correct_grid(grid_load(data.get("grid", "")), data)
     source = Source(grid, one_line(data.get("source", ""))[:100])
     try:
         token = UUID(data.get("token", ""))
@@ -268,7 +268,7 @@ def _bound(source: Source, layout: Layout, token: UUID) -> ColumnsForm:
     )
 
 
-def grid_corrected(grid: Grid, data: Mapping[str, str]) -> Grid:
+def correct_grid(grid: Grid, data: Mapping[str, str]) -> Grid:
     """Return a grid with the cells corrected on the page; raises as ``grid_load`` does."""
     rows = []
     for row in grid.rows:
@@ -278,13 +278,13 @@ def grid_corrected(grid: Grid, data: Mapping[str, str]) -> Grid:
     return grid if tuple(rows) == grid.rows else grid_load(grid_dump(Grid(tuple(rows))))
 
 
-def rows_are_corrected(data: Mapping[str, str]) -> bool:
+def has_corrections(data: Mapping[str, str]) -> bool:
     """Tell whether a page came with corrections nobody has seen the outcome of."""
     grid = grid_load(data.get("grid", ""))
-    return grid_corrected(grid, data) != grid
+    return correct_grid(grid, data) != grid
 
 
-def sent_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
+def submitted_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
     """Return what was decided about rows; what is no row's is left out."""
     decisions: dict[int, Decision] = {}
     for name in data:

@@ -23,7 +23,7 @@ def entry_decide(request: HttpRequest, access: EventAccess, entry_id: int) -> Ht
     entries = access.tournament.entries.select_related("player", "tournament")
     entry = get_object_or_404(entries, pk=entry_id)
     try:
-        said = _decided(request, access, entry)
+        said = _decide(request, access, entry)
     except ClubError as error:
         messages.error(request, explain(error))
     else:
@@ -32,7 +32,7 @@ def entry_decide(request: HttpRequest, access: EventAccess, entry_id: int) -> Ht
     return redirect("player_add", access.tournament.slug)
 
 
-def _decided(request: HttpRequest, access: EventAccess, entry: Entry) -> str:
+def _decide(request: HttpRequest, access: EventAccess, entry: Entry) -> str:
     facts = {"name": entry.player.name}
     match request.POST.get("action"):
         case "confirm":

@@ -43,7 +43,7 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "aparts": event.aparts.select_related("one__player", "other__player"),
         "locks": event.seat_locks.select_related("entry__player"),
         "work": draw_view(work) if work else None,
-        "found": _found(event),
+        "last_draw": _last_draw(event),
         "seats": event_proof(event),
         "teams": event.teams.exists(),
         "drafts": event.sessions.filter(state=Session.State.DRAFT).exists(),
@@ -51,7 +51,7 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "organizer/seating/seating.html", context)
 
 
-def _found(event: Tournament) -> DrawView | None:
+def _last_draw(event: Tournament) -> DrawView | None:
     """Return the draw that ended last."""
     ended = [Draw.State.DONE, Draw.State.FAILED, Draw.State.APPLIED]
     draw = event.draws.filter(state__in=ended).order_by("-ended_at").first()

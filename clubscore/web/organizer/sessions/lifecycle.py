@@ -49,7 +49,7 @@ def _after_draw(refused: str) -> str:
 
 @require_POST
 @organizer_required
-def session_end(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+def session_close_view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Close a session whose tables are closed."""
     session = session_of(access, number)
     done = _closed_words(access.tournament)

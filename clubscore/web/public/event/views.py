@@ -21,7 +21,7 @@ from clubscore.standings.statistics.history import top_hands
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.rules import active_rules
-from clubscore.web.public.player.following import followed
+from clubscore.web.public.player.follow_cookie import followed_entry
 from scoring.rulesets import get
 
 from .seats import seating_plan, sessions_of
@@ -42,7 +42,7 @@ def event_context(access: EventAccess, tab: str) -> dict[str, Any]:
 def event_seats(request: HttpRequest, slug: str) -> HttpResponse:
     """When the sessions are, and who sits where in them, as far as that is published."""
     access = event_access(request, slug)
-    mine = followed(request, access.tournament)
+    mine = followed_entry(request, access.tournament)
     plan = seating_plan(access)
     to_come = [one for one in plan if one.session.state == Session.State.DRAFT and one.tables]
     context = {
@@ -90,7 +90,6 @@ def event_statistics(request: HttpRequest, slug: str) -> HttpResponse:
         **event_context(access, "statistics"),
         "figures": figures,
         "best": top_hands(figures.best),
-        "held": event.results_held,
         **pictures_of(figures, event.ruleset),
     }
     return render(request, "public/event/statistics.html", context)

@@ -36,7 +36,7 @@ class MyHand:
     prevalent_wind: Wind
     wind: Wind  # of the seat
     points: int
-    running: int | None  # after it; None of a false win within a hand
+    running_total: int | None  # after it; None of a false win within a hand
     won: bool
     dealt_in: bool
     tiles: tuple[TileGroup, ...]
@@ -104,7 +104,7 @@ def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> M
         prevalent_wind=position.prevalent_wind,
         wind=position.winds[seat],
         points=net_points(hand)[seat],
-        running=running,
+        running_total=running,
         won=hand.kind == Hand.Kind.WIN and hand.winner == seat,
         dealt_in=hand.discarder == seat,
         tiles=tile_groups(held) if held else (),

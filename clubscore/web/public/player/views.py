@@ -28,12 +28,12 @@ from clubscore.standings.statistics.history import (
 )
 from clubscore.standings.statistics.player import PlayedSession, PlayerPage, player_page
 from clubscore.tournaments.models import Entry, Session, Tournament
-from clubscore.web.live.pages import event_shown, shared
+from clubscore.web.live.pages import live_event_state, shared_result
 from clubscore.web.public.event.seats import next_seat, sessions_of
 from clubscore.web.public.event.views import event_context, pictures_of
 from scoring.rulesets import get
 
-from .following import follow, followed, unfollow
+from .follow_cookie import follow, followed_entry, unfollow
 from .page import MyTable, my_table, places_over_time
 from .versions import hands_version, live_player
 
@@ -52,11 +52,13 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = access.tournament
     entry = _entry(event, number)
     official = access.is_official
-    made = shared(request, f"ranking None {official}", lambda: ranking(event, unpublished=official))
+    made = shared_result(
+        request, f"ranking None {official}", lambda: ranking(event, unpublished=official)
+    )
     page = player_page(made, number) if made.sessions else None
-    mine = followed(request, event)
+    mine = followed_entry(request, event)
     sessions = sessions_of(event)
-    shown = _session_asked(request, page) if page else None
+    shown = _requested_session(request, page) if page else None
     context = {
         **event_context(access, "player"),
         "live": any(one.state == Session.State.RUNNING for one in sessions),
@@ -67,7 +69,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "row": page.row if page else None,
         "next": next_seat(access, entry, sessions),
         "is_followed": mine is not None and mine.pk == entry.pk,
-        "places": places_over_time(made, entry, event_shown(request)) if page else None,
+        "places": places_over_time(made, entry, live_event_state(request)) if page else None,
         "hands_of": shown,
         "hands_version": hands_version(request, slug, number),
         "hands": SimpleLazyObject(lambda: _hands(shown)),  # unless that part is kept
@@ -83,7 +85,7 @@ def _entry(event: Tournament, number: int) -> Entry:
     return entry
 
 
-def _session_asked(request: HttpRequest, page: PlayerPage) -> PlayedSession | None:
+def _requested_session(request: HttpRequest, page: PlayerPage) -> PlayedSession | None:
     """Return the session whose hands are asked for, or the last one played."""
     played = {str(one.session.number): one for one in page.sessions if one.result is not None}
     last = next(reversed(played.values()), None)

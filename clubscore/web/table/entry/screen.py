@@ -131,7 +131,7 @@ def requested_position(
     return state.position or state.hands[-1].position
 
 
-def _parts(state: TableState, position: Position, told: Mapping[str, Any]) -> dict[str, Any]:
+def _parts(state: TableState, position: Position, values: Mapping[str, Any]) -> dict[str, Any]:
     all_hands = state.ledger.rules.all_hands
     seats = tuple(
         ScreenSeat(seat.seat, str(seat.seat), seat.short_name, position.winds[seat.seat])
@@ -145,7 +145,7 @@ def _parts(state: TableState, position: Position, told: Mapping[str, Any]) -> di
         "number": position.number,
         "seats": seats,
         "outcomes": _outcomes(all_hands),
-        "panels": tuple(_panel(seat, told) for seat in seats) if all_hands else (),
+        "panels": tuple(_panel(seat, values) for seat in seats) if all_hands else (),
         "tile_rows": tile_rows(),
         "modes": mode_keys(state.ledger.rules),
         "by_sets": all_hands and not state.ledger.rules.conduct.chow_claims,
@@ -165,9 +165,9 @@ def _outcomes(all_hands: bool) -> tuple[dict[str, str], ...]:
     return (*outcomes, {"value": POINTS_ONLY, "label": _("Value only")})
 
 
-def _panel(seat: ScreenSeat, told: Mapping[str, Any]) -> HandPanel:
+def _panel(seat: ScreenSeat, values: Mapping[str, Any]) -> HandPanel:
     def field(name: str) -> str:
-        value = told.get(f"{name}_{seat.seat}")
+        value = values.get(f"{name}_{seat.seat}")
         return "" if value is None else str(value)
 
     how = field("how") or (TILES if field("tiles") else SCORING)

@@ -36,9 +36,16 @@ from clubscore.play.totals.paper import check_no_totals
 from clubscore.tournaments.access import Actor, TableAccess
 from clubscore.tournaments.locks import check_writable
 from clubscore.tournaments.models import Session
-from clubscore.web.hand_entry.forms import HandForm, sent_number
-from clubscore.web.hand_entry.preview import preview_of, refused
-from clubscore.web.table.change import CORRECT, HtmxRequest, Wish, change_answer, leave, sent_pairs
+from clubscore.web.hand_entry.forms import HandForm, parse_number
+from clubscore.web.hand_entry.preview import preview_of, refusal_preview
+from clubscore.web.table.change import (
+    CORRECT,
+    HandChangeRequest,
+    HtmxRequest,
+    change_response,
+    redirect_with_message,
+    submitted_pairs,
+)
 from clubscore.web.table.offline.state import offline_of
 from clubscore.web.table.views import writer
 from clubscore.words import explain
@@ -67,10 +74,10 @@ def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The entry of the hand in play; ``?number=`` is the one its link promised."""
     access = table_access(request, table_id)
     by = writer(access)
-    state = _drawn(access)
+    state = _state_with_seats(access)
     if request.method == "POST":
-        return _hand_sent(request, state, by)
-    promised = sent_number(request.GET.get("number", ""))
+        return _record_hand(request, state, by)
+    promised = parse_number(request.GET.get("number", ""))
     try:
         check_writable(access.table, by)
         check_no_totals(state.table)
@@ -92,9 +99,9 @@ def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The live score of what is being entered, a part of the page."""
     access = table_access(request, table_id)
     writer(access)
-    state = _drawn(access)
+    state = _state_with_seats(access)
     form = HandForm(request.POST, rules=state.ledger.rules)
-    hand_id = sent_number(request.POST.get("hand", ""))
+    hand_id = parse_number(request.POST.get("hand", ""))
     hand = None if hand_id is None else hand_of(access, hand_id)
     return _part(request, _preview(state, form, hand))
 
@@ -105,10 +112,10 @@ def hand_correct(request: HtmxRequest, table_id: int, hand_id: int) -> HttpRespo
     """The entry of a hand again, as it was recorded, to be corrected with a reason."""
     access = table_access(request, table_id)
     by = writer(access)
-    state = _drawn(access)
+    state = _state_with_seats(access)
     hand = hand_of(access, hand_id)
     if request.method == "POST":
-        return _correction_sent(request, state, hand, by)
+        return _correct_hand(request, state, hand, by)
     try:
         check_writable(access.table, by)
         if not hand.is_valid:
@@ -132,7 +139,7 @@ def _tell_closed(request: HttpRequest, state: TableState) -> None:
         messages.warning(request, _("Table %(number)s is closed: this changes its result.") % facts)
 
 
-def _drawn(access: TableAccess) -> TableState:
+def _state_with_seats(access: TableAccess) -> TableState:
     """Return the state of a table with players; there is nothing to enter at another."""
     state = table_state(access.table)
     if not state.seats:
@@ -140,18 +147,18 @@ def _drawn(access: TableAccess) -> TableState:
     return state
 
 
-def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpResponse:
+def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResponse:
     form = HandForm(request.POST, rules=state.ledger.rules)
     sent = submitted_fields(request.POST)
     screen = entry_screen(state, requested_position(state, sent), sent)
     if request.POST.get("action") == SCORE:
         return _entry_page(request, state, screen, _preview(state, form))
     if not form.is_valid():
-        return _entry_page(request, state, screen, refused(form.errors), 422)
+        return _entry_page(request, state, screen, refusal_preview(form.errors), 422)
     try:
         hand = services.hand_record(
             table=state.table,
-            entry=sent_entry(request, form),
+            entry=submitted_entry(request, form),
             token=form.cleaned_data["token"],
             number=form.cleaned_data["number"],
             by=by,
@@ -159,25 +166,25 @@ def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpRespon
         )
     except (ClubError, RuleError) as error:
         if error.code in CONFLICTS:
-            return _conflict(request, state, sent_entry(request, form), error)
+            return _conflict(request, state, submitted_entry(request, form), error)
         return _entry_page(request, state, screen, _refusal(state, form, error), 422)
-    done = told_of(_("Hand %(number)s recorded."), hand, state)
-    return leave(request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk]))
+    done = recorded_words(_("Hand %(number)s recorded."), hand, state)
+    return redirect_with_message(
+        request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk])
+    )
 
 
-def _correction_sent(
-    request: HtmxRequest, state: TableState, hand: Hand, by: Actor
-) -> HttpResponse:
+def _correct_hand(request: HtmxRequest, state: TableState, hand: Hand, by: Actor) -> HttpResponse:
     form = HandForm(request.POST, rules=state.ledger.rules)
     screen = correction_screen(state, hand, submitted_fields(request.POST))
     if request.POST.get("action") == SCORE:
         return _entry_page(request, state, screen, _preview(state, form, hand))
     if not form.is_valid():
-        return _entry_page(request, state, screen, refused(form.errors), 422)
+        return _entry_page(request, state, screen, refusal_preview(form.errors), 422)
 
     def correct(revision: int) -> Hand:
         reason = request.POST.get("reason", "")
-        entry = sent_entry(request, form)
+        entry = submitted_entry(request, form)
         return services.hand_correct(
             hand=hand, entry=entry, reason=reason, by=by, revision=revision
         )
@@ -186,22 +193,22 @@ def _correction_sent(
         return _entry_page(request, state, screen, _refusal(state, form, error, hand), 422)
 
     def done(saved: Hand) -> str:
-        return told_of(str(CORRECT.done), saved, state)
+        return recorded_words(str(CORRECT.done), saved, state)
 
-    wish = Wish(CORRECT, state, hand, by, correct, done, _sent_on(request))
-    return change_answer(request, wish, in_the_entry)
+    wish = HandChangeRequest(CORRECT, state, hand, by, correct, done, _resubmitted(request))
+    return change_response(request, wish, in_the_entry)
 
 
-def _sent_on(request: HtmxRequest) -> tuple[tuple[str, str], ...]:
+def _resubmitted(request: HtmxRequest) -> tuple[tuple[str, str], ...]:
     """Return the hand as its form sent it: the same form sends it to be saved or changed."""
     if request.POST.get("action") != FALSE_WIN:
-        return tuple(pair for pair in sent_pairs(request) if pair[0] not in OF_THE_LOOK)
+        return tuple(pair for pair in submitted_pairs(request) if pair[0] not in OF_THE_LOOK)
     left_out = OF_THE_LOOK | {"outcome"}
-    sent = (pair for pair in sent_pairs(request) if pair[0] not in left_out)
+    sent = (pair for pair in submitted_pairs(request) if pair[0] not in left_out)
     return (*sent, ("outcome", FALSE_WIN))
 
 
-def sent_entry(request: HttpRequest, form: HandForm) -> HandEntry:
+def submitted_entry(request: HttpRequest, form: HandForm) -> HandEntry:
     """Return what is to be recorded: as entered, or the false win it turned out to be."""
     false_win = request.POST.get("action") == FALSE_WIN
     return form.entry(Outcome.FALSE_WIN if false_win else None)
@@ -267,15 +274,15 @@ def _conflict(
     theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
     mine = entered_version(state.ledger.assess(entry, position_of(theirs)), state.seats)
     if is_recorded_as(theirs, entry, state.ledger):
-        done = told_of(_("Hand %(number)s was already recorded."), theirs, state)
-        return leave(request, done, reverse("table", args=[state.table.pk]))
+        done = recorded_words(_("Hand %(number)s was already recorded."), theirs, state)
+        return redirect_with_message(request, done, reverse("table", args=[state.table.pk]))
     context = {
         "state": state,
         "offline": offline_of(state),
         "hand": theirs,
         "is_own": error.code == "hand_sent_otherwise",
         "versions": {"theirs": recorded_version(theirs, state.seats), "mine": mine},
-        "sent": [pair for pair in sent_pairs(request) if pair[0] not in FOR_ONE_HAND],
+        "submitted": [pair for pair in submitted_pairs(request) if pair[0] not in FOR_ONE_HAND],
         "queued": request.POST.get("queued") or request.POST["token"],
         "token": str(uuid4()),
     }
@@ -284,7 +291,7 @@ def _conflict(
     return render(request, "table/entry/conflict.html", context, status=409)
 
 
-def told_of(done: str, hand: Hand, state: TableState) -> str:
+def recorded_words(done: str, hand: Hand, state: TableState) -> str:
     """Return what was recorded and who got what."""
     words, points = hand_words(hand, state.seats), points_words(net_points(hand), state.seats)
     told = f"{words}: {points}" if points else words

@@ -28,7 +28,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.officials.calls import referee_call
 from clubscore.tournaments.sessions.provisional import provisional_words
-from clubscore.web.hand_entry.forms import sent_number
+from clubscore.web.hand_entry.forms import parse_number
 from clubscore.web.live.pages import live_seat
 from clubscore.web.table.views import writer
 from clubscore.words import explain
@@ -52,14 +52,14 @@ def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
         _speak(request, seat.table, seat.wind, by)
         return redirect("seat_confirm", token)
     state = table_state(seat.table)
-    standing = table_confirmation_status(state)
+    status = table_confirmation_status(state)
     context = {
         "token": token,
         "state": state,
-        "standing": standing,
+        "confirmation_status": status,
         "me": state.seats[seat.wind],
-        "confirmed": seat.wind in standing.seats,
-        "confirmations": seat_confirmations(request, state, standing, with_links=False),
+        "confirmed": seat.wind in status.seats,
+        "confirmations": seat_confirmations(request, state, status, with_links=False),
         "corrections": latest_corrections(state),
         "rounds": ledger(state),
         "unlinked": state.tournament.results_held and state.session.published_at is None,
@@ -73,7 +73,7 @@ def table_confirm(request: HttpRequest, table_id: int) -> HttpResponse:
     """Confirm or object on the table's own phone, for the player at the seat sent."""
     access = table_access(request, table_id)
     by = writer(access)
-    seat = sent_number(request.POST.get("seat", ""))
+    seat = parse_number(request.POST.get("seat", ""))
     _speak(request, access.table, -1 if seat is None else seat, by)
     return redirect("table", table_id)
 
@@ -82,7 +82,7 @@ def _speak(request: HttpRequest, table: Table, seat: int, by: Actor) -> None:
     """Confirm or object, as the button says."""
     if request.POST.get("action") == DISPUTE:
         remark = request.POST.get("remark", "")
-        number = sent_number(request.POST.get("number", ""))
+        number = parse_number(request.POST.get("number", ""))
         _tell(
             request,
             lambda: result_dispute(table=table, seat=seat, remark=remark, number=number, by=by),

@@ -158,7 +158,7 @@ class TotalsForm(forms.Form):
             )
 
     @property
-    def told(self) -> list[int | None]:
+    def totals(self) -> list[int | None]:
         """The totals by seat; None for one that is not given, or no number."""
         self.is_valid()
         return [self.cleaned_data.get(name) for name in self.fields]

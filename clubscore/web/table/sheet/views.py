@@ -47,18 +47,20 @@ class TotalsView:
 
     form: TotalsForm
     is_last: bool
-    running: BySeat | None
+    running_totals: BySeat | None
     seats: Sequence[SeatRow]
 
     @property
     def differences(self) -> str:
         """Whose totals differ, by how much; empty where nobody's does."""
-        if self.running is None:
+        if self.running_totals is None:
             return ""
         found = [
             _("%(name)s: %(paper)s on paper, %(ours)s here")
             % {"name": seat.short_name, "paper": signed(told), "ours": signed(ours)}
-            for seat, told, ours in zip(self.seats, self.form.told, self.running, strict=True)
+            for seat, told, ours in zip(
+                self.seats, self.form.totals, self.running_totals, strict=True
+            )
             if told is not None and told != ours
         ]
         return "; ".join(found)
@@ -66,7 +68,7 @@ class TotalsView:
     @property
     def agrees(self) -> bool:
         """All four are given and right."""
-        return self.running is not None and list(self.running) == self.form.told
+        return self.running_totals is not None and list(self.running_totals) == self.form.totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class LineView:
     """A line of the grid with what follows from it."""
 
     form: LineForm
-    checked: CheckedLine | None
+    checked_line: CheckedLine | None
     problem: str
     totals: TotalsView | None
 
@@ -87,8 +89,8 @@ class LineView:
     def columns(self) -> list[tuple[int | None, int | None]]:
         """Points and the total after them, by seat; None where they cannot be told."""
         nothing: tuple[None, ...] = (None,) * 4
-        payments = (self.checked and self.checked.payments) or nothing
-        running = (self.checked and self.checked.running_totals) or nothing
+        payments = (self.checked_line and self.checked_line.payments) or nothing
+        running = (self.checked_line and self.checked_line.running_totals) or nothing
         return list(zip(payments, running, strict=True))
 
 
@@ -209,7 +211,7 @@ def sheet_enter(request: HttpRequest, table_id: int) -> HttpResponse:
     if not state.seats:
         raise Http404
     if request.method == "POST":
-        return _sent(request, state, by)
+        return _record(request, state, by)
     try:
         check_writable(access.table, by)
         if state.position is None:
@@ -220,7 +222,7 @@ def sheet_enter(request: HttpRequest, table_id: int) -> HttpResponse:
     return _page(request, SheetEntry(state, state.position.number, None), uuid4(), by=by)
 
 
-def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
+def _record(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
     told = SheetHeadForm(request.POST)
     if not told.is_valid():
         raise Http404  # nothing our page sends
@@ -243,7 +245,7 @@ def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
         fits = isinstance(error, ClubError) and error.code == "sheet_gives_other_totals"
         sheet = SheetEntry(state, first, request.POST, fits=fits)
         return _page(request, sheet, token, by=by, refusal=explain(error), status=422)
-    return _done(request, state, len(sheet.filled), by)
+    return _after_recording(request, state, len(sheet.filled), by)
 
 
 def _sheet(state: TableState, first: int, request: HttpRequest, *, live: bool) -> SheetEntry:
@@ -281,7 +283,9 @@ def _page(
     return render(request, name, context, status=200 if live else status)
 
 
-def _done(request: HttpRequest, state: TableState, count: int, by: Actor) -> HttpResponse:
+def _after_recording(
+    request: HttpRequest, state: TableState, count: int, by: Actor
+) -> HttpResponse:
     """Say what was recorded and go on: officials to the next table, others back to theirs."""
     told = ngettext(
         "%(count)s hand recorded from the sheet.", "%(count)s hands recorded from the sheet.", count

@@ -235,11 +235,11 @@ def test_a_new_event_can_begin_as_a_rehearsal(kind):
     club = make_club()
     client = Client(headers={"accept-language": "en"})
     client.force_login(make_organizer(club))
-    page = client.get(reverse("evening_new")).content.decode()
+    page = client.get(reverse("event_new")).content.decode()
     assert page.count('name="visibility"') == 3
     new = [("Anna", f"Cognome{row}") for row in range(4)]
     sent = form_data([], new, kind=kind, name="Prova", visibility="rehearsal", token=str(uuid4()))
-    client.post(reverse("evening_new"), sent)
+    client.post(reverse("event_new"), sent)
     assert Tournament.objects.get(name="Prova").visibility == "rehearsal"
 
 

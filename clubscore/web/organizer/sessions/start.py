@@ -17,7 +17,7 @@ from clubscore.words import explain
 
 @organizer_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_begin(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+def session_start_view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Start a session; what is not in order is shown first, and asked about."""
     event = access.tournament
     session = get_object_or_404(event.sessions, number=number)
@@ -57,7 +57,7 @@ def _started_words(session: Session) -> str:
 
 @require_POST
 @organizer_required
-def session_again(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+def session_prepare_view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Take a session without hands back to preparation."""
     session = get_object_or_404(access.tournament.sessions, number=number)
     try:

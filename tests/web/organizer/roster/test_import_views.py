@@ -51,7 +51,7 @@ def form_of(response: Any, **changes: Any) -> dict[str, Any]:
         "grid": form.grid_text(),
         "source": form.source.name,
         "token": str(form.token),
-        "seen": response.context["seen"],
+        "seen": response.context["fingerprint"],
         "action": "import",
     }
     for name in form.fields:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import position_of
-from clubscore.web.learn.calculator.recorded import address_of
+from clubscore.web.learn.calculator.hand_address import address_of
 from clubscore.web.learn.calculator.request import CalculatorRequest
 from scoring.rulesets import ALL
 from tests.factories import DRAW, EAST, make_table, points, record, win

@@ -36,7 +36,7 @@ def unfollow(response: HttpResponseBase) -> None:
     response.delete_cookie(COOKIE, samesite="Lax")
 
 
-def followed(request: HttpRequest, event: Tournament) -> Entry | None:
+def followed_entry(request: HttpRequest, event: Tournament) -> Entry | None:
     """Return the player of an event this visitor follows. Two queries, none without a cookie."""
     told = request.COOKIES.get(COOKIE, "")
     if not (told.isascii() and told.isdecimal() and len(told) <= 18):

@@ -24,9 +24,9 @@ from .import_forms import (
     ColumnsForm,
     FileForm,
     fresh_columns,
-    rows_are_corrected,
-    sent_columns,
-    sent_decisions,
+    has_corrections,
+    submitted_columns,
+    submitted_decisions,
 )
 
 
@@ -48,7 +48,7 @@ def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
 def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
     try:
-        form = sent_columns(request.POST)
+        form = submitted_columns(request.POST)
     except ClubError as error:
         again = FileForm({})
         again.add_error(None, explain(error))
@@ -59,7 +59,7 @@ def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
     if form.layout().fingerprint != request.POST.get("seen"):
         form.add_error(None, explain(ClubError("roster_columns_changed")))
         return _preview(request, access, form)
-    if rows_are_corrected(request.POST):
+    if has_corrections(request.POST):
         form.add_error(None, explain(ClubError("roster_rows_corrected")))
         return _preview(request, access, form)
     try:
@@ -75,7 +75,7 @@ def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imp
     return roster_import(
         tournament=access.tournament,
         people=read_people(form.source.grid, form.layout()),
-        decisions=sent_decisions(request.POST),
+        decisions=submitted_decisions(request.POST),
         source=form.source.name,
         by=access.by,
         token=form.token,
@@ -107,7 +107,7 @@ def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Ht
         except ClubError as error:
             form.add_error(None, explain(error))
         else:
-            decisions = sent_decisions(request.POST)
+            decisions = submitted_decisions(request.POST)
             plan = import_plan(access.tournament, people, decisions)
             if request.POST.get("action") == "all-new":
                 decisions = with_undecided_as_new(plan, decisions)
@@ -117,7 +117,7 @@ def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Ht
         "form": form,
         "plan": plan,
         "rows": form.rows(plan) if plan else [],
-        "seen": form.layout().fingerprint if plan else "",
+        "fingerprint": form.layout().fingerprint if plan else "",
         "blocking": row_numbers_text(plan.blocking_rows) if plan else "",
     }
     return render(request, "organizer/roster_import/columns.html", context)

@@ -17,7 +17,7 @@ from scoring.rulesets import get
 from scoring.rulesets.base import OptionValue, Position
 from scoring.tiles import Wind
 
-from .options import options_written
+from .options import options_query
 from .request import FROM_SELF
 
 
@@ -26,7 +26,7 @@ def address_of(hand: Hand) -> str | None:
     entry, rules = entry_of(hand), EventRules(get(hand.ruleset), hand.options)
     if not any(held.tiles for held in entry.hands.values()):
         return None
-    query = [*_fields(entry, position_of(hand), rules), *options_written(_changed(rules))]
+    query = [*_fields(entry, position_of(hand), rules), *options_query(_changed_options(rules))]
     return f"{reverse('score', args=[rules.ruleset.key])}?{urlencode(query)}"
 
 
@@ -59,6 +59,6 @@ def _hands(
             yield f"doubles_{wind}", str(held.doubles)
 
 
-def _changed(rules: EventRules) -> dict[str, OptionValue]:
+def _changed_options(rules: EventRules) -> dict[str, OptionValue]:
     defaults = {option.key: option.default for option in rules.ruleset.options}
     return {key: value for key, value in rules.options.items() if value != defaults.get(key)}
