@@ -120,7 +120,7 @@ def test_hands_wait_while_the_network_is_away(phone, relay):
 
 
 def test_rule_systems_can_be_entered(phone):
-    """Of both kinds of entry one system in each engine at least, and every system in one of them."""
+    """Each system in one of the engines, and both ways of entering a hand in each."""
     first = 0 if isinstance(phone.engine, WebKit) else 1
     for ruleset in (*WITH_TILES[first::2], *WITH_POINTS[first::2]):
         table = make_table(ruleset=ruleset)
