@@ -116,7 +116,7 @@ def test_each_row_is_on_one_page(
         "clubscore.tournaments.selectors.ON_A_PAGE",
         "clubscore.web.organizer.players.views.ON_A_PAGE",
         "clubscore.web.organizer.club.logins.ON_A_PAGE",
-        "clubscore.web.organizer.sessions.views.LOG_PAGE",
+        "clubscore.web.organizer.event.views.LOG_PAGE",
         "clubscore.standings.statistics.history.EVENTS_A_PAGE",
         "clubscore.web.public.player.views.EVENTS_A_PAGE",
     ):

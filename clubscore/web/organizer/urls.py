@@ -67,7 +67,7 @@ urlpatterns = [
         name="session_clock",
     ),
     path("organize/<slug:slug>/timetable/", sessions_views.timetable, name="timetable"),
-    path("organize/<slug:slug>/log/", sessions_views.event_log, name="event_log"),
+    path("organize/<slug:slug>/log/", event_views.event_log, name="event_log"),
     path("tables/<int:table_id>/desk/", sessions_views.table_desk, name="table_desk"),
     path(
         "organize/<slug:slug>/s/<int:number>/desk/",
@@ -194,7 +194,7 @@ urlpatterns = [
     path("organize/<slug:slug>/s/<int:number>/draw/", lifecycle.session_draw, name="session_draw"),
     path(
         "organize/<slug:slug>/s/<int:number>/seats/",
-        event_views.session_seats,
+        sessions_views.session_seats,
         name="session_seats",
     ),
     path(
@@ -210,5 +210,5 @@ urlpatterns = [
         lifecycle.session_close_view,
         name="session_close",
     ),
-    path("tables/<int:table_id>/link/", event_views.table_link_page, name="table_link"),
+    path("tables/<int:table_id>/link/", sessions_views.table_link_page, name="table_link"),
 ]

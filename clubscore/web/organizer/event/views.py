@@ -1,46 +1,36 @@
-"""The organizer's pages: the club's events, a new evening, the event being run, links of tables."""
+"""The organizer's pages: the club's events, a new evening, the event being run, its log."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
-from clubscore.http.access import (
-    organizer_required,
-    referee_required,
-    requested_club,
-    table_organizer_required,
-)
-from clubscore.http.links import table_url
+from clubscore.http.access import referee_required, requested_club
 from clubscore.http.looks import use_club_look
-from clubscore.markup.qr import qr_svg
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import administered_clubs, organized_clubs
 from clubscore.standings.pairing import Method
 from clubscore.text import one_line
-from clubscore.tournaments.access import Actor, EventAccess, TableAccess
-from clubscore.tournaments.models import Session, Tournament
-from clubscore.tournaments.roster.selectors import entries_by_seat
+from clubscore.tournaments.access import Actor, EventAccess
+from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.selectors import RECENT, club_events_page, officiated_events
 from clubscore.tournaments.services import event_open, event_with_token
-from clubscore.tournaments.sessions.lineup import lineup
-from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
-from clubscore.tournaments.sessions.seats import seats_set
-from clubscore.web.organizer.sessions.seats_form import SeatsForm
 from clubscore.words import explain
 from scoring.errors import RuleError
 
 from .board import event_board
+from .change_lines import change_lines
 from .forms import NewEventForms
 
 read_or_send = require_http_methods(["GET", "HEAD", "POST"])
+LOG_PAGE = 100  # lines
 
 
 @login_required
@@ -137,63 +127,20 @@ def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "organizer/event/overview.html", context)
 
 
-@organizer_required
-@read_or_send
-def session_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
-    """Seats by hand."""
-    event, session = access.tournament, session_of(access, number)
-    playing = lineup(event, session.number)
-    entries = sorted((*playing.entries, *playing.spare), key=lambda entry: entry.player.sort_key)
-    data = request.POST if request.method == "POST" else None
-    form = SeatsForm(playing.tables, entries, data, seated=entries_by_seat(session))
-    if session.state != Session.State.DRAFT:
-        messages.error(request, explain(ClubError("session_not_draft", session=session.number)))
-        return redirect("event_manage", event.slug)
-    if form.is_valid():
-        try:
-            seats_set(session=session, seats=form.seats(), by=access.by)
-        except ClubError as error:
-            form.add_error(None, explain(error))
-        else:
-            messages.success(request, _("Seats saved."))
-            return redirect("event_manage", event.slug)
-    context = {"event": event, "session": session, "form": form}
-    return render(request, "organizer/sessions/seats.html", context)
-
-
-@never_cache
-@table_organizer_required
-@read_or_send
-def table_link_page(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """The link of a table as a QR code, to show, print, renew or revoke."""
-    table = access.table
-    if request.method == "POST":
-        _link_change(request, access)
-        return redirect("table_link", table.pk)
-    link = table_url(request, table)
+@referee_required
+@require_safe
+def event_log(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """Everything that was done about the event, the latest first."""
+    event = access.tournament
+    changes = event.changes.select_related("by", "session", "table").order_by("-pk")
+    page = Paginator(changes, LOG_PAGE).get_page(request.GET.get("page"))
     context = {
-        "table": table,
-        "session": table.session,
-        "event": table.session.tournament,
-        "link": link,
-        "qr": qr_svg(link),
+        "event": event,
+        "access": access,
+        "page": page,
+        "lines": change_lines(page.object_list),
     }
-    return render(request, "organizer/sessions/table_link.html", context)
-
-
-def _link_change(request: HttpRequest, access: TableAccess) -> None:
-    assert access.actor  # noqa: S101 - organizers have one
-    if request.POST.get("action") == "renew":
-        table_link_renew(table=access.table, by=access.actor)
-        messages.success(request, _("Link renewed. The old link no longer works."))
-    elif request.POST.get("action") == "revoke":
-        table_link_revoke(table=access.table, by=access.actor)
-        messages.success(request, _("Link revoked. It no longer works."))
-
-
-def session_of(access: EventAccess, number: int) -> Session:
-    """Return a session of an event by its number; 404 without one."""
-    return get_object_or_404(access.tournament.sessions, number=number)
+    return render(request, "organizer/event/log.html", context)
 
 
 def do_and_report(request: HttpRequest, done: str, act: Callable[[], Any]) -> str:

@@ -1,21 +1,29 @@
-"""Sessions being run: their tables, the clock, extra time, disputes, the timetable, the log."""
+"""Sessions being run: seats, tables and their links, clock, extra time, disputes, timetable."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.errors import ClubError
-from clubscore.http.access import organizer_required, referee_required, table_referee_required
+from clubscore.http.access import (
+    organizer_required,
+    referee_required,
+    table_organizer_required,
+    table_referee_required,
+)
+from clubscore.http.links import table_url
+from clubscore.markup.qr import qr_svg
 from clubscore.play.confirmations import close_if_confirmed
 from clubscore.standings.pairing import Method
 from clubscore.tournaments.access import EventAccess, TableAccess
 from clubscore.tournaments.models import Session
+from clubscore.tournaments.roster.selectors import entries_by_seat
 from clubscore.tournaments.sessions.clock import (
     clock_of,
     clock_pause,
@@ -25,21 +33,28 @@ from clubscore.tournaments.sessions.clock import (
     dispute_settle,
     table_extra,
 )
+from clubscore.tournaments.sessions.lineup import lineup
+from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
 from clubscore.tournaments.sessions.publication import (
     seats_publish,
     seats_withhold,
     session_publish,
     session_withhold,
 )
+from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.timetable import session_remove, sessions_add, timetable_set
 from clubscore.web.organizer.event.board import session_board, session_lines
-from clubscore.web.organizer.event.change_lines import change_lines
 from clubscore.words import explain
 
 from .forms import DayForm, DisputeForm, MinutesForm, TimetableForm
+from .seats_form import SeatsForm
 
 read_or_send = require_http_methods(["GET", "HEAD", "POST"])
-LOG_PAGE = 100  # lines
+
+
+def session_of(access: EventAccess, number: int) -> Session:
+    """Return a session of an event by its number; 404 without one."""
+    return get_object_or_404(access.tournament.sessions, number=number)
 
 
 @referee_required
@@ -59,11 +74,35 @@ def session_manage(request: HttpRequest, access: EventAccess, number: int) -> Ht
     return render(request, "organizer/sessions/session.html", context)
 
 
+@organizer_required
+@read_or_send
+def session_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+    """Seats by hand."""
+    event, session = access.tournament, session_of(access, number)
+    playing = lineup(event, session.number)
+    entries = sorted((*playing.entries, *playing.spare), key=lambda entry: entry.player.sort_key)
+    data = request.POST if request.method == "POST" else None
+    form = SeatsForm(playing.tables, entries, data, seated=entries_by_seat(session))
+    if session.state != Session.State.DRAFT:
+        messages.error(request, explain(ClubError("session_not_draft", session=session.number)))
+        return redirect("event_manage", event.slug)
+    if form.is_valid():
+        try:
+            seats_set(session=session, seats=form.seats(), by=access.by)
+        except ClubError as error:
+            form.add_error(None, explain(error))
+        else:
+            messages.success(request, _("Seats saved."))
+            return redirect("event_manage", event.slug)
+    context = {"event": event, "session": session, "form": form}
+    return render(request, "organizer/sessions/seats.html", context)
+
+
 @require_POST
 @referee_required
 def session_clock(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Start, pause or go on with the clock, or change how long the session lasts."""
-    session = get_object_or_404(access.tournament.sessions, number=number)
+    session = session_of(access, number)
     acts: dict[str, Callable[[], object]] = {
         "start": lambda: clock_start(session=session, by=access.by),
         "pause": lambda: clock_pause(session=session, by=access.by),
@@ -137,6 +176,36 @@ def _change_dispute(request: HttpRequest, access: TableAccess, form: DisputeForm
     return True
 
 
+@never_cache
+@table_organizer_required
+@read_or_send
+def table_link_page(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """The link of a table as a QR code, to show, print, renew or revoke."""
+    table = access.table
+    if request.method == "POST":
+        _link_change(request, access)
+        return redirect("table_link", table.pk)
+    link = table_url(request, table)
+    context = {
+        "table": table,
+        "session": table.session,
+        "event": table.session.tournament,
+        "link": link,
+        "qr": qr_svg(link),
+    }
+    return render(request, "organizer/sessions/table_link.html", context)
+
+
+def _link_change(request: HttpRequest, access: TableAccess) -> None:
+    assert access.actor  # noqa: S101 - organizers have one
+    if request.POST.get("action") == "renew":
+        table_link_renew(table=access.table, by=access.actor)
+        messages.success(request, _("Link renewed. The old link no longer works."))
+    elif request.POST.get("action") == "revoke":
+        table_link_revoke(table=access.table, by=access.actor)
+        messages.success(request, _("Link revoked. It no longer works."))
+
+
 @organizer_required
 @read_or_send
 def timetable(request: HttpRequest, access: EventAccess) -> HttpResponse:
@@ -192,22 +261,6 @@ def _remove_session(request: HttpRequest, access: EventAccess) -> bool:
     return True
 
 
-@referee_required
-@require_safe
-def event_log(request: HttpRequest, access: EventAccess) -> HttpResponse:
-    """Everything that was done about the event, the latest first."""
-    event = access.tournament
-    changes = event.changes.select_related("by", "session", "table").order_by("-pk")
-    page = Paginator(changes, LOG_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "event": event,
-        "access": access,
-        "page": page,
-        "lines": change_lines(page.object_list),
-    }
-    return render(request, "organizer/event/log.html", context)
-
-
 @require_POST
 @organizer_required
 def event_seats_publish(request: HttpRequest, access: EventAccess) -> HttpResponse:
@@ -228,7 +281,7 @@ def event_seats_publish(request: HttpRequest, access: EventAccess) -> HttpRespon
 @organizer_required
 def results_publish(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Show a session's results to everybody, or hold them back again."""
-    session = get_object_or_404(access.tournament.sessions, number=number)
+    session = session_of(access, number)
     try:
         if request.POST.get("action") == "withhold":
             session_withhold(session=session, by=access.by)

@@ -1,10 +1,10 @@
-"""Running an evening: seats, start, links, what needs attention, the end."""
+"""Running an evening: draw, start, what needs attention, the end."""
 
 import pytest
 from django.urls import reverse
 
 from clubscore.play.closure import table_close
-from clubscore.tournaments.models import Seat, Session, Table, Tournament
+from clubscore.tournaments.models import Seat, Session, Tournament
 from clubscore.tournaments.sessions.links import table_link_revoke
 from clubscore.tournaments.sessions.services import session_start
 from tests.factories import DRAW, play, seat_in_order
@@ -51,39 +51,6 @@ def test_a_running_session_is_not_drawn_again(organizer, evening, running):
     assert "its seats can no longer be changed" in send(organizer, "session_draw", evening, 1)
 
 
-def seats(event: Tournament, order: list[int]) -> dict[str, str]:
-    entries = [str(entry.pk) for entry in event.entries.all()]
-    return {
-        f"seat-{place // 4 + 1}-{place % 4}": entries[index] for place, index in enumerate(order)
-    }
-
-
-def test_seats_by_hand(organizer, evening):
-    order = [7, 6, 5, 4, 3, 2, 1, 0]
-    text = send(organizer, "session_seats", evening, 1, **seats(evening, order))
-    assert "Seats saved" in text
-    first = Seat.objects.get(table__number=1, wind=0)
-    assert first.entry.number == 8
-    page = organizer.get(reverse("session_seats", args=[evening.slug, 1]))
-    assert f'<option value="{first.entry_id}" selected>' in page.content.decode()
-
-
-def test_nobody_sits_twice(organizer, evening):
-    text = send(organizer, "session_seats", evening, 1, **seats(evening, [0, 1, 2, 3, 0, 5, 6, 7]))
-    assert "Already sits at table 1" in text
-    assert Seat.objects.count() == 0
-
-
-def test_every_seat_is_taken(organizer, evening):
-    text = send(organizer, "session_seats", evening, 1, **seats(evening, [0, 1, 2]))
-    assert text.count("This field is required") == 5
-
-
-def test_seats_of_a_running_session_are_not_offered(organizer, evening, running):
-    response = organizer.get(reverse("session_seats", args=[evening.slug, 1]), follow=True)
-    assert "its seats can no longer be changed" in response.content.decode()
-
-
 def test_a_second_session_is_drawn_at_once(organizer, evening, running):
     assert "New session created" in send(organizer, "session_new", evening)
     assert evening.sessions.get(number=2).seats.count() == 8
@@ -111,31 +78,6 @@ def test_a_session_closes_when_its_tables_are_closed(organizer, evening, running
     assert "Session closed" in send(organizer, "session_close", evening, 1)
     assert "All sessions are closed" in board(organizer, evening)
     assert evening.sessions.get().state == Session.State.CLOSED
-
-
-def test_links_are_shown_renewed_and_revoked(organizer, evening):
-    table = Table.objects.earliest("pk")
-    path = reverse("table_link", args=[table.pk])
-    page = organizer.get(path)
-    check_page(page)
-    assert f"http://testserver/t/{table.link_token}/" in page.content.decode()
-    assert "<svg" in page.content.decode()
-
-    organizer.post(path, {"action": "renew"})
-    renewed = Table.objects.get(pk=table.pk).link_token
-    assert renewed != table.link_token
-
-    text = organizer.post(path, {"action": "revoke"}, follow=True).content.decode()
-    assert "has been revoked" in text
-    assert renewed not in text
-    organizer.post(path, {"action": "nonsense"})
-    assert not Table.objects.get(pk=table.pk).link_active
-
-
-def test_links_begin_with_the_base_address(organizer, evening, settings):
-    settings.BASE_URL = "https://punti.example"
-    page = organizer.get(reverse("table_link", args=[Table.objects.earliest("pk").pk]))
-    assert "https://punti.example/t/" in page.content.decode()
 
 
 def test_the_list_shows_the_clubs_own_events(organizer, stranger, evening):
