@@ -1,4 +1,4 @@
-"""Pages that bring themselves up to date, and the page on the wall, in a browser."""
+"""Pages that bring themselves up to date, and the projector, in a browser."""
 
 import re
 
@@ -19,7 +19,7 @@ from .referee import set_cookie
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-HALL = {"viewport": {"width": 1920, "height": 1080}}
+PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
 
 
 @pytest.fixture
@@ -95,12 +95,12 @@ def test_calls_end_with_the_login(official, session):
     expect_in_time(official, official.locator("[data-connection]"), "no longer updating")
 
 
-def test_the_wall(new_page, session, axe, watch):
+def test_the_projector(new_page, session, axe, watch):
     """Pages turn, announcements come and go, and the last state stays when the network does not."""
-    wall = reverse("event_projector", args=[session.tournament.slug])
-    page = new_page(**HALL, locale="en-GB")
+    address = reverse("event_projector", args=[session.tournament.slug])
+    page = new_page(**PROJECTOR, locale="en-GB")
     page.clock.install()
-    page.goto(wall)
+    page.goto(address)
     row = page.locator("#live .wall-row:visible")
     assert 20 <= row.count() < 24  # of 48 players
     assert row.first.bounding_box()["height"] > 1080 / 25

@@ -80,7 +80,7 @@ class Penalty(models.Model):
 
 
 class Announcement(models.Model):
-    """What an organizer tells the hall: shown until it is taken off, and it may come back."""
+    """A text on the projector: shown until it is hidden; it can be shown again."""
 
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="announcements"

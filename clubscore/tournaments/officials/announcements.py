@@ -1,4 +1,4 @@
-"""What the hall is told: announcements on the projector."""
+"""Announcements on the projector."""
 
 from uuid import UUID, uuid4
 

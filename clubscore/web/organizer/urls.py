@@ -6,11 +6,12 @@ from .club import logins, settings
 from .club import roles as club_roles
 from .event import views as event_views
 from .exchange import ema, event_file
-from .officials import announcements, calls, penalties
+from .officials import calls, penalties
 from .officials import roles as officials_roles
 from .players import privacy
 from .players import views as players_views
 from .printing import views as printing_views
+from .projector import views as projector_views
 from .results_desk import views as results_desk_views
 from .roster import absences, byes, entries, import_views, requests
 from .seating import views as seating_views
@@ -45,17 +46,17 @@ urlpatterns = [
     path("organize/<slug:slug>/seating/", seating_views.event_seating, name="event_seating"),
     path(
         "organize/<slug:slug>/announcements/",
-        announcements.event_announcements,
+        projector_views.event_announcements,
         name="event_announcements",
     ),
     path(
         "organize/<slug:slug>/announcements/<int:announcement_id>/",
-        announcements.announcement_show,
+        projector_views.announcement_show,
         name="announcement_show",
     ),
     path(
         "organize/<slug:slug>/announcements/seats/<int:number>/",
-        announcements.projector_seats,
+        projector_views.projector_seats,
         name="projector_seats",
     ),
     path(

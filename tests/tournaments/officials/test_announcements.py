@@ -1,4 +1,4 @@
-"""What the hall is told."""
+"""Announcements on the projector."""
 
 from uuid import uuid4
 

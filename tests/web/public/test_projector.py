@@ -1,4 +1,4 @@
-"""What hangs on the wall."""
+"""What the projector shows."""
 
 from datetime import timedelta
 
@@ -24,7 +24,7 @@ def session() -> Session:
     return make_session(tables=2)
 
 
-def wall(session: Session, client: Client | None = None):
+def projector(session: Session, client: Client | None = None):
     client = client or Client(headers={"accept-language": "en"})
     return client.get(reverse("event_projector", args=[session.tournament.slug]))
 
@@ -36,17 +36,17 @@ def closed(session: Session) -> Session:
 
 
 def test_seats_from_the_start_to_the_first_hand(session):
-    hall = projector_board(session.tournament)
-    assert hall.shows_only_seats
-    assert hall.seating
-    names = [seat.entry.player.last_name for seat in hall.seating.seats]
+    board = projector_board(session.tournament)
+    assert board.shows_only_seats
+    assert board.seating
+    names = [seat.entry.player.last_name for seat in board.seating.seats]
     assert names == sorted(names)
     assert len(names) == 8
-    check_page(wall(session))
-    assert "Session 1: your table and wind" in wall(session).content.decode()
+    check_page(projector(session))
+    assert "Session 1: your table and wind" in projector(session).content.decode()
     record(session.tables.get(number=2))
     assert projector_board(session.tournament).seating is None
-    page = wall(session).content.decode()
+    page = projector(session).content.decode()
     assert "Standings, session 1 in progress" in page
     assert "your table and wind" not in page
 
@@ -59,19 +59,19 @@ def test_seats_of_a_draft_are_nobodys_business():
 def test_the_clock(session):
     assert projector_board(session.tournament).clocks == ()
     clock_set(session=session, minutes=90, by=organizer())
-    assert "90:00" in wall(session).content.decode()
+    assert "90:00" in projector(session).content.decode()
     clock_start(session=session, by=organizer())
     table_extra(table=session.tables.get(number=2), minutes=5, by=organizer())
     (clock,) = projector_board(session.tournament).clocks
     assert clock.ends
     left = clock.ends / 1000 - timezone.now().timestamp()
     assert 0 <= 90 * 60 - left < 60
-    page = wall(session).content.decode()
+    page = projector(session).content.decode()
     assert f'data-ends="{clock.ends}"' in page
     assert "table 2 +5 min" in page
     clock_pause(session=session, by=organizer())
     assert projector_board(session.tournament).clocks[0].ends is None
-    assert "data-ends" not in wall(session).content.decode()
+    assert "data-ends" not in projector(session).content.decode()
 
 
 def test_results_held_back_hang_on_no_wall(session):
@@ -80,11 +80,11 @@ def test_results_held_back_hang_on_no_wall(session):
     client = Client(headers={"accept-language": "en"})
     client.force_login(make_organizer(session.tournament.club))
     for reader in (client, None):
-        page = wall(session, reader).content.decode()
+        page = projector(session, reader).content.decode()
         assert "have not been published yet" in page
         assert "+112" not in page
     session_publish(session=closed(session), by=organizer())
-    assert "+112" in wall(session).content.decode()
+    assert "+112" in projector(session).content.decode()
 
 
 def test_announcements_and_the_next_session(session):
@@ -92,7 +92,7 @@ def test_announcements_and_the_next_session(session):
     announcement_make(tournament=session.tournament, text="<b>Lunch</b>", by=organizer())
     at = timezone.now() + timedelta(hours=1)
     Session.objects.create(tournament=session.tournament, number=2, starts_at=at)
-    page = wall(session).content.decode()
+    page = projector(session).content.decode()
     assert "&lt;b&gt;Lunch" in page
     assert "The next session starts at" in page
 
@@ -103,7 +103,7 @@ def test_queries_do_not_grow(tables, django_assert_max_num_queries):
     with django_assert_max_num_queries(11):
         projector_board(session.tournament)
     with django_assert_max_num_queries(19):
-        wall(session)
+        projector(session)
 
 
 def test_no_such_event():

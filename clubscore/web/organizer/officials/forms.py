@@ -1,4 +1,4 @@
-"""What is announced in the hall."""
+"""Penalties: whose, for what, how many points."""
 
 from fractions import Fraction
 from typing import Any
@@ -8,18 +8,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.tournaments.models import TWELFTHS, Entry, Penalty, Session, Tournament
-
-
-class AnnouncementForm(forms.Form):
-    """An announcement."""
-
-    text = forms.CharField(label=_("Announcement"), max_length=200)
-    token = forms.UUIDField(widget=forms.HiddenInput)
-
-    def __init__(self, data: Any = None) -> None:
-        """Ask for a text; a new form has a token of its own."""
-        super().__init__(data, initial={"token": uuid4()})
-
 
 MOST_POINTS, MOST_TABLE_POINTS = 9999, 99
 VULGAR = {"⅙": "1/6", "¼": "1/4", "⅓": "1/3", "½": "1/2", "⅔": "2/3", "¾": "3/4", "⅚": "5/6"}

@@ -1,4 +1,4 @@
-"""What hangs on the wall during an event: always what everybody may see, whoever opened it."""
+"""What the projector shows during an event: always what everybody may see."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ProjectorClock:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatingBoard:
+class ProjectorSeating:
     """Where everybody sits, by name."""
 
     session: Session
@@ -42,13 +42,13 @@ class SeatingBoard:
 
 @dataclass(frozen=True, slots=True)
 class ProjectorBoard:
-    """Everything on the wall."""
+    """Everything on the projector."""
 
     event: Tournament
     ranking: Ranking
     has_unpublished_results: bool  # results of sessions that were played are not in it
     clocks: tuple[ProjectorClock, ...]
-    seating: SeatingBoard | None
+    seating: ProjectorSeating | None
     announcements: tuple[Announcement, ...]
     next_at: datetime | None  # start of the next session by the timetable
 
@@ -64,7 +64,7 @@ class ProjectorBoard:
 
 
 def projector_board(event: Tournament) -> ProjectorBoard:
-    """Return what the wall shows now. Ten queries."""
+    """Return what the projector shows now. Ten queries."""
     sessions = list(event.sessions.order_by("number"))
     running = [one for one in sessions if one.state == Session.State.RUNNING]
     made = ranking(event)
@@ -98,7 +98,7 @@ def _clocks(running: list[Session]) -> list[ProjectorClock]:
     ]
 
 
-def _seating(sessions: list[Session]) -> SeatingBoard | None:
+def _seating(sessions: list[Session]) -> ProjectorSeating | None:
     """Return the seats people look for now: of a session called, or shown before it starts."""
     recorded = Q(hands__state=Hand.State.VALID) | Q(totals__state=TableTotals.State.VALID)
     tables = Table.objects.filter(recorded, session__in=sessions)
@@ -108,7 +108,7 @@ def _seating(sessions: list[Session]) -> SeatingBoard | None:
         return None
     seats = Seat.objects.filter(session=called).select_related("table", "entry__player")
     by_name = sorted(seats, key=lambda seat: seat.entry.player.sort_key)
-    return SeatingBoard(called, tuple(by_name)) if by_name else None
+    return ProjectorSeating(called, tuple(by_name)) if by_name else None
 
 
 def _is_looked_for(session: Session, begun: bool) -> bool:

@@ -1,4 +1,4 @@
-"""The page on the wall."""
+"""The projector: the page of an event for the big screen."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -56,13 +56,13 @@ def test_what_cannot_be_announced(client, session, text):
 
 def test_seats_before_the_start(client, session):
     where = address(session, "projector_seats", 1)
-    wall = address(session, "event_projector")
-    assert "Cognome01" not in Client().get(wall).content.decode()
+    projector = address(session, "event_projector")
+    assert "Cognome01" not in Client().get(projector).content.decode()
     client.post(where, {"action": "show"})
-    assert "Cognome01" in Client().get(wall).content.decode()
+    assert "Cognome01" in Client().get(projector).content.decode()
     assert "Hide seats" in client.get(address(session)).content.decode()
     client.post(where, {"action": "hide"})
-    assert "Cognome01" not in Client().get(wall).content.decode()
+    assert "Cognome01" not in Client().get(projector).content.decode()
     Session.objects.get().seats.all().delete()
     page = client.post(where, {"action": "show"}, follow=True)
     assert "have not been drawn" in page.content.decode()

@@ -47,7 +47,7 @@ def event_announcements(request: HttpRequest, access: EventAccess) -> HttpRespon
         "announcements": event.announcements.select_related("made_by")[:MOST_LISTED],
         "drafts": drafts,
     }
-    return render(request, "organizer/officials/projector.html", context)
+    return render(request, "organizer/projector/projector.html", context)
 
 
 @require_POST
