@@ -22,7 +22,6 @@ from clubscore.printing.documents.registry import (
     Query,
     register,
 )
-from clubscore.printing.documents.score_sheets.pages import CARD_STYLE, CARD_TEMPLATE
 from clubscore.printing.pdf.rendering import template_to_pdf
 from clubscore.printing.pdf.tiles import HandPicture, TileForms
 from clubscore.tournaments.access import EventAccess
@@ -30,6 +29,8 @@ from scoring.rulesets import get
 
 from .cards import Card, CardOrder, card_in, card_of
 
+TEMPLATE: Final = "printing/reference_cards/card.html"
+STYLE: Final = "css/card.css"
 REFERENCE_CARD: Final = "reference-card"
 LIFETIME: Final = timedelta(days=90)
 PAGES: Final = 12  # about; without the hands it is one
@@ -45,7 +46,7 @@ def card_parameters(ruleset: str, order: CardOrder, *, compact: bool, language: 
 def _mark(ruleset: str, order: CardOrder, compact: bool, language: str) -> str:
     digest = sha256(f"{compact} {language}".encode())
     digest.update(repr(card_in(language, ruleset, order)).encode())
-    for path in (settings.BASE_DIR / "templates" / CARD_TEMPLATE, finders.find(CARD_STYLE)):
+    for path in (settings.BASE_DIR / "templates" / TEMPLATE, finders.find(STYLE)):
         digest.update(Path(str(path)).read_bytes())
     return digest.hexdigest()[:32]
 
@@ -98,7 +99,7 @@ def card_pdf(card: Card, *, compact: bool) -> bytes:
         "compact": compact,
         "printed_at": timezone.localtime(),
     }
-    return template_to_pdf(CARD_TEMPLATE, context, style=CARD_STYLE, pictures=pictures)
+    return template_to_pdf(TEMPLATE, context, style=STYLE, pictures=pictures)
 
 
 def card_title(card: Card) -> str:

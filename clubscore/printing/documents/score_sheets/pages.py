@@ -23,8 +23,6 @@ from .sheet import Page, ScoreSheet
 
 TEMPLATE = "printing/score_sheets/score_sheets.html"
 STYLE = "css/sheets.css"
-CARD_TEMPLATE = "printing/reference_cards/card.html"
-CARD_STYLE = "css/card.css"
 TABLES_AT_ONCE: Final = 4  # in a part: more take more memory and are not faster
 
 
