@@ -5,27 +5,11 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any
 
 from .bilingual import page
+from .images import PdfImage
 from .joiner import Joiner
-
-LOGO_SCHEME: Final = "logo:"  # logo:4f1c…, that of a club
-STATIC_SCHEME: Final = "static:"  # static:css/papers.css, a file among our static files
-
-
-class PdfImage(Protocol):
-    """An image that draws itself, as WeasyPrint asks for it."""
-
-    def get_intrinsic_size(
-        self, image_resolution: float, font_size: float
-    ) -> tuple[float, float, float]:
-        """Return width and height in pixels and their ratio."""
-        ...
-
-    def draw(self, stream: Any, width: float, height: float, style: object) -> None:
-        """Draw it from the origin, as large as given, on a PDF content stream."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from clubscore.people.clubs.logos import logo_content
 
-from .rendering import LOGO_SCHEME, STATIC_SCHEME
+from .images import LOGO_SCHEME, STATIC_SCHEME, PdfImage
 
 PDFIUM: Final = Lock()  # it serves one thread at a time
 PDF_VARIANT: Final = "pdf/ua-1"  # tagged, titled, with its language: readable by screen readers
@@ -61,7 +61,7 @@ def _logo(url: str) -> URLFetcherResponse:
     return URLFetcherResponse(url, content, {"Content-Type": "image/png"})
 
 
-def lay_out(html: str, style: str, pictures: Mapping[str, Any] | None) -> Any:
+def lay_out(html: str, style: str, pictures: Mapping[str, PdfImage] | None) -> Any:
     """Return WeasyPrint's document of a whole HTML page, styled by one of our static files."""
     document = weasyprint.HTML(string=html, base_url=STATIC_SCHEME, url_fetcher=OwnFiles())
     # What stands in the cache of images is not read again, and may be drawn in a way of its own.

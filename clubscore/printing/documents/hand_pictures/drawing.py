@@ -19,6 +19,7 @@ from clubscore.play.explanation.hands import HandPage, hand_words
 from clubscore.play.explanation.score import PatternRow, TileGroup
 from clubscore.play.selectors import TableState
 from clubscore.printing.pdf import rendering
+from clubscore.printing.pdf.images import STATIC_SCHEME
 from clubscore.words import worth
 from scoring.notation import parse_tiles
 from scoring.tiles import tile_name
@@ -71,8 +72,8 @@ def hand_html(page: HandPage, state: TableState) -> str:
     context = {
         "picture": picture_of(page, state),
         "language": get_language() or "en",
-        "tiles": f"{rendering.STATIC_SCHEME}tiles/",
-        "logo": f"{rendering.STATIC_SCHEME}img/logo.svg",
+        "tiles": f"{STATIC_SCHEME}tiles/",
+        "logo": f"{STATIC_SCHEME}img/logo.svg",
     }
     return render_to_string("printing/hand_pictures/hand.html", context)
 

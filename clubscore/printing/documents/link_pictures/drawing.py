@@ -19,6 +19,7 @@ from clubscore.people.privacy import names_for
 from clubscore.play.selectors import table_state
 from clubscore.printing.documents.hand_pictures.drawing import STYLE, WIDTH
 from clubscore.printing.pdf import rendering
+from clubscore.printing.pdf.images import LOGO_SCHEME, STATIC_SCHEME
 from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import entry_by_number
 from clubscore.tournaments.access import EventAccess
@@ -68,8 +69,8 @@ def link_html(picture: LinkPicture) -> str:
     context = {
         "picture": picture,
         "language": get_language() or "en",
-        "club_logo": f"{rendering.LOGO_SCHEME}{picture.logo}" if picture.logo else "",
-        "logo": f"{rendering.STATIC_SCHEME}img/logo.svg",
+        "club_logo": f"{LOGO_SCHEME}{picture.logo}" if picture.logo else "",
+        "logo": f"{STATIC_SCHEME}img/logo.svg",
     }
     with names_for(public=True):
         return render_to_string("printing/link_pictures/link.html", context)

@@ -16,7 +16,8 @@ from clubscore.play.explanation.score import PatternRow, TileGroup
 from clubscore.play.models import Hand
 from clubscore.play.selectors import ChangeRow, HandRow, TableState, change_row
 from clubscore.printing.documents.registry import Progress
-from clubscore.printing.pdf.rendering import PdfImage, PdfPart, parts_to_pdf
+from clubscore.printing.pdf.images import PdfImage
+from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf
 from clubscore.printing.pdf.tiles import HandPicture, TileForms
 from clubscore.tile_names import words_of
 from clubscore.tournaments.models import Table
