@@ -67,6 +67,14 @@ def lock_tournament_and_tables(tournament: Tournament) -> Tournament:
     return locked
 
 
+def lock_tournament_and_drafts(tournament: Tournament) -> Tournament:
+    """Lock an event, then its sessions in draft."""
+    locked = lock_tournament(tournament)
+    drafts = Session.objects.select_for_update(no_key=True).filter(tournament=locked)
+    list(drafts.filter(state=Session.State.DRAFT).order_by("number"))
+    return locked
+
+
 def current_entry(entry: Entry) -> Entry:
     """Return an entry of a locked event as it is now; raise ``entry_gone`` without one."""
     found = Entry.objects.select_related("player", "team", "tournament").filter(pk=entry.pk).first()
@@ -119,12 +127,6 @@ def required_reason(reason: str) -> str:
     if not reason:
         raise ClubError("reason_missing")
     return reason
-
-
-def lock_drafts(tournament: Tournament) -> list[Session]:
-    """Return the sessions of an event that are not started, locked, by number."""
-    drafts = Session.objects.select_for_update(no_key=True).filter(state=Session.State.DRAFT)
-    return list(drafts.filter(tournament=tournament).order_by("number"))
 
 
 def lock_draft(session: Session) -> Session:

@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 from django.utils import translation
 
-from clubscore.printing.documents.score_sheets.boxes import signed
 from clubscore.printing.documents.score_sheets.course import chairs, positions_ahead, round_of
 from clubscore.printing.documents.score_sheets.layout import paginate
 from clubscore.printing.documents.score_sheets.rows import LineCell, PrintedLine, Row
 from clubscore.printing.documents.score_sheets.sheet import Note, PlayerColumn, ScoreSheet
+from clubscore.words import signed
 from scoring.rulesets import get
 from scoring.tiles import Wind
 from tests.printing.sheets import sheets_pdf

@@ -1,7 +1,8 @@
 import pytest
 
-from clubscore.printing.documents.score_sheets.boxes import Figure, signed
+from clubscore.printing.documents.score_sheets.boxes import Figure
 from clubscore.printing.pdf.text_fit import MM_PER_POINT, em_width, fit, lines_needed, size_class
+from clubscore.words import signed
 
 SIZES = (12, 10, 8, 6)
 LINE = 12 * 1.2 * MM_PER_POINT  # height of a line of 12 points

@@ -14,6 +14,7 @@ from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import MOST_TOTAL, TableTotals
 from clubscore.play.selectors import TableState
 from clubscore.tournaments.models import Change, Table
+from clubscore.words import signed
 from scoring.rulesets.base import Outcome
 
 
@@ -89,11 +90,6 @@ def differences_text(state: TableState, paper: Sequence[int], hands: Sequence[in
         for seat, told, found in zip(state.seats, paper, hands, strict=True)
         if told != found
     )
-
-
-def signed(points: int) -> str:
-    """Return points with their sign: ``+12``, ``−8``, ``0``."""
-    return f"{points:+}".replace("-", "−") if points else "0"
 
 
 def snapshot(totals: TableTotals) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from clubscore.people.players.services import player_change
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import current_entry, lock_drafts, lock_tournament
+from clubscore.tournaments.locks import current_entry, lock_tournament, lock_tournament_and_drafts
 from clubscore.tournaments.models import (
     Change,
     Entry,
@@ -148,8 +148,7 @@ def entry_remove(*, entry: Entry, by: Actor) -> None:
     A player whom a request brought into the club's list, never confirmed, leaves that too. Raises
     ``entry_has_played`` or ``entry_gone``.
     """
-    tournament = lock_tournament(entry.tournament)
-    lock_drafts(tournament)
+    tournament = lock_tournament_and_drafts(entry.tournament)
     entry = current_entry(entry)
     seats = Seat.objects.filter(entry=entry)
     started = seats.exclude(session__state=Session.State.DRAFT).exists()

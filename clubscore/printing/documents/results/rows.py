@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from django.utils.translation import gettext, ngettext
 
-from clubscore.printing.documents.score_sheets.boxes import signed
 from clubscore.printing.documents.score_sheets.words import ruleset_words
 from clubscore.standings.books import books_of
 from clubscore.standings.ranking import NOT_LISTED, Ranking, StandingRow, rank_entries
 from clubscore.standings.sums import SessionResult
 from clubscore.standings.tie_breaks import TieBreak
 from clubscore.tournaments.models import Session, Tournament
+from clubscore.words import signed
 from scoring.rulesets import get
 
 SESSIONS_IN_A_ROW: Final = 16  # on a page in landscape

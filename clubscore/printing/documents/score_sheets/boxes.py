@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from clubscore.printing.pdf.text_fit import LINE_HEIGHT, Box, fit, size_class
+from clubscore.words import signed
 from scoring.rulesets.base import SheetForm
 
 # Boxes in mm, as laid out in sheets.css: what is inside the padding.
@@ -45,11 +46,6 @@ def largest_size_class(
     """Return the class of the largest type size at which a text fits a box (mm)."""
     size = fit(text, width=box[0], height=box[1], sizes=sizes, line_height=line_height)
     return size_class(size)
-
-
-def signed(points: int) -> str:
-    """Write points with their sign, a true minus included; zero has none."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.printing.pdf.bilingual import both
 from clubscore.tournaments.table_points import table_points_words
+from clubscore.words import signed
 from scoring.rulesets.base import Ruleset, SheetForm
 from scoring.tiles import Wind
 
-from .boxes import signed
 from .course import chairs, positions_ahead, round_of
 from .layout import ROWS_PER_PAGE, paginate
 from .rows import (

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.printing.pdf.text_fit import list_to_fit
 from clubscore.tile_names import wind_letter
-from clubscore.words import wind_name
+from clubscore.words import signed, wind_name
 from scoring.tiles import Wind
 
 from .boxes import (
@@ -22,7 +22,6 @@ from .boxes import (
     TIGHT,
     Figure,
     largest_size_class,
-    signed,
 )
 
 FOUR: Final = range(4)

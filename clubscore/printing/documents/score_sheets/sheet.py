@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.printing.pdf.text_fit import cut_to_fit
 from clubscore.tile_names import wind_letter
-from clubscore.words import wind_name
+from clubscore.words import signed, wind_name
 from scoring.rulesets.base import SheetForm
 from scoring.tiles import Wind
 
@@ -30,7 +30,6 @@ from .boxes import (
     WHAT_BOX,
     WHAT_BOX_BY_LOGO,
     largest_size_class,
-    signed,
 )
 from .rows import FOUR, LEGEND, PARTIAL, WON, Block
 

@@ -14,19 +14,11 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import current_entry, lock_tournament
-from clubscore.tournaments.models import Bye, Change, Entry, Seat, Session, Tournament
+from clubscore.tournaments.locks import current_entry, lock_tournament_and_drafts
+from clubscore.tournaments.models import Bye, Change, Entry, Seat
 from clubscore.tournaments.roster.byes import FOUR, substitute_new
 
 from .plan import Cover, SeatChange, absence_plan
-
-
-def lock_tournament_and_drafts(tournament: Tournament) -> Tournament:
-    """Lock an event and its sessions in draft."""
-    tournament = lock_tournament(tournament)
-    drafts = Session.objects.select_for_update(no_key=True).filter(state=Session.State.DRAFT)
-    list(drafts.filter(tournament=tournament).order_by("number"))
-    return tournament
 
 
 @transaction.atomic

@@ -11,9 +11,8 @@ from django.db import models, transaction
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import lock_tournament_and_drafts
 from clubscore.tournaments.models import Bye, Change, Entry, Seat, Session, Table, Tournament
-
-from .services import lock_tournament_and_drafts
 
 
 @transaction.atomic

@@ -11,12 +11,11 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext, gettext_lazy, pgettext
 from django.utils.translation import gettext_noop as _
 
-from clubscore.play.totals.paper import signed
 from clubscore.standings.pairing import Method
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Change, EventRole, Penalty, Session, Table, Tournament
 from clubscore.tournaments.table_points import table_points_words
-from clubscore.words import wind_name
+from clubscore.words import signed, wind_name
 
 ARROW: Final = "→"
 NOTHING: Final = "–"
