@@ -28,7 +28,7 @@ from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import link_fits, lock_table
 from clubscore.tournaments.models import SEATS, Change, Seat, Session, Table, Via
 from clubscore.tournaments.officials.calls import call_open
-from clubscore.tournaments.sessions.clock import dispute_open
+from clubscore.tournaments.sessions.disputes import dispute_open
 from clubscore.tournaments.sessions.provisional import is_provisional
 from scoring.tiles import Wind
 

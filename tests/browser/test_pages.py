@@ -19,7 +19,8 @@ from clubscore.tournaments.roster.requests import entry_request
 from clubscore.tournaments.seating.separations import apart_add, lock_add
 from clubscore.tournaments.seating.services import draw_begin
 from clubscore.tournaments.seating.worker import draw_work
-from clubscore.tournaments.sessions.clock import clock_set, clock_start, dispute_open, table_extra
+from clubscore.tournaments.sessions.clock import clock_set, clock_start, table_extra
+from clubscore.tournaments.sessions.disputes import dispute_open
 from clubscore.tournaments.sessions.links import table_link_revoke
 from clubscore.tournaments.sessions.services import session_create
 from tests.exchange.event_file.texts import event_text

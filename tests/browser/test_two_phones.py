@@ -10,7 +10,7 @@ from clubscore.play.confirmations import result_confirm, state_hash
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.tournaments.models import Penalty, Table
-from clubscore.tournaments.sessions.clock import dispute_open
+from clubscore.tournaments.sessions.disputes import dispute_open
 from tests.factories import (
     DRAW,
     EAST,

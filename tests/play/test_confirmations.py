@@ -21,7 +21,7 @@ from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_undo
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Change, Penalty, Session, Table, Tournament
-from clubscore.tournaments.sessions.clock import dispute_settle
+from clubscore.tournaments.sessions.disputes import dispute_settle
 from clubscore.tournaments.sessions.provisional import provisional_words
 from tests.factories import (
     DRAW,

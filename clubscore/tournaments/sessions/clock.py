@@ -10,15 +10,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubscore.errors import ClubError
-from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import lock_session, lock_table, required_reason
+from clubscore.tournaments.locks import lock_session, lock_table
 from clubscore.tournaments.models import Change, Session, Table
 
 MOST_MINUTES: Final = 600
-MOST_TEXT: Final = 200  # characters of one dispute
-MOST_DISPUTED: Final = 1000  # characters of all that is in dispute at a table
 MINUTE: Final = 60  # seconds
 
 
@@ -140,45 +137,14 @@ def table_extra(*, table: Table, minutes: int, by: Actor, reason: str = "") -> T
     if table.extra_minutes != minutes:
         table.extra_minutes = minutes
         table.save(update_fields=["extra_minutes"])
-        _log(Change.Kind.TIME_ADDED, table, by, reason, minutes=minutes)
-    return table
-
-
-@transaction.atomic
-def dispute_open(*, table: Table, text: str, by: Actor) -> Table:
-    """Put a table in dispute: its session cannot be closed. A further dispute is put before it.
-
-    Raises ``dispute_missing``, ``text_too_long`` or, for one too many, ``disputes_enough``.
-    """
-    text = one_line(text)
-    if not text:
-        raise ClubError("dispute_missing")
-    if len(text) > MOST_TEXT:
-        raise ClubError("text_too_long", text=f"{text[:20]}…", limit=MOST_TEXT)
-    table = lock_table(table)
-    if text not in table.dispute:
-        whole = f"{text} | {table.dispute}" if table.dispute else text
-        if len(whole) > MOST_DISPUTED:
-            raise ClubError("disputes_enough", table=table.number)
-        table.dispute = whole
-        table.save(update_fields=["dispute"])
-        _log(Change.Kind.DISPUTE_OPENED, table, by, text)
-    return table
-
-
-@transaction.atomic
-def dispute_settle(*, table: Table, decision: str, by: Actor) -> Table:
-    """Settle a dispute, with what was decided; without a dispute nothing is done.
-
-    Raises ``reason_missing``.
-    """
-    decision = required_reason(decision)
-    table = lock_table(table)
-    if table.dispute:
-        facts = {"dispute": table.dispute}
-        table.dispute = ""
-        table.save(update_fields=["dispute"])
-        _log(Change.Kind.DISPUTE_SETTLED, table, by, decision, **facts)
+        change_log(
+            kind=Change.Kind.TIME_ADDED,
+            by=by,
+            session=table.session,
+            table=table,
+            reason=reason,
+            facts={"minutes": minutes},
+        )
     return table
 
 
@@ -187,7 +153,3 @@ def _running_session(session: Session) -> Session:
     if session.state != Session.State.RUNNING:
         raise ClubError("session_not_running", session=session.number)
     return session
-
-
-def _log(kind: Change.Kind, table: Table, by: Actor, reason: str, **facts: int | str) -> None:
-    change_log(kind=kind, by=by, session=table.session, table=table, reason=reason, facts=facts)

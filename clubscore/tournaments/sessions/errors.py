@@ -1,4 +1,4 @@
-"""Errors of sessions: their seats, start, clock and timetable."""
+"""Errors of sessions: their seats, start, clock, disputes and timetable."""
 
 from django.utils.translation import gettext_noop as _
 

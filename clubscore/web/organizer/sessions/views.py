@@ -29,10 +29,9 @@ from clubscore.tournaments.sessions.clock import (
     clock_pause,
     clock_set,
     clock_start,
-    dispute_open,
-    dispute_settle,
     table_extra,
 )
+from clubscore.tournaments.sessions.disputes import dispute_open, dispute_settle
 from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
 from clubscore.tournaments.sessions.publication import (

@@ -5,7 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.tournaments.models import Change, Session
-from clubscore.tournaments.sessions.clock import clock_set, dispute_open
+from clubscore.tournaments.sessions.clock import clock_set
+from clubscore.tournaments.sessions.disputes import dispute_open
 from tests.factories import DAY, make_organizer, make_session, organizer
 from tests.html import check_page
 

@@ -19,10 +19,9 @@ from clubscore.tournaments.sessions.clock import (
     clock_pause,
     clock_set,
     clock_start,
-    dispute_open,
-    dispute_settle,
     table_extra,
 )
+from clubscore.tournaments.sessions.disputes import dispute_open, dispute_settle
 from clubscore.tournaments.sessions.services import session_create, session_start
 from clubscore.tournaments.sessions.timetable import (
     SessionTime,
