@@ -13,7 +13,8 @@ from .players import views as players_views
 from .printing import views as printing_views
 from .projector import views as projector_views
 from .results_desk import views as results_desk_views
-from .roster import absences, byes, entries, import_views, requests
+from .roster import absences, byes, entries, requests
+from .roster_import import views as roster_import_views
 from .seating import views as seating_views
 from .sessions import lifecycle, seat_swaps, start
 from .sessions import views as sessions_views
@@ -109,11 +110,13 @@ urlpatterns = [
         name="event_seats_publish",
     ),
     path(
-        "organize/<slug:slug>/players/import/", import_views.players_import, name="players_import"
+        "organize/<slug:slug>/players/import/",
+        roster_import_views.players_import,
+        name="players_import",
     ),
     path(
         "organize/<slug:slug>/players/import/example.csv",
-        import_views.players_import_example,
+        roster_import_views.players_import_example,
         name="players_import_example",
     ),
     path("organize/import/", event_file.event_import, name="event_import"),

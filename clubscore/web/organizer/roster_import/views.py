@@ -19,7 +19,7 @@ from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.words import explain
 
-from .import_forms import (
+from .forms import (
     COLUMN_NAMES,
     ColumnsForm,
     FileForm,
