@@ -107,9 +107,9 @@ def picture_of(page: HandPage, state: TableState) -> HandDrawing:
     )
 
 
-def _groups(lying: Sequence[TileGroup], flowers: Sequence[str]) -> tuple[PictureGroup, ...]:
+def _groups(tile_groups: Sequence[TileGroup], flowers: Sequence[str]) -> tuple[PictureGroup, ...]:
     groups = []
-    for one in lying:
+    for one in tile_groups:
         names = [tile_name(tile) for tile in parse_tiles(one.tiles)]
         shown = ["back", *names[1:-1], "back"] if one.face_down else names
         groups.append(PictureGroup(tuple(shown), one.kind))

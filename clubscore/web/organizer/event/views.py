@@ -196,12 +196,12 @@ def session_of(access: EventAccess, number: int) -> Session:
     return get_object_or_404(access.tournament.sessions, number=number)
 
 
-def do_and_report(request: HttpRequest, done: str, act: Callable[[], Any]) -> str:
+def do_and_report(request: HttpRequest, message: str, act: Callable[[], Any]) -> str:
     """Do something and say that it is done, or why it cannot be; return the code of that."""
     try:
         act()
     except ClubError as error:
         messages.error(request, explain(error))
         return error.code
-    messages.success(request, done)
+    messages.success(request, message)
     return ""
