@@ -47,6 +47,7 @@ FILES: Final = (
     "js/offline/page.js",
     "js/offline/readiness.js",
     "js/offline/rows.js",
+    "js/offline/store.js",
     "js/page/connection.js",
     "js/page/live.js",
     "js/page/logout.js",
@@ -69,7 +70,7 @@ FILES: Final = (
     "tiles/sprite.svg",
 )
 # Run in the service worker, in this order.
-WORKER: Final = ("js/offline/outbox.js", "js/offline/worker.js")
+WORKER: Final = ("js/offline/store.js", "js/offline/outbox.js", "js/offline/worker.js")
 
 
 @dataclass(frozen=True, slots=True)
