@@ -7,6 +7,22 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 CSS = ROOT / "static" / "css"
 SHEETS = {path.relative_to(ROOT / "static").as_posix(): path for path in CSS.rglob("*.css")}
+SHARED = ("css/base/", "css/hand/")  # what several features show has plain names
+PAPER = "css/print/"  # each document is a page of its own
+# Names that a sheet's classes begin with, besides its own and that of its folder.
+ALSO = {
+    "css/learn/calculator.css": {"systems"},  # it imports them
+    "css/organizer/event.css": {"evening"},
+    "css/organizer/exchange.css": {"ema"},
+    "css/organizer/printing.css": {"print"},
+    "css/organizer/results_desk.css": {"desk"},
+    "css/organizer/roster_import.css": {"import"},
+    "css/public/figures.css": {"plot"},
+    "css/public/projector.css": {"wall"},
+    "css/table/entry/form.css": {"score", "ask"},  # as in the calculator
+    "css/table/entry/phone.css": {"score"},
+    "css/table/offline.css": {"draft", "entry", "kept"},
+}
 IMPORT = re.compile(r'@import "(static:)?([^"]+)"')
 CLASS = re.compile(r"\.(-?[a-zA-Z_][\w-]*)")
 
@@ -20,15 +36,22 @@ def everything_else() -> str:
     )
 
 
-def selectors(text: str) -> str:
-    """What stands before the braces: no comment, no text in quotes, no declaration."""
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+def selectors(text: str) -> list[str]:
+    """What stands before the braces: no comment, no text in quotes, no condition."""
+    text = re.sub(r"/\*.*?\*/|@[^{};]*;", "", text, flags=re.DOTALL)
     text = re.sub(r'"[^"]*"', "", text)
-    return " ".join(re.findall(r"([^{};]+)\{", text))
+    return [one for one in re.findall(r"([^{};]+)\{", text) if not one.strip().startswith("@")]
 
 
 def classes(text: str) -> set[str]:
-    return set(CLASS.findall(re.sub(r"@[^{]*", "", selectors(text))))
+    return {one for selector in selectors(text) for one in CLASS.findall(selector)}
+
+
+def leading(text: str) -> set[str]:
+    """The first class of each selector: what the rule is about, or where it stands."""
+    inner = re.compile(r"\((?:[^()]|\([^()]*\))*\)")  # of :is(), :has(), :not()
+    one_by_one = (one for rule in selectors(text) for one in inner.sub("", rule).split(","))
+    return {match[1] for one in one_by_one if (match := CLASS.search(one))}
 
 
 def imported() -> set[str]:
@@ -54,3 +77,27 @@ def test_every_class_is_used():
         if one not in written and not one.startswith(put_together)
     }
     assert unused == set()
+
+
+def test_classes_of_a_feature_carry_its_name():
+    """Two features of one name would style each other's pages."""
+    shared = {
+        one
+        for name, path in SHEETS.items()
+        if name.startswith(SHARED)
+        for one in classes(path.read_text())
+    }
+    wrong = {
+        (name, one)
+        for name, path in SHEETS.items()
+        if not name.startswith((*SHARED, PAPER))
+        for one in leading(path.read_text()) - shared
+        if not is_named_after(one, name)
+    }
+    assert wrong == set()
+
+
+def is_named_after(one: str, sheet: str) -> bool:
+    path = SHEETS[sheet]
+    names = {path.stem, path.stem.removesuffix("s"), path.parent.name, *ALSO.get(sheet, ())}
+    return one.startswith("is-") or any(one == name or one.startswith(f"{name}-") for name in names)
