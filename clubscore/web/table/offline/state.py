@@ -25,7 +25,7 @@ from scoring.tiles import Wind
 # Everything the page of a table, the entry of a hand and the page of what is kept are made of.
 FILES: Final = (
     "css/base/base.css",
-    "css/base/dark.css",
+    "css/base/values/dark.css",
     "css/hand/hand.css",
     "css/hand/keypad/four.css",
     "css/hand/keypad/keypad.css",
