@@ -1,12 +1,14 @@
 import fcntl
 import gc
 import os
+import threading
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
 from django.core.cache import caches
 from django.core.management import call_command
+from django.template import Context, Template
 from hypothesis import HealthCheck, settings
 
 from clubscore.limits import SHARED
@@ -35,6 +37,25 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def only_pages_noted(django_test_environment: None) -> None:
+    """Tell the test client of each page, not of its hundred parts: it copies all that they know."""
+    noted = vars(Template)["_render"]
+    assert noted.__name__ == "instrumented_test_render"
+    inside = threading.local()
+
+    def render(template: Template, context: Context) -> Any:
+        if getattr(inside, "page", False):
+            return template.nodelist.render(context)
+        inside.page = True
+        try:
+            return noted(template, context)
+        finally:
+            inside.page = False
+
+    setattr(Template, "_render", render)  # noqa: B010 - django-stubs does not know it
 
 
 @pytest.fixture(autouse=True)

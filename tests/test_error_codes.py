@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -10,11 +11,15 @@ import pytest
 from clubscore.errors import MESSAGES, declare
 
 ROOT = Path(__file__).parent.parent
-MODULES = {
-    path: ast.parse(path.read_text())
-    for path in sorted(ROOT.glob("clubscore/**/*.py"))
-    if "migrations" not in path.parts
-}
+
+
+@cache
+def modules() -> dict[Path, ast.Module]:
+    return {
+        path: ast.parse(path.read_text())
+        for path in sorted(ROOT.glob("clubscore/**/*.py"))
+        if "migrations" not in path.parts
+    }
 
 
 def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
@@ -44,11 +49,12 @@ def first_parameter(function: ast.FunctionDef) -> str:
     return names[0] if names else ""
 
 
+@cache
 def declared() -> dict[str, Path]:
     """Codes with the module that declares them."""
     return {
         str(ast.literal_eval(key)): path
-        for path, tree in MODULES.items()
+        for path, tree in modules().items()
         for name, call in calls(tree)
         if name == "declare" and isinstance(call.args[0], ast.Dict)
         for key in call.args[0].keys
@@ -60,7 +66,7 @@ def raising_functions() -> set[str]:
     """``ClubError``, and functions that hand their first argument on to it as the code."""
     return {"ClubError"} | {
         function.name
-        for tree in MODULES.values()
+        for tree in modules().values()
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef) and first_parameter(function)
         for name, call in calls(function)
@@ -75,38 +81,34 @@ def raised() -> set[str]:
     functions = raising_functions()
     return {
         code
-        for tree in MODULES.values()
+        for tree in modules().values()
         for name, call in calls(tree)
         if name in functions and call.args
         for code in literals(call.args[0])
     }
 
 
-DECLARED = declared()
-
-
 def test_what_is_declared_is_what_can_be_said():
-    for path in set(DECLARED.values()):
+    for path in set(declared().values()):
         import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
-    assert set(MESSAGES) == set(DECLARED)
+    assert set(MESSAGES) == set(declared())
 
 
 def test_every_code_raised_is_declared():
     assert len(raised()) > 150
-    assert raised() - set(DECLARED) == set()
+    assert raised() - set(declared()) == set()
 
 
-@pytest.mark.parametrize(
-    "package", sorted(set(DECLARED.values())), ids=lambda path: str(path.relative_to(ROOT))
-)
-def test_every_code_declared_is_raised_by_its_package(package):
-    used = {
-        text
-        for path, tree in MODULES.items()
-        if path.is_relative_to(package.parent) and path.name != "errors.py"
-        for text in texts(tree)
-    }
-    assert {code for code, path in DECLARED.items() if path == package} - used == set()
+def test_every_code_declared_is_raised_by_its_package():
+    for package in set(declared().values()):
+        used = {
+            text
+            for path, tree in modules().items()
+            if path.is_relative_to(package.parent) and path.name != "errors.py"
+            for text in texts(tree)
+        }
+        of_package = {code for code, path in declared().items() if path == package}
+        assert of_package - used == set(), package
 
 
 def test_a_code_is_declared_once():

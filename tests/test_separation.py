@@ -19,7 +19,7 @@ from clubscore.tournaments.sessions.services import session_create
 from .factories import DAY, make_club, make_organizer, make_session, record
 from .test_access import ADDRESSES, address, parts_of, values_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
 ASKED = ("evening_new", "club_players")  # for a club, by ?club=
 SENT_AWAY = (403, 404, 405)

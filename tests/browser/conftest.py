@@ -10,6 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -28,6 +29,7 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from playwright.sync_api import TimeoutError as NotInTime
 
 from tests.deployment import Deployment
 
@@ -55,6 +57,7 @@ CHROMIUM_ARGUMENTS = [
     "--no-pings",
 ]
 PATIENCE = 10_000  # ms to wait for something
+LOOK_AGAIN = 100  # ms, where nothing says that something has changed
 BUSIEST = 6  # times as long on a busy machine, at most
 OUR_HOSTS = {"127.0.0.1", "localhost"}
 
@@ -169,6 +172,9 @@ def expect_in_time(page: Page, place: Locator, text: str) -> None:
             break
         if not asked:
             page.clock.run_for(1_000)
+            continue
+        with suppress(NotInTime):
+            page.wait_for_event("requestfinished", timeout=LOOK_AGAIN)
     page.remove_listener("request", begin)
     page.remove_listener("requestfinished", end)
     page.remove_listener("requestfailed", end)
@@ -239,7 +245,7 @@ def new_page(
     Motion is reduced, so that a colour is never caught half way between two states.
     """
     defaults = {"base_url": live_server.url, "locale": "it-IT", "reduced_motion": "reduce"}
-    if not needs_service_worker(request.node):
+    if not request.node.get_closest_marker("service_worker"):
         defaults["service_workers"] = "block"
         watch.allow("Service Worker registration blocked by Playwright")
     contexts: list[BrowserContext] = []
@@ -254,12 +260,6 @@ def new_page(
     yield open_page
     for context in contexts:
         context.close()
-
-
-def needs_service_worker(test: pytest.Item) -> bool:
-    """Whether a test, or else its module, does not say ``service_worker(False)``."""
-    marker = test.get_closest_marker("service_worker")
-    return marker is None or marker.args == (True,)
 
 
 @pytest.fixture

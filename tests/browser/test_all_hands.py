@@ -13,7 +13,7 @@ from tests.play.fours import EXAMPLE, EXAMPLE_PAYMENTS, told, worked_example
 from .conftest import DESKTOP, PHONE
 from .referee import SELF_DRAWN, Referee
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LEAST_TARGET = 40  # px
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from clubscore.web.learn.practice.generator import Level, deal
+from clubscore.web.learn.practice.levels import Level, deal
 from scoring.rulesets import get
 from scoring.tiles import TILES_BY_NAME
 

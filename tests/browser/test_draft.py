@@ -25,7 +25,7 @@ from .conftest import PHONE, patience
 from .referee import SELF_DRAWN, Referee, set_cookie
 from .test_offline import SENT_AGAIN
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "htmx:afterRequest", "htmx:sendError", "Failed to fetch")
 PART = ("pung", "C", "pung", "F", "2m", "3m", "4m")
@@ -153,7 +153,7 @@ def test_back_and_return(referee):
     assert referee.drafts == 0
 
 
-@pytest.mark.service_worker(True)
+@pytest.mark.service_worker
 def test_a_closed_page_without_network(referee, table, watch):
     watch.allow(*NO_NETWORK)
     expect(referee.page.locator("[data-offline=ready]")).to_be_attached()

@@ -21,7 +21,7 @@ from tests.printing.approval import TOLERANCE, difference
 from .conftest import PHONE
 from .referee import Referee
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 APPROVED = Path(__file__).parent / "approved"
 STANDARD = 16  # px of text, unless somebody has set another size

@@ -18,7 +18,7 @@ from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, make_table
 from .conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE, patience
 from .referee import Referee, set_cookie, visit
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
 
 TWO_DRAGONS = ("pung", "C", "pung", "F", "2m", "3m", "4m", "5m", "6m", "5s", "5s", "7m")
 CHEAP = ("pung", "C", "1m", "2m", "3m", "2p", "3p", "4p", "6s", "7s", "5s", "5s", "8s")

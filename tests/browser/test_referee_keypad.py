@@ -10,7 +10,7 @@ from tests.factories import EAST, WEST, make_table
 from .conftest import DESKTOP, PHONE
 from .referee import Referee
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LEAST_TARGET = 40  # px
 KEYS = ".keypad .key:visible"
@@ -135,7 +135,7 @@ def test_a_laptop_types(new_page):
     expect(page.locator("[data-hand] .held")).to_have_count(1)
 
 
-@pytest.mark.service_worker(True)
+@pytest.mark.service_worker
 def test_an_answer_within_a_frame(referee):
     """A tap is drawn before the browser's next frame, whatever the network does."""
     expect(referee.page.locator("[data-offline=ready]")).to_be_attached()

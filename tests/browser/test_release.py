@@ -31,7 +31,7 @@ from .test_offline import (
     pocket_of,
 )
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
 
 # The worker of this page's release has fetched all it needs, its last step the pages kept before.
 # When it takes over is up to the browser, which lets the one before finish for up to five minutes.

@@ -23,7 +23,7 @@ from tests.factories import (
 from .conftest import DESKTOP, PHONE
 from .referee import speak
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.play.deals import Deal, deals, keys_of_loser, keys_of_winner, scored_
 
 from .referee import SELF_DRAWN, Referee
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 DEALS = 2  # tests/play has the taps of hundreds
 

@@ -17,7 +17,7 @@ from .conftest import DESKTOP
 from .referee import Referee
 from .test_evening import log_in
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker(False)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LIST = "Last name;First name;Country;EMA number\n" + "".join(
     f"Cognome{n};Nome{n};{country};0{n}000001\n"

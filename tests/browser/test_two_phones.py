@@ -28,7 +28,7 @@ from .conftest import DESKTOP, PHONE, expect_in_time, patience
 from .referee import Referee
 from .test_result import fits, official
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
 
 SOON = 30_000  # ms within which a page asks for something newer
 

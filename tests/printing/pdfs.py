@@ -126,7 +126,8 @@ class Pdf:
                 for other in ordered[index + 1 :]:
                     if other.left > box.right:
                         break
-                    if box.overlap(other) > 0.3:
+                    beside = other.top >= box.bottom or other.bottom <= box.top
+                    if not beside and box.overlap(other) > 0.3:
                         found.append((number, box.text, other.text))
         return found
 

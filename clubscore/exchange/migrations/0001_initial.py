@@ -80,9 +80,9 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "file sent",
-                "verbose_name_plural": "files sent",
                 "ordering": ["-pk"],
+                "verbose_name": "uploaded file",
+                "verbose_name_plural": "uploaded files",
             },
         ),
     ]

@@ -27,7 +27,11 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
-                        choices=[("win", "win"), ("draw", "draw"), ("false_win", "false win")],
+                        choices=[
+                            ("win", "win"),
+                            ("draw", "drawn hand"),
+                            ("false_win", "false win"),
+                        ],
                         max_length=16,
                     ),
                 ),
@@ -175,9 +179,9 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "change of a hand",
-                "verbose_name_plural": "changes of hands",
                 "ordering": ["revision"],
+                "verbose_name": "hand change",
+                "verbose_name_plural": "hand changes",
             },
         ),
         migrations.CreateModel(
@@ -195,7 +199,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("valid", "valid"),
                             ("void", "void"),
-                            ("replaced", "replaced by the hands"),
+                            ("replaced", "replaced by hands"),
                         ],
                         default="valid",
                         max_length=8,

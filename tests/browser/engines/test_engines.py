@@ -119,8 +119,10 @@ def test_hands_wait_while_the_network_is_away(phone, relay):
     assert kinds == [Hand.Kind.DRAW, Hand.Kind.WIN]
 
 
-def test_every_rule_system_can_be_entered(phone):
-    for ruleset in (*WITH_TILES, *WITH_POINTS):
+def test_rule_systems_can_be_entered(phone):
+    """Each system in one of the engines, and both ways of entering a hand in each."""
+    first = 0 if isinstance(phone.engine, WebKit) else 1
+    for ruleset in (*WITH_TILES[first::2], *WITH_POINTS[first::2]):
         table = make_table(ruleset=ruleset)
         open_table(phone, table)
         phone.enter()

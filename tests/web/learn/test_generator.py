@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from clubscore.web.learn.practice.generator import (
+from clubscore.web.learn.practice.generator import deal_around
+from clubscore.web.learn.practice.levels import (
     BANDS,
     Level,
     bands,
     deal,
-    deal_around,
     effort,
     level_of,
     measured_bands,

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.web.learn.practice.generator import Level, deal
+from clubscore.web.learn.practice.levels import Level, deal
 from scoring.rulesets import ALL, get
 from tests.html import check_page
 

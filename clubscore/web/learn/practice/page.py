@@ -28,7 +28,8 @@ from scoring.notation import format_hand
 from scoring.rulesets.base import HandsScored, Outcome, Ruleset
 from scoring.tiles import Wind
 
-from .generator import Dealt, Level, deal
+from .generator import Dealt
+from .levels import Level, deal
 
 LONGEST_NUMBER: Final = 6  # digits of an answer
 

@@ -16,7 +16,7 @@ from clubscore.play.explanation.score import named
 from clubscore.web.learn.calculator.views import ruleset_or_404
 from scoring.rulesets import RULESETS
 
-from .generator import LARGEST_SEED, Level
+from .levels import LARGEST_SEED, Level
 from .page import level_name, practice_page
 
 
