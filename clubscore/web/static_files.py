@@ -6,7 +6,7 @@ are put in its place, so that a phone asks for one file however many we write.
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from django.contrib.staticfiles.apps import StaticFilesConfig as DjangoStaticFilesConfig
@@ -70,7 +70,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("js/*.js", (IMPORT,)))
 
     def post_process(
-        self, paths: dict[str, tuple[Storage, str]], *args: Any, **options: Any
+        self, paths: Mapping[str, tuple[Storage, str]], *args: Any, **options: Any
     ) -> Iterator[tuple[str, str | None, bool | Exception]]:
         """Yield original name, collected name and what was done, or went wrong, for each file."""
         whole = {name: (WholeSheets(storage), path) for name, (storage, path) in paths.items()}

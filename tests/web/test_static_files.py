@@ -72,7 +72,7 @@ def hashed(location: Path, files: dict[str, str]) -> dict[str, str]:
     paths = {name: (source, name) for name in files}
     done = list(storage.post_process(paths))
     assert [result for _, _, result in done if isinstance(result, Exception)] == []
-    return {name: collected for name, collected, _ in done if name in files}
+    return {name: collected for name, collected, _ in done if collected and name in files}
 
 
 @pytest.mark.parametrize(
