@@ -4,6 +4,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 CSS = ROOT / "static" / "css"
 SHEETS = {path.relative_to(ROOT / "static").as_posix(): path for path in CSS.rglob("*.css")}
@@ -24,6 +26,11 @@ ALSO = {
     "css/table/offline.css": {"draft", "entry", "kept"},
 }
 IMPORT = re.compile(r'@import "(static:)?([^"]+)"')
+TEMPLATES = {
+    path.relative_to(ROOT / "templates").as_posix(): path.read_text()
+    for path in (ROOT / "templates").rglob("*.html")
+}
+ATTRIBUTE = re.compile(r'class="((?:\{%.*?%\}|\{\{.*?\}\}|[^"{])*)"', re.DOTALL)
 CLASS = re.compile(r"\.(-?[a-zA-Z_][\w-]*)")
 
 
@@ -101,3 +108,38 @@ def is_named_after(one: str, sheet: str) -> bool:
     path = SHEETS[sheet]
     names = {path.stem, path.stem.removesuffix("s"), path.parent.name, *ALSO.get(sheet, ())}
     return one.startswith("is-") or any(one == name or one.startswith(f"{name}-") for name in names)
+
+
+@cache
+def styled(sheet: str) -> set[str]:
+    """The classes of a sheet and of its parts."""
+    text = SHEETS[sheet].read_text()
+    folder = SHEETS[sheet].parent
+    parts = (folder / other for scheme, other in IMPORT.findall(text) if not scheme)
+    names = (path.relative_to(ROOT / "static").as_posix() for path in parts)
+    return classes(text).union(*map(styled, names))
+
+
+def part_of(template: str, known: set[str]) -> set[str]:
+    """A template with what it extends and includes, and what they do."""
+    if template in TEMPLATES and template not in known:
+        known.add(template)
+        for other in re.findall(r'\{% (?:extends|include) "([^"]+)"', TEMPLATES[template]):
+            part_of(other, known)
+    return known
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        name
+        for name, text in TEMPLATES.items()
+        if "{% extends" in text and not name.startswith("printing/")
+    ],
+)
+def test_a_page_links_what_styles_it(page):
+    text = "\n".join(TEMPLATES[name] for name in part_of(page, set()))
+    attributes = re.sub(r"\{[%{].*?[%}]\}", " ", " ".join(ATTRIBUTE.findall(text)))
+    linked = set().union(*map(styled, re.findall(r'"(css/[^"]+\.css)"', text)))
+    somewhere = set().union(*(styled(name) for name in SHEETS if not name.startswith(PAPER)))
+    assert set(attributes.split()) & somewhere <= linked
