@@ -11,7 +11,8 @@ from .bilingual import page
 from .joiner import Joiner
 
 LOGO_SCHEME: Final = "logo:"  # logo:4f1c…, that of a club
-STATIC_SCHEME: Final = "static:"  # static:css/papers.css, a file among our static files
+PAPER_STYLE: Final = "css/print/paper.css"  # every style sheet begins with it
+STATIC_SCHEME: Final = "static:"  # static:css/print/results.css, a file among our static files
 
 
 class PdfImage(Protocol):

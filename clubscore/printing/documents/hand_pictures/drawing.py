@@ -23,7 +23,7 @@ from clubscore.words import worth
 from scoring.notation import parse_tiles
 from scoring.tiles import tile_name
 
-STYLE: Final = "css/picture.css"
+STYLE: Final = "css/print/pictures.css"
 WIDTH: Final = 1200  # pixels; the style sheet has the height
 STRIP: Final = 1072  # pixels for the tiles
 WIDEST: Final = 66  # of a tile

@@ -23,7 +23,7 @@ from clubscore.printing.documents.registry import (
     register,
 )
 from clubscore.printing.documents.score_sheets.pages import CARD_STYLE, CARD_TEMPLATE
-from clubscore.printing.pdf.rendering import template_to_pdf
+from clubscore.printing.pdf.rendering import PAPER_STYLE, template_to_pdf
 from clubscore.printing.pdf.tiles import HandPicture, TileForms
 from clubscore.tournaments.access import EventAccess
 from scoring.rulesets import get
@@ -45,7 +45,8 @@ def card_parameters(ruleset: str, order: CardOrder, *, compact: bool, language: 
 def _mark(ruleset: str, order: CardOrder, compact: bool, language: str) -> str:
     digest = sha256(f"{compact} {language}".encode())
     digest.update(repr(card_in(language, ruleset, order)).encode())
-    for path in (settings.BASE_DIR / "templates" / CARD_TEMPLATE, finders.find(CARD_STYLE)):
+    styles = map(finders.find, (PAPER_STYLE, CARD_STYLE))
+    for path in (settings.BASE_DIR / "templates" / CARD_TEMPLATE, *styles):
         digest.update(Path(str(path)).read_bytes())
     return digest.hexdigest()[:32]
 
