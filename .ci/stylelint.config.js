@@ -10,6 +10,15 @@ export default {
     "rule-empty-line-before": null,
     // Rules stand where the page has what they are about.
     "no-descending-specificity": null,
+    // The breakpoints, named in css/base/base.css.
+    "media-feature-name-value-allowed-list": {
+      "max-width": ["16rem", "359px", "40rem", "55.99rem"],
+      "min-width": ["22rem", "30rem", "40.01rem", "56rem"],
+      "max-height": ["29.99rem"],
+      "min-height": ["30rem", "720px"],
+    },
+    // What clubscore/web/static_files.py puts into one sheet.
+    "import-notation": "string",
     // Phones of 2021 do not know (width < 40rem).
     "media-feature-range-notation": "prefix",
     // Families and paper are written as they are called; a class may be the key of a document.
@@ -22,7 +31,7 @@ export default {
   },
   overrides: [
     {
-      files: ["../static/css/**/card.css", "../static/css/**/papers.css"],
+      files: ["../static/css/print/**/*.css"],
       rules: { "at-rule-descriptor-no-unknown": null }, // as above: margin boxes
     },
   ],

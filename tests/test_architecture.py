@@ -81,6 +81,7 @@ def test_every_module_says_what_it_is_in_words_of_its_own():
 
 def test_no_file_is_long():
     files = [path for path in CLUB.glob("**/*.py") if "migrations" not in path.parts]
+    files += [path for kind in ("js", "css") for path in (ROOT / "static").rglob(f"*.{kind}")]
     long = {path for path in files if len(path.read_text().splitlines()) > LONGEST_FILE}
     assert long == set()
 

@@ -54,32 +54,37 @@ interface Answer {
   hand?: number | null;
 }
 
-interface Outbox {
+/** What is stored: hands and tables. */
+interface HandStore {
   all(): Promise<QueuedHand[]>;
-  again(token: string): Promise<void>;
-  answers(table: number): Promise<boolean>;
   byToken(token: string): Promise<QueuedHand | undefined>;
   discard(token: string): Promise<void>;
-  exclusive<T>(work: () => Promise<T>): Promise<T>;
-  flush(): Promise<number>;
-  holdOpen(token: string): void;
-  isKept(hand: QueuedHand): boolean;
   inOrder(one: QueuedHand, other: QueuedHand): number;
-  isWaiting(hand: QueuedHand): boolean;
   learn(facts: TableNews): Promise<void>;
-  letGo(token: string): Promise<void>;
   listen(listener: () => unknown): void;
   mark(token: string, facts: Partial<QueuedHand>): Promise<void>;
   numbered(hand: QueuedHand, number: number): QueuedHand;
   ofTable(table: number): Promise<QueuedHand[]>;
-  open(): Promise<Set<string>>;
   put(hand: EnteredHand): Promise<void>;
   remove(token: string): Promise<void>;
-  repeat(token: string): Promise<void>;
   replace(token: string, hand: EnteredHand): Promise<void>;
   shift(hand: QueuedHand, by: number): Promise<void>;
   table(table: number): Promise<TableFacts | undefined>;
   tables(): Promise<TableFacts[]>;
+}
+
+/** The same, and the way to the server. */
+interface Outbox extends HandStore {
+  again(token: string): Promise<void>;
+  answers(table: number): Promise<boolean>;
+  exclusive<T>(work: () => Promise<T>): Promise<T>;
+  flush(): Promise<number>;
+  holdOpen(token: string): void;
+  isKept(hand: QueuedHand): boolean;
+  isWaiting(hand: QueuedHand): boolean;
+  letGo(token: string): Promise<void>;
+  open(): Promise<Set<string>>;
+  repeat(token: string): Promise<void>;
 }
 
 /** Where an entry belongs; `hand` is set for a correction, `waiting` for a hand of the outbox. */

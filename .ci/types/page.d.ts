@@ -4,6 +4,7 @@
 type Words = Record<string, any>;
 
 interface Window {
+  handStore: HandStore;
   outbox: Outbox;
 }
 

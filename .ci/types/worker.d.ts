@@ -11,6 +11,7 @@ interface ServiceWorkerEvents {
 interface WorkerGlobalScope {
   RELEASE: string;
   FILES: string[];
+  handStore: HandStore;
   outbox: Outbox;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: Clients;

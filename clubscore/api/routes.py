@@ -117,7 +117,7 @@ def event(request: HttpRequest, slug: str) -> Any:
     return (
         _summary(request, _with_counts(Tournament.objects.filter(slug=slug)).get())
         | rows.event_rules(access.tournament)
-        | {"sessions": [rows.session_row(one, shown=access.sees(one)) for one in sessions]}
+        | {"sessions": [rows.session_row(one, results_shown=access.sees(one)) for one in sessions]}
     )
 
 
@@ -149,8 +149,8 @@ def session(request: HttpRequest, slug: str, number: int) -> Any:
     if found is None:
         raise Http404
     shown = access.sees(found)
-    tables = [rows.table_row(one.state, shown=shown) for one in session_overview(found)]
-    return rows.session_row(found, shown=shown) | {"tables": tables}
+    tables = [rows.table_row(one.state, results_shown=shown) for one in session_overview(found)]
+    return rows.session_row(found, results_shown=shown) | {"tables": tables}
 
 
 @api.get(
@@ -162,7 +162,7 @@ def session(request: HttpRequest, slug: str, number: int) -> Any:
 )
 def table(request: HttpRequest, table_id: int) -> Any:
     state = table_state(_public_table(table_id))
-    return rows.table_row(state, shown=True) | {
+    return rows.table_row(state, results_shown=True) | {
         "event": state.tournament.slug,
         "session": state.session.number,
         "hands": [rows.hand_row(request, hand) for hand in rows.hands_of(state)],

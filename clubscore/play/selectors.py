@@ -213,8 +213,8 @@ def _points_lost(penalty: Penalty) -> BySeat:
 def _seat_row(
     seat: Seat,
     position: Position | None,
-    paid: BySeat,
-    lost: BySeat,
+    payments: BySeat,
+    lost_points: BySeat,
     results: BySeat,
     twelfths: Sequence[int],
 ) -> SeatRow:
@@ -225,9 +225,9 @@ def _seat_row(
         entry_number=seat.entry.number,
         player=seat.entry.player,
         wind=Wind(seat.wind) if position is None else position.winds[seat.wind],
-        total=paid[seat.wind] + lost[seat.wind],
-        payments=paid[seat.wind],
-        penalties=lost[seat.wind],
+        total=payments[seat.wind] + lost_points[seat.wind],
+        payments=payments[seat.wind],
+        penalties=lost_points[seat.wind],
         result=result,
         place=1 + sum(other > result for other in results),
         twelfths=twelfths[seat.wind],

@@ -54,8 +54,8 @@ def run_function(function: str, file: IO[bytes], arguments: Sequence[str]) -> by
     return _head({}) + content
 
 
-def _head(told: dict[str, object]) -> bytes:
-    return json.dumps(told).encode() + b"\n"
+def _head(head: dict[str, object]) -> bytes:
+    return json.dumps(head).encode() + b"\n"
 
 
 if __name__ == "__main__":

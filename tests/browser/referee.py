@@ -148,4 +148,4 @@ class Referee:
 
     def totals(self) -> list[str]:
         """The players' totals on the table page."""
-        return [one.strip() for one in self.page.locator(".player-total").all_inner_texts()]
+        return [one.strip() for one in self.page.locator(".table-total").all_inner_texts()]

@@ -89,7 +89,7 @@ def test_an_italian_evening(referee, table):
     expect(referee.summary).to_contain_text("+320")
     assert referee.payments() == ["−256", "+64", "−128", "+320"]
     page.locator(".left-out summary").first.click()
-    expect(page.locator(".pairs li")).to_have_count(5)
+    expect(page.locator(".count-pairs li")).to_have_count(5)
     referee.record()
     assert referee.totals() == ["−256", "+64", "−128", "+320"]
     assert table.hands.get().payments == EXAMPLE_PAYMENTS
@@ -108,7 +108,7 @@ def test_an_italian_evening(referee, table):
     expect(page.locator(".ledger")).to_contain_text("Est resta")
 
     # East has won, so East stays: a dead hand.
-    expect(page.locator(".players .player-name").nth(SOUTH)).to_contain_text("mazziere")
+    expect(page.locator(".table-players .table-player").nth(SOUTH)).to_contain_text("mazziere")
     referee.enter()
     referee.outcome("draw")
     referee.record()

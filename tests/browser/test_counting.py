@@ -25,7 +25,7 @@ def test_a_hand_is_tapped_in_and_its_address_shared(new_page, axe):
     expect(page.locator("[data-summary]")).to_contain_text("tiles")
     page.locator("[name=seat][value=S]").check()
     tap(page, *["1m", "1m", "1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "9m", "9m"])
-    expect(page.locator("#score .waits tbody tr")).to_have_count(9)
+    expect(page.locator("#score .calculator-waits tbody tr")).to_have_count(9)
     expect(page.locator("[data-summary]")).to_have_text("Ready: waiting for 9 tiles")
     tap(page, "5m")
     expect(page.locator("#score .score-value strong")).to_have_text("91")

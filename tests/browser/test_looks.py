@@ -48,7 +48,8 @@ FOOT = 0.5  # of the screen, at most
 OVERLAPS = """() => {
   const shown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1;
   const texts = [...document.querySelectorAll(
-    ".pick > span, .people-label, .key.mode, .tab-four, .entry-head h1, .entry-position span")];
+    ".pick > span, .entry-people-label, .key.mode, .tab-four, .entry-head h1" +
+    ", .entry-position span")];
   const boxes = texts.filter(shown).map((one) => [one, one.getBoundingClientRect()]);
   const found = [];
   for (const [one, a] of boxes) {

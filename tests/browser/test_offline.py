@@ -191,7 +191,7 @@ def test_hands_wait_on_the_phone_and_go_out_in_order(new_page, table, watch, axe
     pocket.expect_all_sent()
     assert payments(table) == [W_FROM_E, (-30, 10, 10, 10), N_FROM_S, (0, 0, 0, 0)]
     assert [hand.number for hand in table.hands.order_by("pk")] == [1, 2, 2, 3]
-    expect(pocket.page.locator(".player-total")).to_have_text(["−54", "−26", "+34", "+46"])
+    expect(pocket.page.locator(".table-total")).to_have_text(["−54", "−26", "+34", "+46"])
 
 
 def test_a_hand_is_recorded_once_whatever_the_server_does(new_page, table, watch, server):

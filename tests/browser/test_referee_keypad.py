@@ -200,7 +200,7 @@ def test_the_keys_of_the_smallest_phone(new_page):
             assert one is not None
             assert other is not None
             assert one["x"] + one["width"] + 1 <= other["x"]
-    for name in (".keys-modes > .key", ".outcomes > .pick"):
+    for name in (".keys-modes > .key", ".entry-outcomes > .pick"):
         boxes = [one.bounding_box() for one in page.locator(name).all()]
         assert len({box["y"] for box in boxes if box is not None}) == 1
 

@@ -107,7 +107,7 @@ def test_four_players_confirm_and_the_board_knows(new_page, table, axe):
     board.goto(f"/organize/{table.session.tournament.slug}/")
     referee = new_page(**PHONE, color_scheme="dark")
     referee.goto(f"/t/{table.link_token}/")
-    own = referee.locator("details.seat-confirm")
+    own = referee.locator("details.result-seat")
     expect(own).to_have_count(4)
     own.nth(0).locator("summary").first.click()
     axe(referee)

@@ -171,7 +171,7 @@ def test_the_end_of_a_table_is_of_one_piece(new_page, table):
     dispute_open(table=table, text="hand 3 was mine", by=organizer())
     result = page.locator(".result")
     expect(result).to_contain_text("Confirmed by 2 of 4 players", timeout=patience(SOON))
-    expect(result.locator(".confirmed svg")).to_have_count(2)
+    expect(result.locator(".result-confirmed svg")).to_have_count(2)
     expect(page.locator(".table-head .badge")).to_have_text("in dispute")
     expect(page.locator("#live")).to_contain_text("hand 3 was mine")
 

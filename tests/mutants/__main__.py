@@ -24,10 +24,10 @@ from .trying import Copy, Outcome
 
 ROOT: Final = Path(__file__).parents[2]
 AREAS: Final = {
-    "engine": "scoring",
-    "play": "clubscore/play",
-    "standings": "clubscore/standings",
-    "outbox": "static/js/offline/outbox.js",
+    "engine": ("scoring",),
+    "play": ("clubscore/play",),
+    "standings": ("clubscore/standings",),
+    "outbox": ("static/js/offline/store.js", "static/js/offline/outbox.js"),
 }
 LEFT_OUT: Final = {"migrations", "management"}  # declared, or tested from outside
 SURVIVORS: Final = Path(__file__).with_name("survivors.toml")
@@ -75,7 +75,10 @@ def _asked() -> argparse.Namespace:
 
 def faults_of(area: str) -> list[Fault]:
     """Return the faults that can be put into an area."""
-    place = ROOT / AREAS[area]
+    return [fault for name in AREAS[area] for fault in _faults_at(ROOT / name)]
+
+
+def _faults_at(place: Path) -> list[Fault]:
     if place.is_file():
         return faults_in_script(place, ROOT)
     modules = [path for path in sorted(place.rglob("*.py")) if not LEFT_OUT & set(path.parts)]

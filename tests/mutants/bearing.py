@@ -13,7 +13,7 @@ from coverage import CoverageData
 from .faults import Fault
 
 OWN: Final = 130  # tests of the line, at most
-SCRIPTS: Final = ("tests/scripts/outbox.test.js", "tests/scripts/worker.test.js")
+SCRIPTS: Final = tuple(f"tests/scripts/{name}.test.js" for name in ("store", "outbox", "worker"))
 
 
 class Bearing:

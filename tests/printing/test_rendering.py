@@ -21,7 +21,7 @@ PAGE = """<!doctype html>
 
 
 def printed(body: str = "") -> Pdf:
-    return Pdf(html_to_pdf(PAGE.replace("{body}", body), style="css/sheets.css"))
+    return Pdf(html_to_pdf(PAGE.replace("{body}", body), style="css/print/score_sheets.css"))
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_nothing_but_our_own_files_is_read(url):
 
 
 def test_static_files_and_data_are_read():
-    assert b"@page" in OwnFiles().fetch("static:css/sheets.css").read()
-    assert OwnFiles().fetch("static:css/sheets.css").content_type == "text/css"
+    assert b"@page" in OwnFiles().fetch("static:css/print/score_sheets.css").read()
+    assert OwnFiles().fetch("static:css/print/score_sheets.css").content_type == "text/css"
     assert OwnFiles().fetch("data:text/plain,tile").read() == b"tile"
 
 

@@ -58,7 +58,9 @@ def test_a_hundred_players_have_the_head_on_every_page():
         "has_penalties": True,
         "ties": [],
     }
-    pdf = Pdf(template_to_pdf("printing/results/standings.html", context, style="css/results.css"))
+    pdf = Pdf(
+        template_to_pdf("printing/results/standings.html", context, style="css/print/results.css")
+    )
     assert len(pdf) >= 3
     for number, text in enumerate(pdf.texts, 1):
         assert f"{number}/{len(pdf)}" in text

@@ -21,7 +21,9 @@ export function run(name, globals) {
  */
 export function newOutbox(fetch, globals = {}) {
   const self = { ...globals };
-  run("offline/outbox.js", { self, fetch, indexedDB: new IDBFactory(), navigator: {}, ...globals });
+  const found = { self, fetch, indexedDB: new IDBFactory(), navigator: {}, ...globals };
+  run("offline/store.js", found);
+  run("offline/outbox.js", found);
   return self.outbox;
 }
 

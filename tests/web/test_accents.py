@@ -7,7 +7,7 @@ import pytest
 
 from clubscore.people.models import Accent
 
-CSS = Path(__file__).parents[2] / "static" / "css"
+CSS = Path(__file__).parents[2] / "static" / "css" / "base" / "values"
 LEAST = 4.5  # WCAG 2.2, 1.4.3, level AA
 TEXTS = (
     *((text, ground) for text in ("jade", "jade-deep") for ground in ("paper", "sheet", "tint")),

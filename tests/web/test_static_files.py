@@ -13,7 +13,6 @@ from tests.references import HASHED, everything_named, page_references, referenc
 
 ROOT = Path(__file__).parents[2]
 OURS = ("css/", "img/", "js/", "tiles/")
-PAPER = {"css/papers.css"}  # read by WeasyPrint, which finds "static:" itself; in no page
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +34,7 @@ def test_every_file_is_there_under_its_hash_alone(collected, manifest):
 
 def test_every_file_names_others_by_their_hash(collected, manifest):
     """A name without its hash is another file in each release, or none."""
-    ours = {name for name in manifest if name.startswith(OURS)} - PAPER
+    ours = {name for name in manifest if name.startswith(OURS)}
     wrong = [
         f"{name} names {other}"
         for name in ours
@@ -73,7 +72,7 @@ def hashed(location: Path, files: dict[str, str]) -> dict[str, str]:
     paths = {name: (source, name) for name in files}
     done = list(storage.post_process(paths))
     assert [result for _, _, result in done if isinstance(result, Exception)] == []
-    return {name: collected for name, collected, _ in done if name in files}
+    return {name: collected for name, collected, _ in done if collected and name in files}
 
 
 @pytest.mark.parametrize(
@@ -115,6 +114,46 @@ def test_imports_of_other_folders_get_the_hash(tmp_path, name, address):
     text = (tmp_path / done["js/table/one.js"]).read_text()
     assert HASHED.search(done[name])
     assert references(done["js/table/one.js"], text) == {done[name]}
+
+
+SHEETS = {
+    "css/base/base.css": '/* All */\n\n@import "tokens.css";\n@import "cards/cards.css";\n',
+    "css/base/tokens.css": ":root { --paper: #fff }\n",
+    "css/base/cards/cards.css": '@import "../badge.css";\n\n.card { margin: 0 }\n',
+    "css/base/badge.css": ".badge { border: 0 }\n",
+}
+
+
+def test_a_sheet_is_collected_with_its_parts(tmp_path):
+    """However many files a style is written in, a phone asks for one."""
+    done = hashed(tmp_path, SHEETS)
+    text = (tmp_path / done["css/base/base.css"]).read_text()
+    assert re.findall(r"^[.:]\w+", text, re.MULTILINE) == [":root", ".badge", ".card"]
+    assert "@import" not in text
+
+
+def test_a_sheet_whose_part_changes_gets_another_name(tmp_path):
+    before = hashed(tmp_path / "before", SHEETS)
+    after = hashed(tmp_path / "after", SHEETS | {"css/base/badge.css": ".badge { border: 1px }"})
+    changed = {name for name in SHEETS if before[name] != after[name]}
+    assert changed == {*SHEETS} - {"css/base/tokens.css"}
+
+
+def test_what_is_made_for_paper_keeps_its_imports(tmp_path):
+    """WeasyPrint reads the parts itself."""
+    line = '@import "static:css/print/paper.css";'
+    done = hashed(tmp_path, {"css/print/results.css": line})
+    assert (tmp_path / done["css/print/results.css"]).read_text() == line
+
+
+def test_parts_name_no_other_file():
+    """They would be looked for beside the sheet a part is put into."""
+    wrong = [
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "static/css").rglob("*.css")
+        if re.search(r"url\((?!.?static:)", path.read_text())
+    ]
+    assert wrong == []
 
 
 def test_what_changes_deep_below_changes_every_name_above(tmp_path):

@@ -77,8 +77,8 @@ def standings_table(results: ResultTables) -> DownloadTable:
     )
 
 
-def _standings_line(made: Ranking, row: StandingRow) -> list[Cell]:
-    event = made.event
+def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
+    event = ranking.event
     scored = event.has_table_points
     cells: list[Cell] = [
         row.place,
@@ -106,13 +106,13 @@ def _standings_line(made: Ranking, row: StandingRow) -> list[Cell]:
         max(row.session_totals, default=None),
         row.best.value if row.best else None,
     ]
-    for session in made.sessions:
+    for session in ranking.sessions:
         result = row.in_session(session.pk)
         if scored:
             cells.append(points_of(_session_worth(result).twelfths) if result else None)
         cells.append(_session_worth(result).total if result else None)
     if event.best_of is not None:
-        numbers = {session.pk: session.number for session in made.sessions}
+        numbers = {session.pk: session.number for session in ranking.sessions}
         counting = (str(numbers[result.session]) for result in row.counting_results)
         cells.append(", ".join(counting))
     return cells

@@ -67,8 +67,8 @@ def _name(player: Player) -> str:
     return player.full_name.casefold()
 
 
-def _may_be(told: Player, known: Player) -> bool:
-    return not (told.ema_number and known.ema_number)
+def _may_be(in_file: Player, in_club: Player) -> bool:
+    return not (in_file.ema_number and in_club.ema_number)
 
 
 def differences(file: EventFile) -> Iterator[StoredDifference]:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
@@ -65,7 +65,14 @@ def roster_import(
     entries_import(
         tournament=tournament,
         entries=[_entry(row, player) for row, player in zip(entering, players, strict=True)],
-        facts={"source": source[:200], "token": str(token), "digest": sent, **asdict(done)},
+        facts={
+            "source": source[:200],
+            "token": str(token),
+            "digest": sent,
+            "entered": done.entries,
+            "new": done.new_players,
+            "changed": done.changed_players,
+        },
         by=by,
     )
     return done
@@ -82,7 +89,7 @@ def import_with_token(*, tournament: Tournament, token: UUID, digest: str) -> Im
         return None
     if change.facts.get("digest", digest) != digest:
         raise ClubError("form_sent_otherwise")
-    return ImportCounts(**{key: change.facts[key] for key in ("entered", "new", "changed")})
+    return ImportCounts(*(change.facts[key] for key in ("entered", "new", "changed")))
 
 
 def _digest(people: Sequence[RosterPerson], decisions: Mapping[int, Decision]) -> str:

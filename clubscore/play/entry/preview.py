@@ -221,12 +221,12 @@ def _robbed_kong_note(entry: HandEntry) -> str:
     return _("The robbed kong counts as a pung in that player’s hand.")
 
 
-def _wrong_hand(context: _PreviewContext, shown: EntryPreview, wrong: CountView) -> EntryPreview:
+def _wrong_hand(context: _PreviewContext, preview: EntryPreview, wrong: CountView) -> EntryPreview:
     problem = _("%(name)s: %(problem)s") % {"name": wrong.name, "problem": wrong.problem}
     false_win = context.rows(context.assessment.false_win_payments)
     summary = _("Not a winning hand") if false_win else _("Impossible")
     return replace(
-        shown,
+        preview,
         verdict=INVALID,
         summary=summary,
         problem=problem,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Protocol
 
 LOGO_SCHEME: Final = "logo:"  # logo:4f1c…, that of a club
-STATIC_SCHEME: Final = "static:"  # static:css/papers.css, a file among our static files
+STATIC_SCHEME: Final = "static:"  # static:css/print/results.css, a file among our static files
 
 
 class PdfImage(Protocol):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from .bilingual import page
 from .images import PdfImage
 from .joiner import Joiner
+
+PAPER_STYLE: Final = "css/print/paper.css"  # every style sheet begins with it
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 MM_PER_POINT: Final = 25.4 / 72
-LINE_HEIGHT: Final = 1.2  # of the type size, as in sheets.css
+LINE_HEIGHT: Final = 1.2  # of the type size, as in print/score_sheets.css
 ELLIPSIS: Final = "…"
 Box = tuple[float, float]  # width and height in mm
 # Widths in ems of characters in our semibold sans serif, in groups, rounded up.
@@ -115,5 +115,5 @@ def _character_width(character: str) -> float:
 
 
 def size_class(size: float) -> str:
-    """Return the class of sheets.css for a type size in points: 7.5 → ``pt-7-5``."""
+    """Return the class of print/paper.css for a type size in points: 7.5 → ``pt-7-5``."""
     return f"pt-{size:g}".replace(".", "-")

@@ -143,9 +143,9 @@ def club_book(club: Club) -> ClubBook:
     return book
 
 
-def _serves(kept: CachedBook | None, version: str | None) -> TypeGuard[CachedBook]:
+def _serves(cached: CachedBook | None, version: str | None) -> TypeGuard[CachedBook]:
     """Tell whether a book is right for a version, or has still to rest."""
-    return kept is not None and (kept.version == version or time.time() < kept.rests_until)
+    return cached is not None and (cached.version == version or time.time() < cached.rests_until)
 
 
 def build_club_book(club: Club) -> ClubBook:

@@ -147,30 +147,30 @@ def statistics_of(
     return made
 
 
-def _add_points(made: Statistics, hand: PlayedHand, mine: int | None) -> None:
+def _add_points(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
     for seat in range(4) if mine is None else (mine,):
-        figures = made.winds[_wind(hand, seat)]
+        figures = statistics.winds[_wind(hand, seat)]
         figures.hands_played += hand.ends_hand
         figures.points += hand.payments[seat]
-        made.points += hand.payments[seat]
+        statistics.points += hand.payments[seat]
 
 
-def _add_win(made: Statistics, hand: PlayedHand, mine: int | None) -> None:
+def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
     winner, discarder = hand.winner, hand.discarder
     if winner is not None and mine in (None, winner):
-        figures = made.winds[_wind(hand, winner)]
+        figures = statistics.winds[_wind(hand, winner)]
         figures.won += 1
         figures.self_drawn += discarder is None
-        made.won += 1
-        made.self_drawn += discarder is None
-        made.values.append(hand.value or 0)
-        made.wins.append(hand)
+        statistics.won += 1
+        statistics.self_drawn += discarder is None
+        statistics.values.append(hand.value or 0)
+        statistics.wins.append(hand)
         if hand.patterns is not None:
-            made.hands_explained += 1
-            made.patterns.update(hand.patterns)
+            statistics.hands_explained += 1
+            statistics.patterns.update(hand.patterns)
     if discarder is not None and mine in (None, discarder):
-        made.winds[_wind(hand, discarder)].dealt_in += 1
-        made.dealt_in += 1
+        statistics.winds[_wind(hand, discarder)].dealt_in += 1
+        statistics.dealt_in += 1
 
 
 def _wind(hand: PlayedHand, seat: int) -> int:

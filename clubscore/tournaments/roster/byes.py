@@ -199,15 +199,15 @@ def _check_before(tournament: Tournament, session: int) -> None:
         raise ClubError("session_not_draft", session=session)
 
 
-def _check_tables(left: Lineup) -> None:
-    if not left.tables:
+def _check_tables(lineup_left: Lineup) -> None:
+    if not lineup_left.tables:
         raise ClubError("byes_leave_nobody")
-    if left.players_missing:
+    if lineup_left.players_missing:
         raise ClubError(
             "byes_leave_over",
-            players=len(left.players),
-            left=left.players_left,
-            missing=left.players_missing,
+            players=len(lineup_left.players),
+            left=lineup_left.players_left,
+            missing=lineup_left.players_missing,
         )
 
 

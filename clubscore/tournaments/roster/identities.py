@@ -148,12 +148,12 @@ def _list_player(player: Player) -> None:
         raise ClubError("ema_number_taken", **facts) from None
 
 
-def _difference(told: Player, known: Player) -> str:
+def _difference(requested: Player, known: Player) -> str:
     """Return what the form said otherwise than the club's list, for the organizer."""
     pairs = (
-        (told.full_name, known.full_name),
-        (told.country, known.country),
-        (told.ema_number, known.ema_number),
+        (requested.full_name, known.full_name),
+        (requested.country, known.country),
+        (requested.ema_number, known.ema_number),
     )
     return ", ".join(form for form, is_now in pairs if form and not same_name(form, is_now))
 

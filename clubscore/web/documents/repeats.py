@@ -70,9 +70,11 @@ def answers_with(
     return decorated
 
 
-def answer_of(request: HttpRequest, asked: JobOrResponse, show: Show) -> HttpResponse:
+def answer_of(request: HttpRequest, job_or_response: JobOrResponse, show: Show) -> HttpResponse:
     """Return what is an answer, or what ``show`` makes of a job."""
-    return show(request, asked) if isinstance(asked, PrintJob) else asked
+    return (
+        show(request, job_or_response) if isinstance(job_or_response, PrintJob) else job_or_response
+    )
 
 
 def _request_once(

@@ -162,11 +162,11 @@ def _hand_fields(seat: str) -> dict[str, forms.Field]:
     }
 
 
-def _fields_of_hand(seat: int, held: SeatHand) -> dict[str, Any]:
-    told = {f"tiles_{seat}": held.tiles, f"points_{seat}": None, f"doubles_{seat}": None}
-    if held.points is None:
-        return told | {f"how_{seat}": SCORING if UNKNOWN_REST in held.tiles else TILES}
-    if not held.points:
+def _fields_of_hand(seat: int, seat_hand: SeatHand) -> dict[str, Any]:
+    told = {f"tiles_{seat}": seat_hand.tiles, f"points_{seat}": None, f"doubles_{seat}": None}
+    if seat_hand.points is None:
+        return told | {f"how_{seat}": SCORING if UNKNOWN_REST in seat_hand.tiles else TILES}
+    if not seat_hand.points:
         return told | {f"how_{seat}": NOTHING}
-    points = {f"points_{seat}": held.points, f"doubles_{seat}": held.doubles}
+    points = {f"points_{seat}": seat_hand.points, f"doubles_{seat}": seat_hand.doubles}
     return told | points | {f"how_{seat}": TOLD}

@@ -68,11 +68,11 @@ class Live:
     event: EventState | None  # of a page of an event
 
     @classmethod
-    def of(cls, request: HttpRequest, found: PageVersion) -> Live:
+    def of(cls, request: HttpRequest, page_version: PageVersion) -> Live:
         """Return the address of the request with the version in it."""
         asked = [(key, value) for key, value in request.GET.items() if key != ASKS]
-        address = f"{request.path}?{urlencode([*asked, (ASKS, found.version)])}"
-        return cls(found.version, address, found.event)
+        address = f"{request.path}?{urlencode([*asked, (ASKS, page_version.version)])}"
+        return cls(page_version.version, address, page_version.event)
 
 
 @dataclass(frozen=True, slots=True)

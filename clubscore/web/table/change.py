@@ -189,7 +189,7 @@ def _look_again(request: HtmxRequest, wish: HandChangeRequest, problem: str) -> 
 def _look(
     request: HtmxRequest,
     wish: HandChangeRequest,
-    found: Review | None,
+    review: Review | None,
     revision: int,
     problem: str = "",
 ) -> HttpResponse:
@@ -199,7 +199,7 @@ def _look(
         "title": str(wish.kind.title) % {"number": wish.hand.number},
         "state": wish.state,
         "hand": wish.hand,
-        "review": found,
+        "review": review,
         "problem": problem,
         "revision": revision,
         "reason": request.POST.get("reason", ""),
@@ -215,9 +215,9 @@ def _look(
     return retarget(part, "#main")
 
 
-def redirect_with_message(request: HtmxRequest, done: str, page: str) -> HttpResponse:
+def redirect_with_message(request: HtmxRequest, message: str, page: str) -> HttpResponse:
     """Go on to a page that says what was done."""
-    messages.success(request, done)
+    messages.success(request, message)
     return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
 
 

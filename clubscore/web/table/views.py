@@ -143,12 +143,14 @@ def writer(access: TableAccess) -> Actor:
     return access.actor
 
 
-def _write(request: HttpRequest, write: Callable[[], object], done: str, back: str) -> HttpResponse:
+def _write(
+    request: HttpRequest, write: Callable[[], object], message: str, back: str
+) -> HttpResponse:
     """Write, say what was done or why it was not, and go back."""
     try:
         write()
     except (ClubError, RuleError) as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, done)
+        messages.success(request, message)
     return redirect(back)

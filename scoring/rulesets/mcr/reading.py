@@ -80,13 +80,13 @@ class Facts:
         return situation in self.win.situations
 
 
-def waits_of(standing: Sequence[Tile]) -> int:
+def waits_of(standing_tiles: Sequence[Tile]) -> int:
     """Return the tiles, as a mask, that complete standing tiles to any legal shape."""
-    counts = count_tiles(standing)
+    counts = count_tiles(standing_tiles)
     mask = regular_waits(counts)
-    if len(standing) >= 10:
+    if len(standing_tiles) >= 10:
         mask |= knitted_straight_waits(counts)
-    if len(standing) == 13:
+    if len(standing_tiles) == 13:
         mask |= seven_pairs_waits(counts) | thirteen_orphans_waits(counts)
         mask |= honors_and_knitted_waits(counts)
     return mask

@@ -1,5 +1,5 @@
 // The service worker: the pages of a table and all they are made of, kept for when there is no
-// network. /sw.js sets RELEASE and FILES and loads outbox.js before this.
+// network. /sw.js sets RELEASE and FILES and loads store.js and outbox.js before this.
 
 const FILE_STORE = `clubscore-files-${self.RELEASE}`;
 const PAGE_STORE = `clubscore-pages-${self.RELEASE}`;

@@ -1,7 +1,7 @@
 // What is being entered for a hand, kept on this phone with every tap: a reload, a call or an empty
 // battery loses nothing.
 //
-// It is kept in localStorage and not beside the hands that wait (offline/outbox.js, IndexedDB): a tap is
+// It is kept in localStorage and not beside the hands that wait (offline/store.js, IndexedDB): a tap is
 // stored before the next one, also when the browser ends the page in that moment, and it is there
 // before the form is drawn. What a draft is: .ci/types/outbox.d.ts. page/logout.js knows the prefix too.
 

@@ -90,7 +90,7 @@ def test_a_hand_from_the_link_to_the_result(phone):
     hand.refresh_from_db()
     assert hand.payments == (-8, -8, 32, -16)
     phone.go(f"/tables/{table.pk}/")
-    phone.shows(".player-total", "−8")
+    phone.shows(".table-total", "−8")
 
 
 def test_hands_wait_while_the_network_is_away(phone, relay):
@@ -147,14 +147,17 @@ def test_rows_and_keys_are_even(phone):
     phone.enter()
     phone.pick("winner", EAST)
     for row in ("winner", "source"):
-        label = phone.boxes(f"[data-{row}] .people-label")[0]
+        label = phone.boxes(f"[data-{row}] .entry-people-label")[0]
         picks = phone.boxes(f"[data-{row}] .pick")
         widths = [box["right"] - box["left"] for box in picks]
         assert len(picks) == 4
         assert max(widths) - min(widths) < ALIKE
         assert all(box["left"] >= label["right"] for box in picks)
         assert max(box["top"] for box in picks) < label["bottom"]
-    assert phone.boxes(".source-self")[0]["left"] == phone.boxes("[data-winner] .pick")[0]["left"]
+    assert (
+        phone.boxes(".entry-source-self")[0]["left"]
+        == phone.boxes("[data-winner] .pick")[0]["left"]
+    )
     phone.pick("source", "self")
     for key in phone.boxes(".keypad .key"):
         assert key["right"] - key["left"] >= LEAST_TARGET
@@ -185,7 +188,7 @@ def test_pages_that_everybody_reads(browser_class, live_server, dark):
         phone.until("document.querySelector('.calculator.is-live') !== null")
         phone.tiles(*TWO_DRAGONS)
         phone.shows("#score")
-        row = phone.boxes(".winds:first-child .pick")
+        row = phone.boxes(".calculator-winds:first-child .pick")
         widths = [box["right"] - box["left"] for box in row]
         assert max(widths) - min(widths) < ALIKE
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import signal
 import socket
 import subprocess
 import time
@@ -29,7 +30,9 @@ class WebKit:
         # Words of the browser's own, such as the names of dates, do not depend on who tests.
         environment = os.environ | {"DISPLAY": display, "LANGUAGE": "it"}
         self._driver = subprocess.Popen(
-            [DRIVER, f"--host={HOST}", f"--port={self._port}"], env=environment
+            [DRIVER, f"--host={HOST}", f"--port={self._port}"],
+            env=environment,
+            start_new_session=True,
         )
         arguments = ["--automation", "--full-screen", *(["--dark-mode"] if dark else [])]
         browser = {"binary": BROWSER, "args": arguments}
@@ -47,6 +50,7 @@ class WebKit:
         self._screen = subprocess.Popen(
             ["/usr/bin/Xvfb", "-displayfd", str(write), "-screen", "0", "1024x1024x24"],
             pass_fds=[write],
+            start_new_session=True,
             stderr=subprocess.DEVNULL,
         )
         os.close(write)
@@ -94,7 +98,9 @@ class WebKit:
         return base64.b64decode(self._ask("GET", "/screenshot"))
 
     def close(self) -> None:
-        self._ask("DELETE", "")
-        for process in (self._driver, self._screen):
-            process.terminate()
-            process.wait(patience())
+        try:
+            self._ask("DELETE", "")
+        finally:  # a driver that hangs takes its browser with it
+            for process in (self._driver, self._screen):
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait(patience())

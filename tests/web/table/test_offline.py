@@ -7,13 +7,16 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.core.files.storage import FileSystemStorage
 from django.test import Client
 from django.urls import reverse
 
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.tournaments.sessions.links import table_link_renew
+from clubscore.web.static_files import WholeSheets
 from clubscore.web.table.offline.state import FILES, WORKER
 from tests.factories import (
     DRAW,
@@ -96,6 +99,9 @@ def test_the_worker_keeps_every_file_of_the_pages_without_network(db, ruleset):
 
 
 def source_of(name: str) -> str:
+    """A file as it is served: style sheets with their parts in them."""
+    if name.startswith("css/"):
+        return WholeSheets(FileSystemStorage(settings.BASE_DIR / "static")).sheet(name)
     return Path(str(finders.find(name))).read_text()
 
 

@@ -62,11 +62,13 @@ def invitation_lines(invitation: Invitation, token: str) -> list[str]:
 
 
 @transaction.atomic
-def _create(told: ClubSettings, options: dict[str, Any]) -> tuple[Club, Invitation, str]:
-    if not options["again"] and Club.objects.filter(name=one_line(told.name)).exists():
-        raise CommandError(f"There is a club “{one_line(told.name)}” already (--again: another).")
-    club = club_create(name=told.name)
-    club = club_change(club=club, settings=told)
+def _create(settings: ClubSettings, options: dict[str, Any]) -> tuple[Club, Invitation, str]:
+    if not options["again"] and Club.objects.filter(name=one_line(settings.name)).exists():
+        raise CommandError(
+            f"There is a club “{one_line(settings.name)}” already (--again: another)."
+        )
+    club = club_create(name=settings.name)
+    club = club_change(club=club, settings=settings)
     role = Membership.Role.ADMIN
     invitation, token = invitation_create(club=club, role=role, name=options["admin"], by=None)
     return club, invitation, token

@@ -19,7 +19,7 @@ from scoring.rulesets import get
 
 from .orders import PaperOrder
 
-NAME: Final[Box] = (220.0, 24.0)  # mm, as in papers.css
+NAME: Final[Box] = (220.0, 24.0)  # mm, as in certificates.css
 EVENT: Final[Box] = (220.0, 17.0)
 CLUB: Final[Box] = (185.0, 4.7)  # a line; narrower than there is room: letters are spaced
 SIZES_NAME: Final = (40, 36, 32, 28, 26, 24, 22, 20, 18, 16, 15, 14, 13)

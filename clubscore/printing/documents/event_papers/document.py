@@ -25,19 +25,19 @@ from .papers import PAPERS, Paper, obstacle, paper_pdf, paper_title
 from .roster import Roster, roster_of
 
 
-def paper_parameters(paper: Paper, chosen: PaperSelection, links: str) -> Parameters:
+def paper_parameters(paper: Paper, selection: PaperSelection, links: str) -> Parameters:
     """Return what to print of what was chosen; ``links`` is the pattern of those to tables."""
-    codes = chosen.codes if paper.takes_codes else None
+    codes = selection.codes if paper.takes_codes else None
     return {
-        "sessions": sorted(chosen.sessions) if paper.takes_sessions else [],
-        "tables": sorted(chosen.tables) if paper.takes_tables else [],
-        "players": sorted(chosen.players) if paper.takes_players else [],
+        "sessions": sorted(selection.sessions) if paper.takes_sessions else [],
+        "tables": sorted(selection.tables) if paper.takes_tables else [],
+        "players": sorted(selection.players) if paper.takes_players else [],
         "codes": codes,
         "links": "" if codes is None else links,
     }
 
 
-def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> PaperOrder:
+def order_of(roster: Roster, parameters: Parameters, languages: tuple[str, ...]) -> PaperOrder:
     """Return what is to be printed, in the languages ``said``."""
     links = {
         table.number: table_url_at(parameters["links"], table.table)
@@ -49,7 +49,7 @@ def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> P
     sessions, tables = frozenset(parameters["sessions"]), frozenset(parameters["tables"])
     # A document asked for before there was this choice is of all players.
     players = frozenset(parameters.get("players", ()))
-    return PaperOrder(roster, said, sessions, tables, links, parameters["codes"], players)
+    return PaperOrder(roster, languages, sessions, tables, links, parameters["codes"], players)
 
 
 def _parse_query(paper: Paper, query: Query, access: EventAccess, links: str) -> Parameters:

@@ -23,7 +23,7 @@ from clubscore.tournaments.models import Tournament
 from . import blanks, certificates, lists, signs, slips
 from .orders import PaperOrder
 
-STYLE: Final = "css/papers.css"
+STYLE: Final = "css/print/event_papers/event_papers.css"
 AT_ONCE: Final = 8  # pages in a part: more take more memory and are not faster
 
 

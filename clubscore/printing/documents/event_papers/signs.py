@@ -10,7 +10,7 @@ from clubscore.printing.pdf.text_fit import Box, cut_to_fit
 
 from .orders import PaperOrder
 
-EVENT: Final[Box] = (270.0, 20.0)  # mm, as in papers.css
+EVENT: Final[Box] = (270.0, 20.0)  # mm, as in signs.css
 BESIDE_LOGO: Final[Box] = (184.0, 20.0)
 SIZES_EVENT: Final = (34, 30, 26, 22, 18, 15, 13)
 

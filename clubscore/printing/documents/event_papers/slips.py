@@ -16,7 +16,7 @@ from .lists import wind_letters
 from .orders import PaperOrder
 from .roster import ListedPlayer, Place, Round
 
-# Measures in mm, as in papers.css.
+# Measures in mm, as in slips.css.
 PAGE_HEIGHT: Final = 274.0  # of the slips of a page
 SLIP_HEAD: Final = 26.0  # with the head of the table and the space around
 SLIP_ROW: Final = 6.6

@@ -24,7 +24,7 @@ from clubscore.words import worth
 from scoring.notation import parse_tiles
 from scoring.tiles import tile_name
 
-STYLE: Final = "css/picture.css"
+STYLE: Final = "css/print/pictures.css"
 WIDTH: Final = 1200  # pixels; the style sheet has the height
 STRIP: Final = 1072  # pixels for the tiles
 WIDEST: Final = 66  # of a tile
@@ -108,9 +108,9 @@ def picture_of(page: HandPage, state: TableState) -> HandDrawing:
     )
 
 
-def _groups(lying: Sequence[TileGroup], flowers: Sequence[str]) -> tuple[PictureGroup, ...]:
+def _groups(tile_groups: Sequence[TileGroup], flowers: Sequence[str]) -> tuple[PictureGroup, ...]:
     groups = []
-    for one in lying:
+    for one in tile_groups:
         names = [tile_name(tile) for tile in parse_tiles(one.tiles)]
         shown = ["back", *names[1:-1], "back"] if one.face_down else names
         groups.append(PictureGroup(tuple(shown), one.kind))

@@ -22,7 +22,7 @@ from clubscore.printing.documents.registry import (
     Query,
     register,
 )
-from clubscore.printing.pdf.rendering import template_to_pdf
+from clubscore.printing.pdf.rendering import PAPER_STYLE, template_to_pdf
 from clubscore.printing.pdf.tiles import HandPicture, TileForms
 from clubscore.tournaments.access import EventAccess
 from scoring.rulesets import get
@@ -30,7 +30,7 @@ from scoring.rulesets import get
 from .cards import Card, CardOrder, card_in, card_of
 
 TEMPLATE: Final = "printing/reference_cards/card.html"
-STYLE: Final = "css/card.css"
+STYLE: Final = "css/print/reference_cards.css"
 REFERENCE_CARD: Final = "reference-card"
 LIFETIME: Final = timedelta(days=90)
 PAGES: Final = 12  # about; without the hands it is one
@@ -46,7 +46,8 @@ def card_parameters(ruleset: str, order: CardOrder, *, compact: bool, language: 
 def _mark(ruleset: str, order: CardOrder, compact: bool, language: str) -> str:
     digest = sha256(f"{compact} {language}".encode())
     digest.update(repr(card_in(language, ruleset, order)).encode())
-    for path in (settings.BASE_DIR / "templates" / TEMPLATE, finders.find(STYLE)):
+    styles = map(finders.find, (PAPER_STYLE, STYLE))
+    for path in (settings.BASE_DIR / "templates" / TEMPLATE, *styles):
         digest.update(Path(str(path)).read_bytes())
     return digest.hexdigest()[:32]
 

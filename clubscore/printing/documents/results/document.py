@@ -28,7 +28,7 @@ from clubscore.tournaments.models import Session, Tournament
 
 from .rows import results_context, session_blocks
 
-STYLE: Final = "css/results.css"
+STYLE: Final = "css/print/results.css"
 ROWS_ON_PAGE: Final = 30
 
 

@@ -98,13 +98,13 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
     }
 
 
-def session_blocks(made: Ranking) -> list[SessionBlock]:
+def session_blocks(ranking: Ranking) -> list[SessionBlock]:
     """Return the results of all sessions, in as many tables as they need, evenly."""
-    everybody = (*made.rows, *made.unranked)
+    everybody = (*ranking.rows, *ranking.unranked)
     totals = [abs(result.total) for row in everybody for result in row.results]
     most = FEWER_IN_A_ROW if max(totals, default=0) >= LONG_TOTAL else SESSIONS_IN_A_ROW
-    count = -(-len(made.sessions) // most)
-    return [_block(sessions, everybody) for sessions in _split_evenly(made.sessions, count)]
+    count = -(-len(ranking.sessions) // most)
+    return [_block(sessions, everybody) for sessions in _split_evenly(ranking.sessions, count)]
 
 
 def _split_evenly(sessions: Sequence[Session], count: int) -> list[Sequence[Session]]:
@@ -123,18 +123,18 @@ def _block(sessions: Sequence[Session], rows: Iterable[StandingRow]) -> SessionB
     )
 
 
-def ties_of(made: Ranking) -> list[Tie]:
+def ties_of(ranking: Ranking) -> list[Tie]:
     """Return the groups of players whom table points and points do not tell apart.
 
     Where the event has no tie-breaks there is nothing to tell of them but their place.
     """
-    if not made.tie_breaks:
+    if not ranking.tie_breaks:
         return []
-    scored = made.event.has_table_points
-    played = [row for row in made.rows if row.results]
+    scored = ranking.event.has_table_points
+    played = [row for row in ranking.rows if row.results]
     groups = groupby(played, key=lambda row: (row.twelfths if scored else 0, row.total))
     equal = [tuple(rows) for _, rows in groups]
-    return [_tie(rows, made.tie_breaks) for rows in equal if len(rows) > 1]
+    return [_tie(rows, ranking.tie_breaks) for rows in equal if len(rows) > 1]
 
 
 def _tie(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> Tie:

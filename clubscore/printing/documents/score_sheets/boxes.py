@@ -10,7 +10,7 @@ from clubscore.printing.pdf.text_fit import LINE_HEIGHT, Box, fit, size_class
 from clubscore.words import signed
 from scoring.rulesets.base import SheetForm
 
-# Boxes in mm, as laid out in sheets.css: what is inside the padding.
+# Boxes in mm, as laid out in print/score_sheets.css: what is inside the padding.
 FANS_WIDTH: Final = 57.0
 FANS_HEIGHT: Final = {1: 8.3, 2: 5.5, 3: 3.1}  # by the lines in the row
 NAME_BOXES: Final[Mapping[SheetForm, tuple[Box, Box]]] = {  # filled, blank

@@ -95,16 +95,18 @@ def _columns(
     told = filled and bool(state.has_result or state.pending or state.penalties)
     numbered = state.ruleset.sheet is not SheetForm.ROUNDS  # the sheet shows numbers
     columns = {
-        Wind(seat.seat): _column(seat, teams.get(seat.seat, ""), told=told, numbered=numbered)
+        Wind(seat.seat): _column(
+            seat, teams.get(seat.seat, ""), with_result=told, numbered=numbered
+        )
         for seat in state.seats
     }
     return tuple(columns.get(wind) or PlayerColumn(wind, "", "") for wind in Wind)
 
 
-def _column(seat: SeatRow, team: str, *, told: bool, numbered: bool) -> PlayerColumn:
+def _column(seat: SeatRow, team: str, *, with_result: bool, numbered: bool) -> PlayerColumn:
     name = seat.player.name_by_number if numbered else seat.name
     column = PlayerColumn(Wind(seat.seat), name, str(seat.entry_number), team)
-    if not told:
+    if not with_result:
         return column
     return replace(
         column,

@@ -29,7 +29,7 @@ from .selectors import TableRecords, records
 from .words import rules_words, ruleset_words
 
 TEMPLATE = "printing/score_sheets/hands.html"
-STYLE = "css/hands.css"
+STYLE = "css/print/hands.css"
 HANDS_ON_PAGE = 7  # about
 
 

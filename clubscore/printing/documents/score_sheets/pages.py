@@ -22,7 +22,7 @@ from .selectors import blank_records, records
 from .sheet import Page, ScoreSheet
 
 TEMPLATE = "printing/score_sheets/score_sheets.html"
-STYLE = "css/sheets.css"
+STYLE = "css/print/score_sheets.css"
 TABLES_AT_ONCE: Final = 4  # in a part: more take more memory and are not faster
 
 

@@ -44,8 +44,8 @@ def schedule_remaining_sessions(
         place_locked_players(_draw_rounds(players, rounds, earlier, chance), wishes),
         chance=chance,
         keep_apart=wishes.apart,
-        met=met,
-        held=[wishes.locked_players(number) for number in range(rounds)],
+        meetings=met,
+        locked_players=[wishes.locked_players(number) for number in range(rounds)],
     )
     if search.repeats:
         steps = STEPS_PER_PLAYER * players

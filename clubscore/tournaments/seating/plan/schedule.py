@@ -103,7 +103,7 @@ def _bent(
         place_locked_players(groups, wishes),
         chance=chance,
         keep_apart=wishes.apart,
-        held=[wishes.locked_players(number) for number in rounds],
+        locked_players=[wishes.locked_players(number) for number in rounds],
     )
     search.anneal(rounds, BEND, hot=POLISH, progress=progress, stop=stop)
     return search.rounds

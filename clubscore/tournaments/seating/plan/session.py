@@ -119,6 +119,6 @@ def _search(
         if one in number and other in number
     )
     tables = [list(range(at, at + SEATS)) for at in range(0, len(order), SEATS)]
-    search = Search(len(order), [tables], chance=chance, met=met)
+    search = Search(len(order), [tables], chance=chance, meetings=met)
     search.anneal([0], STEPS_PER_PLAYER * len(order))
     return [[order[place] for place in table] for table in search.rounds[0]]

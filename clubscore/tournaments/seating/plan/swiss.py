@@ -153,7 +153,7 @@ def _fewest_again(tables: Groups, met: Met, chance: Random) -> Groups:
         [tables],
         chance=chance,
         keep_apart=[(one, other) for one, other in pairs if met[one][other] >= APART],
-        met=[
+        meetings=[
             (one, other)
             for one, other in pairs
             if met[one][other] < APART

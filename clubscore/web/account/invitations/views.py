@@ -78,7 +78,7 @@ def _over(request: HttpRequest, token: str, user: User | None) -> HttpResponse:
 
 
 def _accept(
-    request: HttpRequest, token: str, found: Invitation, user: User | None, form: AccountForm
+    request: HttpRequest, token: str, invitation: Invitation, user: User | None, form: AccountForm
 ) -> HttpResponse | None:
     """Accept, with a new account if nobody is logged in; None: the page says what is wrong."""
     if user is None and not form.is_valid():
@@ -88,7 +88,7 @@ def _accept(
     try:
         with transaction.atomic():
             person = user or account_create(
-                **form.account, email=found.email, address=visitor_address(request)
+                **form.account, email=invitation.email, address=visitor_address(request)
             )
             accepted = invitation_accept(token=token, user=person)
     except ClubError as error:

@@ -29,7 +29,9 @@ class CalculatorOption:
     highest: int
 
 
-def parse_options(ruleset: Ruleset, asked: Mapping[str, str]) -> tuple[dict[str, OptionValue], str]:
+def parse_options(
+    ruleset: Ruleset, fields: Mapping[str, str]
+) -> tuple[dict[str, OptionValue], str]:
     """Return the options that differ from the ruleset's own, and the first that cannot be.
 
     What cannot be is left as it is officially; the text is then the option's own.
@@ -37,7 +39,7 @@ def parse_options(ruleset: Ruleset, asked: Mapping[str, str]) -> tuple[dict[str,
     chosen: dict[str, OptionValue] = {}
     wrong = ""
     for option in ruleset.options:
-        written = asked.get(OPTION + option.key, "").strip()
+        written = fields.get(OPTION + option.key, "").strip()
         if not written:
             continue
         try:

@@ -86,12 +86,12 @@ def level_name(level: Level) -> str:
 
 
 def practice_page(
-    ruleset: Ruleset, level: Level, seed: int, asked: Mapping[str, str]
+    ruleset: Ruleset, level: Level, seed: int, fields: Mapping[str, str]
 ) -> PracticePage:
     """Return the hand of a seed; ``asked`` are the fields of the address: an answer or none."""
     dealt = deal(ruleset, level, seed)
     all_hands = ruleset.hands_scored is HandsScored.ALL
-    answer = answer_in(asked, all_hands=all_hands)
+    answer = answer_in(fields, all_hands=all_hands)
     names = {info.situation: localized_name(info.names) for info in ruleset.situations}
     right = None
     if answer is not None and not answer.problem:
@@ -108,7 +108,7 @@ def practice_page(
         tuple(names[one] for one in sorted(dealt.situations)),
         all_hands,
         answer,
-        bool(asked.get("show")),
+        bool(fields.get("show")),
         right,
         None if all_hands else score_view(ruleset, breakdown_of(dealt.score)),
         _count(ruleset, dealt) if all_hands else None,
@@ -116,16 +116,16 @@ def practice_page(
     )
 
 
-def answer_in(asked: Mapping[str, str], *, all_hands: bool) -> Answer | None:
+def answer_in(fields: Mapping[str, str], *, all_hands: bool) -> Answer | None:
     """Return the answer in an address, None without one."""
-    if "points" not in asked and not asked.get("limit"):
+    if "points" not in fields and not fields.get("limit"):
         return None
-    if all_hands and asked.get("limit"):
+    if all_hands and fields.get("limit"):
         return Answer(limit=True)
-    points = _number(asked.get("points", ""))
+    points = _number(fields.get("points", ""))
     if points is None:
         return Answer(problem=_("Enter a number."))
-    doubles = _number(asked.get("doubles", "") or "0") if all_hands else 0
+    doubles = _number(fields.get("doubles", "") or "0") if all_hands else 0
     if doubles is None:
         return Answer(points, problem=_("Enter the doubles as a number; 0 for none."))
     return Answer(points, doubles)

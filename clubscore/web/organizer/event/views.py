@@ -143,12 +143,12 @@ def event_log(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "organizer/event/log.html", context)
 
 
-def do_and_report(request: HttpRequest, done: str, act: Callable[[], Any]) -> str:
+def do_and_report(request: HttpRequest, message: str, act: Callable[[], Any]) -> str:
     """Do something and say that it is done, or why it cannot be; return the code of that."""
     try:
         act()
     except ClubError as error:
         messages.error(request, explain(error))
         return error.code
-    messages.success(request, done)
+    messages.success(request, message)
     return ""

@@ -82,20 +82,20 @@ def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> Imp
     )
 
 
-def _tell(request: HttpRequest, done: ImportCounts) -> None:
+def _tell(request: HttpRequest, counts: ImportCounts) -> None:
     text = ngettext(
         "%(count)s player imported (new to the club: %(new)s).",
         "%(count)s players imported (new to the club: %(new)s).",
-        done.entries,
+        counts.entries,
     )
-    messages.success(request, text % {"count": done.entries, "new": done.new_players})
-    if done.changed_players:
+    messages.success(request, text % {"count": counts.entries, "new": counts.new_players})
+    if counts.changed_players:
         text = ngettext(
             "Details added for %(count)s player of the club.",
             "Details added for %(count)s players of the club.",
-            done.changed_players,
+            counts.changed_players,
         )
-        messages.success(request, text % {"count": done.changed_players})
+        messages.success(request, text % {"count": counts.changed_players})
 
 
 def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> HttpResponse:

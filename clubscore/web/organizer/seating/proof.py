@@ -159,24 +159,24 @@ def _pairs_apart(event: Tournament) -> set[Pair]:
     return {(min(pair), max(pair)) for pair in pairs}
 
 
-def _proof(draw: Draw, told: dict[str, Any]) -> Proof:
-    winds = Counter(tuple(sorted(counts, reverse=True)) for counts in told["winds"])
-    players = told["players"]
+def _proof(draw: Draw, values: dict[str, Any]) -> Proof:
+    winds = Counter(tuple(sorted(counts, reverse=True)) for counts in values["winds"])
+    players = values["players"]
     return Proof(
         players=players,
-        sessions=told["rounds"],
-        sessions_played=told["rounds"] - len(draw.sessions),
+        sessions=values["rounds"],
+        sessions_played=values["rounds"] - len(draw.sessions),
         pairs=players * (players - 1) // 2,
-        meetings=tuple(enumerate(told["meetings"])),
-        repeats=told["repeats"],
-        repeats_bound=told["repeats_bound"],
-        rounds_bound=told["rounds_bound"],
+        meetings=tuple(enumerate(values["meetings"])),
+        repeats=values["repeats"],
+        repeats_bound=values["repeats_bound"],
+        rounds_bound=values["rounds_bound"],
         winds=tuple((winds_words(counts), winds[counts]) for counts in sorted(winds)),
-        imbalance=told["imbalance"],
-        least_imbalance=0 if told["rounds"] % 4 == 0 else 1,
-        table_repeats=told["table_repeats"],
+        imbalance=values["imbalance"],
+        least_imbalance=0 if values["rounds"] % 4 == 0 else 1,
+        table_repeats=values["table_repeats"],
         pairs_apart=len(draw.keep_apart),
-        apart_met=told["apart_met"],
+        apart_met=values["apart_met"],
         repeated_meetings=draw.again,
     )
 

@@ -88,12 +88,12 @@ class SeatingPage:
         self.plan = form = PlanForm(request.POST)
         return _done(form, lambda told: self._draw(told))
 
-    def _draw(self, told: dict[str, Any]) -> None:
+    def _draw(self, values: dict[str, Any]) -> None:
         draw_begin(
             tournament=self.event,
-            sessions=told["sessions"],
-            seed=told["seed"],
-            teammates_apart=told["teammates_apart"],
+            sessions=values["sessions"],
+            seed=values["seed"],
+            teammates_apart=values["teammates_apart"],
             by=self.access.by,
         )
 

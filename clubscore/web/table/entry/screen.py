@@ -116,7 +116,7 @@ def submitted_fields(data: QueryDict) -> dict[str, Any]:
 
 
 def requested_position(
-    state: TableState, sent: Mapping[str, Any], hand: Hand | None = None
+    state: TableState, submitted: Mapping[str, Any], hand: Hand | None = None
 ) -> Position:
     """Return where a hand was played: one to correct, the one whose number was sent, or the next.
 
@@ -124,7 +124,7 @@ def requested_position(
     """
     if hand is not None:
         return position_of(hand)
-    number = str(sent.get("number", ""))
+    number = str(submitted.get("number", ""))
     for row in state.hands:
         if str(row.number) == number:
             return row.position

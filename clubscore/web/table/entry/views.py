@@ -251,17 +251,17 @@ def _entry_page(
     request: HtmxRequest,
     state: TableState,
     screen: EntryScreen,
-    shown: EntryPreview | None = None,
+    preview: EntryPreview | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    if request.htmx and shown is not None:
-        return _part(request, shown, status)
-    context = {"screen": screen, "preview": shown, "offline": offline_of(state)}
+    if request.htmx and preview is not None:
+        return _part(request, preview, status)
+    context = {"screen": screen, "preview": preview, "offline": offline_of(state)}
     return render(request, "table/entry/entry.html", context, status=status)
 
 
-def _part(request: HtmxRequest, shown: EntryPreview, status: int = 200) -> HttpResponse:
-    return render(request, "hand_entry/_score.html", {"preview": shown}, status=status)
+def _part(request: HtmxRequest, preview: EntryPreview, status: int = 200) -> HttpResponse:
+    return render(request, "hand_entry/_score.html", {"preview": preview}, status=status)
 
 
 def _conflict(
@@ -291,12 +291,12 @@ def _conflict(
     return render(request, "table/entry/conflict.html", context, status=409)
 
 
-def recorded_words(done: str, hand: Hand, state: TableState) -> str:
+def recorded_words(message: str, hand: Hand, state: TableState) -> str:
     """Return what was recorded and who got what."""
     words, points = hand_words(hand, state.seats), points_words(net_points(hand), state.seats)
     told = f"{words}: {points}" if points else words
     stop = "" if told.endswith(".") else "."  # a sentence may end with an initial: "Rossi M."
-    return f"{done % {'number': hand.number}} {told}{stop}"
+    return f"{message % {'number': hand.number}} {told}{stop}"
 
 
 def _with_ways_back(done: str, hand: Hand) -> SafeString:

@@ -24,24 +24,14 @@ from scoring.tiles import Wind
 
 # Everything the page of a table, the entry of a hand and the page of what is kept are made of.
 FILES: Final = (
-    "css/accents.css",
-    "css/base.css",
-    "css/calls.css",
-    "css/dark.css",
-    "css/entry.css",
-    "css/forms.css",
-    "css/four.css",
-    "css/keypad.css",
-    "css/looks.css",
-    "css/news.css",
-    "css/offline.css",
-    "css/pages.css",
-    "css/parts.css",
-    "css/pick.css",
-    "css/play.css",
-    "css/result.css",
-    "css/table.css",
-    "css/tokens.css",
+    "css/base/base.css",
+    "css/base/values/dark.css",
+    "css/hand/hand.css",
+    "css/hand/keypad/four.css",
+    "css/hand/keypad/keypad.css",
+    "css/table/entry/entry.css",
+    "css/table/offline.css",
+    "css/table/table.css",
     "django_htmx/htmx-2.min.js",
     "img/logo.svg",
     "js/hand/four.js",
@@ -57,6 +47,7 @@ FILES: Final = (
     "js/offline/page.js",
     "js/offline/readiness.js",
     "js/offline/rows.js",
+    "js/offline/store.js",
     "js/page/connection.js",
     "js/page/live.js",
     "js/page/logout.js",
@@ -79,7 +70,7 @@ FILES: Final = (
     "tiles/sprite.svg",
 )
 # Run in the service worker, in this order.
-WORKER: Final = ("js/offline/outbox.js", "js/offline/worker.js")
+WORKER: Final = ("js/offline/store.js", "js/offline/outbox.js", "js/offline/worker.js")
 
 
 @dataclass(frozen=True, slots=True)

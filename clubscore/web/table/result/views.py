@@ -110,10 +110,10 @@ def table_call(request: HttpRequest, table_id: int) -> HttpResponse:
     return redirect("table", table_id)
 
 
-def _tell(request: HttpRequest, write: Callable[[], object], done: str) -> None:
+def _tell(request: HttpRequest, write: Callable[[], object], message: str) -> None:
     try:
         write()
     except ClubError as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, done)
+        messages.success(request, message)

@@ -214,7 +214,7 @@ def test_the_start_page_finds_a_club_by_name(django_assert_max_num_queries):
     check_page(page)
     assert "7 more clubs" in page.content.decode()
     cards = PUBLIC.get("/?club=citta+di+c").content.decode()
-    assert cards.count("club-card") == 1
+    assert cards.count('class="home-club"') == 1
     assert "Club 7" in cards
     assert "live now" in PUBLIC.get("/?club=nor").content.decode()
     check_page(PUBLIC.get("/?club=%00%3Cb%3E"))

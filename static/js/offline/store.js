@@ -1,0 +1,207 @@
+// What this phone stores: hands to be recorded, and what is known of tables. A classic script,
+// because pages and the service worker both run it: everything is in `handStore`.
+// What a hand and a table are: .ci/types/outbox.d.ts.
+
+self.handStore = (() => {
+  "use strict";
+
+  const CHANNEL = "clubscore-outbox";
+
+  let opening = null;
+
+  function database() {
+    opening ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open("clubscore", 1);
+      request.onupgradeneeded = () => {
+        const hands = request.result.createObjectStore("hands", {
+          keyPath: "id",
+          autoIncrement: true,
+        });
+        hands.createIndex("token", "token", { unique: true });
+        request.result.createObjectStore("tables", { keyPath: "table" });
+      };
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        request.result.onversionchange = () => {
+          request.result.close();
+          opening = null;
+        };
+        request.result.onclose = () => (opening = null);
+        resolve(request.result);
+      };
+    });
+    opening.catch(() => (opening = null));
+    return opening;
+  }
+
+  /**
+   * Run `work(store)` in one transaction; what its request found is the result, once it is kept.
+   * @param {string} name
+   * @param {IDBTransactionMode} mode
+   * @param {(store: IDBObjectStore) => IDBRequest | void} work
+   */
+  async function within(name, mode, work) {
+    const db = await database();
+    return new Promise((resolve, reject) => {
+      const transaction = db.transaction(name, mode, { durability: "strict" });
+      const request = work(transaction.objectStore(name));
+      transaction.oncomplete = () => resolve(request?.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  }
+
+  /** @type {Outbox["all"]} */
+  const all = () => within("hands", "readonly", (store) => store.getAll());
+  /** @type {Outbox["byToken"]} */
+  const byToken = (token) => within("hands", "readonly", (store) => store.index("token").get(token));
+  /** @type {Outbox["tables"]} */
+  const tables = () => within("tables", "readonly", (store) => store.getAll());
+  /** @type {Outbox["table"]} */
+  const table = (number) => within("tables", "readonly", (store) => store.get(number));
+
+  /**
+   * The hands of a table, in the order they were played.
+   * @param {number} number
+   */
+  async function ofTable(number) {
+    return (await all()).filter((hand) => hand.table === number).sort(inOrder);
+  }
+
+  /**
+   * Negative if one hand comes before the other; a false win comes before the end of its hand.
+   * @param {QueuedHand} one
+   * @param {QueuedHand} other
+   */
+  const inOrder = (one, other) => one.number - other.number || one.id - other.id;
+
+  /**
+   * Keep a hand; one with the same token is replaced and keeps its place.
+   * @param {QueuedHand} hand
+   */
+  const put = (hand) => replace(hand.token, hand);
+
+  /**
+   * Let a hand take the place of another.
+   * @param {string} token
+   * @param {QueuedHand} hand
+   */
+  async function replace(token, hand) {
+    await within("hands", "readwrite", (store) => {
+      store.index("token").getKey(token).onsuccess = (/** @type {any} */ event) => {
+        const id = event.target.result;
+        store.put(id === undefined ? hand : { ...hand, id });
+      };
+    });
+    changed();
+  }
+
+  /**
+   * Change some facts of a hand that is still kept.
+   * @param {string} token
+   * @param {Partial<QueuedHand>} facts
+   */
+  async function mark(token, facts) {
+    await within("hands", "readwrite", (store) => {
+      store.index("token").get(token).onsuccess = (/** @type {any} */ event) => {
+        const hand = event.target.result;
+        if (hand) store.put({ ...hand, ...facts });
+      };
+    });
+    changed();
+  }
+
+  /** @param {string} token */
+  async function remove(token) {
+    await within("hands", "readwrite", (store) => {
+      store.index("token").getKey(token).onsuccess = (/** @type {any} */ event) => {
+        if (event.target.result !== undefined) store.delete(event.target.result);
+      };
+    });
+    changed();
+  }
+
+  /**
+   * Move the numbers of the hands kept after one, which is taken out or has moved itself.
+   * @param {QueuedHand} hand
+   * @param {number} by
+   */
+  async function shift(hand, by) {
+    if (!by) return;
+    await within("hands", "readwrite", (store) => {
+      store.getAll().onsuccess = (/** @type {any} */ event) => {
+        for (const other of event.target.result) {
+          const isAfter = other.table === hand.table && inOrder(other, hand) > 0;
+          if (!isAfter || other.state === "recorded") continue;
+          store.put(numbered(other, Math.max(1, other.number + by)));
+        }
+      };
+    });
+    changed();
+  }
+
+  /**
+   * @param {QueuedHand} hand
+   * @param {number} number
+   */
+  function numbered(hand, number) {
+    /** @type {Fields} */
+    const fields = hand.fields.map(([name, value]) =>
+      name === "number" ? [name, String(number)] : [name, value],
+    );
+    return { ...hand, number, fields };
+  }
+
+  /**
+   * Take a hand out for good; those after it close up.
+   * @param {string} token
+   */
+  async function discard(token) {
+    const hand = await byToken(token);
+    if (!hand) return;
+    // What somebody else recorded under its number keeps that number.
+    if (hand.ends && hand.state !== "conflict") await shift(hand, -1);
+    await remove(token);
+  }
+
+  /**
+   * Note what is known of a table now, unless something newer is.
+   * @param {TableNews} facts
+   */
+  async function learn(facts) {
+    await within("tables", "readwrite", (store) => {
+      store.get(facts.table).onsuccess = (/** @type {any} */ event) => {
+        const known = event.target.result;
+        if (!known || known.at <= facts.at) store.put({ ...known, ...facts });
+      };
+    });
+  }
+
+  // Telling everybody
+
+  const listeners = new Set();
+  const channel = "BroadcastChannel" in self ? new BroadcastChannel(CHANNEL) : null;
+  if (channel) channel.onmessage = () => listeners.forEach((listener) => listener());
+
+  function changed() {
+    listeners.forEach((listener) => listener());
+    channel?.postMessage("changed");
+  }
+
+  return {
+    all,
+    byToken,
+    discard,
+    inOrder,
+    learn,
+    listen: (listener) => listeners.add(listener),
+    mark,
+    numbered,
+    ofTable,
+    put,
+    remove,
+    replace,
+    shift,
+    table,
+    tables,
+  };
+})();
