@@ -112,7 +112,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "clubscore.web.account.sessions.session_middleware",
+    "clubscore.web.account.login_expiry.login_expiry_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubscore.web.middleware.zones.zone_middleware",

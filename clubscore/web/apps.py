@@ -6,7 +6,7 @@ class WebConfig(AppConfig):
 
     def ready(self) -> None:
         """Log who logs in, and end logins by themselves."""
-        from .account import sessions, signals
+        from .account import login_expiry, signals
 
         signals.connect()
-        sessions.connect()
+        login_expiry.connect()

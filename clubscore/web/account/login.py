@@ -30,7 +30,7 @@ from clubscore.people.logins.throttling import login_spend
 from clubscore.people.models import Act, RecoveryCode, User
 
 from .forms import CodeForm, LoginForm, NewPasswordForm
-from .sessions import password_is_own
+from .login_expiry import password_is_own
 from .throttling import wait_page
 
 PENDING: Final = "login_pending"  # session key: whose password was right, not logged in yet

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from . import email, login, views
+from . import email, login, second_factor, views
 from .invitations import views as invitations_views
 
 urlpatterns = [
@@ -14,7 +14,7 @@ urlpatterns = [
     path("account/password/", views.password_change, name="password_change"),
     path("account/email/", email.account_email, name="account_email"),
     path("account/email/<token>/", email.email_confirm, name="email_confirm"),
-    path("account/second-factor/", views.second_factor, name="second_factor"),
+    path("account/second-factor/", second_factor.second_factor, name="second_factor"),
     path("password/", email.forgot_password, name="password_forgotten"),
     path("password/<uidb64>/<token>/", login.new_password, name="password_new"),
     path("invitation/", invitations_views.invitation, name="invitation"),

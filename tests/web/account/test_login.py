@@ -1,70 +1,25 @@
-"""Logging in: throttled, ending, with a second factor; what is written down of it."""
+"""Logging in: throttled, ending by itself, passwords; what is written down of it."""
 
-import re
 from datetime import timedelta
 
 import pytest
 from axes.models import AccessAttempt
 from django.conf import settings
 from django.contrib.sessions.models import Session
-from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from django_otp.oath import TOTP
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from clubscore.people.audit import account_acts
 from clubscore.people.logins.accounts import password_link_create
-from clubscore.people.logins.second_factor import MOST_LOGGED, device_draft, factor_confirm
-from clubscore.people.models import Act, Club, Membership, RecoveryCode, User
+from clubscore.people.models import Act, User
 from tests.factories import PASSWORD, make_club, make_organizer
 from tests.html import check_page
 
+from .logins import ADMIN, LOGIN, attempt, kinds, kinds_about, logged_in, visitor, with_factor
+
 pytestmark = pytest.mark.django_db
-
-LOGIN = "/login/"
-ADMIN = Membership.Role.ADMIN
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def admin(club: Club) -> User:
-    return make_organizer(club, ADMIN)
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted() -> None:
-    """Nobody has sent a password in this minute."""
-    cache.clear()
-
-
-def visitor(address: str = "192.0.2.7", **headers: str) -> Client:
-    return Client(headers={"accept-language": "en", **headers}, REMOTE_ADDR=address)
-
-
-def logged_in(user: User) -> Client:
-    client = visitor()
-    client.force_login(user)
-    return client
-
-
-def attempt(client: Client, user: User, password: str = "wrong", **more: str):  # noqa: S107
-    return client.post(LOGIN, {"username": user.username, "password": password, **more})
-
-
-def kinds(club: Club) -> list[str]:
-    return list(club.acts.order_by("pk").values_list("kind", flat=True))
-
-
-def kinds_about(user: User) -> list[str]:
-    """Return what was done about an account, which is no club's business."""
-    return list(account_acts(user).order_by("pk").values_list("kind", flat=True))
 
 
 # Guessing
@@ -187,7 +142,8 @@ def test_logins_end(admin, monkeypatch, hours, polled, status):
     answer = None
     for hour in hours:
         monkeypatch.setattr(
-            "clubscore.web.account.sessions._now", lambda hour=hour: int(start) + hour * 3600 + 1
+            "clubscore.web.account.login_expiry._now",
+            lambda hour=hour: int(start) + hour * 3600 + 1,
         )
         answer = client.get("/account/", headers=headers)
     assert answer
@@ -245,206 +201,6 @@ def test_a_new_password_by_a_link_that_works_once(admin):
     assert open_elsewhere.get("/account/").status_code == 302
     assert attempt(visitor(), admin, "new-and-long-enough").status_code == 302
     assert kinds_about(admin)[-3:] == ["reset_issued", "password_reset", "logged_in"]
-
-
-# The second factor
-
-
-def code_of(user: User, steps: int = 0) -> str:
-    device = TOTPDevice.objects.get(user=user)
-    totp = TOTP(device.bin_key, drift=steps)
-    totp.time = timezone.now().timestamp()
-    return f"{totp.token():06}"
-
-
-def with_factor(user: User) -> list[str]:
-    """Switch it on; return the recovery codes. The code of now may be used again."""
-    device_draft(user)
-    verdict, codes = factor_confirm(user=user, code=code_of(user), address="")
-    assert verdict.is_right
-    TOTPDevice.objects.update(last_t=-1)
-    return codes
-
-
-def unlocked() -> None:
-    """Let the time pass that a wrong code costs."""
-    TOTPDevice.objects.update(throttling_failure_timestamp=timezone.now() - timedelta(hours=1))
-
-
-def asked_for_code(user: User, **more: str) -> Client:
-    client = visitor()
-    assert attempt(client, user, PASSWORD, **more)["Location"] == "/login/code/"
-    return client
-
-
-def test_it_is_set_up_with_a_code_and_codes_are_shown_once(admin, club):
-    client = logged_in(admin)
-    path = reverse("second_factor")
-    page = client.get(path)
-    check_page(page)
-    assert client.get(path).context["secret"] == page.context["secret"]
-    assert "Wrong code" in client.post(path, {"code": "abc"}).content.decode()
-    assert not TOTPDevice.objects.get().confirmed
-    assert client.post(path, {"code": code_of(admin)}).status_code == 429
-    unlocked()
-    shown = client.post(path, {"code": code_of(admin)})
-    check_page(shown)
-    codes = re.findall(r"<code>([a-z2-7-]{19})</code>", shown.content.decode())
-    assert len(codes) == len(set(codes)) == 10
-    assert "no-store" in shown["Cache-Control"]
-    assert not RecoveryCode.objects.filter(digest__in=codes).exists()
-    again = client.get(path).content.decode()
-    assert not any(code in again for code in codes)
-    assert page.context["secret"] not in again
-    assert kinds_about(admin)[-1] == "factor_on"
-
-
-def test_the_password_alone_logs_nobody_in(admin):
-    with_factor(admin)
-    client = asked_for_code(admin, next="/account/")
-    assert client.get("/account/").status_code == 302
-    check_page(client.get("/login/code/"))
-    assert client.post("/login/code/", {"code": "000000x"}).status_code == 200
-    waiting = client.post("/login/code/", {"code": code_of(admin)})
-    assert waiting.status_code == 429
-    assert "second" in waiting.content.decode()
-    unlocked()
-    assert client.post("/login/code/", {"code": code_of(admin)})["Location"] == "/account/"
-    assert client.get("/account/").status_code == 200
-
-
-def guess(client: Client, count: int, code: str = "000000") -> list[int]:
-    """Send wrong codes, each when the one before is forgotten; return the statuses."""
-    statuses = []
-    for _ in range(count):
-        unlocked()
-        statuses.append(client.post("/login/code/", {"code": code}).status_code)
-    return statuses
-
-
-def test_the_wait_for_the_next_code_of_the_app_is_bounded(admin):
-    with_factor(admin)
-    guesser = asked_for_code(admin)
-    assert set(guess(guesser, 20)) == {200}
-    answer = guesser.post("/login/code/", {"code": code_of(admin)})
-    assert answer.status_code == 429
-    assert 8 * 60 < int(answer["Retry-After"]) <= 15 * 60
-    # A lock of an earlier version, of eighteen hours, is as short.
-    TOTPDevice.objects.update(throttling_failure_count=17)
-    answer = asked_for_code(admin).post("/login/code/", {"code": code_of(admin)})
-    assert int(answer["Retry-After"]) <= 15 * 60
-    check_page(answer)
-    assert "A recovery code works right away" in answer.content.decode()
-
-
-def test_a_recovery_code_works_whoever_guesses_codes_of_the_app(admin):
-    code, *_others = with_factor(admin)
-    assert set(guess(asked_for_code(admin), 20)) == {200}
-    owner = asked_for_code(admin)
-    assert owner.post("/login/code/", {"code": code_of(admin)}).status_code == 429
-    assert owner.post("/login/code/", {"code": code})["Location"] == "/organize/"
-    # The lock is over with that.
-    assert asked_for_code(admin).post("/login/code/", {"code": code_of(admin)}).status_code == 302
-
-
-def test_a_recovery_code_works_whoever_guesses_recovery_codes(admin):
-    code, *_others = with_factor(admin)
-    guesser = asked_for_code(admin)
-    wrong = {"code": "aaaa-bbbb-cccc-dddd"}
-    statuses = {guesser.post("/login/code/", wrong).status_code for _ in range(MOST_LOGGED + 5)}
-    assert statuses == {200}
-    failed = account_acts(admin).filter(kind="code_failed", facts="recovery")
-    assert failed.count() == MOST_LOGGED  # who guesses on and on does not fill the log
-    assert asked_for_code(admin).post("/login/code/", {"code": code_of(admin)}).status_code == 302
-    assert guesser.post("/login/code/", {"code": code})["Location"] == "/organize/"
-
-
-def test_a_code_works_once(admin):
-    with_factor(admin)
-    code = code_of(admin)
-    assert asked_for_code(admin).post("/login/code/", {"code": code}).status_code == 302
-    assert asked_for_code(admin).post("/login/code/", {"code": code}).status_code == 200
-
-
-def test_a_recovery_code_works_once(admin):
-    code, *_others = with_factor(admin)
-    typed = f" {code.upper().replace('-', ' ')} "
-    assert asked_for_code(admin).post("/login/code/", {"code": typed}).status_code == 302
-    assert asked_for_code(admin).post("/login/code/", {"code": typed}).status_code == 200
-    assert RecoveryCode.objects.filter(user=admin).count() == 9
-
-
-def test_the_code_of_somebody_else_is_none(admin, club):
-    other = make_organizer(club)
-    codes = with_factor(other)
-    with_factor(admin)
-    answer = asked_for_code(admin).post("/login/code/", {"code": codes[0]})
-    assert answer.status_code == 200
-    assert RecoveryCode.objects.filter(user=other).count() == 10
-
-
-@pytest.mark.parametrize("how", ["late", "password", "inactive"])
-def test_a_password_of_a_while_ago_is_worth_nothing(admin, monkeypatch, how):
-    with_factor(admin)
-    client = asked_for_code(admin)
-    code = code_of(admin)
-    if how == "late":
-        later = timezone.now().timestamp() + 601
-        monkeypatch.setattr("clubscore.web.account.login.time.time", lambda: later)
-    elif how == "password":
-        admin.set_password("another-one-by-now")
-        admin.save()
-    else:
-        User.objects.update(is_active=False)
-    assert client.post("/login/code/", {"code": code})["Location"] == LOGIN
-    assert "_auth_user_id" not in client.session
-
-
-def test_switching_it_off_takes_password_and_code(admin, club):
-    client = logged_in(admin)
-    with_factor(admin)
-    path = reverse("second_factor")
-    check_page(client.get(path))
-    right = {"password": PASSWORD, "code": code_of(admin), "action": "off"}
-    for wrong in ({"password": "wrong"}, {"code": "1"}):
-        assert client.post(path, right | wrong).status_code == 200
-        assert TOTPDevice.objects.exists()
-        unlocked()
-    assert client.post(path, right).status_code == 302
-    assert not TOTPDevice.objects.exists()
-    assert not RecoveryCode.objects.exists()
-    assert kinds_about(admin)[-1] == "factor_off"
-
-
-def test_new_recovery_codes_take_the_place_of_the_old(admin):
-    client = logged_in(admin)
-    old = with_factor(admin)
-    sent = {"password": PASSWORD, "code": code_of(admin), "action": "codes"}
-    shown = client.post(reverse("second_factor"), sent).content.decode()
-    assert len(set(re.findall(r"<code>([a-z2-7-]{19})</code>", shown)) - set(old)) == 10
-    assert asked_for_code(admin).post("/login/code/", {"code": old[0]}).status_code == 200
-
-
-def test_a_club_requires_it_of_its_administrators(admin, club):
-    client = logged_in(admin)
-    path = reverse("club_factor", args=[club.slug])
-    client.post(path, {"required": "yes"})
-    club.refresh_from_db()
-    assert not club.requires_second_factor  # who requires it has none
-    with_factor(admin)
-    client.post(path, {"required": "yes"})
-    colleague = logged_in(make_organizer(club, ADMIN))
-    for name in ("club_roles", "club_acts"):
-        assert (
-            colleague.get(reverse(name, args=[club.slug]))["Location"] == "/account/second-factor/"
-        )
-    assert colleague.get(reverse("organize")).status_code == 200
-    assert client.get(reverse("club_acts", args=[club.slug])).status_code == 200
-    client.post(path, {"required": "no"})
-    assert colleague.get(reverse("club_roles", args=[club.slug])).status_code == 200
-    assert [kind for kind in kinds(club) if kind.startswith("factor_")] == [
-        *("factor_required", "factor_optional")
-    ]
 
 
 # The log

@@ -22,7 +22,7 @@ OPEN: Final = ("password_change", "logout", "set_language")  # before the passwo
 PRECISION: Final = 5 * 60  # seconds; a page seen so soon after another is not written down
 
 
-def session_middleware(
+def login_expiry_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Log out whose login is over; what pages ask by themselves does not prolong it.
@@ -80,4 +80,4 @@ def _now() -> int:
 
 def connect() -> None:
     """Note from now on when a login begins."""
-    user_logged_in.connect(_began, dispatch_uid="clubscore.web.account.sessions")
+    user_logged_in.connect(_began, dispatch_uid="clubscore.web.account.login_expiry")

@@ -1,0 +1,92 @@
+"""The second factor of somebody's own login: set up with an app, new recovery codes, off."""
+
+from __future__ import annotations
+
+import segno
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+from django_otp import login as factor_login
+
+from clubscore.http.addresses import visitor_address
+from clubscore.http.compression import holds_secret
+from clubscore.people.logins.second_factor import (
+    code_check,
+    codes_renew,
+    device_draft,
+    device_of,
+    factor_confirm,
+    factor_off,
+    secret_text,
+)
+from clubscore.people.models import RecoveryCode, User
+
+from .forms import CodeForm, ProofForm, password_is
+from .throttling import wait_page
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters()
+@require_http_methods(["GET", "HEAD", "POST"])
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """Set it up with an app; once it is on, renew the recovery codes or switch it off."""
+    holds_secret(request)
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101 - login_required has seen to it
+    if device_of(user) is not None:
+        return _factor_on(request, user)
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        verdict, codes = factor_confirm(
+            user=user, code=form.cleaned_data["code"], address=visitor_address(request)
+        )
+        if verdict.wait:
+            return wait_page(request, verdict.wait, for_code="new")
+        if verdict.is_right:
+            factor_login(request, verdict.device)
+            return render(request, "account/recovery_codes.html", {"codes": codes})
+        form.add_error("code", _("Wrong code. Check that your phone’s clock is right."))
+    device = device_draft(user)
+    qr = segno.make(device.config_url, error="m", micro=False).svg_inline(
+        border=4, omitsize=True, dark="#000", light="#fff", svgclass="qr", lineclass=None
+    )
+    address = device.config_url
+    context = {"form": form, "qr": qr, "secret": secret_text(device), "address": address}
+    return render(request, "account/second_factor.html", context)
+
+
+def _factor_on(request: HttpRequest, user: User) -> HttpResponse:
+    form = ProofForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        answer = _with_proof(request, user, form)
+        if answer is not None:
+            return answer
+    left = RecoveryCode.objects.filter(user=user).count()
+    return render(request, "account/second_factor_on.html", {"form": form, "codes_left": left})
+
+
+def _with_proof(request: HttpRequest, user: User, form: ProofForm) -> HttpResponse | None:
+    """Do what was asked for if password and code are right; else say so in the form."""
+    if not password_is(request, user, form.cleaned_data["password"]):
+        form.add_error("password", _("Wrong password."))
+        return None
+    verdict = code_check(
+        user=user, code=form.cleaned_data["code"], address=visitor_address(request)
+    )
+    if verdict.wait:
+        return wait_page(request, verdict.wait, for_code="app")
+    if not verdict.is_right:
+        form.add_error("code", _("Wrong code, or already used."))
+        return None
+    if request.POST.get("action") == "off":
+        factor_off(user=user, by=user, address=visitor_address(request))
+        messages.success(request, _("Two-factor authentication is off."))
+        return redirect("account")
+    codes = codes_renew(user=user, address=visitor_address(request))
+    return render(request, "account/recovery_codes.html", {"codes": codes})
