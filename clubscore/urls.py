@@ -6,7 +6,7 @@ from django.views.i18n import set_language
 
 from .web.public.crawlers import SITEMAPS, robots
 
-handler500 = "clubscore.operation.monitoring.outage.failed"
+handler500 = "clubscore.operation.monitoring.outage.error_response"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # Sets a cookie of no consequence; without a token, public pages need no cookie at all.

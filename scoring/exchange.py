@@ -24,7 +24,7 @@ from .errors import (
 from .hand import Hand, Situation
 from .judge import Claim, Verdict, judge
 from .notation import parse_meld, parse_tiles
-from .result import Counted, Score
+from .result import CountedPattern, Score
 from .rulesets import RULESETS, get
 from .rulesets.base import HandsScored, Options, OptionValue, Outcome, Ruleset
 from .tiles import Wind, parse_flower, parse_wind
@@ -168,7 +168,7 @@ def score_as_dict(score: Score) -> dict[str, Any]:
     return {
         "value": score.value,
         "qualifies": score.qualifies,
-        "patterns": [_counted(line) for line in score.counted],
+        "patterns": [_pattern_as_dict(line) for line in score.patterns],
         "left_out": [
             {"n": left.key, "because": left.because, "reason": left.reason}
             for left in score.left_out
@@ -207,20 +207,20 @@ def _four(verdict: Verdict, won: Score) -> dict[str, Any]:
 
 def count_as_dict(score: Score) -> dict[str, Any]:
     """Return the count of one of four hands in the words of the format."""
-    limits = [line.key for line in score.counted if line.limit]
+    limits = [line.key for line in score.patterns if line.limit]
     return {
         "base": score.base,
         "doubles": score.doubles,
-        "uncapped": score.uncapped,
+        "uncapped": score.uncapped_points,
         "total": score.value,
         "capped": score.capped,
         "limit_hands": limits,
-        "items": [_item(line) for line in score.counted],
+        "items": [_item_as_dict(line) for line in score.patterns],
         **({"partial": True} if score.partial else {}),
     }
 
 
-def _item(line: Counted) -> dict[str, Any]:
+def _item_as_dict(line: CountedPattern) -> dict[str, Any]:
     item: dict[str, Any] = {"key": line.key}
     if line.tile:
         item["tile"] = line.tile
@@ -233,7 +233,7 @@ def _item(line: Counted) -> dict[str, Any]:
     return item
 
 
-def _counted(line: Counted) -> dict[str, Any]:
+def _pattern_as_dict(line: CountedPattern) -> dict[str, Any]:
     return {
         "n": line.key,
         "points": line.points,
@@ -305,10 +305,10 @@ def _no_constant(name: str) -> None:
 
 
 def _answer_to(request: Request, question: str) -> str:
-    told = request[question]
-    if not isinstance(told, str):
-        raise RuleError("bad_answer", text=str(told), question=question)
-    return told
+    answer = request[question]
+    if not isinstance(answer, str):
+        raise RuleError("bad_answer", text=str(answer), question=question)
+    return answer
 
 
 def _situation(text: str) -> Situation:

@@ -1,6 +1,6 @@
 """What an example shows: its tiles in sets, those that earn the pattern, and what it depends on.
 
-Nothing here is told twice: the sets and the evidence are the engine's own, and a circumstance
+Nothing here is stated twice: the sets and the evidence are the engine's own, and a circumstance
 matters if the pattern is gone without it.
 """
 
@@ -12,7 +12,7 @@ from typing import Final
 
 from .errors import RuleError
 from .hand import Hand, Shape, Situation
-from .result import Counted, Group, Score
+from .result import CountedPattern, Group, Score
 from .rulesets.base import Example, Options, Ruleset
 from .tiles import Tile, Wind, tile_name
 
@@ -74,7 +74,7 @@ def illustrate(ruleset: Ruleset, key: str, options: Options) -> Illustration:
     not show its pattern.
     """
     example = ruleset.examples[key]
-    score, line = _scored(ruleset, example, key, options)
+    score, line = _score_and_line(ruleset, example, key, options)
     hand = example.hand
     flowers_earn = bool(hand.flowers) and not _holds(
         ruleset, replace(example, tiles=example.tiles.partition("{")[0]), key, options
@@ -82,9 +82,9 @@ def illustrate(ruleset: Ruleset, key: str, options: Options) -> Illustration:
     evidence = () if flowers_earn else tuple(group for one in line.evidence for group in one)
     groups = _groups(score, hand, example) if example.in_sets else _as_held(hand)
     if flowers_earn:
-        groups = [_dimmed(group) for group in groups]
+        groups = [_dim(group) for group in groups]
     elif evidence and example.in_sets:
-        groups = _emphasised(groups, score.arrangement, evidence)
+        groups = _emphasize(groups, score.arrangement, evidence)
     winds = set(_winds_that_matter(ruleset, example, key, options))
     other_way = replace(example, self_drawn=not example.self_drawn)
     drawn_matters = example.won and not _holds(ruleset, other_way, key, options)
@@ -108,11 +108,11 @@ def _score(ruleset: Ruleset, example: Example, options: Options) -> Score:
     return ruleset.score_lost(example.hand, example.seat_wind, example.prevalent_wind, options)
 
 
-def _scored(
+def _score_and_line(
     ruleset: Ruleset, example: Example, key: str, options: Options
-) -> tuple[Score, Counted]:
+) -> tuple[Score, CountedPattern]:
     score = _score(ruleset, example, options)
-    for line in score.counted:
+    for line in score.patterns:
         if line.key == key:
             return score, line
     raise KeyError(key)
@@ -121,7 +121,7 @@ def _scored(
 def _holds(ruleset: Ruleset, example: Example, key: str, options: Options) -> bool:
     """Whether the pattern still counts."""
     try:
-        _scored(ruleset, example, key, options)
+        _score_and_line(ruleset, example, key, options)
     except (RuleError, KeyError):
         return False
     return True
@@ -213,7 +213,7 @@ def _with_winning_tile(group: ShownGroup, name: str) -> ShownGroup:
 # Emphasis
 
 
-def _emphasised(
+def _emphasize(
     groups: Sequence[ShownGroup], read: Sequence[Group], evidence: Sequence[Group]
 ) -> list[ShownGroup]:
     """Return the groups with what is not among the evidence dimmed.
@@ -236,9 +236,9 @@ def _emphasised(
     ]
 
 
-def _dimmed(group: ShownGroup) -> ShownGroup:
+def _dim(group: ShownGroup) -> ShownGroup:
     return replace(group, tiles=tuple(replace(tile, earns=False) for tile in group.tiles))
 
 
-def _flower_earns(line: Counted, key: str, flowers_earn: bool) -> bool:
+def _flower_earns(line: CountedPattern, key: str, flowers_earn: bool) -> bool:
     return flowers_earn and (not line.tile or line.tile == key)

@@ -13,7 +13,7 @@ from typing import Final
 from .errors import RuleError
 from .hand import Hand, Meld, Shape, Situation, Win
 from .result import Score, Settlement
-from .rulesets.base import HandsScored, Options, Outcome, Result, Ruleset, Told
+from .rulesets.base import EnteredPoints, HandsScored, Options, Outcome, Result, Ruleset
 from .tiles import COPIES, KINDS, Tile, Wind, tile_name
 
 # What is wrong with a win where declaring it may have been a false win.
@@ -22,7 +22,7 @@ FALSE_WINS: Final = frozenset(("not_a_winning_hand", "below_minimum"))
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """How a hand ended, with the tiles to score or the points told instead of them."""
+    """How a hand ended, with the tiles to score or the points entered instead of them."""
 
     outcome: Outcome
     prevalent_wind: Wind = Wind.E
@@ -31,7 +31,9 @@ class Claim:
     hands: Mapping[Wind, Hand] = field(default_factory=dict)
     situations: frozenset[Situation] = frozenset()
     answers: Mapping[str, str] = field(default_factory=dict)
-    told: Mapping[Wind, Told] = field(default_factory=dict)  # counted at the table, by wind
+    entered_points: Mapping[Wind, EnteredPoints] = field(
+        default_factory=dict
+    )  # counted at the table, by wind
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Verdict:
     value: int | None = None  # of the winner's hand, in points
     false_win: Settlement | None = None
     hands: Mapping[Wind, Hand] = field(default_factory=dict)
-    values: Mapping[Wind, int] = field(default_factory=dict)  # in points, those told included
+    values: Mapping[Wind, int] = field(default_factory=dict)  # in points, those entered included
     problems: Mapping[Wind, RuleError] = field(default_factory=dict)
     problem: RuleError | None = None
 
@@ -67,9 +69,9 @@ def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
 
 def weigh(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
     """Return what a claim is worth as far as that can be said; what is wrong is in the verdict."""
-    verdict = _counted(ruleset, claim, options)
+    verdict = _weigh_hands(ruleset, claim, options)
     try:
-        return _settled(verdict, ruleset, claim, options)
+        return _with_settlement(verdict, ruleset, claim, options)
     except RuleError as error:
         wrong = {error.code, *(one.code for one in verdict.problems.values())}
         declared_falsely = not FALSE_WINS.isdisjoint(wrong)
@@ -82,7 +84,7 @@ def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> Mapping[Win
 
     Raises ``RuleError`` with what is wrong with the hands.
     """
-    verdict = _counted(ruleset, claim, options)
+    verdict = _weigh_hands(ruleset, claim, options)
     _check_together(verdict, claim)
     return verdict.scores
 
@@ -109,7 +111,7 @@ def _is_easts_discard(claim: Claim) -> bool:
     return claim.discarder is Wind.E
 
 
-def _counted(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
+def _weigh_hands(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
     """Return the verdict on each hand by itself, of a win."""
     hands = _after_robbing(claim) if claim.outcome is Outcome.WIN else {}
     scores: dict[Wind, Score] = {}
@@ -123,9 +125,9 @@ def _counted(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
         else:
             if score is not None:
                 scores[wind] = score
-    for wind, told in claim.told.items():
+    for wind, entered in claim.entered_points.items():
         try:
-            values[wind] = ruleset.told_value(told, options)
+            values[wind] = ruleset.value_of_entered(entered, options)
         except RuleError as error:
             problems[wind] = error
     values |= {wind: score.value for wind, score in scores.items()}
@@ -146,7 +148,7 @@ def _score(
     return None
 
 
-def _settled(verdict: Verdict, ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
+def _with_settlement(verdict: Verdict, ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
     """Return the verdict with who pays whom; raises what is wrong with the claim as a whole."""
     result = Result(claim.outcome, claim.winner, claim.discarder, verdict.values, claim.answers)
     if claim.outcome is not Outcome.WIN or claim.winner is None:
@@ -167,20 +169,20 @@ def _false_win(ruleset: Ruleset, claim: Claim, options: Options) -> Settlement:
 
 def _after_robbing(claim: Claim) -> Mapping[Wind, Hand]:
     """Return the hands; a kong the winner robbed has lost its fourth tile."""
-    robbed = _robbed(claim)
+    robbed = _robbed_kong(claim)
     if robbed is None:
         return claim.hands
     wind, tile = robbed
     return {**claim.hands, wind: claim.hands[wind].robbed_of(tile)}
 
 
-def _robbed(claim: Claim) -> tuple[Wind, Tile] | None:
+def _robbed_kong(claim: Claim) -> tuple[Wind, Tile] | None:
     """Return who lost which tile of a kong, where the tiles of both are given."""
     robbed, winner = claim.discarder, claim.winner
     if Situation.ROBBING_KONG not in claim.situations or robbed is None or winner is None:
         return None
     if robbed not in claim.hands or winner not in claim.hands:
-        return None  # points told instead of tiles
+        return None  # points entered instead of tiles
     tile = claim.hands[winner].winning_tile
     return None if tile is None else (robbed, tile)
 
@@ -190,7 +192,7 @@ def _check_together(verdict: Verdict, claim: Claim) -> None:
 
     ``robbing_kong_not_exposed`` if the kong was never there.
     """
-    robbed = _robbed(claim)
+    robbed = _robbed_kong(claim)
     if robbed is not None:
         wind, tile = robbed
         if Meld(Shape.PUNG, tile) not in verdict.hands[wind].melds:

@@ -34,7 +34,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedPattern:
     """A line of the score: a pattern with what it gives and what earned it.
 
     ``points`` and ``doubles`` are for one occurrence. ``evidence`` holds, for each occurrence,
@@ -74,19 +74,19 @@ class Score:
     """What a hand is worth, and why.
 
     ``value`` is in points, everything included. ``qualifies`` tells whether the hand may win
-    under the system's minimum; ``missing`` by how many points it does not.
+    under the system's minimum; ``points_missing`` by how many points it does not.
     """
 
     ruleset: str
     value: int
-    counted: tuple[Counted, ...]
+    patterns: tuple[CountedPattern, ...]
     left_out: tuple[LeftOut, ...] = ()
     arrangement: tuple[Group, ...] = ()
     qualifies: bool = True
-    missing: int = 0
+    points_missing: int = 0
     base: int = 0  # points before doubling, classical family
     doubles: int = 0
-    uncapped: int = 0  # points after doubling, before rounding and limit
+    uncapped_points: int = 0  # points after doubling, before rounding and limit
     partial: bool = False  # counted from what the hand shows, its other tiles being unknown
     capped: bool = False  # the limit was taken instead, classical family
 

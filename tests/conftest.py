@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from clubscore.limits import SHARED
 from clubscore.uploads.process import Reader
-from clubscore.uploads.reader import answered
+from clubscore.uploads.reader import run_function
 
 from .deployment import collect_static
 from .settings import temporary
@@ -75,7 +75,7 @@ def same_database(monkeypatch: pytest.MonkeyPatch) -> None:
     def here(self: Reader, file: IO[bytes], arguments: tuple[str, ...]) -> tuple[int, bytes, bytes]:
         if not self.uses_models:
             return run(self, file, arguments)
-        return 0, answered(self.function, file, arguments), b""
+        return 0, run_function(self.function, file, arguments), b""
 
     monkeypatch.setattr(Reader, "_run", here)
 
@@ -90,10 +90,10 @@ def printer(monkeypatch: pytest.MonkeyPatch) -> None:
     def work(name: str) -> None:
         assert name == "print_documents"
         from clubscore.printing.queue.worker import (
-            print_waiting,  # once Django's applications are there
+            print_queued_jobs,  # once Django's applications are there
         )
 
-        print_waiting()
+        print_queued_jobs()
 
     monkeypatch.setattr("clubscore.printing.queue.services.start_command", work)
 

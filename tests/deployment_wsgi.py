@@ -48,5 +48,5 @@ def _forget() -> None:
     from clubscore.web.live import pages
 
     cache.clear()
-    pages._shared.clear()
+    pages._results.clear()
     _seen = size  # last: another request waits for nothing, and clears once more at worst

@@ -19,10 +19,10 @@ from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Session, Table, Tournament
 from clubscore.tournaments.roster.entries import entry_add
-from clubscore.tournaments.services import EventSettings, evening_create, event_create
+from clubscore.tournaments.services import EventSettings, club_night_create, event_create
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_start
-from clubscore.tournaments.sessions.starting import start_check
+from clubscore.tournaments.sessions.start_check import start_check
 from scoring.rulesets.base import Outcome
 
 from .kept import kept
@@ -75,7 +75,7 @@ def make_evening(
 ) -> Tournament:
     """Make a club night with as many players as its tables seat; the session is a draft."""
     club = club or make_club()
-    return evening_create(
+    return club_night_create(
         club=club,
         name="Serata",
         starts_on=DAY,

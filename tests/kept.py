@@ -59,7 +59,7 @@ def kept(build: Callable[P, M]) -> Callable[P, M]:
                 _kept[key] = Kept(type(made), made.pk, _rows())
         # Numbers and times are those of an earlier test, and so are the versions of pages.
         shared_cache.clear()
-        pages._shared.clear()
+        pages._results.clear()
         return cast(M, _kept[key].model._default_manager.get(pk=_kept[key].pk))
 
     return built

@@ -116,9 +116,9 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_projector": (EVERYBODY, NOBODY),
     "club": (EVERYBODY, NOBODY),
     "club_logo": (EVERYBODY, NOBODY),
-    "event_hall": (for_organizers(200), for_organizers(200)),
+    "event_announcements": (for_organizers(200), for_organizers(200)),
     "announcement_show": (NOBODY, for_organizers(302)),
-    "hall_seats": (NOBODY, for_organizers(302)),
+    "projector_seats": (NOBODY, for_organizers(302)),
     "event_downloads": (EVERYBODY, NOBODY),
     "event_download": (EVERYBODY, NOBODY),
     "event_calendar": (EVERYBODY, NOBODY),
@@ -133,7 +133,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "entries_renumber": (NOBODY, for_organizers(302)),
     "entry_decide": (NOBODY, for_organizers(302)),
     "organize": (for_officials(200) | {"stranger": 200}, for_officials(405) | {"stranger": 405}),
-    "evening_new": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
+    "event_new": (for_organizers(200) | {"referee": 404, "stranger": 404},) * 2,
     "event_manage": (for_officials(200), for_officials(405)),
     "club_roles": (for_organizers(403), for_organizers(403)),
     "club_settings": (for_organizers(403), for_organizers(403)),  # for administrators
@@ -206,7 +206,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "api_unknown": (dict.fromkeys(ROLES, 404),) * 2,
     "hand_new": (for_writers(200), for_writers(422)),
     "hand_queue": (EVERYBODY, for_writers(422)),
-    "kept": (EVERYBODY, NOBODY),
+    "offline_hands": (EVERYBODY, NOBODY),
     "worker": (EVERYBODY, NOBODY),
     "hand_news": (EVERYBODY, NOBODY),
     "hand_preview": (NOBODY, for_writers(200)),
@@ -423,7 +423,7 @@ def test_every_address_is_here():
 @pytest.mark.parametrize("name", ADDRESSES)
 def test_who_gets_what(table, clients, name):
     address = address_of(name, table)
-    if name in {"evening_new", "club_players"}:
+    if name in {"event_new", "club_players"}:
         address += f"?club={table.session.tournament.club.slug}"
     read, sent = ADDRESSES[name]
     secrets = lasting_secrets(table)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.models import Hand
 from clubscore.printing.documents.reference_cards.cards import CardOrder, card_in
 from clubscore.printing.documents.reference_cards.document import card_pdf
@@ -88,7 +88,7 @@ def test_flowers_are_refused_where_they_are_not_in_the_wall(monkeypatch):
 @pytest.mark.parametrize("key", EXAMPLES)
 def test_each_pattern_is_found_in_its_example(key):
     example = EXAMPLES[key]
-    assert key in {line.key for line in HONG_KONG.score(example.hand, example.win, {}).counted}
+    assert key in {line.key for line in HONG_KONG.score(example.hand, example.win, {}).patterns}
 
 
 def test_a_key_is_taken_once_and_fits_into_addresses(monkeypatch):
@@ -255,7 +255,7 @@ def test_organizers_can_choose_it():
     event = make_event()
     client = Client(headers={"accept-language": "en"})
     client.force_login(make_organizer(event.club))
-    page = client.get(reverse("evening_new")).content.decode()
+    page = client.get(reverse("event_new")).content.decode()
     assert f'value="{KEY}"' in page
     assert "Fan needed to win." in page
 

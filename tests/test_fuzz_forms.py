@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from clubscore.play.confirmations import seat_token
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import Ledger, entry_of
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.selectors import table_state
@@ -223,7 +223,7 @@ class Attack:
         hand = self.chance.choice(list(self.table.hands.all()))
         entries = [entry.pk for entry in self.table.session.tournament.entries.all()]
         self.chance.shuffle(entries)
-        if name in {"evening_new", "player_add"}:
+        if name in {"event_new", "player_add"}:
             return self.evening()
         if name == "penalties":
             return self.penalty(entries[0])
@@ -233,7 +233,7 @@ class Attack:
             return {"last_name": "Rossi", "country": "ITA", "team": "Gabbiani", "substitute": "on"}
         if name.startswith("club_player") or name == "players_import":
             return self.people(name)
-        if name in {"event_roles", "event_hall", "announcement_show", "hall_seats"}:
+        if name in {"event_roles", "event_announcements", "announcement_show", "projector_seats"}:
             return self.hall() if name != "event_roles" else self.role()
         if name == "wrong_seats":
             pair = {"one": entries[0], "other": entries[1], "reason": "mixed up"}
@@ -354,7 +354,7 @@ def test_nothing_that_is_sent_breaks_a_page_or_the_books(ruleset):
             attack.prepare()
         attack.request()
     state = table_state(attack.table)
-    assert [row.number for row in state.hands] == list(range(1, state.played + 1))
+    assert [row.number for row in state.hands] == list(range(1, state.hands_played + 1))
     assert sum(state.totals) == sum(row.penalties for row in state.seats)
     assert list(table_differences(attack.table)) == []
 
@@ -397,11 +397,11 @@ def test_numbers_in_addresses(strange):
 
 @pytest.mark.parametrize(
     ("page", "name"),
-    [("evening_new", "club"), ("club_players", "club"), ("club_players", "q"), ("login", "next")],
+    [("event_new", "club"), ("club_players", "club"), ("club_players", "q"), ("login", "next")],
 )
 def test_what_follows_the_address(page, name):
     client = Client()
-    if page in {"evening_new", "club_players"}:
+    if page in {"event_new", "club_players"}:
         client.force_login(make_organizer(make_club()))
     for value in HOSTILE:
         assert client.get(reverse(page), query_params={name: value}).status_code < 500

@@ -21,7 +21,7 @@ from .test_access import ADDRESSES, address, parts_of, values_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
 
-ASKED = ("evening_new", "club_players")  # for a club, by ?club=
+ASKED = ("event_new", "club_players")  # for a club, by ?club=
 SENT_AWAY = (403, 404, 405)
 INNER = ("upload", "entry_token", "job", "token")  # parts of addresses that belong to one event
 # Fields of many forms at once: whatever is looked up by them is another club's.
@@ -170,7 +170,7 @@ def test_their_people_are_in_none_of_our_forms(two):
     seats = {f"seat-{at // 4 + 1}-{at % 4}": pk for at, pk in enumerate(entries)}
     slug = event.slug
     forms: list[tuple[str, dict[str, Any]]] = [
-        (reverse("evening_new"), {**night, "ruleset": "mcr", "players": players}),
+        (reverse("event_new"), {**night, "ruleset": "mcr", "players": players}),
         (reverse("player_add", args=[slug]), {"players": players}),
         (reverse("session_seats", args=[slug, 2]), seats),
         (

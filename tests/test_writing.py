@@ -14,12 +14,12 @@ LOGS = ("change_log", "act_log", "player_log", "log_entry", "log_session", "_log
 # Writes that leave no line of their own, and where it is told all the same.
 ELSEWHERE = {
     "services.event_create": "the event tells who made it and when",
-    "services.evening_create": "as event_create",
+    "services.club_night_create": "as event_create",
     "services.event_open": "as event_create",
     "entries.entry_add": "of event_open, players_enter and others that log it",
-    "services.session_create": "of evening_create and session_next",
+    "services.session_create": "of club_night_create and session_next",
     "services.session_next": "by seats_draw",
-    "services.settings_save": "by event_change and rules_change",
+    "settings.settings_change": "by event_change and rules_change",
     "penalties.penalty_give": "by the hand it belongs to",
     "penalties.penalty_cancel": "by the hand it belongs to",
     "services.draw_begin": "as draw_prepare",
@@ -35,7 +35,7 @@ ELSEWHERE = {
     "accounts.others_access_end": "by membership_add and role_give",
     "email_addresses.confirmation_send": "by email_confirm, once the link is opened",
 }
-READS = {"services.event_sent", "merging.merge_look", "consequences.swap_consequences"}
+READS = {"services.event_with_token", "player_merge.merge_look", "consequences.swap_consequences"}
 READS |= {"privacy.names_for", "plan.absence_plan", "bye_seats.byes_plan"}
 
 

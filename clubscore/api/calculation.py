@@ -16,10 +16,10 @@ Melds = Annotated[
     Field(description=_("Claimed sets: chows, pungs, kongs."), examples=[["123m"]]),
 ]
 Kongs = Annotated[list[str] | None, Field(description=_("Concealed kongs."), examples=[["EEEE"]])]
-Standing = Annotated[
+StandingTiles = Annotated[
     str, Field(description=_("Standing tiles without the winning tile."), examples=["45p78999s"])
 ]
-Winning = Annotated[str | None, Field(description=_("The winning tile."), examples=["6p"])]
+WinningTile = Annotated[str | None, Field(description=_("The winning tile."), examples=["6p"])]
 Flowers = Annotated[
     list[str] | None, Field(description=_("Flowers and seasons by name."), examples=[["plum"]])
 ]
@@ -34,11 +34,11 @@ class HandIn(Schema):
     model_config = SHAPE
 
     seat_wind: WindLetter
-    tiles: Standing
+    tiles: StandingTiles
     melds: Melds = None
     concealed_kongs: Kongs = None
     flowers: Flowers = None
-    winning_tile: Winning = None
+    winning_tile: WinningTile = None
     self_drawn: bool = False
     situations: Situations = None
     partial: bool = Field(
@@ -79,7 +79,7 @@ class ScoreRequest(Schema):
     tiles: Annotated[str | None, Field(examples=["45p78999s"])] = None
     melds: Melds = None
     concealed_kongs: Kongs = None
-    winning_tile: Winning = None
+    winning_tile: WinningTile = None
     self_drawn: bool = False
     flowers: Flowers = None
     situations: Situations = None

@@ -20,7 +20,7 @@ Schema = dict[str, Any]
 
 
 @cache
-def _made() -> Schema:
+def _build() -> Schema:
     schema: Schema = dict(api.get_openapi_schema(path_prefix=f"{ROOT}/"))
     _, asked = models_json_schema([(ScoreRequest, "validation")], ref_template=TEMPLATE)
     schema["components"]["schemas"].update(asked["$defs"])
@@ -56,4 +56,4 @@ def _complete(operation: Schema, *, reads: bool) -> None:
 
 def description() -> Schema:
     """Return the description of the API in OpenAPI 3.1, in English."""
-    return deepcopy(_made())
+    return deepcopy(_build())

@@ -82,24 +82,24 @@ def models() -> list[Model]:
     ]
 
 
-def _operation(method: str, path: str, told: Mapping[str, Any]) -> Operation:
-    body = told.get("requestBody", {}).get("content", {}).get(JSON, {}).get("schema")
-    answered = told["responses"]["200"]["content"][JSON]["schema"]
-    text = told.get("description", "")
+def _operation(method: str, path: str, described: Mapping[str, Any]) -> Operation:
+    body = described.get("requestBody", {}).get("content", {}).get(JSON, {}).get("schema")
+    answered = described["responses"]["200"]["content"][JSON]["schema"]
+    text = described.get("description", "")
     return Operation(
-        told["operationId"].rpartition("_")[2],
+        described["operationId"].rpartition("_")[2],
         method.upper(),
         path,
-        gettext(told["summary"]),
-        _marked(text),
-        tuple(_parameter(one) for one in told.get("parameters", ())),
+        gettext(described["summary"]),
+        _html_of(text),
+        tuple(_parameter(one) for one in described.get("parameters", ())),
         _kinds(body) if body else (),
         _kinds(answered),
     )
 
 
-def _parameter(told: Mapping[str, Any]) -> FieldRow:
-    return _field(told["name"], told["schema"], required=told.get("required", False))
+def _parameter(described: Mapping[str, Any]) -> FieldRow:
+    return _field(described["name"], described["schema"], required=described.get("required", False))
 
 
 def _fields(schema: Mapping[str, Any]) -> Iterable[FieldRow]:
@@ -114,13 +114,13 @@ def _field(name: str, schema: Mapping[str, Any], *, required: bool) -> FieldRow:
     return FieldRow(
         name,
         _kinds(schema),
-        _marked(text),
+        _html_of(text),
         required,
         "" if default is None else str(default).lower(),
     )
 
 
-def _marked(text: str) -> SafeString:
+def _html_of(text: str) -> SafeString:
     """Return a description in the visitor's language, what stands between backticks as code."""
     parts = escape(gettext(text) if text else "").split("`")
     parts[1::2] = [f"<code>{part}</code>" for part in parts[1::2]]

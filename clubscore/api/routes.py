@@ -117,7 +117,7 @@ def event(request: HttpRequest, slug: str) -> Any:
     return (
         _summary(request, _with_counts(Tournament.objects.filter(slug=slug)).get())
         | rows.event_rules(access.tournament)
-        | {"sessions": [rows.session_row(one, shown=access.sees(one)) for one in sessions]}
+        | {"sessions": [rows.session_row(one, results_shown=access.sees(one)) for one in sessions]}
     )
 
 
@@ -149,8 +149,8 @@ def session(request: HttpRequest, slug: str, number: int) -> Any:
     if found is None:
         raise Http404
     shown = access.sees(found)
-    tables = [rows.table_row(one.state, shown=shown) for one in session_overview(found)]
-    return rows.session_row(found, shown=shown) | {"tables": tables}
+    tables = [rows.table_row(one.state, results_shown=shown) for one in session_overview(found)]
+    return rows.session_row(found, results_shown=shown) | {"tables": tables}
 
 
 @api.get(
@@ -162,7 +162,7 @@ def session(request: HttpRequest, slug: str, number: int) -> Any:
 )
 def table(request: HttpRequest, table_id: int) -> Any:
     state = table_state(_public_table(table_id))
-    return rows.table_row(state, shown=True) | {
+    return rows.table_row(state, results_shown=True) | {
         "event": state.tournament.slug,
         "session": state.session.number,
         "hands": [rows.hand_row(request, hand) for hand in rows.hands_of(state)],
@@ -183,7 +183,7 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> Any:
     if found is None:
         raise Http404
     state = table_state(table)
-    return rows.hand_explained(request, hand_page(state, found), state)
+    return rows.explained_hand_row(request, hand_page(state, found), state)
 
 
 @api.post(
@@ -201,7 +201,7 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> Any:
 )
 def score(request: HttpRequest) -> Any:
     try:
-        answered = _answered(_sent(request))
+        answered = _answer(_request_body(request))
     except RequestDataTooBig:
         return fault(413, "too_large", most=MOST_BODY)
     except (ValueError, RecursionError):
@@ -227,7 +227,7 @@ def score(request: HttpRequest) -> Any:
 )
 def score_batch(request: HttpRequest) -> Any:
     try:
-        asked = _sent(request)
+        asked = _request_body(request)
     except RequestDataTooBig:
         return fault(413, "too_large", most=MOST_BODY)
     except (ValueError, RecursionError):
@@ -238,17 +238,17 @@ def score_batch(request: HttpRequest) -> Any:
         return too_many_requests(seconds)
     if not all(isinstance(one, dict) for one in asked):
         return fault(422, "bad_batch", most=MOST_HANDS)
-    return [_answered(one) for one in asked]
+    return [_answer(one) for one in asked]
 
 
-def _sent(request: HttpRequest) -> Any:
+def _request_body(request: HttpRequest) -> Any:
     """Return what a body says; raises ``RequestDataTooBig``, ``ValueError``, ``RecursionError``."""
     if len(request.body) > MOST_BODY * 1000:
         raise RequestDataTooBig
     return json.loads(request.body, parse_constant=_no_constant)
 
 
-def _answered(request: object) -> dict[str, Any]:
+def _answer(request: object) -> dict[str, Any]:
     """Return the answer of the score format; what it overlooks is refused all the same."""
     answered = answer(request, explain)
     if answered["valid"]:
@@ -257,11 +257,11 @@ def _answered(request: object) -> dict[str, Any]:
         except ShapeError as error:
             name = ".".join(str(part) for part in error.errors()[0]["loc"])
             wrong = RuleError("bad_field", field=name, expected=AS_DESCRIBED)
-            return _refused(answered["id"], wrong)
+            return _refusal(answered["id"], wrong)
     return answered
 
 
-def _refused(id_: object, error: RuleError) -> dict[str, Any]:
+def _refusal(id_: object, error: RuleError) -> dict[str, Any]:
     refusal = answer(None, explain)
     return refusal | {"id": id_, "error": error.code, "detail": explain(error)}
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from clubscore.http.sites import absolute_url
 from clubscore.play.explanation.counts import CountView
 from clubscore.play.explanation.hands import HandPage, net_points
-from clubscore.play.explanation.score import LeftOutRow, PatternRow, named
+from clubscore.play.explanation.score import LeftOutRow, PatternRow, localized_name
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.standings.ranking import Ranking, StandingRow
@@ -27,7 +27,7 @@ def ruleset_summary(ruleset: Ruleset) -> Row:
     """Return a rule system in a list."""
     return {
         "key": ruleset.key,
-        "name": named(ruleset.names),
+        "name": localized_name(ruleset.names),
         "all_hands": ruleset.hands_scored is HandsScored.ALL,
     }
 
@@ -40,7 +40,7 @@ def ruleset_row(ruleset: Ruleset) -> Row:
         "patterns": [
             {
                 "n": pattern.key,
-                "name": named(pattern.names),
+                "name": localized_name(pattern.names),
                 "chinese": pattern.names.zh,
                 "points": pattern.points,
                 "doubles": pattern.doubles,
@@ -94,7 +94,7 @@ def event_rules(event: Tournament) -> Row:
     }
 
 
-def session_row(session: Session, *, shown: bool) -> Row:
+def session_row(session: Session, *, results_shown: bool) -> Row:
     """Return a session."""
     return {
         "number": session.number,
@@ -103,18 +103,18 @@ def session_row(session: Session, *, shown: bool) -> Row:
         "starts_at": session.starts_at,
         "started_at": session.started_at,
         "closed_at": session.closed_at,
-        "results_shown": shown,
+        "results_shown": results_shown,
     }
 
 
-def standings_row(made: Ranking) -> Row:
+def standings_row(ranking: Ranking) -> Row:
     """Return the standings of an event; nobody before there is a result to see."""
-    numbers = {session.pk: session.number for session in made.sessions}
-    scored = made.event.has_table_points
-    rows = (*made.rows, *made.unranked) if made.sessions else ()
+    numbers = {session.pk: session.number for session in ranking.sessions}
+    scored = ranking.event.has_table_points
+    rows = (*ranking.rows, *ranking.unranked) if ranking.sessions else ()
     return {
         "sessions": list(numbers.values()),
-        "players": [_standing(row, numbers, scored=scored) for row in rows],
+        "players": [_standings_line(row, numbers, scored=scored) for row in rows],
         "teams": [
             {
                 "place": team.place,
@@ -123,12 +123,12 @@ def standings_row(made: Ranking) -> Row:
                 "points": team.total,
                 "players": [member.name for member in team.members],
             }
-            for team in (made.teams if made.sessions else ())
+            for team in (ranking.teams if ranking.sessions else ())
         ],
     }
 
 
-def _standing(row: StandingRow, numbers: dict[int, int], *, scored: bool) -> Row:
+def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) -> Row:
     best = row.best
     return {
         "place": row.place,
@@ -165,28 +165,28 @@ def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> 
     }
 
 
-def table_row(state: TableState, *, shown: bool) -> Row:
+def table_row(state: TableState, *, results_shown: bool) -> Row:
     """Return a table of a session; without results while they are held back."""
     return {
         "id": state.table.pk,
         "number": state.table.number,
         "state": state.table.state,
-        "hands_played": state.played,
+        "hands_played": state.hands_played,
         "totals_only": state.paper is not None,
         "hands_in_game": state.ruleset.hands_in_game,
-        "seats": [_seat(seat, state, shown=shown) for seat in state.seats],
+        "seats": [_seat(seat, state, results_shown=results_shown) for seat in state.seats],
     }
 
 
-def _seat(seat: SeatRow, state: TableState, *, shown: bool) -> Row:
+def _seat(seat: SeatRow, state: TableState, *, results_shown: bool) -> Row:
     scored = state.tournament.has_table_points
     return {
         "wind": Wind(seat.seat).name,
         "number": seat.entry_number,
         "name": seat.name,
-        "points": seat.total if shown else None,
-        "place": seat.place if shown else None,
-        "table_points": _table_points(seat.twelfths, scored=scored) if shown else None,
+        "points": seat.total if results_shown else None,
+        "place": seat.place if results_shown else None,
+        "table_points": _table_points(seat.twelfths, scored=scored) if results_shown else None,
     }
 
 
@@ -214,7 +214,7 @@ def hand_row(request: Any, hand: Hand) -> Row:
     }
 
 
-def hand_explained(request: Any, page: HandPage, state: TableState) -> Row:
+def explained_hand_row(request: Any, page: HandPage, state: TableState) -> Row:
     """Return a hand with what it counts and why."""
     hand = page.hand
     picture = reverse("hand_share", args=[hand.table_id, hand.pk])

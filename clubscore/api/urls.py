@@ -16,11 +16,11 @@ register_converter(AnythingConverter, "anything")
 # Named like all other addresses; the overview django-ninja would put at the root is not needed.
 operations = [one for one in api.urls[0] if isinstance(one, URLPattern) and one.name != "api-root"]
 for operation in operations:
-    operation.callback = views.answered(operation.callback)
+    operation.callback = views.api_view(operation.callback)
 
 urlpatterns = [
     path("api/", views.documentation, name="api"),
     path("api/v1/openapi.json", views.openapi, name="api_openapi"),
     path("api/v1/", include(operations)),
-    path("api/<anything:rest>", views.answered(faults.unknown), name="api_unknown"),
+    path("api/<anything:rest>", views.api_view(faults.unknown), name="api_unknown"),
 ]

@@ -33,7 +33,7 @@ ELSEWHERE: Final = {
 View = Callable[..., HttpResponse]
 
 
-def answered(view: View) -> View:
+def api_view(view: View) -> View:
     """Answer HEAD and OPTIONS, count what is asked, say errors in JSON and what has not changed."""
 
     @csrf_exempt
@@ -81,7 +81,7 @@ def _unless_known(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return response if told is None else told
 
 
-@answered
+@api_view
 @require_safe
 def openapi(_request: HttpRequest) -> HttpResponse:
     """The description for programs."""

@@ -15,23 +15,23 @@ from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Club, Membership, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
 from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Session, Table, Tournament
-from clubscore.tournaments.services import evening_create
+from clubscore.tournaments.services import club_night_create
 from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_start
 
 from .logos import gate
-from .times import event_told, session_told
+from .times import backdate_event, backdate_session
 
 CLUB_NAME: Final = "Circolo Mahjong Porta Marina"
 CLUB_SLUG: Final = "porta-marina"
-EVENING_NAME: Final = "Serata MCR"
+CLUB_NIGHT_NAME: Final = "Serata MCR"
 USERNAME: Final = "organizzatore"
 PASSWORD: Final = "quattro-venti"  # noqa: S105 - printed on every start, of an invented club
 SEED: Final = 2000
@@ -63,21 +63,21 @@ class InUseError(Exception):
     """The database holds another club: no place for made-up players and a known password."""
 
 
-def demonstration_evening() -> Tournament:
+def demonstration_club_night() -> Tournament:
     """Return the evening of the made-up club, made if it is not there; nothing is made twice.
 
     Raises ``InUseError``.
     """
     with transaction.atomic():
-        existing = Tournament.objects.filter(club__slug=CLUB_SLUG, name=EVENING_NAME).first()
+        existing = Tournament.objects.filter(club__slug=CLUB_SLUG, name=CLUB_NIGHT_NAME).first()
         if existing is not None:
             return existing
         if Club.objects.exists():
             raise InUseError
-        return _evening()
+        return _club_night()
 
 
-def _evening() -> Tournament:
+def _club_night() -> Tournament:
     user = User.objects.create_user(
         USERNAME, password=PASSWORD, first_name="Olga", last_name="Bassi", language="it"
     )
@@ -89,9 +89,9 @@ def _evening() -> Tournament:
         for first, last, number in PLAYERS
     ]
     by, now = Actor.organizer(user), timezone.now()
-    evening = evening_create(
+    evening = club_night_create(
         club=club,
-        name=EVENING_NAME,
+        name=CLUB_NIGHT_NAME,
         starts_on=timezone.localdate(),
         ruleset="mcr",
         options={},
@@ -100,29 +100,29 @@ def _evening() -> Tournament:
     )
     first = evening.sessions.get()
     _play_whole(first, by)
-    session_told(first, starts_at=now - FIRST_AGO, lasts=FIRST_LASTED)
-    event_told(evening, since=now, at=now - FIRST_AGO)
+    backdate_session(first, starts_at=now - FIRST_AGO, lasts=FIRST_LASTED)
+    backdate_event(evening, since=now, at=now - FIRST_AGO)
     second = session_create(tournament=evening)
     _begin(second, by)
-    session_told(second, starts_at=now - SECOND_AGO, lasts=SECOND_AGO)
+    backdate_session(second, starts_at=now - SECOND_AGO, lasts=SECOND_AGO)
     return evening
 
 
 def _play_whole(session: Session, by: Actor) -> None:
-    for table in _tables_started(session, by, SEED):
+    for table in _start_tables(session, by, SEED):
         _record(table, deal_game(SEED + table.number, EventRules.of(session.tournament)))
         table_close(table=table, by=by)
     session_close(session=session, by=by)
 
 
 def _begin(session: Session, by: Actor) -> None:
-    for table in _tables_started(session, by, SEED + 1):
+    for table in _start_tables(session, by, SEED + 1):
         hands = HANDS_BEGUN.get(table.number, 0)
         seed = SEED + 100 + table.number
         _record(table, deal_game(seed, EventRules.of(session.tournament), hands))
 
 
-def _tables_started(session: Session, by: Actor, seed: int) -> list[Table]:
+def _start_tables(session: Session, by: Actor, seed: int) -> list[Table]:
     seats_draw(session=session, seed=seed, by=by)
     session_start(session=session, by=by)
     return list(session.tables.order_by("number"))

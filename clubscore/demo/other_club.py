@@ -15,19 +15,19 @@ from clubscore.people.clubs.services import ClubSettings, club_change, club_crea
 from clubscore.people.models import Accent, Club, Membership, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Session, Table, Tournament
-from clubscore.tournaments.services import evening_create
+from clubscore.tournaments.services import club_night_create
 from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_start
 
 from .club import PASSWORD
 from .logos import bamboo
-from .times import event_told, session_told
+from .times import backdate_event, backdate_session
 
 CLUB_NAME: Final = "Circolo Mahjong Il Bambù"
 CLUB_SLUG: Final = "il-bambu"
@@ -75,8 +75,8 @@ def demonstration_other_club() -> tuple[Tournament, Tournament]:
     if club is None:
         club = _club()
         by = Actor.organizer(User.objects.get(username=USERNAME))
-        _evening(club, ZUNG_JUNG_NAME, "zung_jung", 14, by)
-        _next_session(_evening(club, ITALIAN_NAME, "italian", 0, by), by)
+        _club_night(club, ZUNG_JUNG_NAME, "zung_jung", 14, by)
+        _next_session(_club_night(club, ITALIAN_NAME, "italian", 0, by), by)
     events = Tournament.objects.select_related("club").filter(club=club)
     return events.get(name=ITALIAN_NAME), events.get(name=ZUNG_JUNG_NAME)
 
@@ -95,7 +95,7 @@ def _one_table(
     if existing is not None:
         return existing
     now = timezone.now()
-    event = evening_create(
+    event = club_night_create(
         club=club,
         name=name,
         starts_on=timezone.localdate(now),
@@ -107,10 +107,10 @@ def _one_table(
         by=by,
     )
     session = event.sessions.get()
-    for table in _started(session, by):
+    for table in _start_tables(session, by):
         _play(table, HANDS_BEGUN)
-    session_told(session, starts_at=now - NEXT_AGO, lasts=NEXT_AGO)
-    event_told(event, since=now, at=now - NEXT_AGO)
+    backdate_session(session, starts_at=now - NEXT_AGO, lasts=NEXT_AGO)
+    backdate_event(event, since=now, at=now - NEXT_AGO)
     return event
 
 
@@ -135,11 +135,11 @@ def _club() -> Club:
     return logo_set(club=club, content=bamboo())
 
 
-def _evening(club: Club, name: str, ruleset: str, days_ago: int, by: Actor) -> Tournament:
+def _club_night(club: Club, name: str, ruleset: str, days_ago: int, by: Actor) -> Tournament:
     """Two tables that played one session to its end."""
     now = timezone.now()
     starts_at = now - timedelta(days=days_ago) - EVENING_AGO
-    event = evening_create(
+    event = club_night_create(
         club=club,
         name=name,
         starts_on=timezone.localdate(starts_at),
@@ -149,23 +149,23 @@ def _evening(club: Club, name: str, ruleset: str, days_ago: int, by: Actor) -> T
         by=by,
     )
     session = event.sessions.get()
-    for table in _started(session, by):
+    for table in _start_tables(session, by):
         _play(table, HANDS)
         table_close(table=table, by=by, reason="Il locale chiudeva")
     session_close(session=session, by=by)
-    session_told(session, starts_at=starts_at, lasts=EVENING_LASTED)
-    event_told(event, since=now, at=starts_at)
+    backdate_session(session, starts_at=starts_at, lasts=EVENING_LASTED)
+    backdate_event(event, since=now, at=starts_at)
     return event
 
 
 def _next_session(event: Tournament, by: Actor) -> None:
     session, now = session_create(tournament=event), timezone.now()
-    for table in _started(session, by):
+    for table in _start_tables(session, by):
         _play(table, HANDS_BEGUN)
-    session_told(session, starts_at=now - NEXT_AGO, lasts=NEXT_AGO)
+    backdate_session(session, starts_at=now - NEXT_AGO, lasts=NEXT_AGO)
 
 
-def _started(session: Session, by: Actor) -> list[Table]:
+def _start_tables(session: Session, by: Actor) -> list[Table]:
     seats_draw(session=session, seed=SEED + session.number, by=by)
     session_start(session=session, by=by)
     return list(session.tables.order_by("number"))

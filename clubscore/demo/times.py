@@ -13,7 +13,7 @@ SETTLING: Final = timedelta(minutes=2)  # from the last hand to the table's end
 PUBLISHING: Final = timedelta(minutes=10)  # from a session's end to its results
 
 
-def event_told(event: Tournament, *, since: datetime, at: datetime) -> None:
+def backdate_event(event: Tournament, *, since: datetime, at: datetime) -> None:
     """Let what was written about an event ``since`` have been written ``at``."""
     Change.objects.filter(tournament=event, at__gte=since).update(at=at)
     Entry.objects.filter(tournament=event, registered_at__gte=since).update(registered_at=at)
@@ -23,7 +23,7 @@ def event_told(event: Tournament, *, since: datetime, at: datetime) -> None:
     Tournament.objects.filter(pk=event.pk, created_at__gte=since).update(created_at=at)
 
 
-def session_told(session: Session, *, starts_at: datetime, lasts: timedelta) -> datetime:
+def backdate_session(session: Session, *, starts_at: datetime, lasts: timedelta) -> datetime:
     """Let a session have been played from ``starts_at``; return when it ended, or should.
 
     The hands of each table are spread over ``lasts``: of a session that goes on, up to now.
@@ -39,22 +39,22 @@ def session_told(session: Session, *, starts_at: datetime, lasts: timedelta) -> 
         session.published_at = ends_at + PUBLISHING
     session.save(update_fields=["started_at", "clock_started_at", "closed_at", "published_at"])
     for table in session.tables.order_by("number"):
-        _table_told(table, starts_at, lasts - SETTLING)
+        _backdate_table(table, starts_at, lasts - SETTLING)
     return ends_at
 
 
-def _table_told(table: Table, starts_at: datetime, lasts: timedelta) -> None:
+def _backdate_table(table: Table, starts_at: datetime, lasts: timedelta) -> None:
     hands = list(table.hands.order_by("number", "pk"))
     each = lasts / max(len(hands), 1)
     for count, hand in enumerate(hands, 1):
         hand.recorded_at = starts_at + count * each
     Hand.objects.bulk_update(hands, ["recorded_at"])
-    _changes_told(hands)
+    _backdate_changes(hands)
     if table.closed_at is not None:
         Table.objects.filter(pk=table.pk).update(closed_at=starts_at + lasts + SETTLING / 2)
 
 
-def _changes_told(hands: Iterable[Hand]) -> None:
+def _backdate_changes(hands: Iterable[Hand]) -> None:
     at = {hand.pk: hand.recorded_at for hand in hands}
     changes = list(HandChange.objects.filter(hand__in=list(at)))
     for change in changes:

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from clubscore.people.models import Club, Player, User
 from clubscore.people.players.services import player_create
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Penalty, Session, Table, Tournament
@@ -25,14 +25,14 @@ from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.services import event_create
 from clubscore.tournaments.sessions.clock import clock_start
-from clubscore.tournaments.sessions.publishing import session_publish
+from clubscore.tournaments.sessions.publication import session_publish
 from clubscore.tournaments.sessions.services import session_start
-from clubscore.tournaments.sessions.starting import start_check
+from clubscore.tournaments.sessions.start_check import start_check
 from clubscore.tournaments.sessions.timetable import sessions_add
 from clubscore.tournaments.table_points import PLACE_POINTS
 
 from .players import SUBSTITUTE, TEAMS
-from .times import event_told, session_told
+from .times import backdate_event, backdate_session
 
 FINISHED_NAME: Final = "Open della Riviera"
 RUNNING_NAME: Final = "Torneo d’autunno"
@@ -59,18 +59,20 @@ CANCELLED: Final = (4, 3, 10, "Ritardo fino a 10 minuti", "L’orologio della sa
 def demonstration_tournaments(club: Club, user: User) -> tuple[Tournament, Tournament]:
     """Return the finished and the running tournament of a club; nothing is made twice."""
     by = Actor.organizer(user)
-    return _made(club, FINISHED_NAME, by), _made(club, RUNNING_NAME, by)
+    return _demo_tournament(club, FINISHED_NAME, by), _demo_tournament(club, RUNNING_NAME, by)
 
 
 @transaction.atomic
-def _made(club: Club, name: str, by: Actor) -> Tournament:
+def _demo_tournament(club: Club, name: str, by: Actor) -> Tournament:
     existing = Tournament.objects.filter(club=club, name=name).first()
     if existing is not None:
         return existing
-    return _finished(club, by) if name == FINISHED_NAME else _running(club, by)
+    return (
+        _finished_tournament(club, by) if name == FINISHED_NAME else _running_tournament(club, by)
+    )
 
 
-def _finished(club: Club, by: Actor) -> Tournament:
+def _finished_tournament(club: Club, by: Actor) -> Tournament:
     """Forty seats in teams of four, one of them a substitute's; penalties of every kind."""
     now = timezone.now()
     day = timezone.localdate() - AGO
@@ -95,24 +97,24 @@ def _finished(club: Club, by: Actor) -> Tournament:
             player = player_create(
                 club=club, first_name=first, last_name=last, country=country, ema_number=number
             )
-            _entered(event, player, team, by)
+            _enter(event, player, team, by)
     first, last, country, _number = SUBSTITUTE
     reserve = player_create(club=club, first_name=first, last_name=last, country=country)
-    _entered(event, reserve, "", by)
+    _enter(event, reserve, "", by)
     days = [_at(event, day), _at(event, event.ends_on)]
-    sessions = _planned(event, [(start, 4) for start in days], by)
-    event_told(event, since=now, at=days[0] - MADE_BEFORE)
+    sessions = _plan_sessions(event, [(start, 4) for start in days], by)
+    backdate_event(event, since=now, at=days[0] - MADE_BEFORE)
     for session in sessions:
         now = timezone.now()
         _start(session, by)
         _play_whole(session, by)
         _punish(event, session, by)
         session_publish(session=session, by=by)
-        _told(session, now)
+        _backdate(session, now)
     return event
 
 
-def _running(club: Club, by: Actor) -> Tournament:
+def _running_tournament(club: Club, by: Actor) -> Tournament:
     """Two dozen players of the club; two sessions are over, the third is being played."""
     now = timezone.now()
     third = now - GOING_ON
@@ -136,8 +138,8 @@ def _running(club: Club, by: Actor) -> Tournament:
     people = Player.objects.filter(club=club, country=club.country).exclude(last_name=SUBSTITUTE[1])
     for player in people.order_by("pk")[:24]:
         entry_add(tournament=event, player=player)
-    sessions = _planned(event, [(first, 5)], by)
-    event_told(event, since=now, at=first - MADE_BEFORE)
+    sessions = _plan_sessions(event, [(first, 5)], by)
+    backdate_event(event, since=now, at=first - MADE_BEFORE)
     for session in sessions[:3]:
         now = timezone.now()
         _start(session, by)
@@ -146,7 +148,7 @@ def _running(club: Club, by: Actor) -> Tournament:
         else:
             for table, hands in zip(session.tables.order_by("number"), HANDS_BEGUN, strict=True):
                 _play(table, hands)
-        _told(session, now)
+        _backdate(session, now)
     return event
 
 
@@ -161,15 +163,15 @@ def _at(event: Tournament, day: date) -> datetime:
     return datetime.combine(day, FIRST_START, ZoneInfo(event.time_zone))
 
 
-def _told(session: Session, since: datetime) -> None:
+def _backdate(session: Session, since: datetime) -> None:
     """Let a session just entered have been played by the timetable."""
     starts_at = session.starts_at or since
     lasts = min(timedelta(minutes=MINUTES), since - starts_at)
-    ends_at = session_told(session, starts_at=starts_at, lasts=lasts)
-    event_told(session.tournament, since=since, at=ends_at)
+    ends_at = backdate_session(session, starts_at=starts_at, lasts=lasts)
+    backdate_event(session.tournament, since=since, at=ends_at)
 
 
-def _entered(event: Tournament, player: Player, team: str, by: Actor) -> Entry:
+def _enter(event: Tournament, player: Player, team: str, by: Actor) -> Entry:
     entry = entry_add(tournament=event, player=player)
     return entry_change(
         entry=entry,
@@ -183,7 +185,9 @@ def _entered(event: Tournament, player: Player, team: str, by: Actor) -> Entry:
     )
 
 
-def _planned(event: Tournament, days: Sequence[tuple[datetime, int]], by: Actor) -> list[Session]:
+def _plan_sessions(
+    event: Tournament, days: Sequence[tuple[datetime, int]], by: Actor
+) -> list[Session]:
     """Add the sessions of each day and seat them all: nobody meets twice, teammates never."""
     for first, count in days:
         sessions_add(

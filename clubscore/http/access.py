@@ -25,7 +25,7 @@ from clubscore.tournaments.locks import link_fits
 from clubscore.tournaments.models import EventRole, Session, Table, Tournament
 from clubscore.tournaments.roster.namesakes import namesakes_show
 
-from .looks import club_shown, zone_activate
+from .looks import use_club_look, zone_activate
 
 LINKS = "table_links"  # session key: table id, as text → the link's token
 LINK = re.compile(r"[A-Za-z0-9_-]+")
@@ -65,7 +65,7 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
     session = table.session
     zone_activate(session.tournament.time_zone)
     namesakes_show(session.tournament)
-    club_shown(request, session.tournament.club)
+    use_club_look(request, session.tournament.club)
     if actor := _official(request, session.tournament):
         writes = session.state != Session.State.DRAFT
         return TableAccess(table, writes, writes, True, actor.is_organizer, False, actor)
@@ -96,7 +96,7 @@ def event_access(request: HttpRequest, slug: str) -> EventAccess:
         raise Http404
     zone_activate(tournament.time_zone)
     namesakes_show(tournament)
-    club_shown(request, tournament.club)
+    use_club_look(request, tournament.club)
     return EventAccess(tournament, actor is not None and actor.is_organizer, actor)
 
 
@@ -173,7 +173,7 @@ def _official(request: HttpRequest, tournament: Tournament) -> Actor | None:
     return Actor.organizer(user) if role == EventRole.Role.ORGANIZER else Actor.referee(user)
 
 
-def asked_club(request: HttpRequest) -> Club:
+def requested_club(request: HttpRequest) -> Club:
     """Return the club ``?club=`` names, or the first; raises ``Http404`` if it is not theirs."""
     asked = request.GET.get("club")
     clubs = organized_clubs(request.user)
@@ -181,7 +181,7 @@ def asked_club(request: HttpRequest) -> Club:
     if club is None:
         raise Http404
     names_reveal()
-    club_shown(request, club)
+    use_club_look(request, club)
     return club
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from clubscore.people.models import Club
 
 
-def club_shown(request: HttpRequest, club: Club) -> None:
+def use_club_look(request: HttpRequest, club: Club) -> None:
     """Let the page be drawn in the look of a club: templates find it as ``request.club``."""
     request.club = club  # type: ignore[attr-defined]  # for the templates
 

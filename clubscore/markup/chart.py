@@ -44,7 +44,7 @@ def chart_of(state: TableState) -> Chart | None:
     """Return the chart of a table, None before the second hand."""
     if len(state.hands) < 2:
         return None
-    totals = [(0, 0, 0, 0), *(row.running for row in state.hands)]
+    totals = [(0, 0, 0, 0), *(row.running_totals for row in state.hands)]
     count = max(len(state.hands), state.ruleset.hands_in_game or 0)
     lowest, highest = min(map(min, totals)), max(map(max, totals))
     span = max(highest - lowest, 1)
@@ -61,7 +61,7 @@ def chart_of(state: TableState) -> Chart | None:
     lines = tuple(
         ChartLine(
             seat.seat,
-            _shortened(seat.short_name, int((WIDTH - label_x) / LETTER)),
+            _shorten(seat.short_name, int((WIDTH - label_x) / LETTER)),
             " ".join(f"{x(hand)},{y(row[seat.seat])}" for hand, row in enumerate(totals)),
             labels[seat.seat],
         )
@@ -74,7 +74,7 @@ def chart_of(state: TableState) -> Chart | None:
     return Chart(WIDTH, HEIGHT, LEFT, right, grid, ticks, label_x, HEIGHT - 3, lines)
 
 
-def _shortened(name: str, letters: int) -> str:
+def _shorten(name: str, letters: int) -> str:
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 

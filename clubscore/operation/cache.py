@@ -50,13 +50,13 @@ class FileCache(BaseCache):
         self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
         """Keep a value that is not there yet; tell whether it was kept."""
-        return bool(self._put(key, value, timeout, version, ADD))
+        return bool(self._write(key, value, timeout, version, ADD))
 
     def set(
         self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> None:
         """Keep a value."""
-        self._put(key, value, timeout, version, SET)
+        self._write(key, value, timeout, version, SET)
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         """Return a value, or ``default``."""
@@ -98,7 +98,9 @@ class FileCache(BaseCache):
             raise ValueError(key)
         return int(found[0][0])
 
-    def _put(self, key: Any, value: Any, timeout: Any, version: int | None, statement: str) -> int:
+    def _write(
+        self, key: Any, value: Any, timeout: Any, version: int | None, statement: str
+    ) -> int:
         now = time.time()
         kept = self._run(
             f"{statement} RETURNING 1",

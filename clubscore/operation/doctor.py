@@ -275,7 +275,7 @@ EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
 }
 
 
-def examined() -> Iterator[tuple[str, list[Advice]]]:
+def examine() -> Iterator[tuple[str, list[Advice]]]:
     """Yield every subject with what there is to say about it."""
     for about, examine in EXAMINATIONS.items():
         yield about, [Advice(about, *found) for found in examine()]

@@ -20,16 +20,16 @@ def act_log(
     by: User | None = None,
     about: User | None = None,
     club: Club | None = None,
-    told: str = "",
+    facts: str = "",
     address: str = "",
 ) -> None:
     """Write down what was done, for one club, or, without one, for the account it is about.
 
-    ``told`` is shown to the club's administrators: no secret, no player's name. Of ``address``,
+    ``facts`` are shown to the club's administrators: no secret, no player's name. Of ``address``,
     where it was done, the network is kept alone.
     """
     Act.objects.create(
-        kind=kind, by=by, about=about, club=club, told=told[:200], address=network_of(address)
+        kind=kind, by=by, about=about, club=club, facts=facts[:200], address=network_of(address)
     )
 
 

@@ -45,7 +45,7 @@ def names_are_public() -> bool:
     return _for_public.get()
 
 
-def names_changed() -> None:
+def renew_names_stamp() -> None:
     """Renew the stamp of all names once what is being written is there for others."""
     transaction.on_commit(lambda: cache.set(NAMES, uuid4().hex, None))
 

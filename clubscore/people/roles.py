@@ -25,7 +25,7 @@ def membership_add(
     into the account ends. Raises ``last_admin`` if that would leave the club without an
     administrator.
     """
-    club_locked(club)
+    lock_club(club)
     held = club.memberships.filter(user=user).first()
     if held is not None and role != Membership.Role.ADMIN:
         _check_admin_stays(held)
@@ -33,21 +33,23 @@ def membership_add(
     membership, _created = Membership.objects.update_or_create(
         user=user, club=club, defaults={"role": role}
     )
-    act_log(kind=Act.Kind.ROLE_GIVEN, by=by, about=user, club=club, told=str(role), address=address)
+    act_log(
+        kind=Act.Kind.ROLE_GIVEN, by=by, about=user, club=club, facts=str(role), address=address
+    )
     return membership
 
 
 @transaction.atomic
 def membership_remove(*, membership: Membership, by: User | None = None, address: str = "") -> None:
     """Take somebody's role in a club away; the account stays. Raises ``last_admin``."""
-    club_locked(membership.club)
+    lock_club(membership.club)
     _check_admin_stays(membership)
     act_log(
         kind=Act.Kind.ROLE_TAKEN,
         by=by,
         about=membership.user,
         club=membership.club,
-        told=membership.role,
+        facts=membership.role,
         address=address,
     )
     membership.delete()
@@ -69,7 +71,7 @@ def factor_require(*, club: Club, required: bool, by: User, address: str) -> Non
         act_log(kind=kind, by=by, club=locked, address=address)
 
 
-def club_locked(club: Club) -> None:
+def lock_club(club: Club) -> None:
     """Lock a club."""
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 

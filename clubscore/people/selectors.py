@@ -53,7 +53,7 @@ def organized_players(user: User | AnonymousUser) -> QuerySet[Player]:
     return players.select_related("club")
 
 
-def players_found(players: Sequence[Player], search: str) -> list[Player]:
+def find_players(players: Sequence[Player], search: str) -> list[Player]:
     """Return those whose name, country or EMA number begins with every word of ``search``."""
     return [
         player

@@ -25,7 +25,7 @@ from clubscore.text import one_line
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import link_fits, table_locked
+from clubscore.tournaments.locks import link_fits, lock_table
 from clubscore.tournaments.models import SEATS, Change, Seat, Session, Table, Via
 from clubscore.tournaments.officials.calls import call_open
 from clubscore.tournaments.sessions.clock import dispute_open
@@ -47,13 +47,14 @@ CONFIRMED_BY_ALL: Final = "confirmed by all four players"  # reason of closing, 
 class ConfirmationStatus:
     """How far the confirmation of a table is. ``seats`` have confirmed it as it is now.
 
-    ``asked`` is False while the game goes on, ``anew`` where somebody confirmed an earlier state.
+    ``is_open`` is False while the game goes on, ``needs_renewal`` true where somebody confirmed an
+    earlier state.
     """
 
-    asked: bool
+    is_open: bool
     state: str
     seats: frozenset[int]
-    anew: bool
+    needs_renewal: bool
 
     @property
     def count(self) -> int:
@@ -78,11 +79,11 @@ def seat_token(table: Table, seat: int, entry_id: int) -> str:
 
 def seat_of(token: str) -> Seat:
     """Return the seat a link opens; raises ``NotFoundError`` for none, or one that was revoked."""
-    told = LINK.fullmatch(token)
+    match = LINK.fullmatch(token)
     seat = None
-    if told:
+    if match:
         seats = Seat.objects.select_related("table__session__tournament__club", "entry__player")
-        seat = seats.filter(table=int(told[1]), wind=int(told[2])).first()
+        seat = seats.filter(table=int(match[1]), wind=int(match[2])).first()
     if seat is None or not _opens(seat, token):
         raise NotFoundError
     return seat
@@ -97,15 +98,15 @@ def _opens(seat: Seat, token: str) -> bool:
 def state_hash(state: TableState) -> str:
     """Return what tells this result of a table from any other, here and in the event's file."""
     hands = (*state.ledger.hands, *state.ledger.false_wins)
-    told = [
+    facts = [
         [[*(getattr(hand, name) for name in CONFIRMED), *hand.payments] for hand in hands],
         sorted((one.seat, one.points, one.twelfths) for one in state.penalties),
         state.totals,
     ]
-    return sha256(json.dumps(told).encode()).hexdigest()
+    return sha256(json.dumps(facts).encode()).hexdigest()
 
 
-def is_asked(state: TableState) -> bool:
+def is_open_for_confirmation(state: TableState) -> bool:
     """Tell whether the players of a table are asked: the game is over, the result not final.
 
     Where an official typed in the paper they are not: their signatures are on it.
@@ -117,27 +118,34 @@ def is_asked(state: TableState) -> bool:
     return over and (session.state == Session.State.RUNNING or is_provisional(session))
 
 
-def standing_of(state: TableState, given: Iterable[Confirmation]) -> ConfirmationStatus:
-    """Return how far a table is, from the confirmations given there."""
-    now, given = state_hash(state), list(given)
+def confirmation_status_of(
+    state: TableState, confirmations: Iterable[Confirmation]
+) -> ConfirmationStatus:
+    """Return how far a table is, from its confirmations."""
+    now, confirmations = state_hash(state), list(confirmations)
     sits = {seat.seat: seat.entry_id for seat in state.seats}
     seats = frozenset(
-        one.seat for one in given if (one.state, one.entry_id) == (now, sits.get(one.seat))
+        one.seat for one in confirmations if (one.state, one.entry_id) == (now, sits.get(one.seat))
     )
-    return ConfirmationStatus(is_asked(state), now, seats, bool(given) and not seats)
+    return ConfirmationStatus(
+        is_open_for_confirmation(state), now, seats, bool(confirmations) and not seats
+    )
 
 
-def table_standing(state: TableState) -> ConfirmationStatus:
+def table_confirmation_status(state: TableState) -> ConfirmationStatus:
     """Return how far a table is. One query."""
-    return standing_of(state, state.table.confirmations.all())
+    return confirmation_status_of(state, state.table.confirmations.all())
 
 
-def session_standings(states: Sequence[TableState]) -> Mapping[int, ConfirmationStatus]:
+def confirmation_statuses(states: Sequence[TableState]) -> Mapping[int, ConfirmationStatus]:
     """Return how far each of some tables is, by its id. One query."""
-    given: dict[int, list[Confirmation]] = {state.table.pk: [] for state in states}
-    for one in Confirmation.objects.filter(table__in=list(given)):
-        given[one.table_id].append(one)
-    return {state.table.pk: standing_of(state, given[state.table.pk]) for state in states}
+    confirmations: dict[int, list[Confirmation]] = {state.table.pk: [] for state in states}
+    for one in Confirmation.objects.filter(table__in=list(confirmations)):
+        confirmations[one.table_id].append(one)
+    return {
+        state.table.pk: confirmation_status_of(state, confirmations[state.table.pk])
+        for state in states
+    }
 
 
 @transaction.atomic
@@ -148,11 +156,11 @@ def result_confirm(*, table: Table, seat: int, state: str, by: Actor) -> Confirm
     ``bad_seat``, ``game_not_over``, ``result_final``, ``result_changed_meanwhile`` and
     ``link_not_valid``.
     """
-    table = table_locked(table)
-    now = _checked(table, seat, by)
+    table = lock_table(table)
+    now = _check_open(table, seat, by)
     if state != state_hash(now):
         raise ClubError("result_changed_meanwhile")
-    given, made = Confirmation.objects.get_or_create(
+    confirmation, is_new = Confirmation.objects.get_or_create(
         table=table,
         seat=seat,
         entry_id=now.seats[seat].entry_id,
@@ -163,11 +171,11 @@ def result_confirm(*, table: Table, seat: int, state: str, by: Actor) -> Confirm
             "via": Via(by.via),
         },
     )
-    if made:
+    if is_new:
         facts = {"name": now.seats[seat].name}
         _log(Change.Kind.RESULT_CONFIRMED, table, by, facts=facts)
-    confirmed_close(table=table, by=by)
-    return given
+    close_if_confirmed(table=table, by=by)
+    return confirmation
 
 
 @transaction.atomic
@@ -185,25 +193,25 @@ def result_dispute(
         raise ClubError("objection_missing")
     if len(remark) > MOST_REMARK:
         raise ClubError("text_too_long", text=f"{remark[:20]}…", limit=MOST_REMARK)
-    table = table_locked(table)
-    now = _checked(table, seat, by)
+    table = lock_table(table)
+    now = _check_open(table, seat, by)
     text = _objection(now, seat, number, remark)
     if text not in table.dispute:
         dispute_open(table=table, text=text, by=by)
         if not by.is_official:
             call_open(table=table, by=by, reason=text)
     Confirmation.objects.filter(table=table, seat=seat, state=state_hash(now)).delete()
-    return table_locked(table)
+    return lock_table(table)
 
 
 @transaction.atomic
-def confirmed_close(*, table: Table, by: Actor) -> Table:
+def close_if_confirmed(*, table: Table, by: Actor) -> Table:
     """Close a table that all four have confirmed and nobody disputes; any other stays open."""
-    table = table_locked(table)
+    table = lock_table(table)
     if table.state == Table.State.CLOSED or table.dispute:
         return table
     state = table_state(table)
-    if state.finished and table_standing(state).is_complete:
+    if state.finished and table_confirmation_status(state).is_complete:
         table.state = Table.State.CLOSED
         table.closed_at = timezone.now()
         table.save(update_fields=["state", "closed_at"])
@@ -211,14 +219,14 @@ def confirmed_close(*, table: Table, by: Actor) -> Table:
     return table
 
 
-def _checked(table: Table, seat: int, by: Actor) -> TableState:
+def _check_open(table: Table, seat: int, by: Actor) -> TableState:
     """Return the state of a locked table whose players are asked, or raise why they are not."""
     if seat not in SEATS:
         raise ClubError("bad_seat", seat=seat)
     state = table_state(table)
     if not _may_speak(state, seat, by):
         raise ClubError("link_not_valid", table=table.number)
-    if is_asked(state):
+    if is_open_for_confirmation(state):
         return state
     final = table.session.state == Session.State.CLOSED
     raise ClubError("result_final" if final else "game_not_over", table=table.number)

@@ -296,7 +296,7 @@ class TableTotals(models.Model):
         return self.total_0, self.total_1, self.total_2, self.total_3
 
     @property
-    def lost(self) -> tuple[int, int, int, int]:
+    def lost_points(self) -> tuple[int, int, int, int]:
         """Points each seat lost to false wins that nobody received."""
         return self.lost_0, self.lost_1, self.lost_2, self.lost_3
 

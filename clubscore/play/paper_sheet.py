@@ -10,7 +10,7 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.locks import check_writable, table_locked
+from clubscore.tournaments.locks import check_writable, lock_table
 from clubscore.tournaments.models import Table
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome, Position, Result
@@ -19,9 +19,9 @@ from .entry.assessment import NO_POINTS, Assessment, BySeat
 from .entry.hand_entry import HandEntry, result_of
 from .ledger import Ledger
 from .models import Hand
-from .selectors import TableState, added
-from .services import hand_record, hand_sent
-from .totals.services import totals_replaced_by_hands
+from .selectors import TableState, sum_by_seat
+from .services import hand_record, hand_with_token
+from .totals.services import replace_totals_by_hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,16 @@ class SheetLine:
 class CheckedLine:
     """A line with what follows from it. Points are by seat.
 
-    ``payments`` are None where they cannot be told, ``running`` from the first such line on.
+    ``payments`` are None where they cannot be told, ``running_totals`` from the first such line on.
     """
 
     number: int
     payments: BySeat | None = None
-    running: BySeat | None = None
+    running_totals: BySeat | None = None
     problem: ClubError | RuleError | None = None
 
 
-def sheet_checked(
+def check_sheet(
     state: TableState, numbers: Sequence[int], lines: Sequence[SheetLine]
 ) -> dict[int, CheckedLine]:
     """Return what follows from the lines of a sheet, by number; nothing is written.
@@ -70,7 +70,7 @@ class _Check:
         self.ledger = state.ledger
         self.rules = state.ledger.rules
         self.results = list(state.ledger.results)
-        self.running: BySeat | None = _results_of(state)
+        self.running_totals: BySeat | None = _results_of(state)
 
     def line(self, number: int, line: SheetLine | None, *, filled: bool) -> CheckedLine:
         """Return the next line, checked; one that cannot be judged counts as a drawn hand."""
@@ -81,32 +81,32 @@ class _Check:
             problem = None if filled else ClubError("row_missing")
             return self._broken(CheckedLine(number, problem=problem))
         try:
-            judged = [self._judged(entry, position) for entry in line.entries]
+            judged = [self._assess(entry, position) for entry in line.entries]
         except (ClubError, RuleError) as error:
             return self._broken(CheckedLine(number, problem=error))
         if not self._is_known:
             return self._broken(CheckedLine(number))
-        payments = added(NO_POINTS, *(one.net or NO_POINTS for one in judged))
-        if self.running is not None:
-            self.running = added(self.running, payments)
+        payments = sum_by_seat(NO_POINTS, *(one.net or NO_POINTS for one in judged))
+        if self.running_totals is not None:
+            self.running_totals = sum_by_seat(self.running_totals, payments)
         ending = [one for one in judged if self.ledger.ends_hand(one.entry)]
         if not ending:  # a false win alone: the hand is still in play
             problem = ClubError("hand_end_missing") if number < self.last else None
-            return self._broken(CheckedLine(number, payments, self.running, problem))
+            return self._broken(CheckedLine(number, payments, self.running_totals, problem))
         self.results.append(result_of(ending[-1].entry, position, ending[-1].value))
-        return CheckedLine(number, payments, self.running)
+        return CheckedLine(number, payments, self.running_totals)
 
     @property
     def _is_known(self) -> bool:
         """Whether winds are known: where East stays, they depend on every line before."""
-        return self.running is not None or self.rules.ruleset.hands_in_game is not None
+        return self.running_totals is not None or self.rules.ruleset.hands_in_game is not None
 
     def _broken(self, line: CheckedLine) -> CheckedLine:
-        self.running = None
+        self.running_totals = None
         self.results.append(Result(Outcome.DRAW))
         return line
 
-    def _judged(self, entry: HandEntry, position: Position) -> Assessment:
+    def _assess(self, entry: HandEntry, position: Position) -> Assessment:
         assessment = self.ledger.assess(entry, position, self.results)
         assessment.check()
         return assessment
@@ -123,9 +123,9 @@ def sheet_record(
     ``sheet_moved`` if another hand is in play by now, ``sheet_gives_other_totals``, and what
     ``hand_record`` raises.
     """
-    table = table_locked(table)
+    table = lock_table(table)
     entries = [(line.number, entry) for line in lines for entry in line.entries]
-    if sent := _sent(table, token, entries):
+    if sent := _hands_with_token(table, token, entries):
         return sent
     check_writable(table, by)
     if not entries:
@@ -144,23 +144,25 @@ def sheet_record(
                 hand_record(table=table, entry=entry, token=_token(token, at), number=played, by=by)
             )
 
-    totals_replaced_by_hands(table=table, by=by, record=record)
+    replace_totals_by_hands(table=table, by=by, record=record)
     if by.is_official and not table.from_paper:
         table.from_paper = True
         table.save(update_fields=["from_paper"])
     return hands
 
 
-def sheet_was_sent(*, table: Table, token: UUID) -> bool:
+def sheet_is_recorded(*, table: Table, token: UUID) -> bool:
     """Tell whether a sheet has been recorded with a token, at this table."""
     return Hand.objects.filter(table=table, token=_token(token, 0)).exists()
 
 
-def _sent(table: Table, token: UUID, entries: Sequence[tuple[int, HandEntry]]) -> list[Hand]:
+def _hands_with_token(
+    table: Table, token: UUID, entries: Sequence[tuple[int, HandEntry]]
+) -> list[Hand]:
     """Return the hands a sheet has recorded; none before it was sent."""
     sent: list[Hand] = []
     for at, (_number, entry) in enumerate(entries):
-        hand = hand_sent(table=table, token=_token(token, at), entry=entry)
+        hand = hand_with_token(table=table, token=_token(token, at), entry=entry)
         if hand is not None:
             sent.append(hand)
     more = Hand.objects.filter(token=_token(token, len(entries))).exists()

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.locks import everything_locked
+from clubscore.tournaments.locks import lock_tournament_and_tables
 from clubscore.tournaments.models import Penalty, Tournament
 from clubscore.tournaments.settings import event_delete
 
@@ -42,16 +42,16 @@ def rehearsal_contents(tournament: Tournament) -> RehearsalContents:
 
 
 @transaction.atomic
-def rehearsal_delete(*, tournament: Tournament, seen: str, by: Actor) -> None:
+def rehearsal_delete(*, tournament: Tournament, fingerprint: str, by: Actor) -> None:
     """Delete a rehearsal whole: hands, totals, penalties, seats, entries; the club keeps players.
 
-    ``seen`` is the fingerprint of the contents that were shown. Raises ``event_is_no_rehearsal``,
+    ``fingerprint`` is that of the contents that were shown. Raises ``event_is_no_rehearsal``,
     or ``rehearsal_changed`` where something has been recorded since.
     """
-    tournament = everything_locked(tournament)
+    tournament = lock_tournament_and_tables(tournament)
     if not tournament.is_rehearsal:
         raise ClubError("event_is_no_rehearsal")
-    if rehearsal_contents(tournament).fingerprint != seen:
+    if rehearsal_contents(tournament).fingerprint != fingerprint:
         raise ClubError("rehearsal_changed")
     inside = {"table__session__tournament": tournament}
     HandChange.objects.filter(hand__table__session__tournament=tournament).delete()

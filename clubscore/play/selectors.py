@@ -9,7 +9,7 @@ from typing import Any
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
-from clubscore.tournaments.table_points import shared
+from clubscore.tournaments.table_points import share_table_points
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
 
@@ -51,7 +51,7 @@ class HandRow:
 
     hand: Hand
     false_wins: tuple[Hand, ...]
-    running: BySeat  # totals after it, with the false wins and their penalties up to here
+    running_totals: BySeat  # totals after it, with the false wins and their penalties up to here
 
     @property
     def position(self) -> Position:
@@ -100,7 +100,7 @@ class TableState:
         return self.table.session.tournament
 
     @property
-    def played(self) -> int:
+    def hands_played(self) -> int:
         """How many hands were played."""
         return len(self.hands)
 
@@ -166,19 +166,19 @@ def state_of(
     rules = EventRules.of(table.session.tournament)
     ledger = Ledger.of(rules, hands)
     position = ledger.position
-    paid = added(NO_POINTS, *(hand.payments for hand in (*ledger.hands, *ledger.false_wins)))
-    by_false_wins = added(
+    paid = sum_by_seat(NO_POINTS, *(hand.payments for hand in (*ledger.hands, *ledger.false_wins)))
+    by_false_wins = sum_by_seat(
         NO_POINTS, *(_points_lost(one) for one in penalties if hasattr(one, "hand"))
     )
-    lost = added(NO_POINTS, *map(_points_lost, penalties))
+    lost = sum_by_seat(NO_POINTS, *map(_points_lost, penalties))
     if paper is not None:
-        by_paper = _negative(paper.lost)
-        paid, by_false_wins, lost = paper.payments, by_paper, added(lost, by_paper)
-    totals = added(paid, lost)
-    results = added(paid, by_false_wins)
+        by_paper = _negative(paper.lost_points)
+        paid, by_false_wins, lost = paper.payments, by_paper, sum_by_seat(lost, by_paper)
+    totals = sum_by_seat(paid, lost)
+    results = sum_by_seat(paid, by_false_wins)
     scale = table.session.tournament.place_points
     has_result = bool(ledger.hands) or paper is not None
-    twelfths = shared(results, scale) if scale and has_result else NO_POINTS
+    twelfths = share_table_points(results, scale) if scale and has_result else NO_POINTS
     return TableState(
         table=table,
         ruleset=rules.ruleset,
@@ -194,7 +194,7 @@ def state_of(
     )
 
 
-def added(*rows: BySeat) -> BySeat:
+def sum_by_seat(*rows: BySeat) -> BySeat:
     """Return the sums of points by seat."""
     east, south, west, north = (sum(column) for column in zip(*rows, strict=True))
     return east, south, west, north
@@ -213,8 +213,8 @@ def _points_lost(penalty: Penalty) -> BySeat:
 def _seat_row(
     seat: Seat,
     position: Position | None,
-    paid: BySeat,
-    lost: BySeat,
+    payments: BySeat,
+    lost_points: BySeat,
     results: BySeat,
     twelfths: Sequence[int],
 ) -> SeatRow:
@@ -225,9 +225,9 @@ def _seat_row(
         entry_number=seat.entry.number,
         player=seat.entry.player,
         wind=Wind(seat.wind) if position is None else position.winds[seat.wind],
-        total=paid[seat.wind] + lost[seat.wind],
-        payments=paid[seat.wind],
-        penalties=lost[seat.wind],
+        total=payments[seat.wind] + lost_points[seat.wind],
+        payments=payments[seat.wind],
+        penalties=lost_points[seat.wind],
         result=result,
         place=1 + sum(other > result for other in results),
         twelfths=twelfths[seat.wind],
@@ -240,7 +240,7 @@ def _hand_rows(ledger: Ledger, penalties: Iterable[Penalty]) -> tuple[HandRow, .
     for hand in ledger.hands:
         false_wins = tuple(other for other in ledger.false_wins if other.number == hand.number)
         lost = (_points_lost(other) for other in penalties if other.hand_number == hand.number)
-        running = added(running, hand.payments, *(won.payments for won in false_wins), *lost)
+        running = sum_by_seat(running, hand.payments, *(won.payments for won in false_wins), *lost)
         rows.append(HandRow(hand, false_wins, running))
     return tuple(rows)
 

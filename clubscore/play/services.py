@@ -13,18 +13,18 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import (
     check_writable,
-    reason_given,
-    table_locked,
+    lock_table,
+    required_reason,
 )
 from clubscore.tournaments.models import Table, Via
 from clubscore.tournaments.officials.penalties import penalty_cancel, penalty_give
 from clubscore.tournaments.tokens import token_once
 from scoring.rulesets.base import Position
 
-from .corrections.snapshots import restored, snapshot
+from .corrections.snapshots import restore_snapshot, snapshot
 from .entry.assessment import Assessment
 from .entry.hand_entry import HandEntry
-from .entry.repeats import hand_says, same_before
+from .entry.repeats import equal_previous_hand, is_recorded_as
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
 from .totals.paper import check_no_totals
@@ -47,13 +47,13 @@ def hand_record(
     ``token`` is made by the device, once for each hand it sends. A false win may also belong to
     an earlier hand. ``asks_repeat``: refuse a win like the one before it, which is more likely the
     same hand sent by a second phone. Raises ``ClubError``: what ``check_writable`` and
-    ``hand_sent`` raise, ``hand_already_recorded`` (its fact ``hand`` is the id of that one),
+    ``hand_with_token`` raise, ``hand_already_recorded`` (its fact ``hand`` is the id of that one),
     ``hand_not_next``, ``all_hands_played``, ``false_win_already_recorded``,
     ``win_below_minimum``, ``same_as_hand_before`` (with its ``hand``), and ``totals_stand`` where
     the totals of the table were entered.
     """
-    table = table_locked(table)
-    if sent := hand_sent(table=table, token=token, entry=entry):
+    table = lock_table(table)
+    if sent := hand_with_token(table=table, token=token, entry=entry):
         return sent
     check_writable(table, by)
     check_no_totals(table)
@@ -69,8 +69,8 @@ def hand_record(
         dealer=position.dealer,
         prevalent_wind=position.prevalent_wind,
     )
-    assessment = _qualified(entry, position, ledger)
-    if asks_repeat and (before := same_before(assessment.entry, number, ledger)):
+    assessment = _check_qualifies(entry, position, ledger)
+    if asks_repeat and (before := equal_previous_hand(assessment.entry, number, ledger)):
         raise ClubError("same_as_hand_before", number=before.number, hand=before.pk)
     _settle(hand, assessment, ledger, by)
     with token_once():
@@ -79,7 +79,7 @@ def hand_record(
     return hand
 
 
-def hand_sent(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
+def hand_with_token(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
     """Return the hand a device has recorded with a token; None if that has not been seen.
 
     What decides about a write asks under the lock of the table. Raises ``token_used_elsewhere``;
@@ -94,7 +94,7 @@ def hand_sent(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
         raise ClubError("token_used_elsewhere")
     if not sent.is_valid:
         raise ClubError("hand_taken_back", number=sent.number, hand=sent.pk)
-    if not hand_says(sent, entry, Ledger.read(table)):
+    if not is_recorded_as(sent, entry, Ledger.read(table)):
         raise ClubError("hand_sent_otherwise", number=sent.number, hand=sent.pk)
     return sent
 
@@ -111,19 +111,19 @@ def hand_correct(
     turn into a false win), ``hand_already_recorded`` (nor a false win into a hand that is there),
     ``win_below_minimum``.
     """
-    hand = _locked(hand, by)
+    hand = _lock_hand(hand, by)
     if not hand.is_valid:
         raise ClubError("hand_is_void", number=hand.number)
     ledger = Ledger.read(hand.table, without=hand)
-    assessment = _qualified(entry, position_of(hand), ledger)
+    assessment = _check_qualifies(entry, position_of(hand), ledger)
     if assessment.entry == entry_of(hand):
         return hand
-    reason = reason_given(reason)
+    reason = required_reason(reason)
     _check_revision(hand, revision)
     ledger.check(hand.number, entry.winner, ends_hand=ledger.ends_hand(entry))
     before = snapshot(hand)
     _settle(hand, assessment, ledger, by)
-    return _changed(hand, HandChange.Kind.CORRECTED, by, reason, before)
+    return _save_change(hand, HandChange.Kind.CORRECTED, by, reason, before)
 
 
 @transaction.atomic
@@ -133,16 +133,16 @@ def hand_void(*, hand: Hand, reason: str, by: Actor, revision: int | None = None
     A void hand stays as it is. ``revision`` is the one that was looked at. Raises
     ``hand_not_last``, ``reason_missing`` and ``hand_changed_meanwhile``.
     """
-    hand = _locked(hand, by)
+    hand = _lock_hand(hand, by)
     if not hand.is_valid:
         return hand
-    reason = reason_given(reason)
+    reason = required_reason(reason)
     _check_revision(hand, revision)
     before = snapshot(hand)
     hand.state = Hand.State.VOID
     _check_place(hand)
     _follow_penalty(hand, _penalty_points(hand), by)
-    return _changed(hand, HandChange.Kind.VOIDED, by, reason, before)
+    return _save_change(hand, HandChange.Kind.VOIDED, by, reason, before)
 
 
 @transaction.atomic
@@ -153,16 +153,16 @@ def hand_restore(*, hand: Hand, reason: str, by: Actor, revision: int | None = N
     ``hand_not_next``, ``false_win_already_recorded``, ``totals_stand``, ``reason_missing`` and
     ``hand_changed_meanwhile``.
     """
-    hand = _locked(hand, by)
+    hand = _lock_hand(hand, by)
     if hand.is_valid:
         return hand
-    reason = reason_given(reason)
+    reason = required_reason(reason)
     _check_revision(hand, revision)
     before = snapshot(hand)
     hand.state = Hand.State.VALID
     _check_place(hand)
     _follow_penalty(hand, _penalty_points(hand), by)
-    return _changed(hand, HandChange.Kind.RESTORED, by, reason, before)
+    return _save_change(hand, HandChange.Kind.RESTORED, by, reason, before)
 
 
 @transaction.atomic
@@ -174,35 +174,35 @@ def hand_undo(
     ``revision`` is the one that was looked at. Raises ``nothing_to_undo`` for the recording (void
     the hand instead), and what correcting, voiding and restoring raise.
     """
-    hand = _locked(hand, by)
+    hand = _lock_hand(hand, by)
     change = hand.changes.get(pk=change.pk)
     if change.before is None:
         raise ClubError("nothing_to_undo")
-    reason = reason_given(reason)
+    reason = required_reason(reason)
     before = snapshot(hand)
     if before == change.before:
         return hand
     _check_revision(hand, revision)
     was_valid = hand.is_valid
-    points = restored(hand, change.before)
+    points = restore_snapshot(hand, change.before)
     _check_place(hand)
     _follow_penalty(hand, points, by)
     kind = HandChange.Kind.CORRECTED
     if hand.is_valid != was_valid:
         kind = HandChange.Kind.VOIDED if was_valid else HandChange.Kind.RESTORED
-    return _changed(hand, kind, by, reason, before)
+    return _save_change(hand, kind, by, reason, before)
 
 
-def _locked(hand: Hand, by: Actor) -> Hand:
+def _lock_hand(hand: Hand, by: Actor) -> Hand:
     """Lock the hand's table, check that ``by`` may write there, return the hand as it is now."""
-    table = table_locked(hand.table)
+    table = lock_table(hand.table)
     check_writable(table, by)
     current = Hand.objects.select_related("penalty").get(pk=hand.pk)
     current.table = table
     return current
 
 
-def _qualified(entry: HandEntry, position: Position, ledger: Ledger) -> Assessment:
+def _check_qualifies(entry: HandEntry, position: Position, ledger: Ledger) -> Assessment:
     assessment = ledger.assess(entry, position)
     assessment.check()
     return assessment
@@ -265,7 +265,7 @@ def _check_place(hand: Hand) -> None:
         others.check_without(hand.number)
 
 
-def _changed(
+def _save_change(
     hand: Hand, kind: HandChange.Kind, by: Actor, reason: str, before: dict[str, object]
 ) -> Hand:
     hand.revision += 1

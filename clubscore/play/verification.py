@@ -33,14 +33,14 @@ class StoredDifference:
 
 def hand_differences(hand: Hand) -> Iterator[StoredDifference]:
     """Judge a hand again by its own rules and winds; yield what is stored differently."""
-    judged = hand_judged(hand)
+    judged = reassess_hand(hand)
     if isinstance(judged, StoredDifference):
         yield judged
     else:
-        yield from judged_differences(hand, judged)
+        yield from assessment_differences(hand, judged)
 
 
-def hand_judged(hand: Hand) -> Assessment | StoredDifference:
+def reassess_hand(hand: Hand) -> Assessment | StoredDifference:
     """Judge a hand again by its own rules and winds, or tell why that cannot be."""
     try:
         rules = EventRules(get(hand.ruleset), hand.options)
@@ -54,7 +54,7 @@ def hand_judged(hand: Hand) -> Assessment | StoredDifference:
     return assessment
 
 
-def judged_differences(hand: Hand, assessment: Assessment) -> Iterator[StoredDifference]:
+def assessment_differences(hand: Hand, assessment: Assessment) -> Iterator[StoredDifference]:
     """Yield what is stored of a hand otherwise than it was judged."""
     entry = assessment.entry
     rules = EventRules(get(hand.ruleset), hand.options)

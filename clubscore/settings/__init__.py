@@ -99,7 +99,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "clubscore.operation.monitoring.middleware.observed",
+    "clubscore.operation.monitoring.middleware.monitoring_middleware",
     "clubscore.web.middleware.headers.headers_middleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -118,7 +118,7 @@ MIDDLEWARE = [
     "clubscore.web.middleware.zones.zone_middleware",
     "clubscore.web.middleware.privacy.privacy_middleware",
     "axes.middleware.AxesMiddleware",
-    "clubscore.web.middleware.missing.NotFoundMiddleware",
+    "clubscore.web.middleware.not_found.NotFoundMiddleware",
 ]
 
 ROOT_URLCONF = "clubscore.urls"
@@ -228,7 +228,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # trying meanwhile makes it no longer
 AXES_CLIENT_IP_CALLABLE = "clubscore.http.addresses.login_address"
-AXES_LOCKOUT_CALLABLE = "clubscore.web.account.throttling.locked_out"
+AXES_LOCKOUT_CALLABLE = "clubscore.web.account.throttling.lockout_response"
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "csrfmiddlewaretoken", "old_password"]
 AXES_DISABLE_ACCESS_LOG = True  # people.Act, without whole addresses
 AXES_ENABLE_ADMIN = False

@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from clubscore.play.models import LOST, TOTALS, Hand, TableTotals
 from clubscore.tournaments.models import Penalty, Seat, Session, Tournament
-from clubscore.tournaments.table_points import shared
+from clubscore.tournaments.table_points import share_table_points
 
 NOTHING = (0, 0, 0, 0)
 PAYMENTS = ("payment_0", "payment_1", "payment_2", "payment_3")
@@ -35,8 +35,8 @@ class TableBook:
     entries: dict[int, int] = field(default_factory=dict)  # wind → entry
     payments: tuple[int, ...] = NOTHING
     by_totals: bool = False  # entered from paper instead of hands
-    lost: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
-    played: int = 0
+    lost_points: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    hands_played: int = 0
     won: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     self_drawn: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
     dealt_in: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
@@ -46,18 +46,20 @@ class TableBook:
     @property
     def totals(self) -> tuple[int, ...]:
         """The result of the table by seat, before what else is taken off a player's total."""
-        return tuple(paid - lost for paid, lost in zip(self.payments, self.lost, strict=True))
+        return tuple(
+            paid - lost for paid, lost in zip(self.payments, self.lost_points, strict=True)
+        )
 
     @property
     def has_result(self) -> bool:
         """A hand was played, or totals were entered."""
-        return self.by_totals or self.played > 0
+        return self.by_totals or self.hands_played > 0
 
     def twelfths(self, scale: list[int]) -> tuple[int, ...]:
         """Return the table points by seat; nobody has any before there is a result."""
         if not scale or not self.has_result:
             return NOTHING
-        return shared(self.totals, scale)
+        return share_table_points(self.totals, scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ def _add_totals(tables: dict[int, TableBook], on_paper: set[int]) -> None:
     totals = TableTotals.objects.filter(table__in=on_paper, state=TableTotals.State.VALID)
     for table, *points in totals.order_by().values_list("table", *TOTALS, *LOST):
         tables[table].payments = tuple(points[: len(TOTALS)])
-        tables[table].lost = points[len(TOTALS) :]
+        tables[table].lost_points = points[len(TOTALS) :]
         tables[table].by_totals = True
 
 
@@ -123,7 +125,7 @@ def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
     for table, played, *payments in sums.annotate(
         played=Count("pk", filter=Q(ends_hand=True)), **{name: Sum(name) for name in PAYMENTS}
     ):
-        tables[table].played = played
+        tables[table].hands_played = played
         tables[table].payments = tuple(payments)
 
 
@@ -159,7 +161,7 @@ def _penalties(
         if session not in known:
             continue
         if hand and table and seat is not None:
-            tables[table].lost[seat] += points
+            tables[table].lost_points[seat] += points
         else:
             notes.append(PenaltyNote(entry, session, kind, points, twelfths))
     return notes

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import session_locked
+from clubscore.tournaments.locks import lock_session
 from clubscore.tournaments.models import Change, Entry, Seat, Session, Tournament
 from clubscore.tournaments.seating.plan import Pair, by_rank, near_in_rank
 from clubscore.tournaments.sessions.lineup import players_in_fours
@@ -36,7 +36,7 @@ def session_seat(
     Without a session played there are no standings: then by lot. Raises ``session_not_draft``,
     ``no_players`` or ``players_not_multiple_of_four``.
     """
-    session = session_locked(session)
+    session = lock_session(session)
     event = session.tournament
     if session.state != Session.State.DRAFT:
         raise ClubError("session_not_draft", session=session.number)

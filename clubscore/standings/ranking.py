@@ -66,19 +66,19 @@ class StandingRow:
         return self.entry.player.name
 
     @property
-    def counting(self) -> list[SessionResult]:
+    def counting_results(self) -> list[SessionResult]:
         """The sessions that count."""
         return [result for result in self.results if result.is_counted]
 
     @property
     def session_totals(self) -> list[int]:
         """Total of each session that counts."""
-        return [result.total for result in self.counting]
+        return [result.total for result in self.counting_results]
 
     @property
     def first_places(self) -> int:
         """Tables won, shared first places among them."""
-        return sum(result.place == 1 for result in self.counting)
+        return sum(result.place == 1 for result in self.counting_results)
 
     @property
     def best_value(self) -> int:
@@ -139,7 +139,7 @@ def ranking(event: Tournament, *, until: int | None = None, unpublished: bool = 
     if until is not None:
         sessions = [session for session in sessions if session.number <= until]
     entries = event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
-    return ranked(event, sessions, entries, books_of(event, sessions))
+    return rank_entries(event, sessions, entries, books_of(event, sessions))
 
 
 def rankings(events: Iterable[Tournament], *, unpublished: bool = True) -> list[Ranking]:
@@ -165,7 +165,7 @@ def rankings(events: Iterable[Tournament], *, unpublished: bool = True) -> list[
         tables[event_of[table.session]][pk] = table
     return [
         # Penalties are those of entries, so that those of other events change nothing.
-        ranked(
+        rank_entries(
             event, sessions[event.pk], entries[event.pk], Books(tables[event.pk], books.penalties)
         )
         for event in events
@@ -180,14 +180,14 @@ def shown_sessions(event: Tournament, *, unpublished: bool = False) -> list[Sess
     return list(sessions)
 
 
-def ranked(
+def rank_entries(
     event: Tournament, sessions: Sequence[Session], entries: Iterable[Entry], books: Books
 ) -> Ranking:
     """Return the standings that follow from the books."""
     entries = list(entries)
     ties = tuple(TIE_BREAKS[key] for key in event.tie_breaks if key in TIE_BREAKS)
     sums = BookSums(event, books).all()
-    places = _placed(event, _contenders(entries), sums, ties)
+    places = _places_by_entry(event, _contenders(entries), sums, ties)
     rows = {entry.pk: _row(entry, sums[entry.pk], ties, places.get(entry.pk)) for entry in entries}
     out = [entry for entry in entries if entry.disqualified] + [
         entry for entry in entries if entry.substitute and not entry.disqualified
@@ -206,7 +206,7 @@ def places_by_session(made: Ranking) -> list[dict[int, int]]:
     """Return everybody's place after each session of the standings, by entry."""
     contenders = _contenders(row.entry for row in made.rows)
     return [
-        _placed(made.event, contenders, sums, made.tie_breaks)
+        _places_by_entry(made.event, contenders, sums, made.tie_breaks)
         for sums in BookSums(made.event, made.books).by_session(made.sessions)
     ]
 
@@ -215,7 +215,7 @@ def _row(
     entry: Entry, sums: PlayerSums, ties: Sequence[TieBreak], place: int | None = None
 ) -> StandingRow:
     total = sums.total
-    payments = sum([result.payments for result in sums.counting])
+    payments = sum([result.payments for result in sums.counting_results])
     return StandingRow(
         place=place,
         entry=entry,
@@ -225,7 +225,7 @@ def _row(
         penalties=total - payments,
         penalty_twelfths=-sums.penalty_twelfths,
         results=tuple(sums.results),
-        hands_played=sum([result.played for result in sums.results]),
+        hands_played=sum([result.hands_played for result in sums.results]),
         won=sums.won,
         self_drawn=sums.self_drawn,
         dealt_in=sums.dealt_in,
@@ -256,7 +256,7 @@ def _contenders(entries: Iterable[Entry]) -> list[_Contender]:
     ]
 
 
-def _placed(
+def _places_by_entry(
     event: Tournament, contenders: Iterable[_Contender], sums: Sums, ties: Sequence[TieBreak]
 ) -> dict[int, int]:
     """Return places by entry, the best first; equal in all, they share one.

@@ -12,7 +12,7 @@ from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.explanation.hands import net_points, snapshot_words
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
-from clubscore.tournaments.locks import table_locked
+from clubscore.tournaments.locks import lock_table
 from clubscore.tournaments.models import Table
 
 from .ranking import StandingRow, ranking
@@ -50,7 +50,7 @@ def correction_review(
     ``correct`` raises.
     """
     with transaction.atomic():
-        locked = table_locked(table)
+        locked = lock_table(table)
         before = _Figures.of(locked, hand, unpublished=unpublished)
         revision = Hand.objects.values_list("revision", flat=True).get(pk=hand.pk)
         changed = correct().revision != revision

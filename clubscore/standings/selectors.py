@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from clubscore.play.confirmations import ConfirmationStatus, session_standings
+from clubscore.play.confirmations import ConfirmationStatus, confirmation_statuses
 from clubscore.play.models import Hand, valid_totals
 from clubscore.play.selectors import SeatRow, TableState, state_of
 from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Table, Tournament
 
 from .books import books_of
-from .ranking import NOT_LISTED, StandingRow, ranked, ranking
+from .ranking import NOT_LISTED, StandingRow, rank_entries, ranking
 
 # Of a hand, what no overview shows; most of its row, and slow to read.
 NOT_READ: Final = (
@@ -27,7 +27,9 @@ class TableRow:
     """A table in the overview of its session."""
 
     state: TableState
-    standing: ConfirmationStatus | None = None  # of its confirmation, where that was asked for
+    confirmation_status: ConfirmationStatus | None = (
+        None  # of its confirmation, where that was asked for
+    )
 
     @property
     def table(self) -> Table:
@@ -40,9 +42,9 @@ class TableRow:
         return self.state.seats
 
     @property
-    def played(self) -> int:
+    def hands_played(self) -> int:
         """Hands played."""
-        return self.state.played
+        return self.state.hands_played
 
     @property
     def by_totals(self) -> bool:
@@ -55,10 +57,10 @@ class TableRow:
         return self.state.ruleset.hands_in_game
 
     @property
-    def unconfirmed(self) -> list[SeatRow]:
+    def unconfirmed_seats(self) -> list[SeatRow]:
         """Who has still to confirm the result; nobody while the game goes on."""
-        standing = self.standing
-        if standing is None or not standing.asked:
+        standing = self.confirmation_status
+        if standing is None or not standing.is_open:
             return []
         return [row for row in self.seats if row.seat not in standing.seats]
 
@@ -81,7 +83,7 @@ def standings(of: Tournament | Session) -> list[StandingRow]:
     entries = Entry.objects.filter(seats__session=of).select_related("player", "team")
     books = books_of(event, [of])
     own = [note for note in books.penalties if note.session == of.pk]
-    made = ranked(event, [of], entries.order_by("number"), replace(books, penalties=own))
+    made = rank_entries(event, [of], entries.order_by("number"), replace(books, penalties=own))
     return [*made.rows, *made.unranked]
 
 
@@ -113,8 +115,8 @@ def session_overview(session: Session) -> list[TableRow]:
 
 def with_confirmations(rows: Sequence[TableRow]) -> list[TableRow]:
     """Return tables with how far their confirmation is. One query."""
-    found = session_standings([row.state for row in rows])
-    return [replace(row, standing=found[row.table.pk]) for row in rows]
+    found = confirmation_statuses([row.state for row in rows])
+    return [replace(row, confirmation_status=found[row.table.pk]) for row in rows]
 
 
 def best_of(rows: Iterable[StandingRow]) -> StandingRow | None:
@@ -123,7 +125,7 @@ def best_of(rows: Iterable[StandingRow]) -> StandingRow | None:
     return max(winners, key=lambda row: row.best.value if row.best else 0, default=None)
 
 
-def entry_numbered(event: Tournament, number: int) -> Entry | None:
+def entry_by_number(event: Tournament, number: int) -> Entry | None:
     """Return the player of an event with a number. One query."""
     entries = event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
     return entries.filter(number=number).first()

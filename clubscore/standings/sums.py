@@ -23,7 +23,7 @@ class SessionResult(NamedTuple):
     payments: int
     place: int  # at the table; equal totals share one
     twelfths: int
-    played: int  # hands
+    hands_played: int  # hands
     by_totals: bool = False  # entered from paper: which hands were played is not known
     forfeited: bool = False  # counts 0
     counts: bool = True  # among the best ones, where not all sessions count
@@ -39,7 +39,9 @@ class PlayerSums:
     """What is added up of one player. Points; table points in twelfths."""
 
     results: list[SessionResult] = field(default_factory=list)
-    counting: list[SessionResult] = field(default_factory=list)  # of the results, when all are in
+    counting_results: list[SessionResult] = field(
+        default_factory=list
+    )  # of the results, when all are in
     points: int = 0  # penalties
     penalty_twelfths: int = 0
     won: int = 0
@@ -51,7 +53,7 @@ class PlayerSums:
     @property
     def twelfths(self) -> int:
         """Table points, after penalties."""
-        return sum([result.twelfths for result in self.counting]) - self.penalty_twelfths
+        return sum([result.twelfths for result in self.counting_results]) - self.penalty_twelfths
 
     @property
     def total(self) -> int:
@@ -61,12 +63,12 @@ class PlayerSums:
     @property
     def session_totals(self) -> list[int]:
         """Total of each session that counts."""
-        return [result.total for result in self.counting]
+        return [result.total for result in self.counting_results]
 
     @property
     def first_places(self) -> int:
         """Tables won, shared first places among them."""
-        return sum(result.place == 1 for result in self.counting)
+        return sum(result.place == 1 for result in self.counting_results)
 
     @property
     def best_value(self) -> int:
@@ -116,7 +118,7 @@ class BookSums:
             self._sums[note.entry].penalty_twelfths += note.twelfths
         for one in self._sums.values():
             one.results = _best_ones(self._event, one.results)
-            one.counting = (
+            one.counting_results = (
                 [result for result in one.results if result.is_counted]
                 if self._are_not_all_counted
                 else one.results
@@ -138,7 +140,7 @@ class BookSums:
                     payments=table.payments[seat],
                     place=1 + places.index(totals[seat]),
                     twelfths=twelfths[seat],
-                    played=table.played,
+                    hands_played=table.hands_played,
                     by_totals=table.by_totals,
                     forfeited=(entry, table.session) in self._forfeits,
                 )

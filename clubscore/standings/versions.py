@@ -23,7 +23,7 @@ from clubscore.play.models import Hand
 from clubscore.tournaments.models import Change, Entry, Penalty, Session, Tournament
 
 T = TypeVar("T")
-_reading = [threading.Lock() for _ in range(16)]  # of versions and what is worked out for them
+_locks = [threading.Lock() for _ in range(16)]  # of versions and what is worked out for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ def event_version(slug: str) -> str | None:
 
 def event_state(slug: str) -> EventState | None:
     """Return the version with its parts, as ``event_version`` does."""
-    return remembered(f"event {slug}", settings.LIVE_SECONDS, lambda: _event_state(slug))
+    return cached_result(f"event {slug}", settings.LIVE_SECONDS, lambda: _event_state(slug))
 
 
-def remembered(name: str, seconds: float, work: Callable[[], T | None]) -> T | None:
+def cached_result(name: str, seconds: float, work: Callable[[], T | None]) -> T | None:
     """Return what ``work`` returned in the last ``seconds``, or let it work; None is not kept.
 
     Nothing is remembered beyond a change of anybody's name.
@@ -58,10 +58,10 @@ def remembered(name: str, seconds: float, work: Callable[[], T | None]) -> T | N
     if not seconds:
         return work()
     key = cache_key("version", name)
-    found: T | None = _remembered(key)
+    found: T | None = _cached(key)
     if found is None:
-        with _reading[hash(key) % len(_reading)]:
-            found = _remembered(key)
+        with _locks[hash(key) % len(_locks)]:
+            found = _cached(key)
             if found is None:  # pragma: no branch - another thread found it meanwhile
                 names = cache.get(NAMES)  # before the work, which may still read the former ones
                 if (found := work()) is not None:
@@ -69,7 +69,7 @@ def remembered(name: str, seconds: float, work: Callable[[], T | None]) -> T | N
     return found
 
 
-def _remembered(key: str) -> Any:
+def _cached(key: str) -> Any:
     kept = cache.get_many([key, NAMES])
     names, found = kept.get(key, (None, None))
     return found if names == kept.get(NAMES) else None

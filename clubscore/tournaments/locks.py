@@ -23,7 +23,7 @@ FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 12, 31)  # of an event; other
 RECORDED = Q(hands__isnull=False) | Q(totals__isnull=False)  # tables, be it void what they have
 
 
-def table_locked(table: Table) -> Table:
+def lock_table(table: Table) -> Table:
     """Lock a table for the rest of the transaction and return it as it is now.
 
     Raises ``gone`` if it has been deleted, as the other locks do.
@@ -35,7 +35,7 @@ def table_locked(table: Table) -> Table:
     return locked
 
 
-def session_locked(session: Session) -> Session:
+def lock_session(session: Session) -> Session:
     """Lock a session for the rest of the transaction and return it as it is now."""
     locked = Session.objects.select_for_update(no_key=True).filter(pk=session.pk).first()
     if locked is None:
@@ -44,7 +44,7 @@ def session_locked(session: Session) -> Session:
     return locked
 
 
-def tournament_locked(tournament: Tournament) -> Tournament:
+def lock_tournament(tournament: Tournament) -> Tournament:
     """Lock an event for the rest of the transaction and return it as it is now."""
     events = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament.pk)
     if locked := events.first():
@@ -52,22 +52,22 @@ def tournament_locked(tournament: Tournament) -> Tournament:
     raise GoneError
 
 
-def tables_locked(session: Session) -> list[Table]:
+def lock_tables(session: Session) -> list[Table]:
     """Lock all tables of a locked session and return them by number."""
     tables = Table.objects.select_for_update(no_key=True).filter(session=session)
     return list(tables.order_by("number"))
 
 
-def everything_locked(tournament: Tournament) -> Tournament:
+def lock_tournament_and_tables(tournament: Tournament) -> Tournament:
     """Lock an event, its sessions and their tables, so that no hand can come in between."""
-    locked = tournament_locked(tournament)
+    locked = lock_tournament(tournament)
     sessions = Session.objects.select_for_update(no_key=True).filter(tournament=locked)
     for session in sessions.order_by("number"):
-        tables_locked(session)
+        lock_tables(session)
     return locked
 
 
-def entry_now(entry: Entry) -> Entry:
+def current_entry(entry: Entry) -> Entry:
     """Return an entry of a locked event as it is now; raise ``entry_gone`` without one."""
     found = Entry.objects.select_related("player", "team", "tournament").filter(pk=entry.pk).first()
     if found is None:
@@ -113,7 +113,7 @@ def link_fits(table: Table, link: str) -> bool:
     return table.link_active and compare_digest(table.link_token, link)
 
 
-def reason_given(reason: str) -> str:
+def required_reason(reason: str) -> str:
     """Return the reason in one line; raise ``ClubError("reason_missing")``."""
     reason = one_line(reason)
     if not reason:
@@ -121,15 +121,15 @@ def reason_given(reason: str) -> str:
     return reason
 
 
-def drafts_locked(tournament: Tournament) -> list[Session]:
+def lock_drafts(tournament: Tournament) -> list[Session]:
     """Return the sessions of an event that are not started, locked, by number."""
     drafts = Session.objects.select_for_update(no_key=True).filter(state=Session.State.DRAFT)
     return list(drafts.filter(tournament=tournament).order_by("number"))
 
 
-def draft_locked(session: Session) -> Session:
+def lock_draft(session: Session) -> Session:
     """Return a session locked; raise ``session_not_draft`` once it is started."""
-    session = session_locked(session)
+    session = lock_session(session)
     if session.state != Session.State.DRAFT:
         raise ClubError("session_not_draft", session=session.number)
     return session

@@ -21,22 +21,22 @@ class RuleLine:
 
 
 @dataclass(frozen=True, slots=True)
-class RulesInForce:
+class ActiveRules:
     """Name of the ruleset, and every option with its value."""
 
     name: str
     lines: tuple[RuleLine, ...]
 
     @property
-    def changed(self) -> tuple[RuleLine, ...]:
+    def changed_options(self) -> tuple[RuleLine, ...]:
         """The options that differ from the source."""
         return tuple(line for line in self.lines if line.differs)
 
 
-def rules_in_force(event: Tournament) -> RulesInForce:
+def active_rules(event: Tournament) -> ActiveRules:
     """Return the rules of an event in the active language."""
     ruleset = get(event.ruleset)
-    return RulesInForce(
+    return ActiveRules(
         ruleset.names.get(get_language() or ""),
         tuple(
             _line(option, event.options.get(option.key, option.default))

@@ -22,7 +22,7 @@ from scoring.rulesets.base import OptionValue, checked_options
 
 from .access import Actor
 from .change_log import change_log
-from .locks import check_days, tournament_locked
+from .locks import check_days, lock_tournament
 from .models import Change, Tournament
 from .roster.entries import entry_add
 from .sessions.lineup import check_fours
@@ -81,7 +81,7 @@ def event_create(
     check_days(starts_on, ends_on)
     with transaction.atomic():
         Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-        if earlier := event_sent(club=club, token=token, name=name):
+        if earlier := event_with_token(club=club, token=token, name=name):
             return earlier
         given = {"time_zone": club.time_zone, "city": club.city, "country": club.country}
         fields = {**given, **(settings or {})}
@@ -103,7 +103,7 @@ def event_create(
 
 
 @transaction.atomic
-def evening_create(
+def club_night_create(
     *,
     club: Club,
     name: str,
@@ -139,7 +139,9 @@ def evening_create(
     return tournament
 
 
-def event_sent(*, club: Club, token: UUID | None, name: str | None = None) -> Tournament | None:
+def event_with_token(
+    *, club: Club, token: UUID | None, name: str | None = None
+) -> Tournament | None:
     """Return the event of the club that a form with this token has made already.
 
     Raises ``form_sent_otherwise`` if that has another ``name``, where one is given.
@@ -182,11 +184,11 @@ def event_open(
     with its ``token`` an event is made once, and so are the new people.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    if earlier := event_sent(club=club, token=token, name=name):
+    if earlier := event_with_token(club=club, token=token, name=name):
         return earlier
-    everybody = [*players, *_created(club, new_players)]
+    everybody = [*players, *_create_players(club, new_players)]
     if kind == Tournament.Kind.CLUB_NIGHT:
-        return evening_create(
+        return club_night_create(
             club=club,
             name=name,
             starts_on=starts_on,
@@ -229,7 +231,7 @@ def players_enter(
     ``form_sent_otherwise`` if those were others.
     """
     Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     added = tournament.changes.filter(kind=Change.Kind.ENTRIES_ADDED)
     if token and (earlier := added.filter(facts__token=str(token)).first()):
         names = [one.full_name for one in players]
@@ -237,7 +239,7 @@ def players_enter(
         if earlier.facts["names"] != names:
             raise ClubError("form_sent_otherwise")
         return len(names)
-    entering = [*players, *_created(tournament.club, new_players)]
+    entering = [*players, *_create_players(tournament.club, new_players)]
     entries = [entry_add(tournament=tournament, player=player) for player in entering]
     if entries:
         facts = {"names": [entry.player.full_name for entry in entries], "token": str(token or "")}
@@ -245,7 +247,7 @@ def players_enter(
     return len(entries)
 
 
-def _created(club: Club, names: FullNames) -> list[Player]:
+def _create_players(club: Club, names: FullNames) -> list[Player]:
     return [
         player_create(club=club, first_name=first, last_name=last, country=club.country)
         for first, last in names

@@ -16,7 +16,7 @@ from scoring.rulesets.base import OptionValue, checked_options
 
 from .access import Actor
 from .change_log import change_log
-from .locks import check_days, everything_locked, has_hands, tournament_locked
+from .locks import check_days, has_hands, lock_tournament, lock_tournament_and_tables
 from .models import Change, Tournament
 
 PLAIN = (
@@ -48,7 +48,7 @@ def event_change(
     Raises ``name_missing``, ``ends_before_start``, ``day_out_of_range``, ``bad_country`` or
     ``closes_before_opening``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     name = one_line(name)
     if not name:
         raise ClubError("name_missing")
@@ -77,7 +77,7 @@ def rules_change(
     refused. Raises ``rules_have_hands``; for unknown rules or options ``RuleError``.
     """
     values = checked_options(get(ruleset).options, options)
-    tournament = everything_locked(tournament)
+    tournament = lock_tournament_and_tables(tournament)
     before = _rules(tournament)
     tournament.ruleset, tournament.options = ruleset, values
     after = _rules(tournament)
@@ -91,19 +91,47 @@ def rules_change(
 
 
 @transaction.atomic
+def settings_change(
+    *,
+    tournament: Tournament,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    settings: Mapping[str, Any],
+    rules: tuple[str, Mapping[str, OptionValue]] | None,
+    by: Actor,
+) -> None:
+    """Change name, days, settings and, where ``rules`` are given, the rules; all or nothing.
+
+    ``rules`` are a ruleset and its options. Raises what ``event_change`` and ``rules_change`` do.
+    """
+    event_change(
+        tournament=tournament,
+        name=name,
+        starts_on=starts_on,
+        ends_on=ends_on,
+        settings=settings,
+        by=by,
+    )
+    if rules is not None:
+        ruleset, options = rules
+        rules_change(tournament=tournament, ruleset=ruleset, options=options, by=by)
+
+
+@transaction.atomic
 def event_delete(*, tournament: Tournament, by: Actor) -> None:
     """Delete an event with its list of players, sessions and log; the club keeps the players.
 
     Raises ``event_has_hands``, also for void ones, or ``event_has_penalties``, also for cancelled
     ones.
     """
-    tournament = everything_locked(tournament)
+    tournament = lock_tournament_and_tables(tournament)
     if has_hands(tournament):
         raise ClubError("event_has_hands")
     if tournament.penalties.exists():
         raise ClubError("event_has_penalties")
     club, told = tournament.club, tournament.name
-    act_log(kind=Act.Kind.EVENT_DELETED, by=by.user, club=club, told=told)
+    act_log(kind=Act.Kind.EVENT_DELETED, by=by.user, club=club, facts=told)
     tournament.sessions.all().delete()  # with their seats, which keep entries from being deleted
     tournament.delete()
 

@@ -9,7 +9,7 @@ PLACE_POINTS: Final = (4, 2, 1, 0)  # of the four places, in most tournaments
 FRACTIONS: Final = {2: "⅙", 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾", 10: "⅚"}  # of a whole
 
 
-def shared(totals: Sequence[int], scale: Sequence[int]) -> tuple[int, ...]:
+def share_table_points(totals: Sequence[int], scale: Sequence[int]) -> tuple[int, ...]:
     """Return the table points of each seat, in twelfths.
 
     ``totals`` are the points of the seats, ``scale`` the table points of the places from the
@@ -24,7 +24,7 @@ def shared(totals: Sequence[int], scale: Sequence[int]) -> tuple[int, ...]:
     return tuple(earned)
 
 
-def words(twelfths: int) -> str:
+def table_points_words(twelfths: int) -> str:
     """Return table points as people write them: ``7``, ``2⅓``, ``−½``, ``1 5/12``."""
     sign = "−" if twelfths < 0 else ""
     whole, rest = divmod(abs(twelfths), TWELFTHS)

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from .access import Actor
 from .change_log import change_log
-from .locks import tournament_locked
+from .locks import lock_tournament
 from .models import Change, Tournament
 
 
@@ -17,7 +17,7 @@ def visibility_set(
 
     Rankings, ratings, records and statistics of the club follow at once. A repeat writes nothing.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     before = tournament.visibility
     if before == visibility:
         return tournament
@@ -34,7 +34,7 @@ def event_archive(*, tournament: Tournament, by: Actor) -> Tournament:
 
     Everything about it stays readable for whoever could read it before.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     if tournament.archived_at is None:
         tournament.archived_at = timezone.now()
         tournament.save(update_fields=["archived_at"])
@@ -45,7 +45,7 @@ def event_archive(*, tournament: Tournament, by: Actor) -> Tournament:
 @transaction.atomic
 def event_unarchive(*, tournament: Tournament, by: Actor) -> Tournament:
     """Bring an event back to the organizers' working list; a repeat does nothing."""
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     if tournament.archived_at is not None:
         tournament.archived_at = None
         tournament.save(update_fields=["archived_at"])

@@ -51,7 +51,7 @@ class Reader:
         ``upload_unread``.
         """
         with _one_at_a_time, tempfile.TemporaryFile() as copy:
-            return _understood(*self._run(_with_number(file, copy), arguments))
+            return _output_or_error(*self._run(_with_number(file, copy), arguments))
 
     def _run(self, file: IO[bytes], arguments: tuple[str, ...]) -> tuple[int, bytes, bytes]:
         command = [
@@ -89,7 +89,7 @@ def _with_number(file: IO[bytes], copy: IO[bytes]) -> IO[bytes]:
     return file
 
 
-def _understood(status: int, out: bytes, errors: bytes) -> bytes:
+def _output_or_error(status: int, out: bytes, errors: bytes) -> bytes:
     """Return what was read, or raise what the process says."""
     if status == 0:
         head, _, content = out.partition(b"\n")

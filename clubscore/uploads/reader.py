@@ -29,7 +29,7 @@ def main(function: str, memory: str, seconds: str, uses_models: str, *arguments:
         import django
 
         django.setup()
-    sys.stdout.buffer.write(answered(function, sys.stdin.buffer, arguments))
+    sys.stdout.buffer.write(run_function(function, sys.stdin.buffer, arguments))
 
 
 def limit(*, memory: int, seconds: int) -> None:
@@ -39,7 +39,7 @@ def limit(*, memory: int, seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def answered(function: str, file: IO[bytes], arguments: Sequence[str]) -> bytes:
+def run_function(function: str, file: IO[bytes], arguments: Sequence[str]) -> bytes:
     """Return what the function says of a file, as it is written to standard output."""
     from clubscore.errors import ClubError
 
@@ -54,8 +54,8 @@ def answered(function: str, file: IO[bytes], arguments: Sequence[str]) -> bytes:
     return _head({}) + content
 
 
-def _head(told: dict[str, object]) -> bytes:
-    return json.dumps(told).encode() + b"\n"
+def _head(head: dict[str, object]) -> bytes:
+    return json.dumps(head).encode() + b"\n"
 
 
 if __name__ == "__main__":

@@ -26,17 +26,17 @@ ICS_TYPE: Final = "text/calendar; charset=utf-8"
 
 def csv_response(event: Tournament, table: DownloadTable, separator: Separator) -> HttpResponse:
     """Return a table as a CSV file."""
-    return _saved(csv_file(table, separator), CSV_TYPE, f"{_stem(event, table.title)}.csv")
+    return _attachment(csv_file(table, separator), CSV_TYPE, f"{_stem(event, table.title)}.csv")
 
 
 def xlsx_response(event: Tournament, title: str, tables: Sequence[DownloadTable]) -> HttpResponse:
     """Return tables as a workbook, named by ``title``."""
-    return _saved(xlsx_file(tables), XLSX_TYPE, f"{_stem(event, title)}.xlsx")
+    return _attachment(xlsx_file(tables), XLSX_TYPE, f"{_stem(event, title)}.xlsx")
 
 
 def calendar_response(event: Tournament, calendar: bytes) -> HttpResponse:
     """Return a calendar, to be saved or subscribed to; programs ask whether it has changed."""
-    response = _saved(calendar, ICS_TYPE, f"{event.slug}.ics")
+    response = _attachment(calendar, ICS_TYPE, f"{event.slug}.ics")
     response["Cache-Control"] = ASKED_AGAIN
     return response
 
@@ -45,7 +45,7 @@ def _stem(event: Tournament, title: str) -> str:
     return f"{event.slug}-{slugify(title) or 'table'}"
 
 
-def _saved(content: bytes, kind: str, name: str) -> HttpResponse:
+def _attachment(content: bytes, kind: str, name: str) -> HttpResponse:
     headers = {
         "Content-Disposition": content_disposition_header(True, name) or "attachment",
         "Cache-Control": NOT_KEPT,

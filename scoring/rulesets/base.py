@@ -163,7 +163,7 @@ class Conduct:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EnteredPoints:
     """A hand counted at the table: its points, and how often they double."""
 
     points: int
@@ -304,7 +304,7 @@ class Ruleset(Protocol):
         """Return the count of a hand that did not win; only where all hands are scored."""
         ...
 
-    def told_value(self, told: Told, options: Options) -> int:
+    def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
         """Return the value of a hand counted at the table; raise ``RuleError("bad_value")``."""
         ...
 

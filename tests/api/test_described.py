@@ -17,7 +17,7 @@ from schemathesis.checks import negative_data_rejection, positive_data_acceptanc
 from clubscore.api import budget
 from clubscore.api.description import ROOT
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.tournaments.models import Table
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset

@@ -29,7 +29,7 @@ OF_ALL = (
 )
 OF_ORGANIZERS = (
     *("event_manage", "player_add", "players_import", "event_fours", "event_seating", "timetable"),
-    *("event_hall", "event_print", "penalties", "event_settings", "event_delete"),
+    *("event_announcements", "event_print", "penalties", "event_settings", "event_delete"),
     *("event_roles", "event_log", "event_ema"),
 )
 

@@ -11,7 +11,7 @@ from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Membership, Player, User
 from clubscore.people.roles import membership_add
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor

@@ -39,7 +39,7 @@ def printed_sheet(page: Page, table: Table) -> APIResponse:
     """Ask for the score sheet, let the printer work, and return the document."""
     waiting = page.request.get(f"/tables/{table.pk}/sheet.pdf")
     assert waiting.headers["content-type"].startswith("text/html")
-    assert worker.print_waiting() == 1
+    assert worker.print_queued_jobs() == 1
     return page.request.get(f"/tables/{table.pk}/sheet.pdf")
 
 

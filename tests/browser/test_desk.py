@@ -8,7 +8,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubscore.play.closing import table_close
+from clubscore.play.closure import table_close
 from clubscore.play.models import TableTotals
 from clubscore.tournaments.models import Session
 from tests.factories import make_organizer, make_session, organizer

@@ -94,7 +94,7 @@ def test_the_name_follows_the_kind_and_options_the_rules(new_page, event):
     page.fill("[name=username]", make_organizer(event.club).username)
     page.fill("[name=password]", PASSWORD)
     page.locator("main button").click()
-    page.goto(reverse("evening_new"))
+    page.goto(reverse("event_new"))
     name = page.locator("[name=name]")
     assert name.input_value() == "Club night"
     page.check("[name=kind][value=tournament]")

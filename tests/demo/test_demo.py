@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.demo.club import PASSWORD, USERNAME, demonstration_evening
+from clubscore.demo.club import PASSWORD, USERNAME, demonstration_club_night
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club
 from clubscore.demo.players import TEAMS
@@ -37,7 +37,7 @@ def demo(*arguments):
     return out.getvalue()
 
 
-evening_made = kept(demonstration_evening)
+evening_made = kept(demonstration_club_night)
 
 
 def test_evening_is_played_and_another_is_going_on():
@@ -47,7 +47,7 @@ def test_evening_is_played_and_another_is_going_on():
     assert Player.objects.count() == evening.entries.count() == 16
     for session, played in ((first, [16] * 4), (second, [3, 0, 3, 0])):
         tables = session.tables.order_by("number")
-        assert [table_state(table).played for table in tables] == played
+        assert [table_state(table).hands_played for table in tables] == played
     assert sum(row.total for row in standings(evening)) == 0
 
 
@@ -70,7 +70,7 @@ def test_second_run_keeps_what_was_entered_and_adds_nothing():
     first = evening_made()
     entered = record(Table.objects.get(session__number=2, number=2), DRAW)
     counts = [model.objects.count() for model in (Club, Player, Session, Table, Hand)]
-    assert demonstration_evening() == first
+    assert demonstration_club_night() == first
     assert [model.objects.count() for model in (Club, Player, Session, Table, Hand)] == counts
     assert Hand.objects.get(pk=entered.pk).is_valid
 
@@ -96,7 +96,7 @@ def test_the_whole_demo():
 
 
 def command_tells_where_to_go(printed):
-    evening = demonstration_evening()
+    evening = demonstration_club_night()
     assert f"http://192.0.2.1:8000/e/{evening.slug}/" in printed
     tables = Table.objects.filter(session__number=2, session__tournament=evening)
     assert len(tables) == 4

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.db import connection, models
 
 from clubscore.people.models import Club, Player, User
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.confirmations import result_confirm, state_hash
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_restore, hand_void
@@ -21,7 +21,7 @@ from clubscore.tournaments.models import Apart, Draw, Entry, Penalty, SeatLock, 
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from clubscore.tournaments.roster.entries import entry_change, entry_withdraw
 from clubscore.tournaments.seating.plan import quality, schedule
-from clubscore.tournaments.sessions.reseating import players_swap
+from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_create, session_start
 from tests.factories import (

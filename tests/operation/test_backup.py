@@ -25,9 +25,9 @@ from django.db import connection, models
 from psycopg import sql
 
 from clubscore.exchange.models import Upload
-from clubscore.operation.backup import restoring, writing
-from clubscore.operation.backup.restoring import restore
-from clubscore.operation.backup.writing import (
+from clubscore.operation.backup import restorer, writer
+from clubscore.operation.backup.restorer import restore
+from clubscore.operation.backup.writer import (
     BackupError,
     Manifest,
     backup_file,
@@ -39,7 +39,7 @@ from clubscore.operation.backup.writing import (
 )
 from clubscore.people.models import User
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.models import Hand, HandChange
 from clubscore.tournaments.models import Entry, Tournament
 from scoring.rulesets import ALL
@@ -212,7 +212,7 @@ def test_an_installation_moves_from_sqlite_to_postgresql(tmp_path, postgres_data
 def test_others_write_while_a_backup_is_read(monkeypatch):
     table = make_session().tables.get()
     record(table)
-    write = writing._rows_write
+    write = writer._rows_write
 
     def written_meanwhile(archive, model):
         if model is Entry:
@@ -220,7 +220,7 @@ def test_others_write_while_a_backup_is_read(monkeypatch):
                 pool.submit(_recorded_elsewhere, table).result(timeout=10)
         return write(archive, model)
 
-    monkeypatch.setattr(writing, "_rows_write", written_meanwhile)
+    monkeypatch.setattr(writer, "_rows_write", written_meanwhile)
     manifest = backup_write(BytesIO())
     assert (manifest.rows["play.hand"], manifest.rows["play.handchange"]) == (1, 1)
     assert (Hand.objects.count(), HandChange.objects.count()) == (2, 2)
@@ -263,7 +263,7 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path, monkeypatch):
         restore(after_all, replace=True)
     unchanged(rows, tmp_path)
     # The others fail as they do among tables that are there: to make them takes seconds.
-    monkeypatch.setattr(restoring, "_make_room", lambda *, replace: None)
+    monkeypatch.setattr(restorer, "_make_room", lambda *, replace: None)
     for words, name, content in (
         ("not a backup of Clubscore", "manifest.json", b"{}"),
         ("damaged at manifest.json", "manifest.json", None),
@@ -274,7 +274,7 @@ def test_what_cannot_be_restored_changes_nothing(tmp_path, monkeypatch):
     ):
         with monkeypatch.context() as patch:
             if name != "manifest.json":
-                patch.setattr(restoring, "_migrated_as", lambda _manifest: apps)
+                patch.setattr(restorer, "_migrate_to", lambda _manifest: apps)
             with pytest.raises(BackupError, match=words):
                 restore(changed(good, name, content), replace=True)
         unchanged(rows, tmp_path)
@@ -347,8 +347,8 @@ def test_what_sqlite_alone_can_keep_is_named(field, value):
 @pytest.mark.postgres
 def test_no_text_with_nul_comes_to_postgresql():
     with pytest.raises(BackupError, match="Row 3 of x: PostgreSQL"):
-        writing._row_read("Row 3 of x", '["a\\u0000"]', [models.TextField()])
-    assert writing._row_read("x", '["\\\\u0000"]', [models.TextField()]) == ["\\u0000"]
+        writer._read_row("Row 3 of x", '["a\\u0000"]', [models.TextField()])
+    assert writer._read_row("x", '["\\\\u0000"]', [models.TextField()]) == ["\\u0000"]
 
 
 def test_no_model_keeps_files_outside_the_database():

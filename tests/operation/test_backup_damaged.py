@@ -10,8 +10,8 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 
-from clubscore.operation.backup import restoring
-from clubscore.operation.backup.writing import BackupError, backup_file, backup_open, member
+from clubscore.operation.backup import restorer
+from clubscore.operation.backup.writer import BackupError, backup_file, backup_open, member
 from clubscore.people.models import Club
 from tests.factories import make_table
 
@@ -104,7 +104,7 @@ def test_the_command_says_where_and_changes_nothing(tmp_path, monkeypatch):
     def never(**_more: object) -> None:
         raise AssertionError("the database is let alone")
 
-    monkeypatch.setattr(restoring, "_make_room", never)
+    monkeypatch.setattr(restorer, "_make_room", never)
     with pytest.raises(CommandError) as error:
         call_command("restore", str(bad), replace=True)
     assert str(error.value).startswith("changed.zip is damaged at rows/people.club.jsonl (")
@@ -121,7 +121,7 @@ def test_a_table_left_out_is_told(tmp_path):
             if name != member("people.club"):
                 new.writestr(name, old.read(name))
     with pytest.raises(BackupError, match=r"damaged at rows/people.club.jsonl \(it is missing\)"):
-        restoring.restore(bad, replace=True)
+        restorer.restore(bad, replace=True)
     assert apps.get_model("people.Club")._default_manager.count() == 0
 
 

@@ -11,8 +11,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from clubscore.exchange.models import Upload
-from clubscore.operation.backup.writing import BackupError, backup_file
-from clubscore.operation.doctor import examined
+from clubscore.operation.backup.writer import BackupError, backup_file
+from clubscore.operation.doctor import examine
 from clubscore.operation.monitoring.health import later_migrations
 from tests.factories import make_user
 
@@ -89,5 +89,5 @@ def test_a_database_of_a_newer_clubscore_is_told_and_not_backed_up(tmp_path):
     with pytest.raises(BackupError, match=r"newer Clubscore .* people.9999_later"):
         backup_file(tmp_path / "x.zip")
     assert not list(tmp_path.iterdir())
-    every = [one.what for _about, found in examined() for one in found]
+    every = [one.what for _about, found in examine() for one in found]
     assert any("people.9999_later" in what for what in every)

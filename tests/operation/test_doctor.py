@@ -13,7 +13,7 @@ from django.db import OperationalError, connection, connections
 from django.utils import timezone
 
 from clubscore.operation import doctor
-from clubscore.operation.doctor import EXAMINATIONS, examined
+from clubscore.operation.doctor import EXAMINATIONS, examine
 from clubscore.operation.monitoring.health import UnwellError
 from clubscore.operation.version import versions
 from clubscore.play.models import HandChange
@@ -65,7 +65,7 @@ def installation(settings, tmp_path, monkeypatch):
 
 
 def told() -> dict[str, str]:
-    return {one.about: f"{one.level}: {one.what}" for _, found in examined() for one in found}
+    return {one.about: f"{one.level}: {one.what}" for _, found in examine() for one in found}
 
 
 def test_a_good_installation_is_well(installation):

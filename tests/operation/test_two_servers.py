@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.urls import reverse
 
-from clubscore.operation.backup.verification import VerificationSummary, everything_verified
+from clubscore.operation.backup.verification import VerificationSummary, verify_everything
 from clubscore.people.models import User
 from clubscore.play.models import Hand
 from clubscore.tournaments.models import Draw, Seat
@@ -125,7 +125,7 @@ def test_it_does_not_matter_which_one_answers(servers):
         assert table.link_token not in text
         assert user.username not in text
 
-    assert list(everything_verified(VerificationSummary())) == []
+    assert list(verify_everything(VerificationSummary())) == []
 
     # Without the cache they say they are not ready, and pages go on.
     redis.kill()

@@ -17,7 +17,7 @@ from django.urls import reverse
 from prometheus_client.parser import text_string_to_metric_families
 
 from clubscore.operation.monitoring import health
-from clubscore.operation.monitoring.logs import configuration, redacted, request_id
+from clubscore.operation.monitoring.logs import configuration, redact_text, request_id
 from clubscore.operation.version import version
 from tests.factories import make_session, make_table, points, record
 
@@ -221,7 +221,7 @@ def test_errors_are_logged_without_the_data_in_them(client, logged, monkeypatch)
     ],
 )
 def test_what_is_taken_out_of_log_lines(text, expected):
-    assert redacted(text) == expected
+    assert redact_text(text) == expected
 
 
 def test_lines_of_text_carry_the_id_too(capsys, client):

@@ -19,7 +19,7 @@ from clubscore.printing.pdf.bilingual import page
 from clubscore.printing.pdf.rendering import PdfPart
 from clubscore.tournaments.models import Table, Tournament
 from clubscore.tournaments.roster.identities import Identity, Likeness, identities
-from clubscore.tournaments.roster.merging import player_merge
+from clubscore.tournaments.roster.player_merge import player_merge
 from clubscore.tournaments.roster.requests import entry_confirm
 from tests.exchange.events import full_event
 from tests.factories import make_club, make_event, make_organizer, organizer

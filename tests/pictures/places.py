@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from clubscore.demo.club import CLUB_SLUG, EVENING_NAME
+from clubscore.demo.club import CLUB_NIGHT_NAME, CLUB_SLUG
 from clubscore.demo.other_club import ITALIAN_NAME
 from clubscore.demo.tournaments import FINISHED_NAME, RUNNING_NAME
 from clubscore.play.models import Hand
@@ -32,7 +32,7 @@ class Places:
 def find_places() -> Places:
     """Return the places of the demo that is loaded."""
     running, finished = _event(RUNNING_NAME), _event(FINISHED_NAME)
-    table, italian = _table_in_play(EVENING_NAME), _table_in_play(ITALIAN_NAME)
+    table, italian = _table_in_play(CLUB_NIGHT_NAME), _table_in_play(ITALIAN_NAME)
     hand = (
         Hand.objects.filter(table__session__tournament=running, value__gte=BEST_HAND)
         .filter(table__session__state=Session.State.CLOSED)

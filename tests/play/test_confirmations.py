@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.confirmations import (
-    confirmed_close,
+    close_if_confirmed,
     result_confirm,
     result_dispute,
     seat_token,
-    table_standing,
+    table_confirmation_status,
 )
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_undo
@@ -66,7 +66,7 @@ def player(table: Table, seat: int) -> Actor:
 
 
 def standing(table: Table):
-    return table_standing(table_state(table))
+    return table_confirmation_status(table_state(table))
 
 
 def confirm(table: Table, seat: int, by: Actor | None = None, state: str = "") -> None:
@@ -105,7 +105,7 @@ def test_a_correction_asks_anew_and_undoing_it_does_not(table):
     entry = points(WEST, SOUTH, 8)
     hand_correct(hand=hand, entry=entry, reason="misheard", by=organizer())
     now = standing(table)
-    assert (now.count, now.anew, now.asked) == (0, True, True)
+    assert (now.count, now.needs_renewal, now.is_open) == (0, True, True)
     assert refused(confirm, table, SOUTH, state=old) == "result_changed_meanwhile"
     change = hand.changes.latest("revision")
     hand_undo(hand=hand, change=change, reason="no", by=organizer())
@@ -160,7 +160,7 @@ def test_a_link_renewed_meanwhile_opens_nothing(table):
 
 def test_the_game_has_to_be_over():
     table = make_table()
-    assert not standing(table).asked
+    assert not standing(table).is_open
     assert refused(confirm, table, EAST) == "game_not_over"
     record(table)
     assert refused(confirm, table, EAST) == "game_not_over"
@@ -173,15 +173,15 @@ def test_results_are_final_after_the_time_the_event_sets(table):
     for seat in (EAST, SOUTH, WEST, NORTH):
         confirm(table, seat)
     session_close(session=table.session, by=organizer())
-    assert standing(table).asked
+    assert standing(table).is_open
     later = timezone.now() - timedelta(minutes=31)
     Session.objects.filter(pk=table.session_id).update(closed_at=later)
-    assert not standing(table).asked
+    assert not standing(table).is_open
     assert refused(result_dispute, table=table, seat=EAST, remark="x", by=player(table, EAST)) == (
         "result_final"
     )
     Tournament.objects.update(provisional_minutes=60)
-    assert standing(table).asked
+    assert standing(table).is_open
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_an_objection_keeps_the_table_open_until_it_is_settled(table, in_italian
     table.refresh_from_db()
     assert table.state == Table.State.OPEN
     dispute_settle(table=table, decision="it was 8", by=organizer())
-    assert confirmed_close(table=table, by=organizer()).state == Table.State.CLOSED
+    assert close_if_confirmed(table=table, by=organizer()).state == Table.State.CLOSED
 
 
 def test_an_objection_that_an_official_writes_down_calls_nobody(table):
@@ -256,7 +256,7 @@ def test_the_players_own_page(table):
     text = page.content.decode()
     assert "Nome1 Cognome01" in text
     assert table.link_token not in text
-    sent = {"state": page.context["standing"].state, "action": "confirm"}
+    sent = {"state": page.context["confirmation_status"].state, "action": "confirm"}
     page = client.post(address, sent, follow=True)
     assert "You have confirmed this result." in page.content.decode()
     assert standing(table).seats == {EAST}

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.exchange.event_file.importing import event_import
-from clubscore.exchange.event_file.reader import event_read
+from clubscore.exchange.event_file.importer import event_import
+from clubscore.exchange.event_file.reader import read_event
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_change
 from clubscore.play.models import HandChange
@@ -83,7 +83,7 @@ def test_erased_means_that_nothing_tells_who_it_was(player):
     assert (erased.country, erased.ema_number) == ("", "")
     assert player_change(player=erased, **known, by=None).last_name == erased.last_name
     assert not PrintJob.objects.exists()
-    event_import(file=event_read(event_text(event).encode()), club=other_club(), by=None)
+    event_import(file=read_event(event_text(event).encode()), club=other_club(), by=None)
     assert "Ada Attesa" in text
     pseudonym = erased.full_name
     told = event.changes.get(kind=Change.Kind.PLAYER_ERASED)

@@ -13,12 +13,12 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import session_close, table_close, table_reopen
+from clubscore.play.closure import session_close, table_close, table_reopen
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_correct, hand_record, hand_void
 from clubscore.play.verification import table_differences
-from clubscore.tournaments.locks import table_locked
+from clubscore.tournaments.locks import lock_table
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.roster.entries import entry_remove
 from clubscore.tournaments.sessions.links import table_link_renew
@@ -223,7 +223,7 @@ def test_what_changed_during_the_wait_for_the_lock_is_seen(table):
     by = link(table)
     with ThreadPoolExecutor(1) as phone:
         with transaction.atomic():
-            table_locked(table)
+            lock_table(table)
             sent = phone.submit(answer, sends(table, by))
             somebody_waits()
             Session.objects.update(state=Session.State.CLOSED, closed_at=timezone.now())
@@ -252,7 +252,7 @@ def test_closing_of_a_session_waits_for_that_of_its_table(table):
     actor, session = organizer(), table.session
     with ThreadPoolExecutor(1) as other:
         with transaction.atomic():
-            table_locked(table)
+            lock_table(table)
             closing = other.submit(answer, lambda: session_close(session=session, by=actor))
             somebody_waits()
             table_close(table=table, by=actor, reason="time was up")

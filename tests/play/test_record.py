@@ -3,8 +3,8 @@ from uuid import uuid4
 import pytest
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import session_close, table_close
-from clubscore.play.entry.repeats import hand_says
+from clubscore.play.closure import session_close, table_close
+from clubscore.play.entry.repeats import is_recorded_as
 from clubscore.play.ledger import Ledger
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_record
@@ -194,8 +194,8 @@ class TestToken:
 def test_what_cannot_be_is_no_repeat_of_anything(table):
     hand = record(table, win(WEST, EAST))
     ledger = Ledger.read(table)
-    assert hand_says(hand, win(WEST, EAST), ledger)
-    assert not hand_says(hand, win(WEST, EAST, "1m"), ledger)
+    assert is_recorded_as(hand, win(WEST, EAST), ledger)
+    assert not is_recorded_as(hand, win(WEST, EAST, "1m"), ledger)
 
 
 class TestTheSameHandAgain:

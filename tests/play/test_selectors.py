@@ -55,7 +55,7 @@ def test_totals_run_with_false_wins_attached_to_their_hand():
     state = table_state(table)
     assert [row.number for row in state.hands] == [1, 2, 3]
     assert [len(row.false_wins) for row in state.hands] == [1, 0, 0]
-    assert [row.running for row in state.hands] == [
+    assert [row.running_totals for row in state.hands] == [
         (58, -46, -6, -6),
         (58, -46, -6, -6),
         (50, -54, 26, -22),
@@ -87,7 +87,7 @@ def test_penalties_count_in_totals_until_cancelled():
     assert state.totals == (38, -16, -16, -16)
     assert (state.seats[0].payments, state.seats[0].penalties) == (48, -10)
     assert state.penalties == (penalty,)
-    assert state.hands[0].running == (48, -16, -16, -16)  # given for no hand
+    assert state.hands[0].running_totals == (48, -16, -16, -16)  # given for no hand
     penalty_cancel(penalty=penalty, by=organizer())
     assert table_state(table).totals == (48, -16, -16, -16)
 
@@ -96,7 +96,7 @@ def test_false_win_nobody_receives_is_in_the_running_totals():
     table = make_table(options={"false_win": "nobody"})
     play(table, false_win(SOUTH), DRAW)
     state = table_state(table)
-    assert state.hands[0].running == state.totals == (0, -30, 0, 0)
+    assert state.hands[0].running_totals == state.totals == (0, -30, 0, 0)
 
 
 def test_void_hands_are_shown_apart_and_count_for_nothing():

@@ -7,8 +7,8 @@ from django.db import IntegrityError, transaction
 from django.utils import translation
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import session_close, table_reopen
-from clubscore.play.confirmations import is_asked
+from clubscore.play.closure import session_close, table_reopen
+from clubscore.play.confirmations import is_open_for_confirmation
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import TableTotals
@@ -121,7 +121,7 @@ def test_four_totals_are_the_result_and_close_the_table():
     state = table_state(table)
     assert results(table) == PAPER.results
     assert [seat.place for seat in state.seats] == [1, 3, 4, 2]
-    assert (state.played, state.finished, state.has_result) == (0, True, True)
+    assert (state.hands_played, state.finished, state.has_result) == (0, True, True)
     assert (table.state, table.from_paper) == ("closed", True)
     assert [kind for kind, _reason in log(table)] == ["totals_recorded", "table_closed"]
 
@@ -136,7 +136,7 @@ def test_the_session_closes_and_its_tables_are_kept():
 def test_players_are_not_asked_to_confirm_what_they_signed_on_paper():
     table = make_table()
     enter(table)
-    assert not is_asked(table_state(table))
+    assert not is_open_for_confirmation(table_state(table))
 
 
 @pytest.mark.parametrize("by", [organizer, None], ids=["official", "link"])
@@ -145,7 +145,7 @@ def test_a_sheet_typed_in_by_an_official_is_signed_on_paper(by):
     lines = [SheetLine(number, (HandEntry(Outcome.DRAW),)) for number in range(1, 17)]
     actor = by() if by else link(table)
     sheet_record(table=table, lines=lines, number=1, token=uuid4(), by=actor)
-    assert is_asked(table_state(table)) is (by is None)
+    assert is_open_for_confirmation(table_state(table)) is (by is None)
 
 
 def test_sent_again_they_are_there_once_and_sent_otherwise_they_are_refused():
@@ -387,7 +387,7 @@ def test_a_sheet_that_comes_to_the_totals_takes_their_place():
     totals_correct(table=table, totals=PaperTotals((20, -36, 40, -24)), reason="summed", by=by)
     sheet_record(table=table, lines=lines, number=1, token=uuid4(), by=by)
     state = table_state(table)
-    assert (state.played, state.paper, results(table)) == (2, None, (20, -36, 40, -24))
+    assert (state.hands_played, state.paper, results(table)) == (2, None, (20, -36, 40, -24))
     assert table.totals.state == TableTotals.State.REPLACED
     error = refusal(totals_restore, table=table, reason="x", by=by)
     assert error.code == "hands_recorded_already"
@@ -400,7 +400,7 @@ def test_false_wins_that_nobody_receives_are_part_of_the_totals():
     state = table_state(table)
     assert [seat.total for seat in state.seats] == [-30, 0, 0, 0]
     sheet_record(table=table, lines=lines, number=1, token=uuid4(), by=by)
-    assert (results(table), table_state(table).played) == ((-30, 0, 0, 0), 1)
+    assert (results(table), table_state(table).hands_played) == ((-30, 0, 0, 0), 1)
 
 
 def test_the_database_refuses_what_does_not_add_up():

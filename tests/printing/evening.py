@@ -13,7 +13,7 @@ from clubscore.play.models import Hand
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Session, Table, Tournament
-from clubscore.tournaments.services import evening_create
+from clubscore.tournaments.services import club_night_create
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_start
 from scoring.rulesets.base import Outcome
@@ -67,7 +67,7 @@ def make_evening(*, name: str = "Midsummer night", start: bool = True) -> Evenin
     membership_add(user=organizer, club=club)
     players = [player_create(club=club, first_name=first, last_name=last) for first, last in NAMES]
     by = Actor.organizer(organizer)
-    tournament = evening_create(
+    tournament = club_night_create(
         club=club,
         name=name,
         starts_on=date(2026, 7, 18),

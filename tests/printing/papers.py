@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.models import HandChange
 from clubscore.printing.documents.reference_cards.cards import CardOrder, card_of
 from clubscore.printing.documents.reference_cards.document import card_pdf

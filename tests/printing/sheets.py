@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from clubscore.printing.documents.score_sheets.pages import STYLE, TEMPLATE, numbered
+from clubscore.printing.documents.score_sheets.pages import STYLE, TEMPLATE, number_pages
 from clubscore.printing.documents.score_sheets.selectors import event_tables
 from clubscore.printing.documents.score_sheets.sheet import ScoreSheet
 from clubscore.printing.pdf.rendering import template_to_pdf
@@ -12,7 +12,7 @@ from clubscore.tournaments.models import Session, Table
 
 
 def sheets_pdf(sheets: Sequence[ScoreSheet], *, title: str, author: str) -> bytes:
-    pages = numbered(sheets)
+    pages = number_pages(sheets)
     context = {
         "title": title,
         "author": author,

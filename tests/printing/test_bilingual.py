@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.printing.pdf.bilingual import mixed, together
+from clubscore.printing.pdf.bilingual import mix_words, together
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from clubscore.printing.pdf.bilingual import mixed, together
     ],
 )
 def test_words_that_both_languages_have_stand_there_once(one, other, put):
-    assert mixed(one, other) == put
+    assert mix_words(one, other) == put
 
 
 @pytest.mark.parametrize(

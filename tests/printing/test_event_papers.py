@@ -23,8 +23,8 @@ from clubscore.printing.documents.event_papers.roster import (
     roster_of,
 )
 from clubscore.printing.documents.event_papers.slips import OPPONENTS, SIZES_OPPONENTS, slip_form
-from clubscore.printing.pdf.fitting import cut_to_fit, fits
-from clubscore.printing.pdf.labels import name_size, shortened
+from clubscore.printing.pdf.labels import name_size, shorten
+from clubscore.printing.pdf.text_fit import cut_to_fit, fits
 from clubscore.standings.ranking import ranking
 from clubscore.tournaments.models import Penalty, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
@@ -99,7 +99,7 @@ def clear(event: Tournament, session: int = 2) -> list[str]:
     assert table is not None
     entries = [seat.entry for seat in table.seats.select_related("entry__player")]
     what: dict[str, Any] = {"tournament": event, "session": session, "entries": entries}
-    byes_set(**what, by=organizer(), seen=byes_plan(**what).fingerprint)
+    byes_set(**what, by=organizer(), fingerprint=byes_plan(**what).fingerprint)
     return [entry.player.name for entry in entries]
 
 
@@ -262,7 +262,7 @@ def make_rounds(tables: int) -> PaperOrder:
 def test_no_name_is_torn_apart_on_a_narrow_slip(names, pieces):
     people = tuple(ListedPlayer(n, n, "Nome", name) for n, name in enumerate(names, start=1))
     other = ListedPlayer(4, 4, "Nome", "Bianchi")
-    seated = Round(1, "", None, started=False, tables=())
+    seated = Round(1, "", None, is_started=False, tables=())
     form = slip_form(8, ("it",))
     assert not form.roomy
     line = form.line(other, seated, {4: Place(1, 0, people)})
@@ -386,8 +386,8 @@ def test_names_are_as_large_as_their_box_takes(text, size):
 
 
 def test_what_is_too_long_ends_in_an_ellipsis():
-    assert shortened("Bianchi", 20) == "Bianchi"
-    assert shortened("Wolfeschlegelsteinhausen", 6).endswith("…")
+    assert shorten("Bianchi", 20) == "Bianchi"
+    assert shorten("Wolfeschlegelsteinhausen", 6).endswith("…")
     cut = cut_to_fit("W" * 400, (76.0, 21.5), 7)
     assert cut.endswith("…")
     assert fits(cut, (76.0, 21.5), 7)

@@ -16,7 +16,7 @@ from clubscore.play.selectors import table_state
 from clubscore.printing.documents.hand_pictures.drawing import (
     ROWS,
     STRIP,
-    drawn,
+    draw_picture,
     hand_html,
     picture_of,
 )
@@ -61,7 +61,7 @@ def test_drawing_a_picture_logs_nothing(caplog):
     table = make_table()
     hand = record(table, win(EAST, None, FULL))
     state = table_state(table)
-    picture = drawn(hand_html(hand_page(state, hand), state))
+    picture = draw_picture(hand_html(hand_page(state, hand), state))
     assert Image.open(BytesIO(picture)).size == (1200, 630)
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
@@ -138,7 +138,7 @@ def test_until_it_is_there_programs_get_another_and_people_a_page(monkeypatch):
     assert seen["Location"] == reverse("print_job", args=[job.key])
     check_page(Client().get(seen["Location"]), "it")
     assert PrintJob.objects.count() == 1
-    assert worker.print_waiting() == 1
+    assert worker.print_queued_jobs() == 1
     for accepted in ("text/html", "image/*"):
         told = Client().get(address(hand), headers={"accept": accepted})
         assert told["Content-Type"] == "image/png"
@@ -153,7 +153,7 @@ def test_one_thread_waits_and_no_more(monkeypatch):
 
     def look(_seconds: float) -> None:
         looks.append(Client().get(address(hand)).status_code)  # another one meanwhile
-        assert worker.print_waiting() == 1
+        assert worker.print_queued_jobs() == 1
 
     monkeypatch.setattr("time.sleep", look)
     assert Client().get(address(hand))["Content-Type"] == "image/png"
@@ -166,7 +166,7 @@ def test_a_hand_changed_meanwhile_is_not_drawn_as_it_was(monkeypatch):
     hand = record(make_table(), win(EAST, SOUTH))
     Client().get(address(hand))
     hand.table.session.tournament.club.players.update(last_name="Neri")
-    worker.print_waiting()
+    worker.print_queued_jobs()
     assert PrintJob.objects.get().error == {"code": "print_interrupted"}
 
 

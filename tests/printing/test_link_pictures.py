@@ -120,7 +120,7 @@ def test_programs_get_another_until_it_is_there(table, pages, monkeypatch, name)
     seen = Client().get(address(name, table), headers={"accept": "text/html"})
     assert seen["Location"] == reverse("print_job", args=[job.key])
     assert Client().get(seen["Location"]).status_code == 200
-    worker.print_waiting()
+    worker.print_queued_jobs()
     assert Client().get(reverse("print_file", args=[job.key])).content == b"PNG"
 
 

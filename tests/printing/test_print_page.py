@@ -100,7 +100,7 @@ def test_every_offer_gives_a_document(event, browser, key):
     chosen = {"lang": language, "sessions": "1", "tables": "1"}
     response = browser.get(address(event, key), chosen)
     if response.status_code == 302:
-        worker.print_waiting()
+        worker.print_queued_jobs()
         response = browser.get(response["Location"].rstrip("/") + "/file")
     assert response["Content-Type"] == "application/pdf"
     pdf = Pdf(response.content)
@@ -174,7 +174,7 @@ def test_what_was_taken_away_meanwhile_is_not_printed(event, browser, monkeypatc
     monkeypatch.setattr("clubscore.printing.queue.services.start_command", lambda _name: None)
     page = browser.get(address(event, "slips"))["Location"]
     event.sessions.all().delete()
-    worker.print_waiting()
+    worker.print_queued_jobs()
     assert "There is nothing to print." in browser.get(page).content.decode()
 
 

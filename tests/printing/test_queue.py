@@ -107,7 +107,7 @@ def test_a_long_document_is_waited_for(evening, public, calls):
     assert f'data-live="{page}"' in waiting.content.decode()
     check_page(waiting)
     assert public.get(reverse("print_file", args=[job.key])).status_code == 302
-    assert worker.print_waiting() == 1
+    assert worker.print_queued_jobs() == 1
     moved = public.get(page, headers={"HX-Request": "true"})
     assert moved["HX-Redirect"] == reverse("print_file", args=[job.key])
     check_page(public.get(page))
@@ -139,7 +139,7 @@ def test_progress_is_told(evening, calls, monkeypatch):
 
     monkeypatch.setattr(worker._JobProgress, "pages", pages)
     asked(evening)
-    worker.print_waiting()
+    worker.print_queued_jobs()
     assert seen == [0, 50]
 
 
@@ -201,7 +201,7 @@ def test_a_link_opens_the_sheet_of_its_table(evening, public, calls):
     holder = Client()
     holder.get(reverse("table_open", args=[table.link_token]))
     waiting = holder.get(path)["Location"]
-    assert worker.print_waiting() == 1
+    assert worker.print_queued_jobs() == 1
     file = reverse("print_file", args=[PrintJob.objects.get().key])
     for asked_for in (waiting, file):
         assert holder.get(asked_for).status_code == 200
@@ -246,7 +246,7 @@ def test_a_worker_that_died_is_found_out(evening, public, calls, quick):
     check_page(response)
     assert public.post(page).status_code == 302
     assert PrintJob.objects.exclude(pk=job.pk).get().state == "waiting"
-    assert worker.print_waiting() == 1
+    assert worker.print_queued_jobs() == 1
 
 
 def test_a_forgotten_job_gets_another_worker(evening, public, calls):

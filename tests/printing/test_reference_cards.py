@@ -13,7 +13,7 @@ from django.utils import translation
 from clubscore.printing.documents.reference_cards.cards import Card, CardOrder, card_of
 from clubscore.printing.documents.reference_cards.document import card_pdf
 from clubscore.printing.models import PrintJob
-from clubscore.printing.queue.worker import print_waiting
+from clubscore.printing.queue.worker import print_queued_jobs
 from scoring.rulesets import ALL, get
 from scoring.rulesets.base import Ruleset
 from tests.html import check_page
@@ -242,7 +242,7 @@ def test_who_comes_before_a_card_is_made_waits(client, monkeypatch):
     waiting = client.get(path, headers={"accept-language": "en"}, follow=True)
     check_page(waiting)
     assert "The document is being prepared." in waiting.content.decode()
-    assert print_waiting() == 1
+    assert print_queued_jobs() == 1
     assert client.get(path, headers={"accept-language": "en"})["Content-Type"] == "application/pdf"
 
 

@@ -112,7 +112,7 @@ def test_ties_are_explained(figures, places, words):
     ]
     with translation.override("en"):
         (tie,) = ties_of(made([row(1, twelfths=48, results=(result,)), *rows]))
-        decided = tie.decided
+        decided = tie.deciding_words
     assert words in decided
     assert [one.figures for one in tie.rows] == [(f"+{best}", str(-ins)) for best, ins in figures]
     assert ("Decided" in decided) == (len(set(figures)) > 1)

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from clubscore.play.closing import table_close
+from clubscore.play.closure import table_close
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.printing.documents.score_sheets.pages import score_sheets, score_sheets_pdf
 from clubscore.printing.documents.score_sheets.rows import Row
@@ -168,15 +168,15 @@ def test_times_are_those_of_the_event(evening):
     sheet = filled(evening)
     Tournament.objects.update(time_zone="Asia/Tokyo")
     pdf = printed(evening)
-    assert sheet.started is not None
+    assert sheet.started_at is not None
     assert "07:30" in pdf.texts[0]
     assert "19 Jul 2026" in pdf.texts[0]
 
 
 def test_the_end_is_when_the_table_was_closed(evening):
     table_close(table=evening.tables[0], by=evening.by, reason="time is up")
-    assert filled(evening, 1).ended is not None
-    assert filled(evening, 2).ended is None
+    assert filled(evening, 1).ended_at is not None
+    assert filled(evening, 2).ended_at is None
 
 
 def test_a_session_on_paper(evening):
@@ -220,7 +220,7 @@ def test_a_whole_game(evening):
     evening.play(1, 1, 16, win(0, by=2, tiles=PURE_STRAIGHT))
     sheet = filled(evening)
     assert len(sheet.pages) == 1
-    assert sheet.columns[0].points == str(row_of(sheet, 16).lines[-1].marks[0].running)
+    assert sheet.columns[0].points == str(row_of(sheet, 16).lines[-1].marks[0].running_total)
     assert printed(evening).texts[0].count("Pure Straight") == 16
 
 

@@ -160,9 +160,9 @@ def test_an_open_game_is_carried_to_the_next_page():
 
 def test_what_carries_over_are_the_totals():
     pages = counts(hands=32, played=17).pages
-    assert pages[0].carried_figures == pages[1].brought_figures
-    assert pages[0].carried_figures[0] == "+184320"
-    assert pages[1].carried_figures == [""] * 4
+    assert pages[0].carried_forward_figures == pages[1].brought_forward_figures
+    assert pages[0].carried_forward_figures[0] == "+184320"
+    assert pages[1].carried_forward_figures == [""] * 4
 
 
 def test_only_systems_that_need_it_mark_the_winner():

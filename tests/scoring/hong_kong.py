@@ -30,7 +30,7 @@ from scoring.rulesets.base import (
 )
 from scoring.rulesets.kit import finders
 from scoring.rulesets.kit.finders import Occurrences, pungs_where
-from scoring.rulesets.kit.game import player_named, rotated, value_of
+from scoring.rulesets.kit.game import player_named, position_after_turns, value_of
 from scoring.rulesets.kit.one_winner import RowSystem
 from scoring.rulesets.kit.readings import HandKind, HandReading
 from scoring.rulesets.kit.rows import PatternDefinition
@@ -166,7 +166,7 @@ class HongKong(RowSystem):
         moves = sum(
             result.outcome is not Outcome.DRAW and result.winner is not Wind.E for result in played
         )
-        return rotated(len(played), moves, step=-1)
+        return position_after_turns(len(played), moves, step=-1)
 
 
 HONG_KONG: Final[Ruleset] = HongKong()

@@ -10,7 +10,7 @@ from scoring.hand import Situation, Win
 from scoring.judge import Claim, possible_situations, weigh
 from scoring.notation import parse_hand
 from scoring.rulesets import RULESETS, get
-from scoring.rulesets.base import Outcome, Ruleset, Told
+from scoring.rulesets.base import EnteredPoints, Outcome, Ruleset
 from scoring.tiles import Wind
 
 from .families import deal
@@ -121,7 +121,9 @@ def test_what_is_wrong_is_in_the_verdict():
         ),
         pytest.param(claim("[222m] [333p] [FFF] 45p99s + 6p", S, W), None, id="worth too little"),
         pytest.param(
-            Claim(Outcome.WIN, E, S, W, told={S: Told(7)}), "below_minimum", id="too few points"
+            Claim(Outcome.WIN, E, S, W, entered_points={S: EnteredPoints(7)}),
+            "below_minimum",
+            id="too few points",
         ),
     ],
 )

@@ -44,8 +44,8 @@ def lists_of_all_readings(hand, win):
     return [
         {
             str(no): (count.points[no], len(found))
-            for no, found in count.found.items()
-            if found and not count.excluded >> no & 1
+            for no, found in count.occurrences.items()
+            if found and not count.excluded_patterns >> no & 1
         }
         for count in counts
         if count.total == best
@@ -68,7 +68,7 @@ def test_same_patterns_and_value(family):
     for _ in range(HANDS[family]):
         hand, win = deal(rng, family)
         score = MCR.score(hand, win, OPTIONS)
-        ours = {line.key: (line.points, line.times) for line in score.counted}
+        ours = {line.key: (line.points, line.times) for line in score.patterns}
         theirs = engine_patterns(hand, win)
         where = f"{format_hand(hand)} {win}"
         assert score.value == sum(points * times for points, times in theirs.values()), where
@@ -117,7 +117,7 @@ def test_random_hands_hold_everything_that_is_to_be_compared():
 def test_patterns_random_hands_hardly_reach(pattern, text, self_drawn):
     hand, win = parse_hand(text), Win(Wind.S, Wind.W, self_drawn)
     score = MCR.score(hand, win, OPTIONS)
-    ours = {line.key: (line.points, line.times) for line in score.counted}
+    ours = {line.key: (line.points, line.times) for line in score.patterns}
     assert ours == engine_patterns(hand, win)
     assert (pattern in ours) is not (pattern == "39" and self_drawn)
 
@@ -127,6 +127,6 @@ def test_random_hands_reach_every_other_pattern():
     for family in FAMILIES:
         rng = random.Random(f"patterns {family}")
         for _ in range(1500):
-            counted |= {line.key for line in MCR.score(*deal(rng, family), OPTIONS).counted}
+            counted |= {line.key for line in MCR.score(*deal(rng, family), OPTIONS).patterns}
     missing = {pattern.key for pattern in MCR.patterns} - counted
     assert missing <= {"39", "50", "69", "74"}

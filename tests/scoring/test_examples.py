@@ -48,7 +48,7 @@ def counted(ruleset: Ruleset, key: str, options: Options) -> set[str]:
     else:
         score = ruleset.score_lost(example.hand, example.seat_wind, example.prevalent_wind, options)
     assert score.qualifies
-    return {line.key for line in score.counted}
+    return {line.key for line in score.patterns}
 
 
 @pytest.mark.parametrize(("ruleset", "pattern"), CARDS)
@@ -76,7 +76,9 @@ def test_the_value_on_the_card_is_the_value_counted(ruleset, pattern):
     else:
         score = ruleset.score(example.hand, example.win, {})
     (line,) = {
-        (line.points, line.doubles, line.limit) for line in score.counted if line.key == pattern.key
+        (line.points, line.doubles, line.limit)
+        for line in score.patterns
+        if line.key == pattern.key
     }
     assert line == (pattern.points, pattern.doubles, pattern.limit)
 

@@ -138,7 +138,7 @@ def test_answers_are_the_score(one):
     assert (answered["id"], answered["valid"]) == ("x", True)
     assert (answered["value"], answered["qualifies"]) == (score.value, score.qualifies)
     assert [(line["n"], line["points"], line["times"]) for line in answered["patterns"]] == [
-        (line.key, line.points, line.times) for line in score.counted
+        (line.key, line.points, line.times) for line in score.patterns
     ]
     settlement = answered["settlement"]
     assert (settlement is not None) is score.qualifies

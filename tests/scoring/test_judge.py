@@ -7,7 +7,7 @@ from scoring.hand import Hand, Situation, Win
 from scoring.judge import Claim, check_copies, judge, waits_with_values
 from scoring.notation import parse_hand
 from scoring.rulesets import get
-from scoring.rulesets.base import Outcome, Told
+from scoring.rulesets.base import EnteredPoints, Outcome
 from scoring.tiles import Wind, tile_name
 
 from .families import FAMILIES, deal
@@ -54,7 +54,7 @@ def test_win_short_of_the_minimum_is_not_settled():
     verdict = judge(MCR, claim(SMALL), {})
     assert verdict.settlement is None
     assert verdict.scores[E].qualifies is False
-    assert verdict.scores[E].missing == 8 - verdict.scores[E].value
+    assert verdict.scores[E].points_missing == 8 - verdict.scores[E].value
     assert verdict.false_win is not None
     assert tuple(verdict.false_win.payments) == (-30, 10, 10, 10)
 
@@ -93,7 +93,7 @@ def test_false_win(options, payments, penalties):
 
 
 def test_points_told_instead_of_tiles():
-    told = Claim(Outcome.WIN, winner=N, discarder=E, told={N: Told(14)})
+    told = Claim(Outcome.WIN, winner=N, discarder=E, entered_points={N: EnteredPoints(14)})
     verdict = judge(MCR, told, {})
     assert verdict.value == 14
     assert verdict.settlement is not None
@@ -102,7 +102,7 @@ def test_points_told_instead_of_tiles():
 
 
 def test_tiles_count_before_points_told():
-    told = claim(EIGHT, told={E: Told(88)})
+    told = claim(EIGHT, entered_points={E: EnteredPoints(88)})
     assert judge(MCR, told, {}).value == judge(MCR, claim(EIGHT), {}).value
 
 
@@ -117,7 +117,7 @@ def test_tiles_count_before_points_told():
         pytest.param(claim(EIGHT, discarder=E), "discarder_is_winner", id="won from oneself"),
         pytest.param(Claim(Outcome.WIN, E, E, S), "missing_hand", id="neither tiles nor points"),
         pytest.param(
-            Claim(Outcome.WIN, E, E, S, told={E: Told(7)}),
+            Claim(Outcome.WIN, E, E, S, entered_points={E: EnteredPoints(7)}),
             "below_minimum",
             id="too few points told",
         ),

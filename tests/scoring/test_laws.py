@@ -46,11 +46,11 @@ def score(hand, win, options=None):
 
 
 def lines(score):
-    return [(line.key, line.points, line.times) for line in score.counted]
+    return [(line.key, line.points, line.times) for line in score.patterns]
 
 
 def keys(score):
-    return {line.key for line in score.counted}
+    return {line.key for line in score.patterns}
 
 
 def mentioned(score):
@@ -199,7 +199,7 @@ def test_a_flower_adds_one_point_and_nothing_else(one, chosen):
         flowers = tuple(Flower)[:number]
         after = score(Hand(hand.tiles, hand.winning_tile, hand.melds, flowers), win, chosen)
         assert after.value == before.value + number
-        assert (after.qualifies, after.missing) == (before.qualifies, before.missing)
+        assert (after.qualifies, after.points_missing) == (before.qualifies, before.points_missing)
         assert sorted(lines(after)) == sorted([*lines(before), ("13", 1, number)])
         assert after.left_out == before.left_out
 
@@ -211,10 +211,10 @@ def test_a_flower_adds_one_point_and_nothing_else(one, chosen):
 def test_value_is_the_sum_of_what_counts(one, chosen):
     hand, win = one
     result = score(hand, win, chosen)
-    assert result.value == sum(line.total for line in result.counted)
+    assert result.value == sum(line.total for line in result.patterns)
     without_flowers = result.value - len(hand.flowers)
     assert result.qualifies is (without_flowers >= 8)
-    assert result.missing == max(0, 8 - without_flowers)
+    assert result.points_missing == max(0, 8 - without_flowers)
 
 
 @given(dealt(), options)
@@ -242,7 +242,7 @@ def test_nothing_is_both_counted_and_left_out(one, chosen):
     left = {line.key for line in result.left_out}
     assert not (keys(result) & left) - PER_SET
     assume(len(set(result.arrangement)) == len(result.arrangement))  # equal chows look the same
-    counted_sets = {(line.key, sets) for line in result.counted for sets in line.evidence}
+    counted_sets = {(line.key, sets) for line in result.patterns for sets in line.evidence}
     assert not counted_sets & {
         (line.key, sets) for line in result.left_out for sets in line.evidence
     }
@@ -251,7 +251,7 @@ def test_nothing_is_both_counted_and_left_out(one, chosen):
 @given(dealt(), options)
 def test_each_pattern_has_one_line_in_the_order_of_numbers(one, chosen):
     result = score(one[0], one[1], chosen)
-    numbers = [int(line.key) for line in result.counted]
+    numbers = [int(line.key) for line in result.patterns]
     assert numbers == sorted(set(numbers))
 
 
@@ -267,7 +267,7 @@ def test_evidence_is_made_of_tiles_of_the_hand(one, chosen):
     hand, win = one
     result = score(hand, win, chosen)
     held = all_tiles(hand)
-    for line in (*result.counted, *result.left_out):
+    for line in (*result.patterns, *result.left_out):
         assert line.evidence
         for sets in line.evidence:
             assert sets
@@ -276,7 +276,7 @@ def test_evidence_is_made_of_tiles_of_the_hand(one, chosen):
 
 @given(dealt(), options)
 def test_every_occurrence_has_its_evidence(one, chosen):
-    for line in score(one[0], one[1], chosen).counted:
+    for line in score(one[0], one[1], chosen).patterns:
         if line.key != "13":  # flowers are no tiles of the hand's sets
             assert len(line.evidence) == line.times
 

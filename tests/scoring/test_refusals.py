@@ -9,7 +9,7 @@ from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
 from scoring.result import EXCLUDED
 from scoring.rulesets import RULESETS, get
-from scoring.rulesets.base import Outcome, Result, Told
+from scoring.rulesets.base import EnteredPoints, Outcome, Result
 from scoring.tiles import Wind, parse_tile
 
 E, S, W, N = Wind
@@ -42,10 +42,15 @@ def test_a_hand_without_its_winning_tile_is_not_scored(key):
 
 @pytest.mark.parametrize(
     ("key", "told"),
-    [("zung_jung", Told(0)), ("zung_jung", Told(-5)), ("zung_jung", Told(10, 1)), ("mcr", Told(0))],
+    [
+        ("zung_jung", EnteredPoints(0)),
+        ("zung_jung", EnteredPoints(-5)),
+        ("zung_jung", EnteredPoints(10, 1)),
+        ("mcr", EnteredPoints(0)),
+    ],
 )
 def test_values_that_no_hand_has(key, told):
-    assert refused(get(key).told_value, told, {})[0] == "bad_value"
+    assert refused(get(key).value_of_entered, told, {})[0] == "bad_value"
 
 
 def test_what_no_pattern_contains_is_excluded_where_all_hands_count():

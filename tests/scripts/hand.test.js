@@ -17,10 +17,10 @@ for (const [text, won, written, complete, missing] of [
   ["[5555p] [123m] [456m] [789m] 1s + 1s", true, "[5555p] [123m] [456m] [789m] 1s + 1s", true, 0],
 ]) {
   test(`settles ${text} ${won ? "of a winner" : "of somebody who did not win"}`, () => {
-    const hand = hands.settled(read(text), won);
+    const hand = hands.normalize(read(text), won);
     assert.equal(format(hand), written);
     assert.equal(hands.isComplete(hand, won), complete);
-    assert.equal(hands.missing(hand, won), missing);
+    assert.equal(hands.tilesToCome(hand, won), missing);
   });
 }
 
@@ -71,10 +71,10 @@ test("a flower is in or out", () => {
 
 test("the last set of a hand entered by sets has the winning tile in it", () => {
   const hand = read("[111m][222m][333m][444m]");
-  assert.equal(hands.closes(hand, "pair"), true);
-  assert.equal(hands.closes(hand, "pung"), false);
-  assert.equal(hands.closes(hand, "kong"), false);
-  assert.equal(format(hands.closed(hand, EAST, "pair")), "[111m] [222m] [333m] [444m] E + E");
+  assert.equal(hands.isLastSet(hand, "pair"), true);
+  assert.equal(hands.isLastSet(hand, "pung"), false);
+  assert.equal(hands.isLastSet(hand, "kong"), false);
+  assert.equal(format(hands.withLastSet(hand, EAST, "pair")), "[111m] [222m] [333m] [444m] E + E");
   const other = read("[111m][222m][333m]EE");
-  assert.equal(format(hands.closed(other, 9, "run", 10)), "[111m] [222m] [333m] 13pEE + 2p");
+  assert.equal(format(hands.withLastSet(other, 9, "run", 10)), "[111m] [222m] [333m] 13pEE + 2p");
 });

@@ -5,12 +5,12 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.standings.ranking import Ranking, StandingRow, places_by_session, ranking
 from clubscore.standings.statistics.player import player_page
 from clubscore.tournaments.models import Change, Entry, Penalty, Session, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_cancel, penalty_give
-from clubscore.tournaments.sessions.publishing import session_publish, session_withhold
+from clubscore.tournaments.sessions.publication import session_publish, session_withhold
 from clubscore.tournaments.sessions.seats import seats_set
 from tests.factories import (
     EAST,

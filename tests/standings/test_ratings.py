@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from clubscore.standings.clubs.games import Game
 from clubscore.standings.clubs.ratings import START, after_game, ratings_of, seasons_of
-from clubscore.standings.clubs.records import What, records_of
+from clubscore.standings.clubs.records import RecordKind, records_of
 
 NEW = (25.0, 25 / 3)
 AT = datetime(2026, 1, 10, 20, tzinfo=UTC)
@@ -27,7 +27,7 @@ def game(players=(1, 2, 3, 4), totals=(30, 10, -10, -30), day=0, **fields) -> Ga
         "totals": totals,
         "won": (0, 0, 0, 0),
         "best": (None, None, None, None),
-        "forfeited": frozenset(),
+        "forfeited_seats": frozenset(),
         "winners": (None,) * 16,
     }
     return Game(**values | fields)
@@ -75,10 +75,10 @@ class TestRatings:
         assert next(one.player for one in ratings_of([*often, lucky])) == 1
 
     def test_whoever_forfeits_is_left_out(self):
-        rated = {one.player: one for one in ratings_of([game(forfeited=frozenset({0}))])}
+        rated = {one.player: one for one in ratings_of([game(forfeited_seats=frozenset({0}))])}
         assert 1 not in rated
         assert [rated[pk].places for pk in (2, 3, 4)] == [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]]
-        assert ratings_of([game(forfeited=frozenset({0, 1, 2}))]) == []
+        assert ratings_of([game(forfeited_seats=frozenset({0, 1, 2}))]) == []
 
     def test_equal_totals_share_the_place(self):
         rated = {one.player: one for one in ratings_of([game(totals=(20, 20, -20, -20))])}
@@ -100,15 +100,24 @@ class TestRecords:
             game(winners=(0, 0, None, 0, 1, 1, 1, 0), won=(4, 3, 0, 0)),  # time was up
             game(day=1, winners=(2, 2, 2, *(None,) * 13), won=(0, 0, 3, 0)),
             game(day=2, totals=(5, 5, -5, -5)),
-            game(day=3, forfeited=frozenset({0})),
+            game(day=3, forfeited_seats=frozenset({0})),
         ]
         records = {record.what: record for record in records_of(games)}
-        assert [(one.player, one.table) for one in records[What.RUN].holders] == [(2, 1), (3, 2)]
-        assert records[What.RUN].value == 3
-        assert (records[What.HANDS].value, records[What.HANDS].holders[0].player) == (4, 1)
-        assert (records[What.TABLES].value, records[What.TABLES].holders[0].player) == (3, 1)
-        assert records[What.TABLES].holders[0].table == 3
-        assert What.HAND not in records
+        assert [(one.player, one.table) for one in records[RecordKind.RUN].holders] == [
+            (2, 1),
+            (3, 2),
+        ]
+        assert records[RecordKind.RUN].value == 3
+        assert (records[RecordKind.HANDS].value, records[RecordKind.HANDS].holders[0].player) == (
+            4,
+            1,
+        )
+        assert (records[RecordKind.TABLES].value, records[RecordKind.TABLES].holders[0].player) == (
+            3,
+            1,
+        )
+        assert records[RecordKind.TABLES].holders[0].table == 3
+        assert RecordKind.HAND not in records
 
     def test_a_game_given_up_early_is_no_part_of_a_run(self):
         games = [
@@ -117,12 +126,12 @@ class TestRecords:
             game(day=2, totals=(-8, 24, -8, -8), winners=(1,) * 7),
             game(day=3),
         ]
-        tables = {record.what: record for record in records_of(games)}[What.TABLES]
+        tables = {record.what: record for record in records_of(games)}[RecordKind.TABLES]
         assert (tables.value, [one.player for one in tables.holders]) == (2, [1])
 
     def test_a_game_without_a_set_end_counts_however_short(self):
         games = [game(day=day, ruleset="italian", winners=(0,)) for day in range(2)]
-        assert {one.what: one.value for one in records_of(games)}[What.TABLES] == 2
+        assert {one.what: one.value for one in records_of(games)}[RecordKind.TABLES] == 2
 
     def test_a_game_without_a_set_end_counts_without_any_hand_known(self):
         assert game(ruleset="italian", winners=()).is_half_played
@@ -131,7 +140,7 @@ class TestRecords:
 
     def test_points_compare_within_their_rules_alone(self):
         records = records_of([game(), game(day=1, ruleset="zung_jung", totals=(900, 0, 0, -900))])
-        best = {one.ruleset: one.value for one in records if one.what == What.TABLE}
+        best = {one.ruleset: one.value for one in records if one.what == RecordKind.TABLE}
         assert best == {"mcr": 30, "zung_jung": 900}
 
     def test_nothing_played_holds_no_record(self):

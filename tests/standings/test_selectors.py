@@ -113,11 +113,11 @@ def test_nobody_has_played_yet():
 
 def test_overview_of_the_tables(session):
     first, second = session_overview(session)
-    assert (first.table.number, first.played, first.hands_in_game) == (1, 3, 16)
+    assert (first.table.number, first.hands_played, first.hands_in_game) == (1, 3, 16)
     assert [seat.total for seat in first.seats] == [141, -39, -71, -31]
     assert [seat.entry_number for seat in first.leaders] == [1]
     assert [seat.entry_number for seat in second.leaders] == [8]
-    assert second.state.played == 1
+    assert second.state.hands_played == 1
 
 
 @pytest.mark.parametrize("tables", [1, 3])
@@ -141,5 +141,5 @@ def test_draft_has_no_figures_but_its_seats():
     session = make_evening(tables=1).sessions.get()
     seats_draw(session=session, by=organizer())
     (row,) = session_overview(session)
-    assert (row.played, row.leaders, len(row.seats)) == (0, [], 4)
+    assert (row.hands_played, row.leaders, len(row.seats)) == (0, [], 4)
     assert len(standings(session)) == 4

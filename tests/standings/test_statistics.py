@@ -8,7 +8,6 @@ from clubscore.markup.figures import CEILING, FLOOR, WIDTH, columns_of, places_o
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.standings.statistics import figures as statistics_figures
 from clubscore.standings.statistics.figures import (
-    hands_of_sessions,
     hands_of_tables,
     percent,
     statistics_of,
@@ -38,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 def figures(session: Session) -> statistics_figures.Statistics:
-    return statistics_of(hands_of_sessions([session]))
+    return statistics_of_sessions([session])
 
 
 def test_everybodys_figures_by_wind():
@@ -46,16 +45,16 @@ def test_everybodys_figures_by_wind():
     # Seat South is South in hand 1 and East in hand 2, so that its second win is East's.
     play(table, points(SOUTH, EAST, 20), points(SOUTH, None, 10), DRAW, false_win(WEST))
     made = figures(table.session)
-    assert (made.hands, made.drawn, made.false_wins) == (3, 1, 1)
+    assert (made.hands, made.drawn_hands, made.false_wins) == (3, 1, 1)
     assert (made.won, made.self_drawn, made.dealt_in) == (2, 1, 1)
     assert [wind.won for wind in made.winds] == [1, 1, 0, 0]
     assert [wind.self_drawn for wind in made.winds] == [1, 0, 0, 0]
     assert [wind.dealt_in for wind in made.winds] == [1, 0, 0, 0]
-    assert [wind.played for wind in made.winds] == [3, 3, 3, 3]
+    assert [wind.hands_played for wind in made.winds] == [3, 3, 3, 3]
     assert sum(wind.points for wind in made.winds) == 0
     assert (made.self_draw_rate, made.average_value) == (50, 15)
     assert made.win_rate == pytest.approx(200 / 3)
-    assert (made.explained, made.patterns) == (0, Counter())
+    assert (made.hands_explained, made.patterns) == (0, Counter())
 
 
 def test_figures_of_one_player():
@@ -67,7 +66,7 @@ def test_figures_of_one_player():
     assert (mine.hands, mine.won, mine.dealt_in, mine.self_drawn) == (3, 1, 1, 0)
     assert mine.values == [20]
     assert mine.points == 44 - 38 - 8  # 20 + 3×8, the discarder's 30 + 8, 8 for the last
-    assert [wind.played for wind in mine.winds] == [1, 0, 1, 1]
+    assert [wind.hands_played for wind in mine.winds] == [1, 0, 1, 1]
     assert [hand.value for hand in mine.best] == [20]
     assert mine.false_wins == 0
 
@@ -105,7 +104,7 @@ def test_patterns_of_a_hand_of_tiles():
     made = figures(table.session)
     names = {pattern.key: pattern.names.en for pattern in get("mcr").patterns}
     counted = {names[key]: count for key, count in made.patterns.items()}
-    assert made.explained == 2
+    assert made.hands_explained == 2
     assert counted["Mixed Straight"] == 1
     assert counted["Seven Pairs"] == 1
 
@@ -114,7 +113,7 @@ def test_patterns_where_all_hands_count():
     table = make_table(ruleset="italian")
     play(table, worked_example(), told(EAST, None))
     made = figures(table.session)
-    assert (made.won, made.explained) == (2, 1)
+    assert (made.won, made.hands_explained) == (2, 1)
     breakdown = table.hands.get(number=1).breakdown or {}
     winners = {line["key"] for line in breakdown["seats"]["3"]["lines"]}
     assert set(made.patterns) == winners  # not those of the three who lost
@@ -142,11 +141,11 @@ def test_what_changes_is_read_again(django_assert_num_queries):
     hand_correct(
         hand=first, entry=points(EAST, None, 25), revision=1, reason="misread", by=organizer()
     )
-    assert figures(session).values == statistics_of_sessions([session]).values == [25, 30]
+    assert figures(session).values == [25, 30]
     with django_assert_num_queries(1):
-        assert [hand.value for hand in statistics_of_sessions([session]).best] == [30, 25]
+        assert [hand.value for hand in figures(session).best] == [30, 25]
     hand_void(hand=last, reason="nobody saw it", by=organizer())
-    assert figures(session).values == statistics_of_sessions([session]).values == [25]
+    assert figures(session).values == [25]
     assert [hand.value for hand in hands_of_tables([table.pk])] == [25]
 
 

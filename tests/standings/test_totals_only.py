@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from clubscore.errors import ClubError
 from clubscore.exchange.ema.file import ema_table
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.models import TableTotals
 from clubscore.play.personal_data.erasure import player_erase
 from clubscore.play.personal_data.export import personal_data
@@ -16,17 +16,17 @@ from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
 from clubscore.play.selectors import table_state
 from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_correct, totals_record, totals_undo, totals_void
-from clubscore.standings.clubs.book import book_made
+from clubscore.standings.clubs.book import build_club_book
 from clubscore.standings.clubs.games import club_games
-from clubscore.standings.clubs.records import What, records_of
+from clubscore.standings.clubs.records import RecordKind, records_of
 from clubscore.standings.ranking import ranking
-from clubscore.standings.statistics.figures import hands_of_sessions
+from clubscore.standings.statistics.figures import hands_of_tables
 from clubscore.standings.verification.event import event_findings
 from clubscore.tournaments.models import Change, Session, Tournament
-from clubscore.tournaments.sessions.reseating import players_swap
+from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.tournaments.settings import event_delete
 from clubscore.tournaments.visibility import visibility_set
-from clubscore.web.public.projector.board import hall_of
+from clubscore.web.public.projector.board import projector_board
 from tests.exchange.files import csv_rows, records
 from tests.factories import EAST, make_organizer, make_session, organizer, play, points
 from tests.html import check_page
@@ -63,7 +63,7 @@ def test_verification_finds_what_was_changed_by_hand(session):
 
 
 def test_statistics_of_hands_leave_them_out(session):
-    assert len(hands_of_sessions([session])) == 1
+    assert len(hands_of_tables(table.pk for table in session.tables.all())) == 1
 
 
 def test_games_and_records_that_need_no_hands_have_them(session):
@@ -72,12 +72,12 @@ def test_games_and_records_that_need_no_hands_have_them(session):
     session_close(session=session, by=organizer())
     games = club_games(session.tournament.club).games
     assert sorted(game.totals for game in games) == sorted([PAPER.results, (72, -24, -24, -24)])
-    best = next(one for one in records_of(games) if one.what == What.TABLE)
+    best = next(one for one in records_of(games) if one.what == RecordKind.TABLE)
     assert best.value == 85
 
 
 def test_the_projector_stops_showing_seats_once_totals_are_there(session):
-    assert hall_of(session.tournament).seating is None
+    assert projector_board(session.tournament).seating is None
 
 
 def test_pages_say_so(session):
@@ -150,7 +150,7 @@ def test_ratings_do_not_ask_for_hands(session):
     players = {
         entry.number: entry.player_id for entry in session.tournament.entries.order_by("number")
     }
-    rated = {one.player: one for one in book_made(session.tournament.club).ratings}
+    rated = {one.player: one for one in build_club_book(session.tournament.club).ratings}
     assert [rated[players[number]].places for number in (1, 4, 2, 3)] == [
         [1, 0, 0, 0],
         [0, 1, 0, 0],
@@ -186,7 +186,7 @@ def test_a_rehearsal_with_totals_alone_is_deleted_whole():
     visibility_set(tournament=event, visibility=Tournament.Visibility.REHEARSAL, by=organizer())
     contents = rehearsal_contents(event)
     assert (contents.hands, contents.totals) == (0, 1)
-    rehearsal_delete(tournament=event, seen=contents.fingerprint, by=organizer())
+    rehearsal_delete(tournament=event, fingerprint=contents.fingerprint, by=organizer())
     assert not TableTotals.objects.exists()
     assert not Tournament.objects.exists()
 

@@ -17,7 +17,7 @@ from clubscore.http.access import (
     table_organizer_required,
 )
 from clubscore.people.models import Membership
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
 from tests.factories import (
     link,

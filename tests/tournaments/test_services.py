@@ -6,7 +6,7 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.models import Change, Seat, Session, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_cancel, penalty_give
 from clubscore.tournaments.roster.entries import entry_add, entry_remove
-from clubscore.tournaments.services import evening_create
+from clubscore.tournaments.services import club_night_create
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
 from clubscore.tournaments.sessions.seats import seats_draw, seats_set
 from clubscore.tournaments.sessions.services import session_create, session_start
@@ -40,7 +40,7 @@ def evening(**fields):
         "players": make_players(club, 8),
         "by": organizer(),
     }
-    return evening_create(**given | fields)
+    return club_night_create(**given | fields)
 
 
 def test_evening_has_players_tables_and_all_options():

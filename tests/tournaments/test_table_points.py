@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.tournaments.table_points import shared, words
+from clubscore.tournaments.table_points import share_table_points, table_points_words
 
 SCALE = [4, 2, 1, 0]
 
@@ -24,7 +24,7 @@ SCALE = [4, 2, 1, 0]
     ],
 )
 def test_shares(totals, expected):
-    assert shared(totals, SCALE) == expected
+    assert share_table_points(totals, SCALE) == expected
 
 
 points = st.integers(-60, 60)
@@ -35,12 +35,12 @@ scales = st.lists(st.integers(0, 20), min_size=4, max_size=4)
     st.tuples(points, points, points, points), st.lists(st.integers(0, 20), min_size=4, max_size=4)
 )
 def test_nothing_is_lost_and_nothing_is_added(totals, scale):
-    assert sum(shared(totals, scale)) == 12 * sum(scale)
+    assert sum(share_table_points(totals, scale)) == 12 * sum(scale)
 
 
 @given(st.tuples(points, points, points, points))
 def test_more_points_never_earn_less(totals):
-    earned = sorted(zip(totals, shared(totals, SCALE), strict=True))
+    earned = sorted(zip(totals, share_table_points(totals, SCALE), strict=True))
     assert [share for _, share in earned] == sorted(share for _, share in earned)
 
 
@@ -52,4 +52,4 @@ def test_more_points_never_earn_less(totals):
     ],
 )  # fmt: skip
 def test_words(twelfths, text):
-    assert words(twelfths) == text
+    assert table_points_words(twelfths) == text

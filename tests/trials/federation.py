@@ -25,7 +25,7 @@ from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.roles import membership_add
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.models import Hand, HandChange
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
@@ -116,7 +116,7 @@ def _dealt(ruleset: str, count: int, seed: int) -> list[Game]:
     for number in range(4 * count):
         table = make_session(ruleset=ruleset).tables.get()
         rules = EventRules.of(table.session.tournament)
-        with patch("clubscore.play.entry.dealing.TOLD_HANDS", 0.5):
+        with patch("clubscore.play.entry.random_games.TOLD_HANDS", 0.5):
             hands = list(islice(deal_game(seed + number, rules), 40))
         for at, entry in hands:
             hand_record(table=table, entry=entry, token=uuid4(), number=at, by=link(table))

@@ -80,9 +80,9 @@ def _shared(totals: list[int], seat: int) -> Fraction:
 
 def verified() -> Iterator[str]:
     """Yield what ``manage.py verify`` finds."""
-    from clubscore.operation.backup.verification import VerificationSummary, everything_verified
+    from clubscore.operation.backup.verification import VerificationSummary, verify_everything
 
-    yield from map(str, everything_verified(VerificationSummary()))
+    yield from map(str, verify_everything(VerificationSummary()))
 
 
 def told(tally: Tally) -> str:

@@ -72,7 +72,7 @@ def _read(ground: Ground, slug: str, hall: Hall, statuses: Counter[int]) -> None
 
 def _closed(event: Tournament, clock: Path, chance: random.Random) -> None:
     """Close each table and the session, each at another time."""
-    from clubscore.play.closing import session_close, table_close
+    from clubscore.play.closure import session_close, table_close
     from clubscore.tournaments.models import Session, Table
     from tests.factories import organizer
 

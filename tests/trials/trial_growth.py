@@ -138,7 +138,7 @@ def _measured(client: Any, address: str, requests: int) -> tuple[float, float, i
 
 def _proof(made: Federation) -> Iterator[str]:
     """Verify event after event, as long as there is time."""
-    from clubscore.operation.backup.verification import VerificationSummary, everything_verified
+    from clubscore.operation.backup.verification import VerificationSummary, verify_everything
     from clubscore.tournaments.models import Tournament
 
     summary = VerificationSummary()
@@ -146,7 +146,7 @@ def _proof(made: Federation) -> Iterator[str]:
     slugs = list(Tournament.objects.order_by("?").values_list("slug", flat=True))
     taken = 0.0
     for slug in slugs:
-        yield from map(str, everything_verified(summary, event=slug))
+        yield from map(str, verify_everything(summary, event=slug))
         if (taken := time.monotonic() - started) > PROOF_SECONDS:
             break
     rate = summary.hands / taken
@@ -158,7 +158,7 @@ def _proof(made: Federation) -> Iterator[str]:
 
 
 def _backup(ground: Ground) -> None:
-    from clubscore.operation.backup.writing import backup_file
+    from clubscore.operation.backup.writer import backup_file
 
     path = Path(ground.directory, "backup.zip")
     started = time.monotonic()

@@ -106,7 +106,9 @@ def test_no_page_with_a_lasting_secret_is_compressed(opened, over, monkeypatch):
     On them alone it is seen that a game is over, its players asked. The others are looked through
     by tests/test_access.py, which asks for every page.
     """
-    monkeypatch.setattr("clubscore.play.confirmations.is_asked", lambda _state: over)
+    monkeypatch.setattr(
+        "clubscore.play.confirmations.is_open_for_confirmation", lambda _state: over
+    )
     clients = {role: client_of(role, opened) for role in ROLES}
     secrets = lasting_secrets(opened)
     shown = set()

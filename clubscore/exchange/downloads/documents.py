@@ -35,7 +35,7 @@ AT_ONCE: Final = frozenset({("standings", CSV)})
 
 def download_parameters(access: EventAccess, what: str, separator: Separator) -> Parameters:
     """Return what to write: one table or all, of the sessions the public sees."""
-    parameters = {"what": what, "sessions": _shown(access)}
+    parameters = {"what": what, "sessions": _shown_session_numbers(access)}
     return parameters if separator is Separator.COMMA else parameters | {"separator": separator}
 
 
@@ -44,22 +44,22 @@ def download_kind(form: str) -> str:
     return f"download-{form}"
 
 
-def chosen(exports: Sequence[Export], what: str) -> list[Export]:
+def selected_exports(exports: Sequence[Export], what: str) -> list[Export]:
     """Return the tables of ``exports`` that were asked for."""
     return [one for one in exports if what in {EVERYTHING, one.key}]
 
 
-def _shown(access: EventAccess) -> list[int]:
+def _shown_session_numbers(access: EventAccess) -> list[int]:
     started = access.tournament.sessions.exclude(state=Session.State.DRAFT).order_by("number")
     return [one.number for one in started if access.sees(one)]
 
 
-def _read(_query: Query, _access: EventAccess, _links: str) -> Parameters:
+def _parse_query(_query: Query, _access: EventAccess, _links: str) -> Parameters:
     raise NotFoundError  # it has an address of its own
 
 
-def _allowed(access: EventAccess, parameters: Parameters) -> bool:
-    return access.is_official or set(parameters["sessions"]) <= set(_shown(access))
+def _is_allowed(access: EventAccess, parameters: Parameters) -> bool:
+    return access.is_official or set(parameters["sessions"]) <= set(_shown_session_numbers(access))
 
 
 def _title(event: Tournament, parameters: Parameters) -> str:
@@ -75,7 +75,7 @@ def _make(form: str, event: Tournament, parameters: Parameters, progress: Progre
     progress(0)
     results = results_of(event, unpublished=False)
     offered = exports_for(results, is_official=False)
-    tables = [one.make(results) for one in chosen(offered, parameters["what"])]
+    tables = [one.make(results) for one in selected_exports(offered, parameters["what"])]
     if not tables:
         raise ClubError("print_empty")
     separator = Separator(parameters.get("separator", Separator.COMMA))
@@ -87,11 +87,11 @@ for _form, _type in ((CSV, CSV_TYPE), (XLSX, XLSX_TYPE)):
         DocumentKind(
             download_kind(_form),
             gettext_lazy("Results to download"),
-            _read,
-            _allowed,
+            _parse_query,
+            _is_allowed,
             _title,
             _pages,
             partial(_make, _form),
-            media=Media(_type, _form, shown=False),
+            media=Media(_type, _form, is_inline=False),
         )
     )

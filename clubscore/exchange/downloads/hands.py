@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.explanation.counts import held_words
+from clubscore.play.explanation.counts import seat_hand_words
 from clubscore.play.explanation.hands import net_points
 from clubscore.play.explanation.score import PatternRow, line_rows, score_view
 from clubscore.play.ledger import entry_of
@@ -88,7 +88,7 @@ def _hand(
         cells.append(numbers.get(wind))
         cells.append(names.get(wind, ""))
         if rules.all_hands:
-            cells.append(held_words(held[wind]) if wind in held else "")
+            cells.append(seat_hand_words(held[wind]) if wind in held else "")
         cells.append(points[wind])
     cells.append(results.local(hand.recorded_at))
     return cells

@@ -71,12 +71,14 @@ def standings_table(results: ResultTables) -> DownloadTable:
     if event.best_of is not None:
         headings.append(_("Sessions that count"))
     return DownloadTable(
-        _("Standings"), tuple(headings), [_standing(results.ranking, row) for row in results.rows]
+        _("Standings"),
+        tuple(headings),
+        [_standings_line(results.ranking, row) for row in results.rows],
     )
 
 
-def _standing(made: Ranking, row: StandingRow) -> list[Cell]:
-    event = made.event
+def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
+    event = ranking.event
     scored = event.has_table_points
     cells: list[Cell] = [
         row.place,
@@ -104,14 +106,14 @@ def _standing(made: Ranking, row: StandingRow) -> list[Cell]:
         max(row.session_totals, default=None),
         row.best.value if row.best else None,
     ]
-    for session in made.sessions:
+    for session in ranking.sessions:
         result = row.in_session(session.pk)
         if scored:
-            cells.append(points_of(_counted(result).twelfths) if result else None)
-        cells.append(_counted(result).total if result else None)
+            cells.append(points_of(_session_worth(result).twelfths) if result else None)
+        cells.append(_session_worth(result).total if result else None)
     if event.best_of is not None:
-        numbers = {session.pk: session.number for session in made.sessions}
-        counting = (str(numbers[result.session]) for result in row.counting)
+        numbers = {session.pk: session.number for session in ranking.sessions}
+        counting = (str(numbers[result.session]) for result in row.counting_results)
         cells.append(", ".join(counting))
     return cells
 
@@ -122,7 +124,7 @@ class _SessionWorth:
     twelfths: int
 
 
-def _counted(result: SessionResult) -> _SessionWorth:
+def _session_worth(result: SessionResult) -> _SessionWorth:
     """Return what a session is worth: nothing when it was forfeited."""
     return _SessionWorth(0, 0) if result.forfeited else _SessionWorth(result.total, result.twelfths)
 
@@ -169,7 +171,7 @@ def results_table(results: ResultTables) -> DownloadTable:
             row.player.shown_first_name,
             row.player.shown_last_name,
             row.entry.team.name if row.entry.team else "",
-            None if result.by_totals else result.played,
+            None if result.by_totals else result.hands_played,
             result.total,
             result.place,
             *([points_of(result.twelfths)] if scored else []),

@@ -99,7 +99,7 @@ def weight_of(
     )
 
 
-def aged(weight: Fraction, ended_on: date, on: date) -> Fraction:
+def weight_after(weight: Fraction, ended_on: date, on: date) -> Fraction:
     """Return what a tournament that ended on a day weighs ``on`` another; 0 before its end.
 
     All of it up to a year later, that day among it, half up to two years later, then nothing.

@@ -25,10 +25,10 @@ from .ranking import (
     Points,
     RankedTournament,
     Weight,
-    aged,
     base_rank,
     days_of,
     ranking_points,
+    weight_after,
     weight_of,
 )
 
@@ -85,7 +85,7 @@ class EmaRow:
     check: str  # what to look at, in words
 
     @property
-    def added(self) -> Decimal:
+    def weighted_rank(self) -> Decimal:
         """Base rank × weight."""
         return decimal(self.base_rank * self.weight)
 
@@ -147,7 +147,7 @@ class EmaReport:
         text = _(
             "Disqualified players and substitutes are not ranked, so they are not in the file:"
         )
-        return Check(text, _named(self.unranked))
+        return Check(text, _named_players(self.unranked))
 
     @property
     def total(self) -> Decimal:
@@ -241,18 +241,18 @@ def _parts(made: Ranking, weight: Weight) -> tuple[WeightPart, ...]:
 def _records(this: Ranking, on: date) -> tuple[defaultdict[int, list[RankedTournament]], int]:
     """Return the results of the club's players by player, and of how many events. Seven queries."""
     records: defaultdict[int, list[RankedTournament]] = defaultdict(list)
-    events = _finished(this.event, on)
+    events = _finished_tournaments(this.event, on)
     finished = rankings(event for event in events if event != this.event)
     finished += [this] if this.event in events else []
     for made in finished:
-        weight = aged(event_weight(made).total, made.event.ends_on, on)
+        weight = weight_after(event_weight(made).total, made.event.ends_on, on)
         for row in made.rows:
             rank = base_rank(row.place or len(made.rows), len(made.rows))
             records[row.player.pk].append(RankedTournament(rank, weight))
     return records, len(finished)
 
 
-def _finished(event: Tournament, on: date) -> Sequence[Tournament]:
+def _finished_tournaments(event: Tournament, on: date) -> Sequence[Tournament]:
     """Return the MCR tournaments of a club that are over; a draft left over keeps none open."""
     events = Tournament.objects.public().filter(
         club=event.club_id,
@@ -291,26 +291,26 @@ def _check(player: Player) -> str:
 def _checks(made: Ranking, rows: Sequence[EmaRow], sessions: Iterable[Session]) -> Iterable[Check]:
     """Return what to look at before the file is sent."""
     yield from map(Check, _event_checks(made, list(sessions)))
-    if without := _named(one.row for one in rows if not one.row.player.ema_number):
+    if without := _named_players(one.row for one in rows if not one.row.player.ema_number):
         yield Check(_("No EMA number, listed in the file as non-members:"), without)
     if strange := [
         NamedPlayer(one.row.entry_id, one.row.name, one.check) for one in rows if one.check
     ]:
         yield Check(_("Data to check:"), tuple(strange))
     for place, equal in groupby(made.rows, key=lambda row: row.place):
-        names = _named(equal)
+        names = _named_players(equal)
         if len(names) > 1:
             text = _("Place %(place)s is shared, with the same base rank:")
             yield Check(text % {"place": place}, names)
 
 
-def _named(rows: Iterable[StandingRow]) -> tuple[NamedPlayer, ...]:
+def _named_players(rows: Iterable[StandingRow]) -> tuple[NamedPlayer, ...]:
     return tuple(NamedPlayer(row.entry_id, row.name) for row in rows)
 
 
 def _event_checks(made: Ranking, sessions: Sequence[Session]) -> Iterable[str]:
     event = made.event
-    yield from _hidden(event)
+    yield from _reasons_not_public(event)
     if open_ones := _numbers(one for one in sessions if one.state != Session.State.CLOSED):
         yield _("Not closed yet: session %(numbers)s. Places may still change.") % open_ones
     if event.results_held and (
@@ -323,7 +323,7 @@ def _event_checks(made: Ranking, sessions: Sequence[Session]) -> Iterable[str]:
         yield _("The event has no city. Add it in the settings.")
 
 
-def _hidden(event: Tournament) -> Iterable[str]:
+def _reasons_not_public(event: Tournament) -> Iterable[str]:
     """Return why the results of an event that is not public are not for the EMA."""
     if event.visibility == Tournament.Visibility.REHEARSAL:
         yield _("This event is a rehearsal and doesn’t count: don’t send this file.")

@@ -10,7 +10,7 @@ from clubscore.tournaments.models import SEATS
 from scoring.errors import RuleError
 from scoring.notation import parse_tiles
 
-from .reading import LARGE, Node
+from .json_node import LARGE, Node
 
 Check = Callable[[Node], object]
 

@@ -23,7 +23,7 @@ from scoring.rulesets.base import checked_options
 
 from . import shape
 from .breakdowns import breakdown_check
-from .reading import LARGE, RANGES, Node, field_values
+from .json_node import LARGE, RANGES, Node, field_values
 
 STATE_KEYS: Final = (*shape.STATE, *shape.STATE_PLAIN, "payments", "penalty_points")
 PEOPLE: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {
@@ -37,7 +37,7 @@ PEOPLE: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {
 }
 
 
-def options_read(node: Node, ruleset: str) -> dict[str, Any]:
+def read_options(node: Node, ruleset: str) -> dict[str, Any]:
     """Return the options of a ruleset."""
     given = node.plain_object()
     try:
@@ -47,7 +47,7 @@ def options_read(node: Node, ruleset: str) -> dict[str, Any]:
     return given
 
 
-def state_read(node: Node, event: Tournament) -> dict[str, Any]:
+def read_state(node: Node, event: Tournament) -> dict[str, Any]:
     """Return the state of a hand as a snapshot has it; its keys have been checked.
 
     Raises ``ClubError`` for what cannot be shown or would break a rule of the books.
@@ -57,7 +57,7 @@ def state_read(node: Node, event: Tournament) -> dict[str, Any]:
         raise node["ruleset"].fault("file_other_rules")
     options = node["options"]
     state["options"] = (
-        event.options if options.value is None else options_read(options, event.ruleset)
+        event.options if options.value is None else read_options(options, event.ruleset)
     )
     state |= zip(shape.PAYMENTS, _payments(node["payments"]), strict=True)
     state["penalty"] = node["penalty_points"].whole(0, LARGE)

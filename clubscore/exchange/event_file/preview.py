@@ -16,10 +16,10 @@ from django.utils.translation import gettext_noop as _
 
 from clubscore.people.models import Club, Player
 from clubscore.tournaments.models import Tournament
-from clubscore.tournaments.rules import RulesInForce, rules_in_force
+from clubscore.tournaments.rules import ActiveRules, active_rules
 
-from .checking import EventFile
-from .importing import MatchedPlayer, differences, recognised
+from .checks import EventFile
+from .importer import MatchedPlayer, differences, match_players
 
 SHOWN = 20  # differences
 
@@ -58,26 +58,26 @@ class EventFilePreview:
     event: Tournament
     club_name: str
     counts: Mapping[str, int]  # sessions, hands, penalties
-    rules: RulesInForce
+    rules: ActiveRules
     players: list[MatchedPlayer]
-    differing: int
-    shown: tuple[DifferenceRow, ...]  # the first differences
+    difference_count: int
+    first_differences: tuple[DifferenceRow, ...]  # the first differences
     namesake: Tournament | None  # of the same name and day, in the club already
 
     @property
-    def known(self) -> list[MatchedPlayer]:
+    def known_players(self) -> list[MatchedPlayer]:
         """The players of the club's list."""
-        return [row for row in self.players if row.known is not None]
+        return [row for row in self.players if row.in_club is not None]
 
     @property
-    def new(self) -> list[MatchedPlayer]:
+    def new_players(self) -> list[MatchedPlayer]:
         """The players who would join it."""
-        return [row for row in self.players if row.known is None]
+        return [row for row in self.players if row.in_club is None]
 
     @property
-    def more(self) -> int:
+    def more_differences(self) -> int:
         """How many differences are not shown."""
-        return self.differing - len(self.shown)
+        return self.difference_count - len(self.first_differences)
 
 
 def summary_of(file: EventFile) -> dict[str, Any]:
@@ -119,10 +119,10 @@ def preview(summary: Mapping[str, Any], club: Club) -> EventFilePreview:
         event=event,
         club_name=summary["club_name"],
         counts=summary["counts"],
-        rules=rules_in_force(event),
-        players=recognised(players, club),
-        differing=summary["differing"],
-        shown=tuple(
+        rules=active_rules(event),
+        players=match_players(players, club),
+        difference_count=summary["differing"],
+        first_differences=tuple(
             DifferenceRow(session, table, hand, _words(what))
             for session, table, hand, what in summary["shown"]
         ),

@@ -1,6 +1,6 @@
 """A whole event read from its file: checked to the last row before anything is written.
 
-:func:`event_read` returns rows that are not in the database yet; :mod:`.importing` writes them.
+:func:`read_event` returns rows that are not in the database yet; :mod:`.importer` writes them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from clubscore.tournaments.models import (
 )
 
 from . import shape
-from .checking import (
+from .checks import (
     PLAYED,
     SESSION_TIMES,
     EventFile,
@@ -41,17 +41,17 @@ from .checking import (
     signed_by,
     tournament_of,
 )
-from .hand_states import STATE_KEYS, state_read
-from .reading import LARGE, SMALL, Node, field_value, field_values, parsed
-from .totals import totals_read
+from .hand_states import STATE_KEYS, read_state
+from .json_node import LARGE, SMALL, Node, field_value, field_values, parse_json
+from .totals import read_totals
 
 
-def event_read(content: bytes) -> EventFile:
+def read_event(content: bytes) -> EventFile:
     """Return the event in a file.
 
     Raises ``ClubError`` that names the place and what is wrong there.
     """
-    root = parsed(
+    root = parse_json(
         content,
         most_bytes=shape.MOST_BYTES,
         most_values=shape.MOST_VALUES,
@@ -63,7 +63,7 @@ def event_read(content: bytes) -> EventFile:
     if version not in shape.READ or type(version) is not int:
         raise root.fault("file_version", text=str(version), known=shape.VERSION)
     if version != shape.VERSION:
-        shape.brought_up_to_date(root.value)
+        shape.upgrade_file(root.value)
     return _FileReader(root.object(*shape.TOP)).file
 
 
@@ -249,7 +249,7 @@ class _FileReader:
             raise node["hands"].fault("file_disagrees", text="state")
         hands = [self._hand(one, table, taken) for one in node["hands"].items()]
         check_game(node["hands"], hands)
-        if (totals := totals_read(node["totals"], table)) is not None:
+        if (totals := read_totals(node["totals"], table)) is not None:
             check_totals(node["totals"], totals, hands)
             self.file.totals.append(totals)
         self._confirmations(node["confirmations"], table)
@@ -281,7 +281,7 @@ class _FileReader:
 
     def _hand(self, node: Node, table: Table, taken: list[int | None]) -> Hand:
         node.object("penalty", "recorded_by", "history", *shape.HAND, *STATE_KEYS)
-        state = state_read(node, self.event)
+        state = read_state(node, self.event)
         penalty = node["penalty"].whole_or_none(1, len(self.file.penalties))
         if penalty is not None and state["kind"] != Hand.Kind.FALSE_WIN:
             raise node["penalty"].fault("file_disagrees", text="kind")
@@ -327,7 +327,7 @@ class _FileReader:
             raise node.fault("file_disagrees", text="revision")
 
     def _snapshot(self, node: Node) -> dict[str, Any]:
-        return state_read(node.object(*STATE_KEYS), self.event)
+        return read_state(node.object(*STATE_KEYS), self.event)
 
     def _change(self, node: Node) -> None:
         node.object("session", "table", "by", "facts", *shape.CHANGE)

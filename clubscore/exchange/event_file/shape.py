@@ -13,7 +13,7 @@ from clubscore.tournaments.models import Change
 
 APPLICATION: Final = "clubscore"
 VERSION: Final = 3  # grows with every change of what is in the file
-READ: Final = (1, 2, 3)  # versions; see brought_up_to_date for what the earlier ones lack
+READ: Final = (1, 2, 3)  # versions; see upgrade_file for what the earlier ones lack
 MOST_BYTES: Final = 64 * 2**20  # of a file
 MOST_VALUES: Final = 2_500_000  # four times those of 172 players in eight sessions
 MOST_DEPTH: Final = 20  # of lists and objects inside each other
@@ -84,7 +84,7 @@ NOT_IN_EVENTS_OF_2: Final = {  # nor in those of 1
 }
 
 
-def brought_up_to_date(file: dict[str, object]) -> None:
+def upgrade_file(file: dict[str, object]) -> None:
     """Put what a file of an earlier version does not have into it; other values stay."""
     event = file.get("event")
     if isinstance(event, dict) and not event.keys() & NOT_IN_EVENTS_OF_2:

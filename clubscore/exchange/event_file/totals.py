@@ -11,10 +11,10 @@ from clubscore.play.totals.paper import PaperTotals
 from clubscore.tournaments.models import SEATS, Table
 
 from . import shape
-from .reading import LARGE, Node, field_values
+from .json_node import LARGE, Node, field_values
 
 
-def totals_read(node: Node, table: Table) -> TableTotals | None:
+def read_totals(node: Node, table: Table) -> TableTotals | None:
     """Return the totals of a table, with a token of their own; None without any.
 
     Raises ``ClubError`` with the place of what is wrong.
@@ -36,7 +36,7 @@ def totals_read(node: Node, table: Table) -> TableTotals | None:
         token=uuid4(),
         **field_values(node, TableTotals, shape.TOTALS),
         **dict(zip(TOTALS, paper.payments, strict=True)),
-        **dict(zip(LOST, paper.lost, strict=True)),
+        **dict(zip(LOST, paper.lost_points, strict=True)),
     )
 
 

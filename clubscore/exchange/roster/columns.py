@@ -120,7 +120,7 @@ def guess_layout(grid: Grid) -> Layout:
     best = Layout(NO_HEADINGS, ())
     for row in grid.rows[:HEADING_ROWS]:
         layout = _by_headings(row)
-        if _told(layout) > _told(best) and NAMES & set(layout.columns):
+        if _known_columns(layout) > _known_columns(best) and NAMES & set(layout.columns):
             best = layout
     return best if best.columns else layout_below(grid, NO_HEADINGS)
 
@@ -135,7 +135,7 @@ def layout_below(grid: Grid, headings: int) -> Layout:
     return _by_contents(grid, headings)
 
 
-def _told(layout: Layout) -> int:
+def _known_columns(layout: Layout) -> int:
     return sum(column != RosterColumn.IGNORED for column in layout.columns)
 
 

@@ -55,7 +55,7 @@ class Grid:
         return len(self.rows[0].cells)
 
 
-def roster_read(data: bytes) -> Grid:
+def read_roster(data: bytes) -> Grid:
     """Read a file: CSV with any of the usual separators and encodings, or XLSX.
 
     Raises ``ClubError``, always with a code that begins with ``roster``.
@@ -66,32 +66,32 @@ def roster_read(data: bytes) -> Grid:
         raise ClubError("roster_is_xls")
     if is_workbook(data):
         return _grid(workbook_rows(data))
-    return roster_pasted(_decoded(data))
+    return read_pasted_roster(_decode(data))
 
 
 def roster_text(file: IO[bytes]) -> bytes:
-    """Return the rows of a file as ``grid_dump`` writes them; raises as ``roster_read`` does."""
-    return grid_dump(roster_read(file.read(MAX_FILE + 1))).encode()
+    """Return the rows of a file as ``grid_dump`` writes them; raises as ``read_roster`` does."""
+    return grid_dump(read_roster(file.read(MAX_FILE + 1))).encode()
 
 
-def roster_uploaded(file: IO[bytes]) -> Grid:
-    """Read a file somebody sent, as ``roster_read`` does, in a process of its own.
+def read_uploaded_roster(file: IO[bytes]) -> Grid:
+    """Read a file somebody sent, as ``read_roster`` does, in a process of its own.
 
     Raises what ``Reader.read`` raises too.
     """
     return grid_load(READER.read(file).decode())
 
 
-def roster_pasted(text: str) -> Grid:
-    """Read separated text; raises as ``roster_read`` does."""
+def read_pasted_roster(text: str) -> Grid:
+    """Read separated text; raises as ``read_roster`` does."""
     text = text.removeprefix("\ufeff")
     if any(one < " " and one not in BREAKS for one in set(text)):
         raise ClubError("roster_not_text")
     first, _, rest = text.partition("\n")
     told = first.strip().strip('"').lower()
     if told in SEP_LINES:
-        return _grid([[], *_separated(rest, SEP_LINES[told])])
-    return _grid(_separated(text, _separator(text)))
+        return _grid([[], *_split_rows(rest, SEP_LINES[told])])
+    return _grid(_split_rows(text, _separator(text)))
 
 
 def grid_dump(grid: Grid) -> str:
@@ -115,7 +115,7 @@ def grid_load(text: str) -> Grid:
     return _grid(gaps.get(number, ()) for number in range(1, max(numbers, default=0) + 1))
 
 
-def _decoded(data: bytes) -> str:
+def _decode(data: bytes) -> str:
     """Unicode names itself or holds together; what is neither, Windows wrote."""
     encodings = ["utf-8-sig", "cp1252"]
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -128,7 +128,7 @@ def _decoded(data: bytes) -> str:
     raise ClubError("roster_not_text")
 
 
-def _separated(text: str, separator: str) -> list[list[str]]:
+def _split_rows(text: str, separator: str) -> list[list[str]]:
     rows: list[list[str]] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     try:

@@ -77,7 +77,7 @@ class RosterPerson:
         return name_key(self.first_name, self.last_name)
 
 
-def people_read(grid: Grid, layout: Layout) -> list[RosterPerson]:
+def read_people(grid: Grid, layout: Layout) -> list[RosterPerson]:
     """Return everybody below the headings.
 
     Raises ``roster_no_names`` without a column of names, ``roster_column_twice`` for two columns
@@ -126,11 +126,11 @@ def _person(row: GridRow, layout: Layout) -> RosterPerson:
         row=row.number,
         first_name=first,
         last_name=last,
-        country=reader.value(RosterColumn.COUNTRY, country_read, ""),
-        ema_number=reader.value(RosterColumn.EMA_NUMBER, ema_number_read, ""),
+        country=reader.value(RosterColumn.COUNTRY, read_country, ""),
+        ema_number=reader.value(RosterColumn.EMA_NUMBER, read_ema_number, ""),
         team=reader.text(RosterColumn.TEAM, MAX_TEAM),
-        number=reader.value(RosterColumn.NUMBER, number_read, 0) or None,
-        substitute=reader.value(RosterColumn.SUBSTITUTE, yes_no_read, False),
+        number=reader.value(RosterColumn.NUMBER, read_number, 0) or None,
+        substitute=reader.value(RosterColumn.SUBSTITUTE, read_yes_no, False),
         contact=reader.text(RosterColumn.CONTACT, MAX_NOTE),
         remark=reader.text(RosterColumn.REMARK, MAX_NOTE),
         errors=tuple(reader.errors),
@@ -164,17 +164,17 @@ def _name(reader: _RowReader, layout: Layout) -> tuple[str, str]:
         first = reader.text(RosterColumn.FIRST_NAME, MAX_NAME)
         last = reader.text(RosterColumn.LAST_NAME, MAX_NAME)
     else:
-        first, last = name_split(reader.text(RosterColumn.FULL_NAME, 2 * MAX_NAME), layout.order)
+        first, last = split_name(reader.text(RosterColumn.FULL_NAME, 2 * MAX_NAME), layout.order)
         if len(longer := max(first, last, key=len)) > MAX_NAME:
             reader.errors.append(ClubError("text_too_long", text=_short(longer), limit=MAX_NAME))
     if not any(one.isalnum() for one in last):
         reader.errors.append(ClubError("last_name_missing" if first else "name_missing"))
     if layout.tidy_capitals:
-        first, last = capitals_tidied(first), capitals_tidied(last)
+        first, last = tidy_capitals(first), tidy_capitals(last)
     return first, last
 
 
-def name_split(text: str, order: NameOrder) -> tuple[str, str]:
+def split_name(text: str, order: NameOrder) -> tuple[str, str]:
     """Return first and last name of a full name.
 
     A comma tells which is which, and so do capitals: ``ROSSI Mario``. Else the last name is one
@@ -204,14 +204,14 @@ def _is_particle(word: str) -> bool:
     return word.lower() in PARTICLES.split()
 
 
-def capitals_tidied(name: str) -> str:
+def tidy_capitals(name: str) -> str:
     """Return ``D'ANGELO`` as ``D'Angelo``; words of one or two letters may be initials and stay."""
     if not name.isupper() or all(len(word) < 3 for word in name.split()):
         return name
     return re.sub(r"\w+", lambda word: word[0].capitalize(), name)
 
 
-def country_read(text: str) -> str:
+def read_country(text: str) -> str:
     """Return three letters; raises ``bad_country``, or ``country_perhaps`` with a guess."""
     if code := country_code(text):
         return code
@@ -220,7 +220,7 @@ def country_read(text: str) -> str:
     raise ClubError("bad_country", text=_short(text))
 
 
-def ema_number_read(text: str) -> str:
+def read_ema_number(text: str) -> str:
     """Return eight digits; a spreadsheet eats the zero in front. Raises ``bad_ema_number``."""
     digits = re.sub(r"[\s.\-']", "", re.sub(r"[.,]0$", "", text))
     if not re.fullmatch(r"[0-9]{7,8}", digits):
@@ -228,7 +228,7 @@ def ema_number_read(text: str) -> str:
     return digits.zfill(8)
 
 
-def number_read(text: str) -> int:
+def read_number(text: str) -> int:
     """Return a player's number in the event; raises ``bad_number``."""
     digits = re.sub(r"[.,]0$", "", text).strip("#. ")
     if not re.fullmatch(r"[0-9]{1,4}", digits) or not int(digits):
@@ -236,7 +236,7 @@ def number_read(text: str) -> int:
     return int(digits)
 
 
-def yes_no_read(text: str) -> bool:
+def read_yes_no(text: str) -> bool:
     """Return whether a cell says yes; raises ``neither_yes_nor_no``."""
     word = text.casefold().strip(" .!")
     if word not in (*YES.split(), *NO.split()):

@@ -23,7 +23,7 @@ def days(event: Tournament) -> str:
     first, last = event.starts_on, event.ends_on
     if first == last:
         return f"{_week_day(first)} {_put(first, 'j F Y')}"
-    one = _named(first, _differing(first, last, "j", "F", "Y"))
+    one = _named(first, _differing_days(first, last, "j", "F", "Y"))
     return f"{one}{NO_BREAK}– {_named(last, 'j F Y')}"
 
 
@@ -53,11 +53,11 @@ def _range(event: Tournament, month: str) -> str:
     end = _put(last, f"j {month} Y")
     if first == last:
         return end
-    start = _put(first, _differing(first, last, "j", month, "Y"))
+    start = _put(first, _differing_days(first, last, "j", month, "Y"))
     return f"{start}{'–' if start.isdecimal() else f'{NO_BREAK}– '}{end}"
 
 
-def _differing(first: date, last: date, day: str, month: str, year: str) -> str:
+def _differing_days(first: date, last: date, day: str, month: str, year: str) -> str:
     if first.year != last.year:
         return f"{day} {month} {year}"
     return day if first.month == last.month else f"{day} {month}"

@@ -14,8 +14,8 @@ from django.utils.translation import get_language
 
 from clubscore import tile_names
 from clubscore import words as clubscore_words
-from clubscore.play.explanation.score import flower_keys, lying
-from clubscore.tournaments.table_points import words
+from clubscore.play.explanation.score import flower_keys, tile_groups
+from clubscore.tournaments.table_points import table_points_words
 from scoring.errors import RuleError
 from scoring.notation import parse_hand, parse_tiles
 from scoring.tiles import Wind, tile_name
@@ -33,7 +33,7 @@ DRAWINGS: Final = 4096  # that a process keeps: sets come back hand after hand
 @register.filter
 def table_points(twelfths: int) -> str:
     """Return table points as players write them: ``2⅓``, ``−½``."""
-    return words(twelfths)
+    return table_points_words(twelfths)
 
 
 @register.filter
@@ -80,7 +80,7 @@ def _drawn(part: str) -> str:
         hand = parse_hand(part)
     except RuleError:
         return part  # it says something else
-    groups = [tiles(group.tiles, face_down=group.face_down) for group in lying(hand)]
+    groups = [tiles(group.tiles, face_down=group.face_down) for group in tile_groups(hand)]
     if hand.flowers:
         groups.append(flower_tiles(flower_keys(hand.flowers)))
     return format_html(

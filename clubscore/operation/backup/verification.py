@@ -25,7 +25,7 @@ class VerificationSummary:
         return asdict(self)
 
 
-def everything_verified(
+def verify_everything(
     summary: VerificationSummary, *, event: str | None = None
 ) -> Iterator[Finding]:
     """Yield what is not as it should be in all events or in one, named by its slug.

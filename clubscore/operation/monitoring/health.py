@@ -64,10 +64,10 @@ CHECKS: Final[Mapping[str, Callable[[], None]]] = {
 
 def readiness() -> dict[str, str]:
     """Return by name ``ok`` or, shortly, what is wrong; the log has the whole of it."""
-    return {name: _tried(name, check) for name, check in CHECKS.items()}
+    return {name: _run_check(name, check) for name, check in CHECKS.items()}
 
 
-def _tried(name: str, check: Callable[[], None]) -> str:
+def _run_check(name: str, check: Callable[[], None]) -> str:
     try:
         check()
     except UnwellError as error:

@@ -28,7 +28,7 @@ OTHER_HOST: Final = "django.security.DisallowedHost"
 REFUSED: Final = "PermissionDenied"  # as above, of whoever may not see a page
 
 
-def redacted(text: str) -> str:
+def redact_text(text: str) -> str:
     """Return a text without what is nobody's business."""
     for pattern, instead in SECRETS:
         text = pattern.sub(instead, text)
@@ -40,7 +40,7 @@ class Redact(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Change the record; it is always logged."""
-        record.msg, record.args = redacted(record.getMessage()), None
+        record.msg, record.args = redact_text(record.getMessage()), None
         record.request_id = request_id.get()
         # Django adds the request itself, whose address would be in a JSON line.
         vars(record).pop("request", None)
@@ -76,7 +76,7 @@ class Lines(Utc):
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - logging calls it so
         """Return the traceback without what errors tell of the data."""
-        return redacted(super().formatException(ei))
+        return redact_text(super().formatException(ei))
 
 
 class Json(Utc, JsonFormatter):
@@ -92,7 +92,9 @@ class Json(Utc, JsonFormatter):
     def formatException(self, ei: Any) -> Any:  # noqa: N802 - as above
         """Return the traceback without what errors tell of the data."""
         lines = super().formatException(ei)
-        return redacted(lines) if isinstance(lines, str) else [redacted(line) for line in lines]
+        return (
+            redact_text(lines) if isinstance(lines, str) else [redact_text(line) for line in lines]
+        )
 
 
 FORMATS: Final = {"line": Lines, "json": Json}

@@ -22,7 +22,7 @@ TOLD: Final = ("slug", "number", "table_id", "hand_id")  # parts of addresses th
 logger = logging.getLogger("clubscore.request")
 
 
-def observed(
+def monitoring_middleware(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Give a request its id, and tell of it when it is answered."""
@@ -33,7 +33,7 @@ def observed(
         request_id.set(identity)  # Django logs what was not found after us: see forget
         started = time.perf_counter()
         response = get_response(request)
-        _tell(request, response, time.perf_counter() - started)
+        _log_request(request, response, time.perf_counter() - started)
         response.headers[HEADER] = identity
         return response
 
@@ -45,7 +45,7 @@ def forget(**_signal: Any) -> None:
     request_id.set("")
 
 
-def _tell(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
+def _log_request(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
     route = route_of(request)
     method = request.method if request.method in METHODS else "other"
     metrics.requests.labels(route, method, str(response.status_code)).inc()

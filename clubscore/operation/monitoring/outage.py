@@ -38,20 +38,20 @@ def is_outage(error: BaseException | None) -> bool:
     return state is None or state[:2] in CLASSES
 
 
-def failed(request: HttpRequest) -> HttpResponse:
+def error_response(request: HttpRequest) -> HttpResponse:
     """Answer where an error was not caught: 503 in an outage, 500 otherwise.
 
     Nothing here asks the database: no session, no messages, no visitor.
     """
     if not is_outage(sys.exc_info()[1]):
         return server_error(request)
-    response = _outage_told(request)
+    response = _outage_response(request)
     response["Retry-After"] = str(RETRY_SECONDS)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _outage_told(request: HttpRequest) -> HttpResponse:
+def _outage_response(request: HttpRequest) -> HttpResponse:
     if request.path.startswith("/api/"):
         text = gettext("The database cannot be reached at the moment. Try again in a few seconds.")
         return JsonResponse(

@@ -33,7 +33,7 @@ BROKEN: Final = (
 BOMBS: Final = (Image.DecompressionBombError, Image.DecompressionBombWarning)
 
 
-def logo_drawn(file: IO[bytes]) -> bytes:
+def convert_logo(file: IO[bytes]) -> bytes:
     """Return what ``picture_of`` makes of a file."""
     return picture_of(file.read())
 
@@ -49,7 +49,7 @@ def picture_of(content: bytes) -> bytes:
             # Pillow draws what there is of a file cut off, once WeasyPrint has told it to.
             if FORMATS[picture.format or "PNG"] not in content[-TAIL:]:
                 raise ClubError("logo_not_a_picture")
-            return _drawn(picture)
+            return _png_of(picture)
     except ClubError:  # a ValueError too
         raise
     except BOMBS:
@@ -65,7 +65,7 @@ def _check_size(width: int, height: int) -> None:
         raise ClubError("logo_too_many_pixels", most=MOST_PIXELS // 1_000_000)
 
 
-def _drawn(picture: Image.Image) -> bytes:
+def _png_of(picture: Image.Image) -> bytes:
     picture.draft("RGB", BOX)  # a JPEG is decoded no larger than needed
     plain = _in_colour(ImageOps.exif_transpose(picture))
     plain.thumbnail(BOX, Image.Resampling.LANCZOS)

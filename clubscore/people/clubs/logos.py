@@ -19,7 +19,7 @@ from clubscore.uploads.process import Reader
 
 MOST_BYTES: Final = 2 * 2**20  # of the file
 READER: Final = Reader(
-    "clubscore.people.clubs.logo_upload:logo_drawn", memory=600 * 2**20, seconds=15
+    "clubscore.people.clubs.logo_upload:convert_logo", memory=600 * 2**20, seconds=15
 )
 
 

@@ -119,7 +119,7 @@ def club_change(
     if changed:
         locked.save(update_fields=changed)
         told = " ".join(changed)
-        act_log(kind=Act.Kind.CLUB_CHANGED, by=by, club=locked, told=told, address=address)
+        act_log(kind=Act.Kind.CLUB_CHANGED, by=by, club=locked, facts=told, address=address)
     return locked
 
 

@@ -69,7 +69,7 @@ def factor_confirm(*, user: User, code: str, address: str) -> tuple[CodeVerdict,
         device = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=False).first()
         if device is None or device_of(user):
             return CodeVerdict(is_right=False), []
-        verdict = _judged(device, _letters(code))
+        verdict = _verdict_on(device, _letters(code))
         if not verdict.is_right:
             return verdict, []
         device.confirmed = True
@@ -93,9 +93,9 @@ def code_check(*, user: User, code: str, address: str) -> CodeVerdict:
         if device is None:
             return CodeVerdict(is_right=False)
         if _is_recovery(letters):
-            verdict = _recovery_judged(device, letters)
+            verdict = _verdict_on_recovery(device, letters)
         else:
-            verdict = _judged(device, letters)
+            verdict = _verdict_on(device, letters)
         if not verdict.is_right and not verdict.wait:
             _failure_log(user, verdict, address)
     return verdict
@@ -103,10 +103,10 @@ def code_check(*, user: User, code: str, address: str) -> CodeVerdict:
 
 def _failure_log(user: User, verdict: CodeVerdict, address: str) -> None:
     """Write down a wrong code, of those that have not to wait for the next the first few."""
-    kind, told, since = Act.Kind.CODE_FAILED, verdict.kind, timezone.now() - LOGGED_WITHIN
-    same = Act.objects.filter(kind=kind, about=user, told=told, at__gt=since)
+    kind, facts, since = Act.Kind.CODE_FAILED, verdict.kind, timezone.now() - LOGGED_WITHIN
+    same = Act.objects.filter(kind=kind, about=user, facts=facts, at__gt=since)
     if same.filter(address=network_of(address)).count() < MOST_LOGGED:
-        act_log(kind=kind, about=user, told=told, address=address)
+        act_log(kind=kind, about=user, facts=facts, address=address)
 
 
 def codes_renew(*, user: User, address: str) -> list[str]:
@@ -134,7 +134,7 @@ def _is_recovery(letters: str) -> bool:
     return len(letters) > LETTERS // 2
 
 
-def _judged(device: Any, letters: str) -> CodeVerdict:
+def _verdict_on(device: Any, letters: str) -> CodeVerdict:
     device.throttling_failure_count = min(device.throttling_failure_count, DOUBLINGS)
     allowed, reason = device.verify_is_allowed()
     if not allowed:
@@ -142,8 +142,8 @@ def _judged(device: Any, letters: str) -> CodeVerdict:
     return CodeVerdict(is_right=bool(device.verify_token(letters)), device=device)
 
 
-def _recovery_judged(device: Any, letters: str) -> CodeVerdict:
-    is_right = _used_up(device.user_id, letters)
+def _verdict_on_recovery(device: Any, letters: str) -> CodeVerdict:
+    is_right = _use_up(device.user_id, letters)
     if is_right:
         device.throttle_reset()
     return CodeVerdict(is_right=is_right, device=device if is_right else None, was_recovery=True)
@@ -153,7 +153,7 @@ def _seconds_until(moment: datetime) -> int:
     return max(math.ceil((moment - timezone.now()).total_seconds()), 1)
 
 
-def _used_up(user_id: int, letters: str) -> bool:
+def _use_up(user_id: int, letters: str) -> bool:
     found = RecoveryCode.objects.filter(user=user_id, digest=_digest(letters))
     return found.delete()[0] == 1
 

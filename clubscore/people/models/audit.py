@@ -64,7 +64,7 @@ class Act(models.Model):
     club = models.ForeignKey(Club, null=True, on_delete=models.CASCADE, related_name="acts")
     by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="acts_done")
     about = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="acts")
-    told = models.CharField(max_length=200, blank=True, default="")
+    facts = models.CharField(max_length=200, blank=True, default="")
     address = models.CharField(max_length=50, blank=True, default="")
 
     class Meta:
@@ -80,13 +80,13 @@ class Act(models.Model):
     def details(self) -> str:
         """What was told of it, in words: a role, what was changed about a club."""
         if self.kind in ROLE_KINDS:
-            return str(dict(Membership.Role.choices).get(self.told, self.told))
+            return str(dict(Membership.Role.choices).get(self.facts, self.facts))
         if self.kind == self.Kind.CLUB_CHANGED:
             names = {field.name: field.verbose_name for field in Club._meta.fields}
-            return ", ".join(str(names.get(name, name)) for name in self.told.split())
+            return ", ".join(str(names.get(name, name)) for name in self.facts.split())
         if self.kind == self.Kind.CODE_FAILED:
-            return gettext("recovery code") if self.told == "recovery" else ""
-        return self.told
+            return gettext("recovery code") if self.facts == "recovery" else ""
+        return self.facts
 
 
 ROLE_KINDS = (

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubscore.people.players.names import sort_key
 from clubscore.people.players.namesakes import mark_text, with_mark
-from clubscore.people.privacy import NOBODY, initial, names_are_public, names_changed
+from clubscore.people.privacy import NOBODY, initial, names_are_public, renew_names_stamp
 
 from .clubs import COUNTRY, Club
 
@@ -91,7 +91,7 @@ class Player(models.Model):
         changed = not self._state.adding
         super().save(*args, **kwargs)
         if changed:
-            names_changed()
+            renew_names_stamp()
 
     @property
     def full_name(self) -> str:

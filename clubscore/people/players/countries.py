@@ -211,7 +211,7 @@ COUNTRIES: Final = {
 
 def country_code(text: str) -> str:
     """Return the three letters of a country written in some way; empty if there is none such."""
-    return _known().get(plain(text).replace(" ", "") or text.strip(), "")
+    return _codes_by_name().get(plain(text).replace(" ", "") or text.strip(), "")
 
 
 def country_letters(text: str) -> str:
@@ -222,13 +222,13 @@ def country_letters(text: str) -> str:
 def country_nearest(text: str) -> str:
     """Return the three letters of the country that is written most like ``text``; or nothing."""
     wanted = plain(text).replace(" ", "")[:60]
-    begins = [name for name in _known() if name[:1] == wanted[:1]]
+    begins = [name for name in _codes_by_name() if name[:1] == wanted[:1]]
     near = get_close_matches(wanted, begins, n=1, cutoff=0.65)
-    return _known()[near[0]] if near else ""
+    return _codes_by_name()[near[0]] if near else ""
 
 
 @cache
-def _known() -> dict[str, str]:
+def _codes_by_name() -> dict[str, str]:
     known = {name: code for code, names in NAMES.items() for name in names.split("|")}
     known |= {name: code for code, names in COUNTRIES.items() for name in names.split(" / ")}
     known = {plain(name).replace(" ", "") or name: code for name, code in known.items()}

@@ -1,7 +1,7 @@
 """What stands beside the names of people who are called the same in an event.
 
 Whoever opens an event for a request, or prints its documents, gives ``namesakes_set`` or
-``namesakes_marked`` what reads its marks; from then on ``Player.name`` and ``Player.short_name``
+``with_namesakes`` what reads its marks; from then on ``Player.name`` and ``Player.short_name``
 carry them. They are read at the first name shown, and again where names turn out to be shown in
 full. Outside of an event names stand alone, and so they do in files for other programs.
 """
@@ -71,7 +71,7 @@ def namesakes_set(read: Callable[[], Marks]) -> None:
 
 
 @contextmanager
-def namesakes_marked(read: Callable[[], Marks]) -> Iterator[None]:
+def with_namesakes(read: Callable[[], Marks]) -> Iterator[None]:
     """Let names carry the marks that ``read`` returns; what was set before returns."""
     before = _event_marks.set(_EventMarks(read))
     try:

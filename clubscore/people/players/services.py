@@ -10,7 +10,7 @@ from django.db.models import ProtectedError
 from clubscore.errors import ClubError
 from clubscore.people.audit import act_log
 from clubscore.people.models import EMA_NUMBER, Act, Club, Player, User
-from clubscore.people.roles import club_locked
+from clubscore.people.roles import lock_club
 from clubscore.text import one_line
 
 from .countries import check_country
@@ -40,11 +40,11 @@ def player_create(
     """
     with transaction.atomic():
         if token:
-            club_locked(club)
+            lock_club(club)
             if earlier := club.players.filter(token=token).first():
                 return earlier
         player = Player(club=club, token=token, unconfirmed=unconfirmed)
-        player = _player_saved(player, first_name, last_name, country, ema_number)
+        player = _save_player(player, first_name, last_name, country, ema_number)
         if by is not None:
             player_log(Act.Kind.PLAYER_ADDED, player, by)
     return player
@@ -64,11 +64,11 @@ def player_change(
     An erased player stays as it is, and so does what somebody else has set meanwhile.
     """
     with transaction.atomic():
-        _player_locked(player)
+        _lock_player(player)
         if player.is_erased:
             return player
         before = _data(player)
-        player = _player_saved(player, first_name, last_name, country, ema_number)
+        player = _save_player(player, first_name, last_name, country, ema_number)
         if _data(player) != before:
             player_log(Act.Kind.PLAYER_CHANGED, player, by)
     return player
@@ -99,14 +99,14 @@ def player_delete(*, player: Player, by: User | None = None) -> None:
 
 def player_log(kind: Act.Kind, player: Player, by: User | None) -> None:
     """Log an act about a player, who is told by number: a name may have to be erased."""
-    act_log(kind=kind, by=by, club=player.club, told=f"#{player.pk}")
+    act_log(kind=kind, by=by, club=player.club, facts=f"#{player.pk}")
 
 
 def _data(player: Player) -> tuple[str, ...]:
     return player.first_name, player.last_name, player.country, player.ema_number
 
 
-def _player_saved(
+def _save_player(
     player: Player, first_name: str, last_name: str, country: str, ema_number: str
 ) -> Player:
     check_country(country)
@@ -128,7 +128,7 @@ def _player_saved(
     return player
 
 
-def _player_locked(player: Player) -> None:
+def _lock_player(player: Player) -> None:
     """Lock a player and read what is true of it now."""
     try:
         player.refresh_from_db(from_queryset=Player.objects.select_for_update(no_key=True))

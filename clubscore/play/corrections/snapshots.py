@@ -33,7 +33,7 @@ def snapshot(hand: Hand) -> dict[str, Any]:
     return state | {"penalty": hand.penalty.points if hand.penalty is not None else 0}
 
 
-def restored(hand: Hand, state: dict[str, Any]) -> int:
+def restore_snapshot(hand: Hand, state: dict[str, Any]) -> int:
     """Write a snapshot back into ``hand``, unsaved; return the points of its penalty."""
     for name in FIELDS:
         setattr(hand, name, state[name])

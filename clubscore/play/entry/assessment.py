@@ -19,16 +19,16 @@ from scoring.result import Score, Settlement
 from scoring.rulesets import get
 from scoring.rulesets.base import (
     Conduct,
+    EnteredPoints,
     HandsScored,
     Options,
     Outcome,
     Position,
     Ruleset,
-    Told,
 )
 from scoring.tiles import Wind
 
-from .breakdown import breakdown_of, count_of, count_told
+from .breakdown import breakdown_of, count_of, count_of_entered
 from .hand_entry import HandEntry, answers_in_winds
 
 BySeat: TypeAlias = tuple[int, int, int, int]
@@ -82,7 +82,7 @@ class Assessment:
             raise self.problem
         score = self.score
         if not self.qualifies and score is not None:
-            raise ClubError("win_below_minimum", value=score.value, missing=score.missing)
+            raise ClubError("win_below_minimum", value=score.value, missing=score.points_missing)
 
     @property
     def score(self) -> Score | None:
@@ -144,7 +144,9 @@ class Assessment:
             if score := self.verdict.scores.get(wind):
                 counts[seat] = count_of(score)
             elif wind in self.verdict.values:
-                counts[seat] = count_told(self.claim.told[wind], self.verdict.values[wind])
+                counts[seat] = count_of_entered(
+                    self.claim.entered_points[wind], self.verdict.values[wind]
+                )
         return counts
 
     @property
@@ -191,13 +193,13 @@ def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessmen
 def _claim(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleError]]:
     """Return the entry in winds, and by seat why a hand that is not in it cannot be."""
     winds = position.winds
-    hands, told, unread = {}, {}, {}
-    for seat, held in entry.hands.items():
-        hand = held.hand
-        if held.problem is not None:
-            unread[seat] = held.problem
+    hands, entered, unread = {}, {}, {}
+    for seat, seat_hand in entry.hands.items():
+        hand = seat_hand.hand
+        if seat_hand.problem is not None:
+            unread[seat] = seat_hand.problem
         elif hand is None:
-            told[winds[seat]] = Told(held.points or 0, held.doubles)
+            entered[winds[seat]] = EnteredPoints(seat_hand.points or 0, seat_hand.doubles)
         elif hand.winning_tile is not None and seat != entry.winner:
             unread[seat] = RuleError("unexpected_winning_tile")
         else:
@@ -210,7 +212,7 @@ def _claim(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleE
         hands,
         entry.situations,
         answers_in_winds(entry.answers, position),
-        told,
+        entered,
     )
     return claim, unread
 
@@ -219,7 +221,11 @@ def _problem(
     entry: HandEntry, unread: Mapping[int, RuleError], verdict: Verdict
 ) -> ClubError | RuleError | None:
     """Return the first thing wrong with an entry."""
-    if entry.outcome is Outcome.WIN and entry.winner is not None and not entry.won.is_told:
+    if (
+        entry.outcome is Outcome.WIN
+        and entry.winner is not None
+        and not entry.winner_hand.is_entered
+    ):
         return ClubError("missing_tiles")
     for error in unread.values():
         return error

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.exchange import score_as_dict
-from scoring.result import Counted, Score
-from scoring.rulesets.base import Told
+from scoring.result import CountedPattern, Score
+from scoring.rulesets.base import EnteredPoints
 
 
 def breakdown_of(score: Score) -> dict[str, Any]:
@@ -16,7 +16,7 @@ def breakdown_of(score: Score) -> dict[str, Any]:
     :func:`scoring.exchange.score_as_dict`: ``missing``, ``base``, ``doubles``, and
     ``arrangement``, a list of ``{"shape", "tiles", "concealed", "declared"}``.
     """
-    totals = {"missing": score.missing, "base": score.base, "doubles": score.doubles}
+    totals = {"missing": score.points_missing, "base": score.base, "doubles": score.doubles}
     left_out = [{"n": left.key, "because": left.because} for left in score.left_out]
     parts = {"left_out": left_out, "arrangement": _arrangement(score)}
     return score_as_dict(score) | totals | parts
@@ -32,28 +32,28 @@ def count_of(score: Score) -> dict[str, Any]:
     return {
         "base": score.base,
         "doubles": score.doubles,
-        "uncapped": score.uncapped,
+        "uncapped": score.uncapped_points,
         "total": score.value,
-        "limit_hands": [line.key for line in score.counted if line.limit],
-        "lines": [_line(line) for line in score.counted],
+        "limit_hands": [line.key for line in score.patterns if line.limit],
+        "lines": [_line(line) for line in score.patterns],
         "arrangement": _arrangement(score),
         **({"partial": True} if score.partial else {}),
     }
 
 
-def count_told(told: Told, value: int) -> dict[str, Any]:
+def count_of_entered(entered: EnteredPoints, value: int) -> dict[str, Any]:
     """Return the same of a hand counted at the table: ``told`` instead of its lines."""
     return {
-        "base": told.points,
-        "doubles": told.doubles,
-        "uncapped": told.points << told.doubles,
+        "base": entered.points,
+        "doubles": entered.doubles,
+        "uncapped": entered.points << entered.doubles,
         "total": value,
         "limit_hands": [],
-        "told": {"points": told.points, "doubles": told.doubles},
+        "told": {"points": entered.points, "doubles": entered.doubles},
     }
 
 
-def _line(line: Counted) -> dict[str, Any]:
+def _line(line: CountedPattern) -> dict[str, Any]:
     return {
         "key": line.key,
         "points": line.points,

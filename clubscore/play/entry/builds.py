@@ -32,7 +32,7 @@ def _pung(tile: Tile) -> Group:
     return Shape.PUNG, tile
 
 
-def _filled(
+def _fill(
     chance: Chance, groups: Sequence[Group], *, among: Sequence[Tile] = range(KINDS), pungs: float
 ) -> Build:
     """Add sets of tiles ``among`` those named up to four, ``pungs`` of them pungs, and a pair."""
@@ -54,45 +54,45 @@ def _suits(chance: Chance) -> list[int]:
 
 def _mixed_triple_chow(chance: Chance) -> Build:
     rank = chance.randrange(7)
-    return _filled(chance, [_chow(suit + rank) for suit in _suits(chance)], pungs=0.2)
+    return _fill(chance, [_chow(suit + rank) for suit in _suits(chance)], pungs=0.2)
 
 
 def _mixed_straight(chance: Chance) -> Build:
     steps = zip(_suits(chance), (0, 3, 6), strict=True)
-    return _filled(chance, [_chow(suit + step) for suit, step in steps], pungs=0.2)
+    return _fill(chance, [_chow(suit + step) for suit, step in steps], pungs=0.2)
 
 
 def _mixed_shifted(chance: Chance) -> Build:
     rank, kind = chance.randrange(5), chance.choice([_chow, _chow, _pung])
     steps = enumerate(_suits(chance), start=rank)
-    return _filled(chance, [kind(suit + step) for step, suit in steps], pungs=0.2)
+    return _fill(chance, [kind(suit + step) for step, suit in steps], pungs=0.2)
 
 
 def _pure_straight(chance: Chance) -> Build:
     suit = chance.choice([0, 9, 18])
-    return _filled(chance, [_chow(suit + step) for step in (0, 3, 6)], pungs=0.2)
+    return _fill(chance, [_chow(suit + step) for step in (0, 3, 6)], pungs=0.2)
 
 
 def _pure_shifted(chance: Chance) -> Build:
     suit, step = chance.choice([0, 9, 18]), chance.choice([1, 1, 2])
     rank = chance.randrange(7 - 2 * step)
     chows = [_chow(suit + rank + step * index) for index in range(3)]
-    return _filled(chance, chows, pungs=0.2)
+    return _fill(chance, chows, pungs=0.2)
 
 
 def _all_pungs(chance: Chance) -> Build:
-    return _filled(chance, [], pungs=1)
+    return _fill(chance, [], pungs=1)
 
 
 def _half_flush(chance: Chance) -> Build:
     suit = chance.choice([0, 9, 18])
     among = [*range(suit, suit + 9), *HONOR_TILES]
-    return _filled(chance, [_pung(chance.choice([*HONOR_TILES]))], among=among, pungs=0.35)
+    return _fill(chance, [_pung(chance.choice([*HONOR_TILES]))], among=among, pungs=0.35)
 
 
 def _full_flush(chance: Chance) -> Build:
     suit = chance.choice([0, 9, 18])
-    return _filled(chance, [], among=range(suit, suit + 9), pungs=0.25)
+    return _fill(chance, [], among=range(suit, suit + 9), pungs=0.25)
 
 
 def _outside(chance: Chance) -> Build:
@@ -108,7 +108,7 @@ def _outside(chance: Chance) -> Build:
 
 
 def _dragons(chance: Chance) -> Build:
-    return _filled(chance, [_pung(tile) for tile in chance.sample(sorted(DRAGONS), 2)], pungs=0.4)
+    return _fill(chance, [_pung(tile) for tile in chance.sample(sorted(DRAGONS), 2)], pungs=0.4)
 
 
 def _all_types(chance: Chance) -> Build:
@@ -122,16 +122,16 @@ def _all_types(chance: Chance) -> Build:
 def _middle_or_ends(chance: Chance) -> Build:
     low = chance.choice([0, 3, 5, 5, 0])
     among = [suit + rank for suit in (0, 9, 18) for rank in range(low, low + 4)]
-    return _filled(chance, [], among=among, pungs=0.15)
+    return _fill(chance, [], among=among, pungs=0.15)
 
 
 def _any_hand(chance: Chance) -> Build:
-    return _filled(chance, [], pungs=0.25)
+    return _fill(chance, [], pungs=0.25)
 
 
 def _knitted_straight(chance: Chance) -> Build:
     return Build(
-        (_filled(chance, [], pungs=0.3).groups[0],),
+        (_fill(chance, [], pungs=0.3).groups[0],),
         chance.randrange(KINDS),
         chance.choice(KNITTED),
     )
@@ -149,17 +149,17 @@ def _seven_pairs(chance: Chance) -> Build:
 
 
 def _three_concealed(chance: Chance) -> Build:
-    return _filled(chance, [_pung(tile) for tile in chance.sample(range(KINDS), 3)], pungs=0.3)
+    return _fill(chance, [_pung(tile) for tile in chance.sample(range(KINDS), 3)], pungs=0.3)
 
 
 def _pure_shifted_pungs(chance: Chance) -> Build:
     first = chance.choice([0, 9, 18]) + chance.randrange(7)
-    return _filled(chance, [_pung(first + step) for step in range(3)], pungs=0.5)
+    return _fill(chance, [_pung(first + step) for step in range(3)], pungs=0.5)
 
 
 def _terminals_and_honors(chance: Chance) -> Build:
     among = sorted(ORPHANS)
-    return _filled(chance, [_pung(tile) for tile in chance.sample(among, 4)], among=among, pungs=1)
+    return _fill(chance, [_pung(tile) for tile in chance.sample(among, 4)], among=among, pungs=1)
 
 
 def _winds(chance: Chance) -> Build:

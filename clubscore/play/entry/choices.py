@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubscore.play.explanation.counts import Sitter
-from clubscore.play.explanation.score import named
+from clubscore.play.explanation.score import localized_name
 from scoring.rulesets.base import Outcome, Question, SituationInfo
 
 from .assessment import Assessment, EventRules
@@ -44,7 +44,9 @@ def situations(assessment: Assessment) -> tuple[Checkbox, ...]:
     if entry.outcome is not Outcome.WIN or not entry.tiles:
         return ()  # told points have everything in them
     return tuple(
-        Checkbox(info.situation.value, named(info.names), info.situation in entry.situations)
+        Checkbox(
+            info.situation.value, localized_name(info.names), info.situation in entry.situations
+        )
         for info in assessment.rules.conduct.situations
         if fits(info, entry.discarder is None) and info.situation in entry.situations | possible
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clubscore.play.explanation.counts import Sitter, held_words
+from clubscore.play.explanation.counts import Sitter, seat_hand_words
 from clubscore.play.explanation.hands import hand_words, net_points
-from clubscore.play.explanation.score import TileGroup, lying
+from clubscore.play.explanation.score import TileGroup, tile_groups
 from clubscore.play.ledger import entry_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow
@@ -28,13 +28,13 @@ class Version:
     payments: tuple[PaymentRow, ...]
 
 
-def recorded(hand: Hand, seats: Sequence[SeatRow]) -> Version:
+def recorded_version(hand: Hand, seats: Sequence[SeatRow]) -> Version:
     """Return what is in the books."""
     entry, payments = entry_of(hand), payment_rows(net_points(hand), seats)
     return Version(entry, hand_words(hand, seats), _tiles(entry), _others(entry, seats), payments)
 
 
-def entered(assessment: Assessment, seats: Sequence[SeatRow]) -> Version:
+def entered_version(assessment: Assessment, seats: Sequence[SeatRow]) -> Version:
     """Return what was sent, which may be wrong in itself."""
     entry = assessment.entry
     told = {
@@ -54,9 +54,12 @@ def entered(assessment: Assessment, seats: Sequence[SeatRow]) -> Version:
 
 
 def _others(entry: HandEntry, seats: Sequence[Sitter]) -> tuple[tuple[str, str], ...]:
-    return tuple((seats[seat].short_name, held_words(held)) for seat, held in entry.others.items())
+    return tuple(
+        (seats[seat].short_name, seat_hand_words(seat_hand))
+        for seat, seat_hand in entry.others.items()
+    )
 
 
 def _tiles(entry: HandEntry) -> tuple[TileGroup, ...]:
-    hand = entry.won.hand
-    return lying(hand) if hand else ()
+    hand = entry.winner_hand.hand
+    return tile_groups(hand) if hand else ()

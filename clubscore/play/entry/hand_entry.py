@@ -30,9 +30,9 @@ WINDS_OF_SEATS: Final = tuple(
 
 @dataclass(frozen=True, slots=True)
 class SeatHand:
-    """What a player has at the end of a hand: ``tiles`` in notation, or points told instead.
+    """What a player has at the end of a hand: ``tiles`` in notation, or points entered instead.
 
-    Nothing to count is zero points told. Raises ``ClubError`` with ``bad_points`` or
+    Nothing to count is zero points entered. Raises ``ClubError`` with ``bad_points`` or
     ``bad_doubles``.
     """
 
@@ -56,12 +56,12 @@ class SeatHand:
     @classmethod
     def of(cls, hand: Hand) -> SeatHand:
         """Return tiles in canonical notation; they need not be read again."""
-        held = cls(format_hand(hand))
-        object.__setattr__(held, "_read", hand)
-        return held
+        seat_hand = cls(format_hand(hand))
+        object.__setattr__(seat_hand, "_read", hand)
+        return seat_hand
 
     @property
-    def is_told(self) -> bool:
+    def is_entered(self) -> bool:
         """There is something to count, be it nothing."""
         return bool(self.tiles) or self.points is not None
 
@@ -93,7 +93,7 @@ class SeatHand:
         return {"tiles": self.tiles, "points": self.points, "doubles": self.doubles}
 
 
-NOTHING_TOLD: Final = SeatHand()
+NOTHING_ENTERED: Final = SeatHand()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class HandEntry:
     """How a hand ended, in seats (0..3 by starting wind): all that was entered.
 
     A win has a ``winner``, a ``discarder`` unless it was self-drawn, and in ``hands``, by seat,
-    what is told of the players' hands: the winner's, and the others' where they are counted. A
+    what is entered of the players' hands: the winner's, and the others' where they are counted. A
     false win has the ``winner`` who declared it. What does not belong to the outcome is dropped, so
     that a form may send all of its fields. An answer that names a player names the seat, ``"0"``
     to ``"3"``. Raises ``ClubError`` with ``bad_seat``, or ``bad_points`` for a winner with none.
@@ -143,12 +143,12 @@ class HandEntry:
         for seat in (self.winner, self.discarder, *self.hands):
             if seat is not None and seat not in SEATS:
                 raise ClubError("bad_seat", seat=seat)
-        if self.won.points == 0:
+        if self.winner_hand.points == 0:
             raise ClubError("bad_points", text="0", lowest=1, highest=MAX_POINTS)
         # The winner's comes last: what is wrong with another hand is said first.
         order = sorted(self.hands, key=lambda seat: (seat == self.winner, seat))
-        told = {seat: self.hands[seat] for seat in order if self.hands[seat].is_told}
-        self._set(hands=told if self.winner is not None else {})
+        entered = {seat: self.hands[seat] for seat in order if self.hands[seat].is_entered}
+        self._set(hands=entered if self.winner is not None else {})
         if self.points is not None:
             self._set(situations=frozenset())
 
@@ -157,29 +157,31 @@ class HandEntry:
             object.__setattr__(self, name, value)
 
     @property
-    def won(self) -> SeatHand:
-        """What is told of the winner's hand."""
-        return NOTHING_TOLD if self.winner is None else self.hands.get(self.winner, NOTHING_TOLD)
+    def winner_hand(self) -> SeatHand:
+        """What is entered of the winner's hand."""
+        return (
+            NOTHING_ENTERED if self.winner is None else self.hands.get(self.winner, NOTHING_ENTERED)
+        )
 
     @property
     def others(self) -> dict[int, SeatHand]:
-        """What is told of the hands of those who did not win."""
-        return {seat: held for seat, held in self.hands.items() if seat != self.winner}
+        """What is entered of the hands of those who did not win."""
+        return {seat: seat_hand for seat, seat_hand in self.hands.items() if seat != self.winner}
 
     @property
     def tiles(self) -> str:
         """The winner's tiles in notation."""
-        return self.won.tiles
+        return self.winner_hand.tiles
 
     @property
     def points(self) -> int | None:
-        """The points told of the winner's hand."""
-        return self.won.points
+        """The points entered of the winner's hand."""
+        return self.winner_hand.points
 
     @property
     def doubles(self) -> int:
         """The doubles told with them."""
-        return self.won.doubles
+        return self.winner_hand.doubles
 
     def with_hands(self, hands: Mapping[int, Hand]) -> HandEntry:
         """Return the same with the tiles of some seats in canonical notation."""
@@ -198,7 +200,7 @@ class HandEntry:
             "situations": sorted(self.situations),
             "answers": dict(self.answers),
             "doubles": self.doubles,
-            "others": {str(seat): held.as_dict() for seat, held in self.others.items()},
+            "others": {str(seat): seat_hand.as_dict() for seat, seat_hand in self.others.items()},
         }
 
     @classmethod
@@ -206,7 +208,7 @@ class HandEntry:
         """Return the entry :meth:`as_dict` made."""
         winner = stored["winner"]
         others = stored.get("others", {})
-        hands = {int(seat): SeatHand(**held) for seat, held in others.items()}
+        hands = {int(seat): SeatHand(**seat_hand) for seat, seat_hand in others.items()}
         if winner is not None:
             told = stored["tiles"], stored["points"], stored.get("doubles", 0)
             hands[winner] = SeatHand(*told)

@@ -105,7 +105,7 @@ class EntryPreview:
 
 
 @dataclass(frozen=True, slots=True)
-class _Preview:
+class _PreviewContext:
     """An assessment with what its words need: who sits where, and the hand it corrects."""
 
     assessment: Assessment
@@ -160,46 +160,46 @@ def preview(
     The assessment is the one that recording makes. ``ledger`` has the hands of the table, where
     the entry ``corrects`` one of them.
     """
-    asked = _Preview(assessment, seats, corrects, ledger)
+    context = _PreviewContext(assessment, seats, corrects, ledger)
     if assessment.rules.all_hands and assessment.entry.outcome is Outcome.WIN:
-        return _four_hands(asked)
+        return _four_hands(context)
     if assessment.problem is not None:
-        return _invalid(asked, assessment.problem)
+        return _invalid(context, assessment.problem)
     breakdown = assessment.breakdown  # of the winner's hand
     ruleset = assessment.rules.ruleset
     score = score_view(ruleset, breakdown) if breakdown else None
     shown = EntryPreview(
         OK,
-        _summary(asked),
+        _summary(context),
         score=score,
-        payments=asked.rows(assessment.net),
-        winner=asked.winner,
+        payments=context.rows(assessment.net),
+        winner=context.winner,
         situations=situations(assessment),
-        questions=asked.questions(),
-        note=_later_hands(asked),
+        questions=context.questions(),
+        note=_later_hands(context),
     )
     if assessment.qualifies:
         return shown
-    missing = score.missing if score else 0
+    missing = score.points_missing if score else 0
     short = _("%(worth)s short of a win") % {"worth": worth(missing, ruleset.key)}
-    false_win = asked.rows(assessment.false_win_payments)
+    false_win = context.rows(assessment.false_win_payments)
     return replace(shown, verdict=SHORT, summary=short, false_win=false_win)
 
 
-def _four_hands(asked: _Preview) -> EntryPreview:
+def _four_hands(context: _PreviewContext) -> EntryPreview:
     """Return what four hands are worth as far as they are told, and who pays whom at the end."""
-    assessment = asked.assessment
-    counts = counts_of(assessment, asked.seats)
+    assessment = context.assessment
+    counts = counts_of(assessment, context.seats)
     shown = EntryPreview(
         PARTIAL,
         counts=counts,
-        winner=asked.winner,
+        winner=context.winner,
         situations=situations(assessment),
-        questions=asked.questions(),
-        note=_robbed(asked.entry),
+        questions=context.questions(),
+        note=_robbed_kong_note(context.entry),
     )
     if wrong := next((count for count in counts if count.problem), None):
-        return _wrong_hand(asked, shown, wrong)
+        return _wrong_hand(context, shown, wrong)
     if missing := sum(count.total is None for count in counts):
         text = ngettext("%(count)s hand not scored yet", "%(count)s hands not scored yet", missing)
         return replace(shown, summary=text % {"count": missing})
@@ -208,25 +208,25 @@ def _four_hands(asked: _Preview) -> EntryPreview:
     return replace(
         shown,
         verdict=OK,
-        summary=_summary(asked),
-        payments=asked.rows(assessment.net),
-        pairs=_pairs(asked),
-        note=" ".join(filter(None, [shown.note, _later_hands(asked)])),
+        summary=_summary(context),
+        payments=context.rows(assessment.net),
+        pairs=_pairs(context),
+        note=" ".join(filter(None, [shown.note, _later_hands(context)])),
     )
 
 
-def _robbed(entry: HandEntry) -> str:
+def _robbed_kong_note(entry: HandEntry) -> str:
     if Situation.ROBBING_KONG not in entry.situations:
         return ""
     return _("The robbed kong counts as a pung in that player’s hand.")
 
 
-def _wrong_hand(asked: _Preview, shown: EntryPreview, wrong: CountView) -> EntryPreview:
+def _wrong_hand(context: _PreviewContext, preview: EntryPreview, wrong: CountView) -> EntryPreview:
     problem = _("%(name)s: %(problem)s") % {"name": wrong.name, "problem": wrong.problem}
-    false_win = asked.rows(asked.assessment.false_win_payments)
+    false_win = context.rows(context.assessment.false_win_payments)
     summary = _("Not a winning hand") if false_win else _("Impossible")
     return replace(
-        shown,
+        preview,
         verdict=INVALID,
         summary=summary,
         problem=problem,
@@ -235,20 +235,20 @@ def _wrong_hand(asked: _Preview, shown: EntryPreview, wrong: CountView) -> Entry
     )
 
 
-def _pairs(asked: _Preview) -> tuple[PairRow, ...]:
-    assessment = asked.assessment
+def _pairs(context: _PreviewContext) -> tuple[PairRow, ...]:
+    assessment = context.assessment
     winds, verdict = assessment.position.winds, assessment.verdict
-    result = result_of(asked.entry, assessment.position, verdict.value)
-    names = {winds[seat.seat]: seat.short_name for seat in asked.seats}
+    result = result_of(context.entry, assessment.position, verdict.value)
+    names = {winds[seat.seat]: seat.short_name for seat in context.seats}
     return tuple(
         PairRow(names[one.payer], names[one.receiver], one.points)
         for one in transfers(replace(result, values=verdict.values), assessment.rules)
     )
 
 
-def _later_hands(asked: _Preview) -> str:
+def _later_hands(context: _PreviewContext) -> str:
     """Return what a correction would have changed in the hands played since; they stay."""
-    hand, ledger, assessment = asked.corrects, asked.ledger, asked.assessment
+    hand, ledger, assessment = context.corrects, context.ledger, context.assessment
     if hand is None or ledger is None or not hand.ends_hand:
         return ""
     result = result_of(assessment.entry, assessment.position, assessment.value)
@@ -274,7 +274,7 @@ def _later_hands(asked: _Preview) -> str:
     if after is None and before is not None:
         texts.append(_("This correction ends the game."))
     elif after is not None:
-        facts = {"number": after.number, "name": asked.name(after.dealer)}
+        facts = {"number": after.number, "name": context.name(after.dealer)}
         texts.append(_("In hand %(number)s %(name)s is East.") % facts)
     return " ".join(texts)
 
@@ -283,34 +283,34 @@ def _winds(position: Position | None) -> object:
     return None if position is None else (position.prevalent_wind, position.winds)
 
 
-def _summary(asked: _Preview) -> str:
-    winner, net = asked.entry.winner, asked.assessment.net
+def _summary(context: _PreviewContext) -> str:
+    winner, net = context.entry.winner, context.assessment.net
     if winner is None or net is None:
         return _("Nobody pays")
-    facts = {"name": asked.winner, "points": signed(net[winner])}
-    if asked.entry.outcome is Outcome.FALSE_WIN:
+    facts = {"name": context.winner, "points": signed(net[winner])}
+    if context.entry.outcome is Outcome.FALSE_WIN:
         return _("False win: %(name)s %(points)s") % facts
-    value = asked.assessment.value or 0
+    value = context.assessment.value or 0
     return _("%(worth)s: %(name)s %(points)s") % {
         **facts,
-        "worth": worth(value, asked.assessment.rules.ruleset.key),
+        "worth": worth(value, context.assessment.rules.ruleset.key),
     }
 
 
-def _invalid(asked: _Preview, error: RuleError | ClubError) -> EntryPreview:
-    tiles, problem = asked.entry.tiles, explain(error)
+def _invalid(context: _PreviewContext, error: RuleError | ClubError) -> EntryPreview:
+    tiles, problem = context.entry.tiles, explain(error)
     summary = _("Impossible") if tiles else problem
     if error.code == "not_a_winning_hand":
         summary = _("Not a winning hand")
-    costs = asked.assessment.false_win_payments if error.code in FALSE_WINS else None
+    costs = context.assessment.false_win_payments if error.code in FALSE_WINS else None
     return EntryPreview(
         INVALID,
         summary,
         problem,
         _pointer(tiles, error.facts.get("position")),
-        winner=asked.winner,
-        situations=tuple(one for one in situations(asked.assessment) if one.chosen),
-        false_win=asked.rows(costs),
+        winner=context.winner,
+        situations=tuple(one for one in situations(context.assessment) if one.chosen),
+        false_win=context.rows(costs),
     )
 
 

@@ -16,7 +16,7 @@ from .hand_entry import HandEntry
 SAME_WIN: Final = ("outcome", "winner", "discarder", "points", "doubles")
 
 
-def hand_says(hand: Hand, entry: HandEntry, ledger: Ledger) -> bool:
+def is_recorded_as(hand: Hand, entry: HandEntry, ledger: Ledger) -> bool:
     """Tell whether a hand is recorded as ``entry`` has it, or was before it was corrected.
 
     ``ledger`` has at least the hands before it. One query.
@@ -30,14 +30,16 @@ def hand_says(hand: Hand, entry: HandEntry, ledger: Ledger) -> bool:
     return assessment.entry in (entry_of(hand), as_sent)
 
 
-def same_before(entry: HandEntry, number: int, ledger: Ledger) -> Hand | None:
+def equal_previous_hand(entry: HandEntry, number: int, ledger: Ledger) -> Hand | None:
     """Return the hand before ``number`` if it was won by the same player from the same discard."""
     before = ledger.at(number - 1)
     if before is None or entry.outcome is not Outcome.WIN:
         return None
     other = entry_of(before)
     is_same = all(getattr(entry, name) == getattr(other, name) for name in SAME_WIN)
-    return before if is_same and _same_tiles(entry.won.hand, other.won.hand) else None
+    return (
+        before if is_same and _same_tiles(entry.winner_hand.hand, other.winner_hand.hand) else None
+    )
 
 
 def _same_tiles(one: Tiles | None, other: Tiles | None) -> bool:

@@ -9,13 +9,13 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from clubscore.play.entry.assessment import Assessment
-from clubscore.play.entry.hand_entry import NOTHING_TOLD, HandEntry, SeatHand
+from clubscore.play.entry.hand_entry import NOTHING_ENTERED, HandEntry, SeatHand
 from clubscore.words import explain
 from scoring.errors import RuleError
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
 
-from .score import PatternRow, TileGroup, flower_keys, line_rows, lying
+from .score import PatternRow, TileGroup, flower_keys, line_rows, tile_groups
 
 
 class Sitter(Protocol):
@@ -45,11 +45,11 @@ class CountView:
     is_winner: bool = False
     base: int = 0
     doubles: int = 0
-    uncapped: int = 0
+    uncapped_points: int = 0
     total: int | None = None
     rows: tuple[PatternRow, ...] = ()
     is_limit: bool = False
-    is_told: bool = False  # counted at the table
+    is_entered_as_points: bool = False  # counted at the table
     is_partial: bool = False  # counted from what scores; the other tiles are unknown
     tiles: tuple[TileGroup, ...] = ()
     flowers: tuple[str, ...] = ()
@@ -65,29 +65,29 @@ class CountView:
     @property
     def is_capped(self) -> bool:
         """It counts otherwise than points times doubles: the limit, or rounded."""
-        return self.total is not None and self.total != self.uncapped
+        return self.total is not None and self.total != self.uncapped_points
 
     @property
     def is_nothing(self) -> bool:
         """The table said that there is nothing to count."""
-        return self.is_told and not self.base
+        return self.is_entered_as_points and not self.base
 
 
 def counts_of(assessment: Assessment, seats: Sequence[Sitter]) -> tuple[CountView, ...]:
     """Return what the hands of an entry count one by one, the winner's first."""
     counts, ruleset = assessment.counts, assessment.rules.ruleset
     views = []
-    for view, held in _bare(assessment.entry, assessment.position, seats):
+    for view, seat_hand in _bare(assessment.entry, assessment.position, seats):
         if problem := assessment.problems.get(view.seat):
-            views.append(_wrong(view, held, problem))
+            views.append(_wrong(view, seat_hand, problem))
         elif count := counts.get(view.seat):
-            views.append(_counted(view, held, count, ruleset))
+            views.append(_with_count(view, seat_hand, count, ruleset))
         else:
             views.append(view)
     return tuple(views)
 
 
-def counts_recorded(
+def counts_of_recorded(
     entry: HandEntry,
     position: Position,
     breakdown: Mapping[str, Any],
@@ -97,19 +97,19 @@ def counts_recorded(
     """Return what the hands of a recorded hand counted; nothing is scored again."""
     stored = breakdown["seats"]
     return tuple(
-        _counted(view, held, stored[str(view.seat)], ruleset)
-        for view, held in _bare(entry, position, seats)
+        _with_count(view, seat_hand, stored[str(view.seat)], ruleset)
+        for view, seat_hand in _bare(entry, position, seats)
         if str(view.seat) in stored
     )
 
 
-def held_words(held: SeatHand) -> str:
+def seat_hand_words(seat_hand: SeatHand) -> str:
     """Return what was entered for a hand, in a few characters."""
-    if held.tiles or held.points is None:
-        return held.tiles
-    if not held.points:
+    if seat_hand.tiles or seat_hand.points is None:
+        return seat_hand.tiles
+    if not seat_hand.points:
         return _("nothing to score")
-    return f"{held.points} × {1 << held.doubles}"
+    return f"{seat_hand.points} × {1 << seat_hand.doubles}"
 
 
 def _bare(
@@ -118,36 +118,36 @@ def _bare(
     for seat in sorted(seats, key=lambda seat: (seat.seat != entry.winner, seat.seat)):
         wind, won = position.winds[seat.seat], seat.seat == entry.winner
         view = CountView(seat.seat, seat.short_name, wind, won)
-        yield view, entry.hands.get(seat.seat, NOTHING_TOLD)
+        yield view, entry.hands.get(seat.seat, NOTHING_ENTERED)
 
 
-def _wrong(view: CountView, held: SeatHand, problem: RuleError) -> CountView:
+def _wrong(view: CountView, seat_hand: SeatHand, problem: RuleError) -> CountView:
     at = problem.facts.get("position")
     return _with(
         view,
         problem=explain(problem),
         position=at if isinstance(at, int) else None,
-        text=held.tiles,
+        text=seat_hand.tiles,
     )
 
 
-def _counted(
-    view: CountView, held: SeatHand, stored: Mapping[str, Any], ruleset: Ruleset
+def _with_count(
+    view: CountView, seat_hand: SeatHand, stored: Mapping[str, Any], ruleset: Ruleset
 ) -> CountView:
-    hand = held.hand
+    hand = seat_hand.hand
     return _with(
         view,
         base=stored["base"],
         doubles=stored["doubles"],
-        uncapped=stored["uncapped"],
+        uncapped_points=stored["uncapped"],
         total=stored["total"],
         rows=line_rows(ruleset, stored.get("lines", ())),
         is_limit=bool(stored["limit_hands"]),
-        is_told="told" in stored,
+        is_entered_as_points="told" in stored,
         is_partial=stored.get("partial", False),
-        tiles=lying(hand) if hand else (),
+        tiles=tile_groups(hand) if hand else (),
         flowers=tuple(flower_keys(hand.flowers)) if hand else (),
-        text=held.tiles,
+        text=seat_hand.tiles,
     )
 
 

@@ -18,8 +18,8 @@ from clubscore.words import signed, worth
 from scoring.rulesets.base import Position
 from scoring.tiles import Wind
 
-from .counts import CountView, Sitter, counts_recorded, held_words
-from .score import ScoreView, TileGroup, flower_keys, lying, named, score_view
+from .counts import CountView, Sitter, counts_of_recorded, seat_hand_words
+from .score import ScoreView, TileGroup, flower_keys, localized_name, score_view, tile_groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class LedgerRow:
     number: int
     words: str
     points: tuple[int, ...]
-    running: tuple[int, ...] | None
+    running_totals: tuple[int, ...] | None
     is_false_win: bool = False
     stays: bool = False  # whoever is East stays East for the next hand
 
     @property
     def columns(self) -> list[tuple[int, int | None]]:
         """Points and the total after them, by seat."""
-        return list(zip(self.points, self.running or [None] * 4, strict=True))
+        return list(zip(self.points, self.running_totals or [None] * 4, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,27 +84,29 @@ def hand_words(
     return f"{text}, {worth(points, told('ruleset'))}"
 
 
-def recorded_since(state: TableState, promised: int | None) -> list[str]:
-    """Return what was recorded since a link promised the entry of hand ``promised``, in words.
+def news_since(state: TableState, expected_number: int | None) -> list[str]:
+    """Return what was recorded since a page offered the entry of hand ``expected_number``.
 
-    A hand with a higher number than the one in play was promised before hands were undone.
+    A hand with a higher number than the one in play was offered before hands were undone.
     """
-    if promised is None:
+    if expected_number is None:
         return []
     news = [
         _("Hand %(number)s has just been recorded: %(words)s.")
         % {"number": row.number, "words": hand_words(row.hand, state.seats).rstrip(".")}
         for row in state.hands
-        if row.number >= promised
+        if row.number >= expected_number
     ]
     position = state.position
-    if position is None or promised <= position.number:
+    if position is None or expected_number <= position.number:
         return news
-    undone = {hand.number for hand in state.void if position.number <= hand.number < promised}
+    undone = {
+        hand.number for hand in state.void if position.number <= hand.number < expected_number
+    }
     return [_("Hand %(number)s voided.") % {"number": number} for number in sorted(undone)]
 
 
-def same_words(before: Hand, seats: Sequence[Sitter]) -> str:
+def repeat_question(before: Hand, seats: Sequence[Sitter]) -> str:
     """Return the question about a hand that is the same as the one before it."""
     facts = {"number": before.number, "words": hand_words(before, seats).rstrip(".")}
     return _("Hand %(number)s was the same: %(words)s. The same hand again?") % facts
@@ -143,7 +145,9 @@ def ledger(state: TableState) -> list[LedgerRound]:
 
 def _hand_rows(row: HandRow, state: TableState, stays: bool) -> list[LedgerRow]:
     words = hand_words(row.hand, state.seats)
-    main = LedgerRow(row.hand, row.number, words, net_points(row.hand), row.running, stays=stays)
+    main = LedgerRow(
+        row.hand, row.number, words, net_points(row.hand), row.running_totals, stays=stays
+    )
     return [*(_false_win(hand, state) for hand in row.false_wins), main]
 
 
@@ -184,7 +188,8 @@ def snapshot_words(state: Mapping[str, Any], seats: Sequence[SeatRow], points: s
     """Return a snapshot of a hand in words: how it ended, with which tiles, who got what."""
     entry = HandEntry.from_dict(state["claim"])
     others = [
-        f"{seats[seat].short_name}: {held_words(held)}" for seat, held in entry.others.items()
+        f"{seats[seat].short_name}: {seat_hand_words(seat_hand)}"
+        for seat, seat_hand in entry.others.items()
     ]
     parts = [hand_words(state, seats), state["tiles"], *others, points]
     if state["state"] == Hand.State.VOID:
@@ -231,21 +236,21 @@ def hand_page(
     """
     entry, position = entry_of(hand), position_of(hand)
     breakdown = hand.breakdown or {}
-    held = entry.won.hand if "seats" not in breakdown else None
-    names = {info.situation: named(info.names) for info in state.ruleset.situations}
+    tiles = entry.winner_hand.hand if "seats" not in breakdown else None
+    names = {info.situation: localized_name(info.names) for info in state.ruleset.situations}
     payments = zip(state.seats, position.winds, net_points(hand), strict=True)
     return HandPage(
         hand,
         hand_words(hand, state.seats),
         position,
-        lying(held) if held else (),
-        tuple(flower_keys(held.flowers)) if held else (),
+        tile_groups(tiles) if tiles else (),
+        tuple(flower_keys(tiles.flowers)) if tiles else (),
         tuple(names.get(one, one) for one in sorted(entry.situations)),
         score_view(state.ruleset, breakdown) if "patterns" in breakdown else None,
-        counts_recorded(entry, position, breakdown, state.ruleset, state.seats)
+        counts_of_recorded(entry, position, breakdown, state.ruleset, state.seats)
         if "seats" in breakdown
         else (),
         tuple(payments),
         history(hand_history(hand) if changes is None else changes, state.seats),
-        hand.number >= state.played,
+        hand.number >= state.hands_played,
     )

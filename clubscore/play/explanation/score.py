@@ -62,7 +62,7 @@ class ScoreView:
 
     value: int
     qualifies: bool
-    missing: int
+    points_missing: int
     base: int
     doubles: int
     patterns: tuple[PatternRow, ...]
@@ -90,7 +90,7 @@ class TileGroup:
         return " ".join(tile_name(tile) for tile in parse_tiles(self.tiles))
 
 
-def named(names: Names) -> str:
+def localized_name(names: Names) -> str:
     """Return a name in the visitor's language."""
     return names.get(get_language() or "en")
 
@@ -170,7 +170,7 @@ def _pattern(ruleset: Ruleset, key: str) -> PatternInfo | None:
 
 def _pattern_name(ruleset: Ruleset, key: str) -> str:
     pattern = _pattern(ruleset, key)
-    return named(pattern.names) if pattern else key
+    return localized_name(pattern.names) if pattern else key
 
 
 def _left_out_row(ruleset: Ruleset, key: str, because: str) -> LeftOutRow:
@@ -188,7 +188,7 @@ def _why_words(ruleset: Ruleset, why: str, because: str) -> str:
     return gettext("excluded by “%(pattern)s”") % other
 
 
-def lying(hand: Hand) -> tuple[TileGroup, ...]:
+def tile_groups(hand: Hand) -> tuple[TileGroup, ...]:
     """Return the groups of a hand as it lies: sets, standing tiles by suit, the winning tile."""
     groups = [
         TileGroup(format_meld(meld)[1:-1], "meld", meld.concealed and meld.shape is Shape.KONG)

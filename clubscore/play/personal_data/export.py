@@ -27,7 +27,7 @@ class PersonalDataCounts:
     penalties: int
 
 
-def kept_about(player: Player) -> PersonalDataCounts:
+def personal_data_counts(player: Player) -> PersonalDataCounts:
     """Return how much is kept about a player. Three queries."""
     return PersonalDataCounts(
         player.entries.count(),
@@ -119,7 +119,7 @@ def _totals(seat: Seat) -> dict[str, Any] | None:
     return {
         "state": totals.state,
         "points": paper.results[seat.wind],
-        "lost_by_false_wins": paper.lost[seat.wind],
+        "lost_by_false_wins": paper.lost_points[seat.wind],
     }
 
 

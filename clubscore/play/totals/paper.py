@@ -21,31 +21,31 @@ from scoring.rulesets.base import Outcome
 class PaperTotals:
     """The totals of a sheet by seat: ``results`` as they are written, penalties apart.
 
-    ``lost`` are points that false wins cost and nobody received; the results are already without
+    ``lost_points`` are what false wins cost and nobody received; the results are already without
     them, so that both together sum to zero. Raises ``ClubError``: ``totals_out_of_range``,
     ``totals_not_zero`` or ``totals_not_zero_with_lost``.
     """
 
     results: BySeat
-    lost: BySeat = NO_POINTS
+    lost_points: BySeat = NO_POINTS
 
     def __post_init__(self) -> None:
         """Refuse what cannot be a table's."""
         for points in (*self.results, *self.payments):
             if abs(points) > MOST_TOTAL:
                 raise ClubError("totals_out_of_range", text=str(points), highest=MOST_TOTAL)
-        for points in self.lost:
+        for points in self.lost_points:
             if not 0 <= points <= MOST_TOTAL:
                 raise ClubError("totals_out_of_range", text=str(points), highest=MOST_TOTAL)
         if total := sum(self.payments):
-            code = "totals_not_zero_with_lost" if any(self.lost) else "totals_not_zero"
+            code = "totals_not_zero_with_lost" if any(self.lost_points) else "totals_not_zero"
             raise ClubError(code, total=f"{total:+}".replace("-", "−"))
 
     @property
     def payments(self) -> BySeat:
         """Points won and lost between the players: they sum to zero."""
         east, south, west, north = (
-            result + lost for result, lost in zip(self.results, self.lost, strict=True)
+            result + lost for result, lost in zip(self.results, self.lost_points, strict=True)
         )
         return east, south, west, north
 
@@ -53,9 +53,9 @@ class PaperTotals:
 def paper_of(totals: TableTotals) -> PaperTotals:
     """Return what is stored of a table as its paper has it."""
     east, south, west, north = (
-        paid - lost for paid, lost in zip(totals.payments, totals.lost, strict=True)
+        paid - lost for paid, lost in zip(totals.payments, totals.lost_points, strict=True)
     )
-    return PaperTotals((east, south, west, north), totals.lost)
+    return PaperTotals((east, south, west, north), totals.lost_points)
 
 
 def takes_lost_points(rules: EventRules) -> bool:
@@ -102,7 +102,7 @@ def snapshot(totals: TableTotals) -> dict[str, Any]:
     return {
         "state": str(totals.state),
         "totals": list(paper.results),
-        "lost": list(paper.lost),
+        "lost": list(paper.lost_points),
     }
 
 

@@ -22,7 +22,7 @@ from clubscore.play.selectors import table_state
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import check_writable, reason_given, session_locked, table_locked
+from clubscore.tournaments.locks import check_writable, lock_session, lock_table, required_reason
 from clubscore.tournaments.models import Change, Session, Table
 
 from .paper import (
@@ -53,9 +53,9 @@ def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) 
     ``token_used_elsewhere``, ``totals_sent_otherwise``, ``totals_recorded_already`` and
     ``hands_recorded_already``.
     """
-    table = table_locked(table)
+    table = lock_table(table)
     now = TableTotals.objects.filter(table=table).first()
-    if sent := _sent(table, now, totals, token):
+    if sent := _totals_with_token(table, now, totals, token):
         return sent
     _check(table, by)
     if now is not None and now.is_valid:
@@ -65,8 +65,8 @@ def totals_record(*, table: Table, totals: PaperTotals, token: UUID, by: Actor) 
     if now is None:
         now = TableTotals(table=table, revision=0)
     now.token, now.state = token, TableTotals.State.VALID
-    _put(now, totals)
-    _changed(now, Change.Kind.TOTALS_RECORDED, by, "", before)
+    _assign(now, totals)
+    _save_change(now, Change.Kind.TOTALS_RECORDED, by, "", before)
     _close(table, by)
     return now
 
@@ -80,17 +80,17 @@ def totals_correct(
     ``revision`` is the one the form was made from: ``totals_changed_meanwhile`` if somebody else
     has changed them since. Raises ``totals_missing`` and ``reason_missing`` besides.
     """
-    table, now = _locked(table, by)
+    table, now = _lock_totals(table, by)
     if not now.is_valid:
         raise ClubError("totals_missing", table=table.number)
     if paper_of(now) == totals:
         _close(table, by)
         return now
-    reason = reason_given(reason)
+    reason = required_reason(reason)
     _check_revision(now, revision)
     before = snapshot(now)
-    _put(now, totals)
-    _changed(now, Change.Kind.TOTALS_CORRECTED, by, reason, before)
+    _assign(now, totals)
+    _save_change(now, Change.Kind.TOTALS_CORRECTED, by, reason, before)
     _close(table, by)
     return now
 
@@ -103,15 +103,15 @@ def totals_void(
 
     Void ones stay as they are. Raises as ``totals_correct`` does.
     """
-    session = session_locked(Session(pk=table.session_id))
-    table, now = _locked(table, by)
+    session = lock_session(Session(pk=table.session_id))
+    table, now = _lock_totals(table, by)
     if not now.is_valid:
         return now
-    reason = reason_given(reason)
+    reason = required_reason(reason)
     _check_revision(now, revision)
     before = snapshot(now)
     now.state = TableTotals.State.VOID
-    _changed(now, Change.Kind.TOTALS_VOIDED, by, reason, before)
+    _save_change(now, Change.Kind.TOTALS_VOIDED, by, reason, before)
     _open(session, table, by, reason)
     return now
 
@@ -125,15 +125,15 @@ def totals_restore(
     Valid ones stay as they are. Raises ``hands_recorded_already`` where hands count, and as
     ``totals_correct`` does.
     """
-    table, now = _locked(table, by)
+    table, now = _lock_totals(table, by)
     if now.is_valid:
         return now
-    reason = reason_given(reason)
+    reason = required_reason(reason)
     _check_revision(now, revision)
     _check_no_hands(table)
     before = snapshot(now)
     now.state = TableTotals.State.VALID
-    _changed(now, Change.Kind.TOTALS_RESTORED, by, reason, before)
+    _save_change(now, Change.Kind.TOTALS_RESTORED, by, reason, before)
     _close(table, by)
     return now
 
@@ -147,8 +147,8 @@ def totals_undo(
     Raises ``nothing_to_undo`` for the first entry (void them instead), and what correcting,
     voiding and restoring raise.
     """
-    session = session_locked(Session(pk=table.session_id))
-    table, now = _locked(table, by)
+    session = lock_session(Session(pk=table.session_id))
+    table, now = _lock_totals(table, by)
     former = state_before(table.changes.get(pk=change.pk, kind__in=KINDS))
     if former is None:
         raise ClubError("nothing_to_undo")
@@ -156,17 +156,17 @@ def totals_undo(
     before = snapshot(now)
     if (now.state, paper_of(now)) == former:
         return now
-    reason = reason_given(reason)
+    reason = required_reason(reason)
     _check_revision(now, revision)
     was_valid = now.is_valid
     now.state = state
-    _put(now, totals)
+    _assign(now, totals)
     if now.is_valid:
         _check_no_hands(table)
     kind = Change.Kind.TOTALS_CORRECTED
     if now.is_valid != was_valid:
         kind = Change.Kind.TOTALS_VOIDED if was_valid else Change.Kind.TOTALS_RESTORED
-    _changed(now, kind, by, reason, before)
+    _save_change(now, kind, by, reason, before)
     if now.is_valid:
         _close(table, by)
     elif was_valid:
@@ -181,7 +181,7 @@ def hands_compare(*, table: Table, totals: PaperTotals, by: Actor) -> Table:
     Raises ``hands_give_other_totals`` with what each player's differs by,
     ``totals_recorded_already`` where totals count, and what ``check_writable`` raises.
     """
-    table = table_locked(table)
+    table = lock_table(table)
     _check(table, by)
     state = table_state(table)
     if state.paper is not None:
@@ -193,14 +193,14 @@ def hands_compare(*, table: Table, totals: PaperTotals, by: Actor) -> Table:
         raise ClubError(
             "hands_give_other_totals",
             table=table.number,
-            count=state.played,
+            count=state.hands_played,
             differences=differences_text(state, totals.results, results),
         )
     _close(table, by, gettext("the totals on paper match the hands"))
     return table
 
 
-def totals_replaced_by_hands(*, table: Table, by: Actor, record: Callable[[], object]) -> None:
+def replace_totals_by_hands(*, table: Table, by: Actor, record: Callable[[], object]) -> None:
     """Let ``record`` write the hands of a locked table instead of its totals, if there are any.
 
     The hands have to come to the same for every player, false wins included. Raises
@@ -214,7 +214,7 @@ def totals_replaced_by_hands(*, table: Table, by: Actor, record: Callable[[], ob
         raise ClubError("totals_for_officials")
     paper, before = paper_of(now), snapshot(now)
     now.state = TableTotals.State.REPLACED
-    _changed(now, Change.Kind.TOTALS_REPLACED, by, "", before)
+    _save_change(now, Change.Kind.TOTALS_REPLACED, by, "", before)
     record()
     state = table_state(table)
     results = tuple(seat.result for seat in state.seats)
@@ -226,7 +226,7 @@ def totals_replaced_by_hands(*, table: Table, by: Actor, record: Callable[[], ob
         )
 
 
-def _sent(
+def _totals_with_token(
     table: Table, now: TableTotals | None, totals: PaperTotals, token: UUID
 ) -> TableTotals | None:
     """Return what was recorded with a token; None if that has not been seen."""
@@ -259,9 +259,9 @@ def _check_no_hands(table: Table) -> None:
         raise ClubError("hands_recorded_already", table=table.number, count=count)
 
 
-def _locked(table: Table, by: Actor) -> tuple[Table, TableTotals]:
+def _lock_totals(table: Table, by: Actor) -> tuple[Table, TableTotals]:
     """Lock the table, check that ``by`` may write there, return its totals as they are now."""
-    table = table_locked(table)
+    table = lock_table(table)
     _check(table, by)
     now = TableTotals.objects.filter(table=table).first()
     if now is None:
@@ -275,14 +275,14 @@ def _check_revision(now: TableTotals, revision: int | None) -> None:
         raise ClubError("totals_changed_meanwhile", points=totals_text(now))
 
 
-def _put(now: TableTotals, totals: PaperTotals) -> None:
+def _assign(now: TableTotals, totals: PaperTotals) -> None:
     for name, points in zip(TOTALS, totals.payments, strict=True):
         setattr(now, name, points)
-    for name, points in zip(LOST, totals.lost, strict=True):
+    for name, points in zip(LOST, totals.lost_points, strict=True):
         setattr(now, name, points)
 
 
-def _changed(
+def _save_change(
     now: TableTotals, kind: Change.Kind, by: Actor, reason: str, before: dict[str, Any] | None
 ) -> None:
     now.revision += 1

@@ -2,8 +2,9 @@
 
 How a kind is added: write a module that ends in ``register(Kind(...))`` and name it in
 ``MODULES`` of ``apps.py``. The document is then at ``/e/<event>/print/<key>/?…``
-(``{% url "document" event.slug key %}``): ``read`` takes what is in that address. A view of its
-own that has parameters already calls :func:`clubscore.web.documents.views.document_response`.
+(``{% url "document" event.slug key %}``): ``parse_query`` takes what is in that address. A view of
+its own that has parameters already calls
+:func:`clubscore.web.documents.views.document_response`.
 Another process makes it while the visitor watches; so parameters are plain values that JSON keeps,
 and ``make`` needs no request. What was made is kept and given to everybody who asks the same, until
 something about the event changes.
@@ -35,11 +36,11 @@ TABLE_LINK: Final = "table_link"
 
 @dataclass(frozen=True, slots=True)
 class Media:
-    """What kind of file a document is; ``shown`` in the browser, or else saved."""
+    """What kind of file a document is; ``is_inline``: shown in the browser, else saved."""
 
     type: str
     suffix: str
-    shown: bool = True
+    is_inline: bool = True
 
 
 DIGITS: Final = 4  # of a session's or a table's number
@@ -52,13 +53,14 @@ PNG: Final = Media("image/png", "png")
 class DocumentKind:
     """A kind of document.
 
-    ``read`` turns the query of an address into parameters, with the pattern of links to tables (see
-    ``table_url_at``), and raises ``NotFoundError`` for what there is not, or what this visitor may
-    not have. ``allowed`` says the same of parameters read earlier, by anybody: whatever makes two
-    documents differ, what officials alone see too, has to be in the parameters. ``title``,
-    ``pages`` (about how many, before it is made) and ``make`` work in the active language; ``make``
-    returns the PDF, calls its ``Progress`` between parts, and may raise ``ClubError``, whose words
-    are then shown. For two languages see :mod:`clubscore.printing.pdf.bilingual`.
+    ``parse_query`` turns the query of an address into parameters, with the pattern of links to
+    tables (see ``table_url_at``), and raises ``NotFoundError`` for what there is not, or what this
+    visitor may not have. ``is_allowed`` says the same of parameters read earlier, by anybody:
+    whatever makes two documents differ, what officials alone see too, has to be in the parameters.
+    ``title``, ``pages`` (about how many, before it is made) and ``make`` work in the active
+    language; ``make`` returns the PDF, calls its ``Progress`` between parts, and may raise
+    ``ClubError``, whose words are then shown. For two languages see
+    :mod:`clubscore.printing.pdf.bilingual`.
 
     With ``follows_event`` off the parameters tell all that it shows: a digest of it is among them.
     Such a document may be of no event; then ``title``, ``pages`` and ``make`` get none.
@@ -66,14 +68,14 @@ class DocumentKind:
 
     key: str
     name: str | Promise
-    read: Callable[[Query, EventAccess, str], Parameters]
-    allowed: Callable[[EventAccess, Parameters], bool]
+    parse_query: Callable[[Query, EventAccess, str], Parameters]
+    is_allowed: Callable[[EventAccess, Parameters], bool]
     title: Callable[[Tournament, Parameters], str]
     pages: Callable[[Tournament, Parameters], int]
     make: Callable[[Tournament, Parameters, Progress], bytes]
     media: Media = PDF
     follows_event: bool = True
-    kept: timedelta = timedelta(hours=24)
+    lifetime: timedelta = timedelta(hours=24)
 
 
 _KINDS: dict[str, DocumentKind] = {}
@@ -99,7 +101,7 @@ def flag(query: Query, name: str) -> bool:
     return query.get(name, "") not in {"", "0"}
 
 
-def number_asked(query: Query, name: str) -> int | None:
+def requested_number(query: Query, name: str) -> int | None:
     """Return a number from the address; None without one.
 
     Raises ``NotFoundError`` for another text.

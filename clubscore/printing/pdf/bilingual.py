@@ -65,9 +65,9 @@ def in_each(languages: Iterable[str], make: Callable[[], str]) -> list[str]:
     return list(made)
 
 
-def mixed_in(languages: Iterable[str], make: Callable[[], str]) -> str:
+def mix_languages(languages: Iterable[str], make: Callable[[], str]) -> str:
     """Return a short text in each language, word by word: ``24 ottobre/October 2026``."""
-    return reduce(mixed, in_each(languages, make))
+    return reduce(mix_words, in_each(languages, make))
 
 
 def both(make: Callable[[], str]) -> str:
@@ -75,7 +75,7 @@ def both(make: Callable[[], str]) -> str:
     return " / ".join(in_each(languages(), make))
 
 
-def mixed(one: str, other: str) -> str:
+def mix_words(one: str, other: str) -> str:
     """Put a text and its translation together; words that both have stand there once.
 
     ``Stampato il 24 nov`` and ``Printed 24 Nov`` are ``Stampato il / Printed 24 nov``.
@@ -152,7 +152,7 @@ class _Place:
         """
         for name, classes in reversed(self._open):
             if classes & MIXED:
-                return _mixed_html(one, other) + one[len(one.rstrip()) :]
+                return _mix_html(one, other) + one[len(one.rstrip()) :]
             if classes & AS_THEY_ARE:
                 return one
             if name in HEADINGS or classes & (LABELS | EXPLANATIONS):
@@ -165,12 +165,12 @@ def _tag(one: str, other: str) -> str:
     if one == other:
         return one
     theirs = iter(DATA.findall(other))
-    return DATA.sub(lambda found: found[1] + _mixed_html(found[2], next(theirs, ("", ""))[1]), one)
+    return DATA.sub(lambda found: found[1] + _mix_html(found[2], next(theirs, ("", ""))[1]), one)
 
 
-def _mixed_html(one: str, other: str) -> str:
+def _mix_html(one: str, other: str) -> str:
     """Put texts of a page together; no character reference is torn apart."""
-    return str(escape(mixed(unescape(one), unescape(other))))
+    return str(escape(mix_words(unescape(one), unescape(other))))
 
 
 def _both(one: str, other: str) -> str:

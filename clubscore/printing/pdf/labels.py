@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from .fitting import ELLIPSIS, MM_PER_POINT, Box, em_width, fit, fits, size_class
+from .text_fit import ELLIPSIS, MM_PER_POINT, Box, em_width, fit, fits, size_class
 
 Item = TypeVar("Item")
 
@@ -23,7 +23,7 @@ def name_size(text: str, box: Box, sizes: Sequence[float]) -> str:
     return size_class(fit(text, width=width, height=height, sizes=sizes))
 
 
-def shortened(text: str, ems: float) -> str:
+def shorten(text: str, ems: float) -> str:
     """Return a text that is at most ``ems`` wide; what is too long ends in an ellipsis."""
     kept = text
     while em_width(kept) > ems:

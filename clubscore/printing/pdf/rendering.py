@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from .bilingual import page
-from .merging import Joiner
+from .joiner import Joiner
 
 LOGO_SCHEME: Final = "logo:"  # logo:4f1c…, that of a club
 PAPER_STYLE: Final = "css/print/paper.css"  # every style sheet begins with it
@@ -55,13 +55,13 @@ def parts_to_pdf(template: str, parts: Iterable[PdfPart], *, style: str) -> byte
     Parts are asked for one at a time, so that memory holds the pages of one of them: whoever
     makes them sees how far the work is. Title, author and date are those of the first.
     """
-    from .weasyprint import PDF_VARIANT, laid_out
+    from .weasyprint import PDF_VARIANT, lay_out
 
     output = io.BytesIO()
     joiner = Joiner(output)
     for part in parts:
         html = page(template, dict(part.context))
-        joiner.add(laid_out(html, style, part.pictures), pdf_variant=PDF_VARIANT)
+        joiner.add(lay_out(html, style, part.pictures), pdf_variant=PDF_VARIANT)
     joiner.close()
     return output.getvalue()
 
@@ -73,15 +73,15 @@ def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, PdfImage] | Non
     document, its headings the bookmarks. Fonts are embedded. ``pictures`` are shown where an
     image has one of their addresses as source.
     """
-    from .weasyprint import PDF_VARIANT, laid_out
+    from .weasyprint import PDF_VARIANT, lay_out
 
-    pdf: bytes = laid_out(html, style, pictures).write_pdf(pdf_variant=PDF_VARIANT)
+    pdf: bytes = lay_out(html, style, pictures).write_pdf(pdf_variant=PDF_VARIANT)
     return pdf
 
 
 def html_to_png(html: str, *, style: str, width: int) -> bytes:
     """Return the first page of a whole HTML page as a picture, ``width`` pixels wide."""
-    from .weasyprint import first_page, laid_out
+    from .weasyprint import first_page, lay_out
 
     # No document for readers: with their variant, every picture without words is an error logged.
-    return first_page(laid_out(html, style, None).write_pdf(), width=width)
+    return first_page(lay_out(html, style, None).write_pdf(), width=width)

@@ -29,11 +29,11 @@ class TileForms:
 
     def draw(self, stream: Any, name: str) -> None:
         """Draw a tile of the size of its drawing at the origin of a page's stream."""
-        from .weasyprint import drawing
+        from .weasyprint import load_drawing
 
         if name not in self._names:
             form = stream.add_group(0, 0, *TILE)
-            drawing(f"tiles/{name}.svg").draw(form, *TILE, None)
+            load_drawing(f"tiles/{name}.svg").draw(form, *TILE, None)
             self._names[name] = form.id
         stream.draw_x_object(self._names[name])
 
@@ -47,7 +47,7 @@ class HandPicture:
         groups = [*hand.groups]
         if hand.flowers:
             groups.append(ShownGroup(hand.flowers))
-        self._placed = _placed(groups)
+        self._placed = _group_positions(groups)
         last = self._placed[-1]
         self._width = last[0] + _width(last[1])
 
@@ -76,7 +76,7 @@ class HandPicture:
             self._forms.draw(stream, name)
 
 
-def _placed(groups: Sequence[ShownGroup]) -> list[tuple[float, ShownGroup]]:
+def _group_positions(groups: Sequence[ShownGroup]) -> list[tuple[float, ShownGroup]]:
     """Return each group with where it begins."""
     placed: list[tuple[float, ShownGroup]] = []
     left = 0

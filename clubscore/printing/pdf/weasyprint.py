@@ -61,7 +61,7 @@ def _logo(url: str) -> URLFetcherResponse:
     return URLFetcherResponse(url, content, {"Content-Type": "image/png"})
 
 
-def laid_out(html: str, style: str, pictures: Mapping[str, Any] | None) -> Any:
+def lay_out(html: str, style: str, pictures: Mapping[str, Any] | None) -> Any:
     """Return WeasyPrint's document of a whole HTML page, styled by one of our static files."""
     document = weasyprint.HTML(string=html, base_url=STATIC_SCHEME, url_fetcher=OwnFiles())
     # What stands in the cache of images is not read again, and may be drawn in a way of its own.
@@ -89,7 +89,7 @@ def first_page(pdf: bytes, *, width: int) -> bytes:
     return drawn.getvalue()
 
 
-def drawing(name: str) -> Any:
+def load_drawing(name: str) -> Any:
     """Return a static SVG file as an image that draws itself on a PDF content stream."""
     path = finders.find(name)
     if path is None:

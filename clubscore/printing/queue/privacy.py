@@ -11,7 +11,7 @@ from django.utils import timezone
 from clubscore.people.models import Player
 from clubscore.printing.models import PrintJob
 
-from .services import kept_until
+from .services import expiry_of
 
 
 @transaction.atomic
@@ -23,7 +23,7 @@ def documents_forget(*, player: Player) -> None:
         state=PrintJob.State.FAILED,
         error={"code": "print_interrupted"},
         ended_at=timezone.now(),
-        expires_at=kept_until(),
+        expires_at=expiry_of(),
     )
     ours.filter(state=PrintJob.State.DONE).delete()
 

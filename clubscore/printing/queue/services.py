@@ -58,15 +58,15 @@ def job_begin(
 ) -> PrintJob:
     """Write down a document to be made; return the one there is if nothing has changed since.
 
-    ``parameters`` are those that the kind's ``read`` returned. ``address`` is of a visitor who is
-    no official: what is new is taken from its budget. Raises ``printer_busy`` and
+    ``parameters`` are those that the kind's ``parse_query`` returned. ``address`` is of a visitor
+    who is no official: what is new is taken from its budget. Raises ``printer_busy`` and
     ``documents_enough``.
     """
     known = kind_of(kind)
     request = digest([tournament and tournament.pk, kind, parameters, language])
     state = fingerprint(tournament) if tournament and known.follows_event else ""
-    if job := job_kept(request, state):
-        return job if public else _promoted(job)
+    if job := existing_job(request, state):
+        return job if public else _promote(job)
     jobs_expire()
     if public:
         _check_room()
@@ -91,7 +91,7 @@ def job_begin(
                 created_by=user,
             )
     except IntegrityError:  # somebody was faster
-        faster = job_kept(request, state)
+        faster = existing_job(request, state)
         if faster is None:
             raise
         return faster
@@ -105,7 +105,7 @@ def _spend(address: str, pages: int) -> None:
         raise ClubError("documents_enough", minutes=math.ceil(seconds / 60))
 
 
-def job_kept(request: str, state: str) -> PrintJob | None:
+def existing_job(request: str, state: str) -> PrintJob | None:
     """Return the job of the same document of the same state of the event, unless it failed."""
     same = PrintJob.objects.filter(request=request, fingerprint=state)
     _fail_the_silent(same)
@@ -156,7 +156,7 @@ def worker_call(*, again: bool = False) -> None:
         start_command(COMMAND)
 
 
-def worker_here() -> None:
+def worker_started() -> None:
     """Note that a worker has begun: from now on it takes what is waiting, or another is called."""
     for key in CALLED.values():
         caches[SHARED].delete(key)
@@ -184,12 +184,12 @@ def jobs_expire() -> None:
         over -= size
 
 
-def kept_until(kind: DocumentKind | None = None) -> datetime:
+def expiry_of(kind: DocumentKind | None = None) -> datetime:
     """Return until when a job that ends now is kept; one of no kind has failed."""
-    return timezone.now() + (kind.kept if kind else FAILED_KEPT)
+    return timezone.now() + (kind.lifetime if kind else FAILED_KEPT)
 
 
-def _promoted(job: PrintJob) -> PrintJob:
+def _promote(job: PrintJob) -> PrintJob:
     """Let a job the public waits for go before, now that somebody official wants it too."""
     if job.public and job.state == PrintJob.State.WAITING:
         job.public = False
@@ -225,5 +225,5 @@ def _fail_the_silent(jobs: QuerySet[PrintJob]) -> None:
             state=PrintJob.State.FAILED,
             error={"code": "print_interrupted"},
             ended_at=timezone.now(),
-            expires_at=kept_until(),
+            expires_at=expiry_of(),
         )

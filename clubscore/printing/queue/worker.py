@@ -25,10 +25,10 @@ from clubscore.printing.pdf.bilingual import printed_in
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.roster.namesakes import namesakes_of
 
-from .services import job_begin, job_claim, jobs_expire, kept_until, worker_call, worker_here
+from .services import expiry_of, job_begin, job_claim, jobs_expire, worker_call, worker_started
 
 logger = logging.getLogger(__name__)
-_waiting = BoundedSemaphore(1)  # one thread of a process, so that the others answer
+_wait_slots = BoundedSemaphore(1)  # one thread of a process, so that the others answer
 
 PULSE: Final = 0.5  # seconds between two reports of progress
 BEAT: Final = 10.0  # seconds between two signs of life, however long a page takes
@@ -71,7 +71,7 @@ def job_wait(job: PrintJob) -> PrintJob:
 
     For what no page can wait for: a picture that somebody else's program shows.
     """
-    if not job.at_work or not _waiting.acquire(blocking=False):
+    if not job.at_work or not _wait_slots.acquire(blocking=False):
         return job
     try:
         until = time.monotonic() + WAITED
@@ -81,13 +81,13 @@ def job_wait(job: PrintJob) -> PrintJob:
             if not job.at_work:
                 break
     finally:
-        _waiting.release()
+        _wait_slots.release()
     return job
 
 
-def print_waiting() -> int:
+def print_queued_jobs() -> int:
     """Work on jobs until none is waiting that may be begun; return how many there were."""
-    worker_here()
+    worker_started()
     count = 0
     while job := job_claim():
         with _Heart(job):
@@ -100,15 +100,15 @@ def print_waiting() -> int:
 def print_job(job: PrintJob) -> None:
     """Make the document of a job that was claimed, and keep it; the job tells of what failed."""
     try:
-        _keep(job, _made(job))
+        _keep(job, _make(job))
     except ClubError as error:
-        _failed(job, error)
+        _save_failure(job, error)
     except Exception:
         logger.exception("document %s of kind %s", job.pk, job.kind)
-        _failed(job, ClubError("print_failed"))
+        _save_failure(job, ClubError("print_failed"))
 
 
-def _made(job: PrintJob) -> bytes:
+def _make(job: PrintJob) -> bytes:
     pulse = _JobProgress(job)
     kind = kind_of(job.kind)
     public = not job.parameters.get(WHOLE_NAMES)
@@ -176,7 +176,7 @@ def _keep(job: PrintJob, content: bytes) -> None:
         size=len(content),
         beat_at=timezone.now(),
         ended_at=timezone.now(),
-        expires_at=kept_until(kind_of(job.kind)),
+        expires_at=expiry_of(kind_of(job.kind)),
     )
     older = PrintJob.objects.filter(
         request=job.request,
@@ -186,10 +186,10 @@ def _keep(job: PrintJob, content: bytes) -> None:
     older.exclude(pk=job.pk).delete()
 
 
-def _failed(job: PrintJob, error: ClubError) -> None:
+def _save_failure(job: PrintJob, error: ClubError) -> None:
     PrintJob.objects.filter(pk=job.pk).update(
         state=PrintJob.State.FAILED,
         error={"code": error.code, **error.facts},
         ended_at=timezone.now(),
-        expires_at=kept_until(),
+        expires_at=expiry_of(),
     )

@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from clubscore.markup.templatetags.days import dates
-from clubscore.printing.pdf.bilingual import mixed_in
+from clubscore.printing.pdf.bilingual import mix_languages
 
 register = template.Library()
 
@@ -35,13 +35,13 @@ def say(context: Mapping[str, Any], text: Promise | str) -> SafeString:
 @register.simple_tag(takes_context=True)
 def say_day(context: Mapping[str, Any], day: date | None, form: str) -> str:
     """Write a day, or a moment, in the document's languages: ``sabato/Saturday 24``."""
-    return mixed_in(context["languages"], lambda: date_format(day, form)) if day else ""
+    return mix_languages(context["languages"], lambda: date_format(day, form)) if day else ""
 
 
 @register.simple_tag(takes_context=True)
 def say_days(context: Mapping[str, Any]) -> str:
     """Write the days of the event in the document's languages: ``24–25 ottobre/October 2026``."""
-    return mixed_in(context["languages"], lambda: dates(context["event"]))
+    return mix_languages(context["languages"], lambda: dates(context["event"]))
 
 
 def in_languages(text: Promise | str, languages: tuple[str, ...]) -> dict[str, str]:

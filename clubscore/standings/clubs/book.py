@@ -16,12 +16,12 @@ from django.utils import timezone
 
 from clubscore.people.models import Club, Player
 from clubscore.play.models import Hand
-from clubscore.standings.versions import columns, digest, remembered
+from clubscore.standings.versions import cached_result, columns, digest
 from clubscore.tournaments.models import Change, Entry, Penalty, Session, Tournament
 from clubscore.tournaments.selectors import EventRow, club_events
 
 from .games import ClubGames, club_games
-from .ratings import Rating, SeasonRow, rated_by_season
+from .ratings import Rating, SeasonRow, ratings_and_seasons
 from .records import Record, records_of
 
 CLUB_SECONDS: Final = 10  # so old may a club's page be
@@ -30,7 +30,7 @@ REST: Final = 50  # times as long as a book took to make, it serves before the n
 MOST_REST: Final = 600  # seconds
 PODIUM: Final = 3
 
-_working = [threading.Lock() for _ in range(8)]  # a book is made once, the others wait
+_build_locks = [threading.Lock() for _ in range(8)]  # a book is made once, the others wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class ClubBook:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptBook:
+class CachedBook:
     """A book in the cache; it serves another version as well until it has rested."""
 
     version: str | None
@@ -80,7 +80,7 @@ class Calendar:
     """The events of a club."""
 
     running: tuple[CalendarRow, ...]
-    coming: tuple[CalendarRow, ...]  # the next first
+    upcoming: tuple[CalendarRow, ...]  # the next first
     past: tuple[CalendarRow, ...]  # the latest first
     leagues: tuple[CalendarRow, ...]  # also among the others
 
@@ -88,7 +88,7 @@ class Calendar:
 def club_version(slug: str) -> str | None:
     """Return the version of what is known of a club, at most ``CLUB_SECONDS`` old."""
     seconds = CLUB_SECONDS if settings.LIVE_SECONDS else 0
-    return remembered(f"club {slug}", seconds, lambda: _club_version(slug))
+    return cached_result(f"club {slug}", seconds, lambda: _club_version(slug))
 
 
 def _club_version(slug: str) -> str | None:
@@ -122,12 +122,12 @@ def club_book(club: Club) -> ClubBook:
     asks while it is being worked out, so that one large club does not keep a server's threads.
     """
     if not settings.LIVE_SECONDS:
-        return book_made(club)
+        return build_club_book(club)
     version, key = club_version(club.slug), f"club-book-{club.pk}"
-    kept: KeptBook | None = cache.get(key)
+    kept: CachedBook | None = cache.get(key)
     if _serves(kept, version):
         return kept.book
-    lock = _working[club.pk % len(_working)]
+    lock = _build_locks[club.pk % len(_build_locks)]
     if not lock.acquire(blocking=kept is None):
         assert kept is not None  # noqa: S101 - tells mypy
         return kept.book
@@ -135,23 +135,23 @@ def club_book(club: Club) -> ClubBook:
         if _serves(kept := cache.get(key), version):
             return kept.book  # pragma: no cover - another thread made it while this one waited
         started = time.perf_counter()
-        book = book_made(club)
+        book = build_club_book(club)
         rest = min(REST * (time.perf_counter() - started), MOST_REST)
-        cache.set(key, KeptBook(version, time.time() + rest, book), BOOK_SECONDS)
+        cache.set(key, CachedBook(version, time.time() + rest, book), BOOK_SECONDS)
     finally:
         lock.release()
     return book
 
 
-def _serves(kept: KeptBook | None, version: str | None) -> TypeGuard[KeptBook]:
+def _serves(cached: CachedBook | None, version: str | None) -> TypeGuard[CachedBook]:
     """Tell whether a book is right for a version, or has still to rest."""
-    return kept is not None and (kept.version == version or time.time() < kept.rests_until)
+    return cached is not None and (cached.version == version or time.time() < cached.rests_until)
 
 
-def book_made(club: Club) -> ClubBook:
+def build_club_book(club: Club) -> ClubBook:
     """Work out what follows from the games of a club. Nine queries."""
     played = club_games(club)
-    ratings, seasons = rated_by_season(played.games)
+    ratings, seasons = ratings_and_seasons(played.games)
     return ClubBook(
         games=len(played.games),
         ratings=tuple(ratings),
@@ -181,17 +181,17 @@ def calendar_of(club: Club, book: ClubBook) -> Calendar:
     today = timezone.localdate()
     running = [CalendarRow(one.row, ()) for one in rows if one.row.state == Session.State.RUNNING]
     resting = [one for one in rows if one.row.state != Session.State.RUNNING]
-    coming = [one for one in resting if _is_coming(one, today)]
+    coming = [one for one in resting if _is_upcoming(one, today)]
     past = [one for one in resting if one not in coming and one.podium]
     return Calendar(
         running=tuple(running),
-        coming=tuple(sorted(coming, key=lambda one: (one.event.starts_on, one.event.pk))),
+        upcoming=tuple(sorted(coming, key=lambda one: (one.event.starts_on, one.event.pk))),
         past=tuple(past),
         leagues=tuple(_leagues(rows, today)),
     )
 
 
-def _is_coming(one: CalendarRow, today: date) -> bool:
+def _is_upcoming(one: CalendarRow, today: date) -> bool:
     return one.row.state == Session.State.DRAFT and one.event.ends_on >= today
 
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from clubscore.people.models import Club
 from clubscore.play.models import Hand
 from clubscore.standings.books import BestHand, Books, TableBook, books_of_all
-from clubscore.standings.ranking import NOT_LISTED, Ranking, ranked
+from clubscore.standings.ranking import NOT_LISTED, Ranking, rank_entries
 from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
 from scoring.rulesets import get
 
@@ -29,7 +29,7 @@ class Game:
     totals: tuple[int, ...]  # points
     won: tuple[int, ...]  # hands
     best: tuple[BestHand | None, ...]
-    forfeited: frozenset[int]  # winds whose session counts 0
+    forfeited_seats: frozenset[int]  # winds whose session counts 0
     winners: tuple[int | None, ...]  # wind that won each hand, in order; None: nobody
 
     @property
@@ -122,7 +122,7 @@ def _games(
                 totals=totals,
                 won=tuple(book.won),
                 best=tuple(book.best.get(wind) for wind in range(len(seats))),
-                forfeited=frozenset(
+                forfeited_seats=frozenset(
                     wind for wind, entry in enumerate(seats) if (entry, book.session) in forfeits
                 ),
                 winners=tuple(winners[pk]),
@@ -157,7 +157,7 @@ def _rankings(
     for entry in entries:
         listed[entry.tournament_id].append(entry)
     return {
-        pk: ranked(
+        pk: rank_entries(
             events[pk],
             [one for one in sessions if one.tournament_id == pk],
             listed[pk],

@@ -82,15 +82,15 @@ class SeasonRow:
 
 def ratings_of(games: Iterable[Game]) -> list[Rating]:
     """Return the ratings after some games in order of time, the surest strength first."""
-    return rated_by_season(games)[0]
+    return ratings_and_seasons(games)[0]
 
 
 def seasons_of(games: Iterable[Game]) -> dict[int, list[SeasonRow]]:
     """Return the years, the latest first, with their players: by gain of rating."""
-    return rated_by_season(games)[1]
+    return ratings_and_seasons(games)[1]
 
 
-def rated_by_season(games: Iterable[Game]) -> tuple[list[Rating], dict[int, list[SeasonRow]]]:
+def ratings_and_seasons(games: Iterable[Game]) -> tuple[list[Rating], dict[int, list[SeasonRow]]]:
     """Return what ``ratings_of`` and ``seasons_of`` do, from going through the games once."""
     rated: dict[int, Rating] = {}
     seasons: dict[int, list[SeasonRow]] = {}
@@ -124,7 +124,7 @@ def _rate(rated: dict[int, Rating], game: Game) -> None:
     playing = []
     for wind, player in enumerate(game.players):
         rating = rated.setdefault(player, Rating(player))
-        if wind in game.forfeited:
+        if wind in game.forfeited_seats:
             rating.out += 1
         else:
             playing.append((wind, rating))

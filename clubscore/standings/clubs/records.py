@@ -17,7 +17,7 @@ LEAST_RUN: Final = 2
 MOST_HOLDERS: Final = 3  # shown, the earliest
 
 
-class What(StrEnum):
+class RecordKind(StrEnum):
     """What is compared."""
 
     HAND = "hand"  # points of one hand
@@ -41,7 +41,7 @@ class Holder:
 class Record:
     """A record; points compare within one rule system alone."""
 
-    what: What
+    what: RecordKind
     ruleset: str  # "": any
     value: int
     holders: tuple[Holder, ...]  # the earliest first
@@ -55,7 +55,7 @@ class Best:
     value: int = 0
     holders: list[Holder] = field(default_factory=list)
 
-    def tried(self, value: int, holder: Callable[[], Holder]) -> None:
+    def consider(self, value: int, holder: Callable[[], Holder]) -> None:
         """Look at one more value; only what is among the best has its holder made."""
         if value < self.value or value <= 0:
             return
@@ -67,35 +67,35 @@ class Best:
 def records_of(games: Iterable[Game]) -> list[Record]:
     """Return the records after some games in order of time."""
     games = list(games)
-    best: defaultdict[tuple[What, str], Best] = defaultdict(Best)
+    best: defaultdict[tuple[RecordKind, str], Best] = defaultdict(Best)
     for game in games:
         _try(best, game)
     for value, holder in _runs_of_tables(games):
-        best[What.TABLES, ""].tried(value, partial(replace, holder))
-    ordered = sorted(best, key=lambda key: (list(What).index(key[0]), key[1]))
+        best[RecordKind.TABLES, ""].consider(value, partial(replace, holder))
+    ordered = sorted(best, key=lambda key: (list(RecordKind).index(key[0]), key[1]))
     records = (_record(*key, best[key]) for key in ordered)
     return [record for record in records if record is not None]
 
 
-def _record(what: What, ruleset: str, best: Best) -> Record | None:
-    if best.value < (1 if what in (What.HAND, What.TABLE) else LEAST_RUN):
+def _record(what: RecordKind, ruleset: str, best: Best) -> Record | None:
+    if best.value < (1 if what in (RecordKind.HAND, RecordKind.TABLE) else LEAST_RUN):
         return None
     shown = tuple(best.holders[:MOST_HOLDERS])
     return Record(what, ruleset, best.value, shown, len(best.holders) - len(shown))
 
 
-def _try(best: Mapping[tuple[What, str], Best], game: Game) -> None:
+def _try(best: Mapping[tuple[RecordKind, str], Best], game: Game) -> None:
     runs = _runs_of_hands(game)
-    hand, table = best[What.HAND, game.ruleset], best[What.TABLE, game.ruleset]
-    run, hands = best[What.RUN, ""], best[What.HANDS, ""]
+    hand, table = best[RecordKind.HAND, game.ruleset], best[RecordKind.TABLE, game.ruleset]
+    run, hands = best[RecordKind.RUN, ""], best[RecordKind.HANDS, ""]
     for wind, player in enumerate(game.players):
         holder = partial(Holder, player, game.table, game.at)
-        if wind not in game.forfeited:
-            table.tried(game.totals[wind], holder)
+        if wind not in game.forfeited_seats:
+            table.consider(game.totals[wind], holder)
         if made := game.best[wind]:
-            hand.tried(made.value, partial(holder, made.hand_id))
-        run.tried(runs[wind], holder)
-        hands.tried(game.won[wind], holder)
+            hand.consider(made.value, partial(holder, made.hand_id))
+        run.consider(runs[wind], holder)
+        hands.consider(game.won[wind], holder)
 
 
 def _runs_of_hands(game: Game) -> dict[int, int]:
@@ -118,7 +118,7 @@ def _runs_of_tables(games: Iterable[Game]) -> Iterator[tuple[int, Holder]]:
         if not game.is_half_played:
             continue
         for wind, (player, place) in enumerate(zip(game.players, game.places, strict=True)):
-            won = place == 1 and wind not in game.forfeited
+            won = place == 1 and wind not in game.forfeited_seats
             now[player] = now[player] + 1 if won else 0
             if now[player] > best.get(player, (0,))[0]:
                 best[player] = now[player], Holder(player, game.table, game.at)

@@ -24,7 +24,7 @@ from scoring.tiles import Wind
 
 KEPT: Final = 24 * 60 * 60  # seconds in the cache
 BEST: Final = 10  # hands listed
-LAYOUT: Final = 1  # of PlayedHand; grows with it, so that no cache has others
+LAYOUT: Final = 2  # of PlayedHand; grows with it, so that no cache has others
 
 
 class PlayedHand(NamedTuple):
@@ -47,7 +47,7 @@ class WindFigures:
     """What was done at one seat wind. Points are payments."""
 
     wind: Wind
-    played: int = 0
+    hands_played: int = 0
     won: int = 0
     self_drawn: int = 0
     dealt_in: int = 0
@@ -56,17 +56,17 @@ class WindFigures:
     @property
     def win_rate(self) -> float | None:
         """Hands won, in percent of those played."""
-        return percent(self.won, self.played)
+        return percent(self.won, self.hands_played)
 
     @property
     def deal_in_rate(self) -> float | None:
         """Hands lost by a discard, in percent of those played."""
-        return percent(self.dealt_in, self.played)
+        return percent(self.dealt_in, self.hands_played)
 
     @property
     def average(self) -> float | None:
         """Points a hand."""
-        return self.points / self.played if self.played else None
+        return self.points / self.hands_played if self.hands_played else None
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ class Statistics:
         default_factory=lambda: tuple(WindFigures(wind) for wind in Wind)
     )
     hands: int = 0
-    drawn: int = 0
+    drawn_hands: int = 0
     false_wins: int = 0
     won: int = 0
     self_drawn: int = 0
@@ -85,7 +85,7 @@ class Statistics:
     points: int = 0  # of the player; 0 of everybody
     values: list[int] = field(default_factory=list)  # of the wins
     patterns: Counter[str] = field(default_factory=Counter)  # key → wins that have it
-    explained: int = 0  # wins whose tiles are known
+    hands_explained: int = 0  # wins whose tiles are known
     wins: list[PlayedHand] = field(default_factory=list)
 
     @property
@@ -106,7 +106,7 @@ class Statistics:
     @property
     def drawn_rate(self) -> float | None:
         """Hands nobody won, in percent of those played."""
-        return percent(self.drawn, self.hands)
+        return percent(self.drawn_hands, self.hands)
 
     @property
     def average_value(self) -> float | None:
@@ -141,36 +141,36 @@ def statistics_of(
         if hand.kind == Hand.Kind.FALSE_WIN:
             made.false_wins += mine in (None, hand.winner)
         elif hand.kind == Hand.Kind.DRAW:
-            made.drawn += 1
+            made.drawn_hands += 1
         else:
             _add_win(made, hand, mine)
     return made
 
 
-def _add_points(made: Statistics, hand: PlayedHand, mine: int | None) -> None:
+def _add_points(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
     for seat in range(4) if mine is None else (mine,):
-        figures = made.winds[_wind(hand, seat)]
-        figures.played += hand.ends_hand
+        figures = statistics.winds[_wind(hand, seat)]
+        figures.hands_played += hand.ends_hand
         figures.points += hand.payments[seat]
-        made.points += hand.payments[seat]
+        statistics.points += hand.payments[seat]
 
 
-def _add_win(made: Statistics, hand: PlayedHand, mine: int | None) -> None:
+def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
     winner, discarder = hand.winner, hand.discarder
     if winner is not None and mine in (None, winner):
-        figures = made.winds[_wind(hand, winner)]
+        figures = statistics.winds[_wind(hand, winner)]
         figures.won += 1
         figures.self_drawn += discarder is None
-        made.won += 1
-        made.self_drawn += discarder is None
-        made.values.append(hand.value or 0)
-        made.wins.append(hand)
+        statistics.won += 1
+        statistics.self_drawn += discarder is None
+        statistics.values.append(hand.value or 0)
+        statistics.wins.append(hand)
         if hand.patterns is not None:
-            made.explained += 1
-            made.patterns.update(hand.patterns)
+            statistics.hands_explained += 1
+            statistics.patterns.update(hand.patterns)
     if discarder is not None and mine in (None, discarder):
-        made.winds[_wind(hand, discarder)].dealt_in += 1
-        made.dealt_in += 1
+        statistics.winds[_wind(hand, discarder)].dealt_in += 1
+        statistics.dealt_in += 1
 
 
 def _wind(hand: PlayedHand, seat: int) -> int:
@@ -193,11 +193,6 @@ def statistics_of_sessions(sessions: Sequence[Session]) -> Statistics:
     return made
 
 
-def hands_of_sessions(sessions: Sequence[Session]) -> list[PlayedHand]:
-    """Return the hands of sessions. Two queries, one if the cache has them all."""
-    return _hands(_keys(sessions))
-
-
 def _keys(sessions: Sequence[Session]) -> dict[int, str]:
     """Return where the hands of sessions are in the cache, those without hands left out."""
     ids = [session.pk for session in sessions]
@@ -215,7 +210,7 @@ def _hands(keys: Mapping[int, str]) -> list[PlayedHand]:
     missing = [session for session, key in keys.items() if key not in kept]
     if missing:
         read: dict[int, list[PlayedHand]] = {session: [] for session in missing}
-        for session, hand in _read(Q(table__session__in=missing)):
+        for session, hand in _read_hands(Q(table__session__in=missing)):
             read[session].append(hand)
         fresh = {keys[session]: rows for session, rows in read.items()}
         cache.set_many(fresh, KEPT)
@@ -232,7 +227,7 @@ def hands_of_tables(tables: Iterable[int]) -> list[PlayedHand]:
     key = f"hands:{LAYOUT}:t{which}:{_version(**version)}"
     kept: list[PlayedHand] | None = cache.get(key)
     if kept is None:
-        kept = [hand for _, hand in _read(Q(table__in=ids))]
+        kept = [hand for _, hand in _read_hands(Q(table__in=ids))]
         cache.set(key, kept, KEPT)
     return kept
 
@@ -242,7 +237,7 @@ def _version(last: int | None, count: int, at: datetime | None) -> str:
     return f"{last}:{count}:{at.timestamp() if at else 0}"
 
 
-def _read(which: Q) -> Iterable[tuple[int, PlayedHand]]:
+def _read_hands(which: Q) -> Iterable[tuple[int, PlayedHand]]:
     """Yield the session and the hand, in the order they were played."""
     hands: QuerySet[Hand] = Hand.objects.filter(which, state=Hand.State.VALID)
     first = ("table__session", "pk", "table", "kind", "ends_hand", "winner", "discarder")

@@ -9,7 +9,7 @@ from typing import Final
 from django.db.models import Q, QuerySet
 
 from clubscore.people.models import Player
-from clubscore.play.explanation.score import TileGroup, flower_keys, lying
+from clubscore.play.explanation.score import TileGroup, flower_keys, tile_groups
 from clubscore.play.ledger import entry_of
 from clubscore.play.models import Hand
 from clubscore.standings.ranking import NOT_LISTED, StandingRow, rankings
@@ -75,7 +75,7 @@ def past_events(player: Player, first: int) -> tuple[list[PastEvent], int]:
     return past, count
 
 
-def rules_played(player: Player) -> dict[str, dict[int, int]]:
+def seats_by_ruleset(player: Player) -> dict[str, dict[int, int]]:
     """Return where a player sat in public events, by ruleset: table → seat.
 
     Results held back are left out.
@@ -115,12 +115,12 @@ def top_hands(best: Sequence[PlayedHand]) -> list[TopHand]:
         hand = hands.get(one.hand)
         if hand is None:  # gone since the cache was filled
             continue
-        held = entry_of(hand).won.hand
+        held = entry_of(hand).winner_hand.hand
         rows.append(
             TopHand(
                 hand,
                 winners.get((one.table, one.winner if one.winner is not None else -1)),
-                lying(held) if held else (),
+                tile_groups(held) if held else (),
                 tuple(flower_keys(held.flowers)) if held else (),
             )
         )

@@ -71,7 +71,7 @@ def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
         others = tuple(opponents[result.table]) if result else ()
         bye = result is None and session.number in byes
         sessions.append(PlayedSession(session, result, others, bye))
-    payments = sum(result.total for result in row.counting)
+    payments = sum(result.total for result in row.counting_results)
     return PlayerPage(row, tuple(sessions), tuple(penalties), payments, _corrections(row))
 
 

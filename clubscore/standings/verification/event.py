@@ -19,12 +19,12 @@ from clubscore.play.totals.paper import snapshot as totals_snapshot
 from clubscore.play.totals.services import KINDS as TOTALS_KINDS
 from clubscore.play.verification import (
     StoredDifference,
-    hand_judged,
-    judged_differences,
+    assessment_differences,
     number_differences,
+    reassess_hand,
 )
 from clubscore.standings.books import Books, TableBook, books_of
-from clubscore.standings.ranking import NOT_LISTED, StandingRow, ranked
+from clubscore.standings.ranking import NOT_LISTED, StandingRow, rank_entries
 from clubscore.tournaments.models import (
     TWELFTHS,
     Change,
@@ -79,14 +79,14 @@ class EventProof:
     def findings(self) -> Iterator[Finding]:
         """Yield what is not as it should be; ``AT_ONCE`` tables are in memory at a time."""
         if (reason := _no_rules(self.event)) is not None:
-            yield self._found("ruleset", self.event.ruleset, reason)
+            yield self._finding("ruleset", self.event.ruleset, reason)
             return
         for session in self.event.sessions.order_by("number"):
             session.tournament = self.event
             yield from self._session(session)
         yield from self._standings()
 
-    def _found(
+    def _finding(
         self,
         what: str,
         stored: object,
@@ -123,10 +123,10 @@ class EventProof:
             *state_faults(session, one),
             *_totals_faults(session, one),
         ):
-            yield self._found(what, stored, expected, session=at, table=number)
+            yield self._finding(what, stored, expected, session=at, table=number)
         judged: dict[int, Assessment] = {}
         for found in _hand_faults(one, judged):
-            yield self._found(
+            yield self._finding(
                 *(found.what, found.stored, found.expected),
                 session=at,
                 table=number,
@@ -148,18 +148,18 @@ class EventProof:
         entries = list(
             self.event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
         )
-        now = ranked(self.event, sessions, entries, shown)
-        right = ranked(self.event, sessions, entries, expected)
+        now = rank_entries(self.event, sessions, entries, shown)
+        right = rank_entries(self.event, sessions, entries, expected)
         for what, stored, due in row_faults(
             [*now.rows, *now.unranked], [*right.rows, *right.unranked]
         ):
-            yield self._found(what, stored, due)
+            yield self._finding(what, stored, due)
         for row in now.rows:
             place = 1 + sum(
                 _worth(self.event, other) > _worth(self.event, row) for other in now.rows
             )
             if row.place != place:
-                yield self._found(f"place of player {row.entry_number}", row.place, place)
+                yield self._finding(f"place of player {row.entry_number}", row.place, place)
 
     def _totals(
         self, sessions: dict[int, Session], shown: TableBook | None, expected: TableBook | None
@@ -168,7 +168,7 @@ class EventProof:
         assert book is not None  # noqa: S101 - it is in one of the two
         at = sessions[book.session].number
         if shown is None or expected is None:
-            yield self._found(
+            yield self._finding(
                 "in the standings",
                 shown is not None,
                 expected is not None,
@@ -178,13 +178,13 @@ class EventProof:
             return
         pairs: dict[str, tuple[object, object]] = {
             "totals": (shown.totals, expected.totals),
-            "hands played": (shown.played, expected.played),
+            "hands played": (shown.hands_played, expected.hands_played),
             "totals only": (shown.by_totals, expected.by_totals),
             "table points in twelfths": (
                 shown.twelfths(self.event.place_points),
                 expected.twelfths(self.event.place_points),
             ),
-            "sum of totals": (sum(shown.totals), -sum(expected.lost)),
+            "sum of totals": (sum(shown.totals), -sum(expected.lost_points)),
         }
         if shown.has_result and self.event.place_points:
             given = sum(shown.twelfths(self.event.place_points))
@@ -194,7 +194,7 @@ class EventProof:
             )
         for what, (stored, due) in pairs.items():
             if stored != due:
-                yield self._found(what, stored, due, session=at, table=book.number)
+                yield self._finding(what, stored, due, session=at, table=book.number)
 
 
 def event_findings(event: Tournament) -> Iterator[Finding]:
@@ -234,12 +234,12 @@ def _hand_faults(one: TableRecord, judged: dict[int, Assessment]) -> Iterator[St
     """Judge the hands of a table again, into ``judged``; yield what differs."""
     for hand in one.hands:
         hand.table = one.table
-        verdict = hand_judged(hand)
+        verdict = reassess_hand(hand)
         if isinstance(verdict, StoredDifference):
             yield verdict
         else:
             judged[hand.pk] = verdict
-            yield from judged_differences(hand, verdict)
+            yield from assessment_differences(hand, verdict)
         yield from _history_faults(hand, one.changes[hand.pk])
     yield from number_differences(EventRules.of(one.table.session.tournament), one.hands)
     yield from _winds(one)

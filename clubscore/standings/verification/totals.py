@@ -20,19 +20,23 @@ def table_book(session: Session, one: TableRecord, judged: dict[int, Assessment]
     book.entries = {seat.wind: seat.entry_id for seat in one.seats}
     payments = [0, 0, 0, 0]
     if (paper := valid_totals(one.table)) is not None:
-        payments, book.lost, book.by_totals = list(paper.payments), list(paper.lost), True
+        payments, book.lost_points, book.by_totals = (
+            list(paper.payments),
+            list(paper.lost_points),
+            True,
+        )
     for hand in one.hands:
         if not hand.is_valid:
             continue
         verdict = judged.get(hand.pk)
         paid = hand.payments if verdict is None else verdict.payments or hand.payments
         payments = [before + points for before, points in zip(payments, paid, strict=True)]
-        book.played += hand.ends_hand
+        book.hands_played += hand.ends_hand
         if verdict is None:
             _add_lost(book, hand)
         else:
             for seat, points in enumerate(verdict.penalties):
-                book.lost[seat] -= points
+                book.lost_points[seat] -= points
         _add_win(book, hand, verdict)
     book.payments = tuple(payments)
     return book
@@ -40,7 +44,7 @@ def table_book(session: Session, one: TableRecord, judged: dict[int, Assessment]
 
 def _add_lost(book: TableBook, hand: Hand) -> None:
     if hand.penalty is not None and hand.winner is not None:
-        book.lost[hand.winner] += hand.penalty.points
+        book.lost_points[hand.winner] += hand.penalty.points
 
 
 def _add_win(book: TableBook, hand: Hand, verdict: Assessment | None) -> None:

@@ -158,7 +158,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """Those who take seats: confirmed players and substitutes."""
         return self.filter(state=Entry.State.CONFIRMED)
 
-    def playing(self, session: int) -> "EntryQuerySet":
+    def playing_in(self, session: int) -> "EntryQuerySet":
         """Those who take seats in the session of a number: without a bye there.
 
         Whoever has withdrawn from later sessions on and has a seat there still plays.

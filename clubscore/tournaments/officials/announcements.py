@@ -9,7 +9,7 @@ from clubscore.errors import ClubError
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import tournament_locked
+from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Announcement, Change, Tournament
 from clubscore.tournaments.tokens import token_once
 
@@ -24,7 +24,7 @@ def announcement_make(
 
     Raises ``announcement_missing``, and ``form_sent_otherwise`` for another text under the token.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     text = one_line(text)[:200]
     if token and (earlier := tournament.announcements.filter(token=token).first()):
         if earlier.text != text:
@@ -43,7 +43,7 @@ def announcement_make(
 @transaction.atomic
 def announcement_end(*, announcement: Announcement, by: Actor) -> Announcement:
     """Take an announcement off; one that is off stays so."""
-    announcement = _locked(announcement)
+    announcement = _lock(announcement)
     if announcement.ended_at is None:
         announcement.ended_at = timezone.now()
         announcement.save(update_fields=["ended_at"])
@@ -52,9 +52,9 @@ def announcement_end(*, announcement: Announcement, by: Actor) -> Announcement:
 
 
 @transaction.atomic
-def announcement_again(*, announcement: Announcement, by: Actor) -> Announcement:
+def announcement_restore(*, announcement: Announcement, by: Actor) -> Announcement:
     """Show an announcement that was taken off; one that is shown stays so."""
-    announcement = _locked(announcement)
+    announcement = _lock(announcement)
     if announcement.ended_at is not None:
         announcement.ended_at = None
         announcement.save(update_fields=["ended_at"])
@@ -67,8 +67,8 @@ def shown_announcements(tournament: Tournament) -> list[Announcement]:
     return list(tournament.announcements.filter(ended_at=None)[:MOST_SHOWN])
 
 
-def _locked(announcement: Announcement) -> Announcement:
-    tournament_locked(announcement.tournament)
+def _lock(announcement: Announcement) -> Announcement:
+    lock_tournament(announcement.tournament)
     return Announcement.objects.select_related("tournament").get(pk=announcement.pk)
 
 

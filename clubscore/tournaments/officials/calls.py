@@ -10,7 +10,7 @@ from clubscore.errors import ClubError
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import link_fits, table_locked
+from clubscore.tournaments.locks import link_fits, lock_table
 from clubscore.tournaments.models import Change, RefereeCall, Session, Table, Tournament
 
 MOST_REASON: Final = 200  # characters; an objection with its player and hand is one
@@ -24,7 +24,7 @@ def referee_call(*, table: Table, by: Actor, reason: str = "") -> RefereeCall:
     ``session_not_running``, ``session_closed``, ``text_too_long`` or, for a link holder,
     ``link_not_valid``.
     """
-    table = table_locked(table)
+    table = lock_table(table)
     _check_callable(table, by)
     return call_open(table=table, by=by, reason=reason)
 
@@ -48,7 +48,7 @@ def call_open(*, table: Table, by: Actor, reason: str) -> RefereeCall:
 @transaction.atomic
 def call_answer(*, call: RefereeCall, by: Actor) -> RefereeCall:
     """Say that ``by`` is on the way; a call answered or done already stays as it is."""
-    table = table_locked(call.table)
+    table = lock_table(call.table)
     call = RefereeCall.objects.get(pk=call.pk)
     if call.coming_at is None and call.done_at is None:
         call.coming_at, call.coming_by = timezone.now(), by.user
@@ -60,7 +60,7 @@ def call_answer(*, call: RefereeCall, by: Actor) -> RefereeCall:
 @transaction.atomic
 def call_end(*, call: RefereeCall, by: Actor) -> RefereeCall:
     """Say that a call is dealt with; one that is done already stays as it is."""
-    table = table_locked(call.table)
+    table = lock_table(call.table)
     call = RefereeCall.objects.get(pk=call.pk)
     if call.done_at is None:
         call.done_at, call.done_by = timezone.now(), by.user

@@ -65,7 +65,7 @@ def invitation_create(
     if not name:
         raise ClubError("name_missing")
     club.invitations.filter(expires_at__lt=timezone.now() - KEPT_FOR).delete()
-    if invitations_open(club).count() >= MOST_OPEN:
+    if open_invitations(club).count() >= MOST_OPEN:
         raise ClubError("too_many_invitations", most=MOST_OPEN)
     token = secrets.token_urlsafe(32)
     invitation = Invitation.objects.create(
@@ -125,14 +125,14 @@ def invitation_accept(*, token: str, user: User) -> Invitation:
     return invitation
 
 
-def invitation_opened(token: str) -> Invitation | None:
+def invitation_of(token: str) -> Invitation | None:
     """Return the invitation of a link, or None if it cannot be accepted any more."""
     found = Invitation.objects.select_related("club", "tournament", "invited_by")
     invitation = found.filter(digest=_digest(token)).first()
     return invitation if invitation and _is_open(invitation) else None
 
 
-def invitations_open(club: Club, tournament: Tournament | None = None) -> QuerySet[Invitation]:
+def open_invitations(club: Club, tournament: Tournament | None = None) -> QuerySet[Invitation]:
     """Return what nobody has accepted yet and has not expired: of a club with all its events.
 
     Or of one of its events.
@@ -143,7 +143,7 @@ def invitations_open(club: Club, tournament: Tournament | None = None) -> QueryS
 
 def club_invitations(club: Club) -> QuerySet[Invitation]:
     """Return the open invitations to run a club, the latest first."""
-    return invitations_open(club).filter(tournament=None).select_related("invited_by")
+    return open_invitations(club).filter(tournament=None).select_related("invited_by")
 
 
 def has_role(user: User, invitation: Invitation) -> bool:
@@ -182,7 +182,7 @@ def _log(
     address: str,
 ) -> None:
     if invitation.tournament is None:
-        act_log(kind=act, by=by, club=invitation.club, told=invitation.role, address=address)
+        act_log(kind=act, by=by, club=invitation.club, facts=invitation.role, address=address)
     elif by is not None:
         facts = {"role": invitation.role}
         actor = Actor.organizer(by)

@@ -10,7 +10,7 @@ from clubscore.errors import ClubError
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import reason_given, tournament_locked
+from clubscore.tournaments.locks import lock_tournament, required_reason
 from clubscore.tournaments.models import (
     Change,
     Entry,
@@ -45,8 +45,8 @@ def penalty_add(
     ``hand_without_session``, for a player who did not sit there ``entry_not_in_session``, and
     ``form_sent_otherwise`` for another penalty under the same token.
     """
-    tournament = tournament_locked(tournament)
-    reason = reason_given(reason)
+    tournament = lock_tournament(tournament)
+    reason = required_reason(reason)
     if kind != Penalty.Kind.POINTS:
         points = twelfths = 0
     told: dict[str, Any] = {
@@ -60,7 +60,7 @@ def penalty_add(
         "article": one_line(article)[:60],
         "remark": one_line(remark)[:200],
     }
-    if earlier := _sent(tournament, token):
+    if earlier := _penalty_with_token(tournament, token):
         if any(getattr(earlier, name) != value for name, value in told.items()):
             raise ClubError("form_sent_otherwise")
         return earlier
@@ -93,13 +93,13 @@ def penalty_revoke(*, penalty: Penalty, reason: str, by: Actor) -> Penalty:
     Raises ``penalty_of_a_hand`` for that of a false win, which goes with its hand, and
     ``reason_missing``.
     """
-    tournament = tournament_locked(penalty.tournament)
+    tournament = lock_tournament(penalty.tournament)
     penalty = Penalty.objects.select_related("entry__player").get(pk=penalty.pk)
     if penalty.cancelled_at is not None:
         return penalty
     if hasattr(penalty, "hand"):
         raise ClubError("penalty_of_a_hand", number=penalty.hand_number or 0)
-    penalty.cancelled_reason = reason_given(reason)[:200]
+    penalty.cancelled_reason = required_reason(reason)[:200]
     penalty.cancelled_at = timezone.now()
     penalty.cancelled_by = by.user
     penalty.save(update_fields=["cancelled_reason", "cancelled_at", "cancelled_by"])
@@ -114,7 +114,7 @@ def penalty_revoke(*, penalty: Penalty, reason: str, by: Actor) -> Penalty:
     return penalty
 
 
-def _sent(tournament: Tournament, token: UUID | None) -> Penalty | None:
+def _penalty_with_token(tournament: Tournament, token: UUID | None) -> Penalty | None:
     if token is None:
         return None
     given = tournament.changes.filter(kind=Change.Kind.PENALTY_GIVEN, facts__token=str(token))

@@ -6,7 +6,7 @@ from clubscore.people.logins.accounts import others_access_end
 from clubscore.people.models import User
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import tournament_locked
+from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, EventRole, Tournament
 
 
@@ -16,7 +16,7 @@ def role_give(*, tournament: Tournament, user: User, role: EventRole.Role, by: A
 
     Views come here by an accepted invitation. What others may hold to get into the account ends.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     given, created = EventRole.objects.get_or_create(
         tournament=tournament, user=user, defaults={"role": role}
     )
@@ -31,7 +31,7 @@ def role_give(*, tournament: Tournament, user: User, role: EventRole.Role, by: A
 @transaction.atomic
 def role_take(*, role: EventRole, by: Actor) -> None:
     """Take somebody's role in an event away; the account stays."""
-    tournament_locked(role.tournament)
+    lock_tournament(role.tournament)
     _log(Change.Kind.ROLE_TAKEN, role, by)
     role.delete()
 

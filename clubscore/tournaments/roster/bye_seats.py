@@ -16,7 +16,7 @@ from clubscore.tournaments.sessions.lineup import lineup_of
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPassed:
+class SeatTransfer:
     """A seat that somebody leaves, or that was empty, and who takes it."""
 
     table: Table
@@ -32,7 +32,7 @@ class ByesPlan:
 
     session: int  # number
     entries: tuple[Entry, ...]  # who would have a bye
-    seats: tuple[SeatPassed, ...]  # none where no seats are drawn
+    seats: tuple[SeatTransfer, ...]  # none where no seats are drawn
     unseated: tuple[Entry, ...]  # who would play, and finds no seat in the drawn session
 
     @property
@@ -60,7 +60,7 @@ class ByesPlan:
         return sha256(f"{self.session} {people} {rows}".encode()).hexdigest()[:16]
 
     @property
-    def passed(self) -> list[SeatPassed]:
+    def seat_transfers(self) -> list[SeatTransfer]:
         """The seats somebody takes."""
         return [one for one in self.seats if one.taken_by]
 
@@ -75,9 +75,9 @@ class ByesPlan:
         ]
         return sorted({entry.number for entry in people if entry.number is not None})
 
-    def applied(self, tables: Iterable[PlacedTable]) -> list[PlacedTable]:
+    def tables_after(self, tables: Iterable[PlacedTable]) -> list[PlacedTable]:
         """Return the tables of the event as they would be."""
-        changed: dict[int, list[SeatPassed]] = {}
+        changed: dict[int, list[SeatTransfer]] = {}
         for one in self.seats:
             changed.setdefault(one.table.number, []).append(one)
         made = []
@@ -99,12 +99,12 @@ def byes_plan(*, tournament: Tournament, session: int, entries: Collection[Entry
     seated = {seat.entry_id for by_wind in tables.values() for seat in by_wind.values()}
     free = _without_seat(tournament, chosen, seated) if tables else []
     places = list(_places(tables, chosen))
-    passed = tuple(_passed(tournament, places, free))
+    passed = tuple(_seat_transfers(tournament, places, free))
     byes = sorted(entries, key=lambda entry: (entry.number or 0, entry.pk))
     return ByesPlan(session, tuple(byes), passed, tuple(free))
 
 
-def seats_pass(plan: ByesPlan) -> None:
+def seats_transfer(plan: ByesPlan) -> None:
     """Write what a plan changes in the seats of a locked draft."""
     for one in plan.seats:
         seat = Seat.objects.filter(table=one.table, wind=one.wind)
@@ -126,7 +126,7 @@ def _without_seat(
     return [entry for entry in lineup_of(playing).entries if entry.pk not in seated]
 
 
-def _places(tables: dict[int, dict[int, Seat]], chosen: Collection[int]) -> Iterable[SeatPassed]:
+def _places(tables: dict[int, dict[int, Seat]], chosen: Collection[int]) -> Iterable[SeatTransfer]:
     """Yield the seats that are empty, or would be, by table and wind."""
     for by_wind in tables.values():
         table = next(iter(by_wind.values())).table
@@ -134,12 +134,12 @@ def _places(tables: dict[int, dict[int, Seat]], chosen: Collection[int]) -> Iter
         for wind in SEATS:
             entry = by_wind[wind].entry if wind in by_wind else None
             if entry is None or entry.pk in chosen:
-                yield SeatPassed(table, wind, entry, None, stay)
+                yield SeatTransfer(table, wind, entry, None, stay)
 
 
-def _passed(
-    tournament: Tournament, places: Sequence[SeatPassed], free: list[Entry]
-) -> Iterable[SeatPassed]:
+def _seat_transfers(
+    tournament: Tournament, places: Sequence[SeatTransfer], free: list[Entry]
+) -> Iterable[SeatTransfer]:
     """Give each place to whoever has met the others at the table least; ``free`` is used up."""
     met: Counter[tuple[int, int]] = Counter()
     if places and free:

@@ -13,12 +13,12 @@ from clubscore.people.models import Club, Player
 from clubscore.people.players.services import player_create
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import tournament_locked
+from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Bye, Change, Entry, Session, Tournament
 from clubscore.tournaments.sessions.lineup import FOUR, Lineup, lineup, lineup_of
 from clubscore.tournaments.sessions.services import next_session
 
-from .bye_seats import ByesPlan, byes_plan, seats_pass
+from .bye_seats import ByesPlan, byes_plan, seats_transfer
 from .entries import next_number
 
 __all__ = [
@@ -27,13 +27,13 @@ __all__ = [
     "byes_draw",
     "byes_in",
     "byes_set",
-    "coming_session",
+    "next_session_number",
     "substitute_new",
     "substitutes_add",
 ]
 
 
-def coming_session(tournament: Tournament) -> int:
+def next_session_number(tournament: Tournament) -> int:
     """Return the number of the session seats are drawn for next: a draft, or a new one."""
     drafts = tournament.sessions.filter(state=Session.State.DRAFT).order_by("number")
     number = drafts.values_list("number", flat=True).first()
@@ -55,32 +55,32 @@ def substitutes_add(*, tournament: Tournament, session: int, word: str, by: Acto
     language. In a session that is drawn they take the seats that are empty. Raises
     ``session_not_draft``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     _check_before(tournament, session)
-    missing = lineup(tournament, session).missing
+    missing = lineup(tournament, session).players_missing
     entries = _idle_substitutes(tournament, session)[:missing]
     for entry in entries:
         entry.state = Entry.State.CONFIRMED
         entry.number = entry.number or next_number(tournament)
         entry.save(update_fields=["state", "number"])
         entry.byes.filter(session=session).delete()
-    entries += _substitutes_made(tournament, word, missing - len(entries))
+    entries += _create_substitutes(tournament, word, missing - len(entries))
     if entries:
         byes = byes_in(tournament, session)
         plan = byes_plan(tournament=tournament, session=session, entries=byes)
-        seats_pass(plan)
+        seats_transfer(plan)
         _log_added(tournament, entries, by, plan)
     return entries
 
 
 def substitute_new(*, tournament: Tournament, word: str, by: Actor) -> Entry:
     """Put a new substitute on the list of a locked event: “Substitute 1”, … with ``word``."""
-    entries = _substitutes_made(tournament, word, 1)
+    entries = _create_substitutes(tournament, word, 1)
     _log_added(tournament, entries, by)
     return entries[0]
 
 
-def _substitutes_made(tournament: Tournament, word: str, wanted: int) -> list[Entry]:
+def _create_substitutes(tournament: Tournament, word: str, wanted: int) -> list[Entry]:
     return [
         Entry.objects.create(
             tournament=tournament,
@@ -97,8 +97,8 @@ def _log_added(
 ) -> None:
     if entries:
         facts = {"names": [entry.player.name for entry in entries], "substitutes": True}
-        if plan and plan.passed:
-            facts |= {"session": plan.session, **_passed_facts(plan)}
+        if plan and plan.seat_transfers:
+            facts |= {"session": plan.session, **_transfer_facts(plan)}
         change_log(kind=Change.Kind.ENTRIES_ADDED, by=by, tournament=tournament, facts=facts)
 
 
@@ -111,7 +111,7 @@ def byes_draw(
     Raises ``session_not_draft``, ``byes_leave_nobody``, or ``byes_not_confirmed`` where seats are
     drawn that would pass to others.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     chosen = byes_by_lot(tournament, session, seed)
     return byes_set(tournament=tournament, session=session, entries=chosen, by=by)
 
@@ -130,7 +130,7 @@ def byes_by_lot(tournament: Tournament, session: int, seed: int | None = None) -
     chance = random.Random(secrets.randbits(31) if seed is None else seed)  # noqa: S311 - no secret
     chance.shuffle(playing)
     playing.sort(key=lambda entry: so_far[entry.pk])
-    over = playing[: now.left]
+    over = playing[: now.players_left]
     in_play = tournament.entries.in_play().select_related("player").order_by("number")
     return [entry for entry in in_play if entry.pk in sitting or entry in over]
 
@@ -142,17 +142,17 @@ def byes_set(
     session: int,
     entries: Collection[Entry],
     by: Actor,
-    seen: str = "",
+    fingerprint: str = "",
 ) -> list[Entry]:
     """Let exactly these players sit out a session that has not begun, and return them.
 
     Seats they had in it pass to those who play and have none; the rest of the plan stays.
     Nobody: everybody plays, which no number of players speaks against. A repeat writes nothing.
-    ``seen`` is the fingerprint of the ``byes_plan`` that was shown: ``byes_not_confirmed`` where
+    ``fingerprint`` is that of the ``byes_plan`` that was shown: ``byes_not_confirmed`` where
     seats would change otherwise. Raises ``session_not_draft``, ``entry_of_another_event``,
     ``entry_not_in_play``, ``byes_leave_nobody`` or ``byes_leave_over`` besides.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     _check_before(tournament, session)
     in_play = {entry.pk: entry for entry in tournament.entries.in_play().select_related("player")}
     for entry in entries:
@@ -162,33 +162,33 @@ def byes_set(
             raise ClubError("entry_not_in_play", name=entry.player.name)
     chosen = [one for pk, one in in_play.items() if pk in {entry.pk for entry in entries}]
     if chosen:
-        leaving = {one.pk: one for one in tournament.entries.playing(session).order_by("number")}
+        leaving = {one.pk: one for one in tournament.entries.playing_in(session).order_by("number")}
         everybody = (in_play | leaving).values()
         _check_tables(lineup_of(one for one in everybody if one not in chosen))
     byes = Bye.objects.filter(entry__tournament=tournament, session=session)
     if {entry.pk for entry in chosen} == set(byes.values_list("entry", flat=True)):
         return chosen
     plan = byes_plan(tournament=tournament, session=session, entries=chosen)
-    if plan.asks and seen != plan.fingerprint:
+    if plan.asks and fingerprint != plan.fingerprint:
         raise ClubError("byes_not_confirmed", session=session)
     byes.delete()
     Bye.objects.bulk_create(Bye(entry=entry, session=session) for entry in chosen)
-    seats_pass(plan)
+    seats_transfer(plan)
     facts = {"session": session, "names": [entry.player.name for entry in chosen]}
     change_log(
-        kind=Change.Kind.BYES_SET, by=by, tournament=tournament, facts=facts | _passed_facts(plan)
+        kind=Change.Kind.BYES_SET, by=by, tournament=tournament, facts=facts | _transfer_facts(plan)
     )
     return chosen
 
 
-def _passed_facts(plan: ByesPlan) -> dict[str, object]:
+def _transfer_facts(plan: ByesPlan) -> dict[str, object]:
     """Return what the log keeps of seats that passed to others; nothing where none did."""
     if not plan.seats:
         return {}
     return {
-        "taken_over_by": [one.taken_by.player.name for one in plan.passed if one.taken_by],
+        "taken_over_by": [one.taken_by.player.name for one in plan.seat_transfers if one.taken_by],
         "slips": plan.slips,
-        "tables": sorted({one.table.number for one in plan.passed}),
+        "tables": sorted({one.table.number for one in plan.seat_transfers}),
     }
 
 
@@ -199,15 +199,15 @@ def _check_before(tournament: Tournament, session: int) -> None:
         raise ClubError("session_not_draft", session=session)
 
 
-def _check_tables(left: Lineup) -> None:
-    if not left.tables:
+def _check_tables(lineup_left: Lineup) -> None:
+    if not lineup_left.tables:
         raise ClubError("byes_leave_nobody")
-    if left.missing:
+    if lineup_left.players_missing:
         raise ClubError(
             "byes_leave_over",
-            players=len(left.players),
-            left=left.left,
-            missing=left.missing,
+            players=len(lineup_left.players),
+            left=lineup_left.players_left,
+            missing=lineup_left.players_missing,
         )
 
 

@@ -9,7 +9,7 @@ from clubscore.people.players.services import player_change
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import drafts_locked, entry_now, tournament_locked
+from clubscore.tournaments.locks import current_entry, lock_drafts, lock_tournament
 from clubscore.tournaments.models import (
     Change,
     Entry,
@@ -38,8 +38,8 @@ def entry_change(
 
     A team nobody is left in goes. Raises what ``player_change`` raises.
     """
-    tournament = tournament_locked(entry.tournament)
-    entry = entry_now(entry)
+    tournament = lock_tournament(entry.tournament)
+    entry = current_entry(entry)
     before = _facts(entry)
     player_change(
         player=entry.player,
@@ -49,7 +49,7 @@ def entry_change(
         ema_number=ema_number,
         by=by.user,
     )
-    entry.team = team_named(tournament, team)
+    entry.team = get_or_create_team(tournament, team)
     entry.substitute = substitute
     entry.save(update_fields=["team", "substitute"])
     tournament.teams.filter(entries=None).delete()
@@ -59,7 +59,7 @@ def entry_change(
     return entry
 
 
-def team_named(tournament: Tournament, name: str) -> Team | None:
+def get_or_create_team(tournament: Tournament, name: str) -> Team | None:
     """Return the team of a locked event with a name, made if it is new; None without a name."""
     name = one_line(name)[:60]
     return Team.objects.get_or_create(tournament=tournament, name=name)[0] if name else None
@@ -72,8 +72,8 @@ def entry_withdraw(*, entry: Entry, by: Actor) -> Entry:
     Seats in sessions being prepared become free, so that these have to be drawn again. Raises
     ``entry_is_seated`` for a player at a table of a running session.
     """
-    tournament_locked(entry.tournament)
-    entry = entry_now(entry)
+    lock_tournament(entry.tournament)
+    entry = current_entry(entry)
     if entry.state == Entry.State.WITHDRAWN:
         return entry
     seats = Seat.objects.filter(entry=entry)
@@ -91,8 +91,8 @@ def entry_withdraw(*, entry: Entry, by: Actor) -> Entry:
 @transaction.atomic
 def entry_return(*, entry: Entry, by: Actor) -> Entry:
     """Let a player who withdrew play again; a repeat does nothing. Raises ``who_is_it``."""
-    tournament = tournament_locked(entry.tournament)
-    entry = entry_now(entry)
+    tournament = lock_tournament(entry.tournament)
+    entry = current_entry(entry)
     if entry.state == Entry.State.WITHDRAWN:
         identity_settle(entry=entry)
         entry.state = Entry.State.CONFIRMED
@@ -126,7 +126,7 @@ def entry_add(*, tournament: Tournament, player: Player) -> Entry:
 
     Raises ``player_of_another_club`` or ``player_entered_twice``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     if player.club_id != tournament.club_id:
         raise ClubError("player_of_another_club", name=player.name)
     if tournament.entries.filter(player=player).exists():
@@ -148,9 +148,9 @@ def entry_remove(*, entry: Entry, by: Actor) -> None:
     A player whom a request brought into the club's list, never confirmed, leaves that too. Raises
     ``entry_has_played`` or ``entry_gone``.
     """
-    tournament = tournament_locked(entry.tournament)
-    drafts_locked(tournament)
-    entry = entry_now(entry)
+    tournament = lock_tournament(entry.tournament)
+    lock_drafts(tournament)
+    entry = current_entry(entry)
     seats = Seat.objects.filter(entry=entry)
     started = seats.exclude(session__state=Session.State.DRAFT).exists()
     if started or entry.penalties.exists():

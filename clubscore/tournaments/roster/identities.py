@@ -117,7 +117,7 @@ def identity_settle(*, entry: Entry, who: str = "") -> None:
         return
     identity = identities(entry.tournament)[entry.pk]
     if who == NEW or (not who and identity.kind == Likeness.NEW):
-        _listed(own)
+        _list_player(own)
         entry.brought_player = False
         return
     chosen = identity.candidates[:1] if not who else identity.candidates
@@ -134,7 +134,7 @@ def identity_settle(*, entry: Entry, who: str = "") -> None:
         own.delete()
 
 
-def _listed(player: Player) -> None:
+def _list_player(player: Player) -> None:
     player.unconfirmed = False
     try:
         with transaction.atomic():
@@ -148,12 +148,12 @@ def _listed(player: Player) -> None:
         raise ClubError("ema_number_taken", **facts) from None
 
 
-def _difference(told: Player, known: Player) -> str:
+def _difference(requested: Player, known: Player) -> str:
     """Return what the form said otherwise than the club's list, for the organizer."""
     pairs = (
-        (told.full_name, known.full_name),
-        (told.country, known.country),
-        (told.ema_number, known.ema_number),
+        (requested.full_name, known.full_name),
+        (requested.country, known.country),
+        (requested.ema_number, known.ema_number),
     )
     return ", ".join(form for form, is_now in pairs if form and not same_name(form, is_now))
 

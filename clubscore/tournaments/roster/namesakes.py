@@ -4,7 +4,7 @@ from collections import defaultdict
 from contextlib import AbstractContextManager, nullcontext
 
 from clubscore.people.players.names import plain
-from clubscore.people.players.namesakes import Marks, NamesakeMark, namesakes_marked, namesakes_set
+from clubscore.people.players.namesakes import Marks, NamesakeMark, namesakes_set, with_namesakes
 from clubscore.tournaments.models import Entry, Tournament
 
 
@@ -35,7 +35,7 @@ def namesakes_of(tournament: Tournament | None) -> AbstractContextManager[None]:
     """Let names carry what tells namesakes of this event apart, if it is of one."""
     if tournament is None:
         return nullcontext()
-    return namesakes_marked(lambda: namesake_marks(tournament))
+    return with_namesakes(lambda: namesake_marks(tournament))
 
 
 def _mark(entry: Entry) -> NamesakeMark:

@@ -10,7 +10,7 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import entry_now, tournament_locked
+from clubscore.tournaments.locks import current_entry, lock_tournament
 from clubscore.tournaments.models import Change, Entry, Seat, Session, Tournament
 
 State = Entry.State
@@ -25,7 +25,7 @@ class NumberingOrder(StrEnum):
     CHANCE = "chance"
 
 
-def waiting_place(entry: Entry) -> int | None:
+def place_on_waiting_list(entry: Entry) -> int | None:
     """Return the place of an entry on the waiting list, from 1; None if it is not there."""
     if entry.state != State.WAITING:
         return None
@@ -52,8 +52,8 @@ def request_withdraw(*, entry: Entry) -> Entry:
 
     Raises ``withdraw_with_organizers`` once seats are drawn, and ``entry_gone``.
     """
-    tournament = tournament_locked(entry.tournament)
-    entry = entry_now(entry)
+    tournament = lock_tournament(entry.tournament)
+    entry = current_entry(entry)
     if entry.state == State.WITHDRAWN:
         return entry
     if not may_withdraw(entry):
@@ -72,7 +72,7 @@ def entry_wait(*, entry: Entry, by: Actor) -> Entry:
     ``entry_gone``.
     """
     known = {State.REQUESTED, State.WITHDRAWN}
-    return _moved(entry, State.WAITING, known, Change.Kind.ENTRY_WAITING, by)
+    return _change_state(entry, State.WAITING, known, Change.Kind.ENTRY_WAITING, by)
 
 
 @transaction.atomic
@@ -82,7 +82,7 @@ def entry_decline(*, entry: Entry, by: Actor) -> Entry:
     Raises ``entry_gone``.
     """
     known = {State.REQUESTED, State.WAITING}
-    return _moved(entry, State.WITHDRAWN, known, Change.Kind.ENTRY_DECLINED, by)
+    return _change_state(entry, State.WITHDRAWN, known, Change.Kind.ENTRY_DECLINED, by)
 
 
 @transaction.atomic
@@ -93,7 +93,7 @@ def entries_renumber(
 
     ``seed`` of the chance; None: a new one. Raises ``seats_have_been_drawn``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     if Seat.objects.filter(session__tournament=tournament).exists():
         raise ClubError("seats_have_been_drawn")
     numbered = tournament.entries.exclude(number=None).select_related("player", "team")
@@ -129,11 +129,11 @@ def _key(order: NumberingOrder, seed: int | None) -> Callable[[Entry], tuple[obj
     return key
 
 
-def _moved(
+def _change_state(
     entry: Entry, state: Entry.State, known: Collection[str], kind: Change.Kind, by: Actor
 ) -> Entry:
-    tournament = tournament_locked(entry.tournament)
-    entry = entry_now(entry)
+    tournament = lock_tournament(entry.tournament)
+    entry = current_entry(entry)
     if entry.state not in known or entry.number is not None:
         return entry
     entry.state = state

@@ -14,11 +14,11 @@ from clubscore.people.models import Club
 from clubscore.people.players.services import player_create
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.locks import entry_now, tournament_locked
+from clubscore.tournaments.locks import current_entry, lock_tournament
 from clubscore.tournaments.models import Change, Entry, Session, Tournament
 from clubscore.tournaments.tokens import token_once
 
-from .entries import next_number, team_named
+from .entries import get_or_create_team, next_number
 from .identities import identities, identity_settle, same_name
 from .registration import State, log_entry
 
@@ -42,36 +42,36 @@ class EventCapacity:
     waiting: int
 
     @property
-    def left(self) -> int | None:
+    def places_left(self) -> int | None:
         """Places nobody has or has asked for; None without a limit."""
         if self.capacity is None:
             return None
         return max(0, self.capacity - self.confirmed - self.requested)
 
     @property
-    def free(self) -> int | None:
+    def free_places(self) -> int | None:
         """Places nobody is confirmed for; None without a limit."""
         return None if self.capacity is None else max(0, self.capacity - self.confirmed)
 
     @property
     def is_full(self) -> bool:
         """Confirming one more would be more than the event has places."""
-        return self.free == 0
+        return self.free_places == 0
 
     @property
     def too_many_requests(self) -> bool:
         """Confirming all who ask would be more than the event has places."""
-        return self.free is not None and self.requested > self.free
+        return self.free_places is not None and self.requested > self.free_places
 
     @property
     def next_waits(self) -> bool:
         """Whoever asks now goes on the waiting list: it is full, or others wait already."""
-        return self.left is not None and (self.left == 0 or self.waiting > 0)
+        return self.places_left is not None and (self.places_left == 0 or self.waiting > 0)
 
     @property
-    def for_waiting(self) -> bool:
+    def has_place_for_waiting(self) -> bool:
         """Somebody on the waiting list can have a place."""
-        return self.waiting > 0 and self.left != 0
+        return self.waiting > 0 and self.places_left != 0
 
 
 def zone_of(tournament: Tournament) -> ZoneInfo:
@@ -146,7 +146,7 @@ def entry_request(
     name under the same token.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     name = one_line(f"{first_name} {last_name}")
     if earlier := tournament.entries.select_related("player").filter(token=token).first():
         if not (same_name(earlier.player.full_name, name) or name in earlier.written_as):
@@ -169,7 +169,7 @@ def entry_request(
         tournament=tournament,
         player=player,
         state=State.WAITING if places(tournament).next_waits else State.REQUESTED,
-        team=team_named(tournament, team),
+        team=get_or_create_team(tournament, team),
         contact=contact,
         remark=one_line(remark)[:200],
         brought_player=True,
@@ -189,13 +189,13 @@ def entry_confirm(*, entry: Entry, by: Actor, over: bool = False, who: str = "")
     :data:`.identities.NEW`, has to be said where that is in doubt. Raises ``event_is_full``,
     ``entry_gone``, ``who_is_it``, ``player_entered_twice`` or ``ema_number_taken``.
     """
-    tournament = tournament_locked(entry.tournament)
-    entry = entry_now(entry)
+    tournament = lock_tournament(entry.tournament)
+    entry = current_entry(entry)
     if entry.state == State.CONFIRMED:
         return entry
     if not over and not entry.substitute:
         _check_room(tournament, 1)
-    return _confirmed(tournament, entry, by, who)
+    return _confirm(tournament, entry, by, who)
 
 
 @transaction.atomic
@@ -205,33 +205,33 @@ def entries_confirm(*, tournament: Tournament, by: Actor, over: bool = False) ->
     Those stay as they are of whom an organizer has to say who they are. Raises ``event_is_full``,
     with nobody confirmed, where the places are not enough.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     doubtful = {pk for pk, one in identities(tournament).items() if one.is_doubtful}
     requested = tournament.entries.filter(state=State.REQUESTED).exclude(pk__in=doubtful)
     entries = list(requested.select_related("player").order_by("pk"))
     if not over:
         _check_room(tournament, sum(not entry.substitute for entry in entries))
     for entry in entries:
-        _confirmed(tournament, entry, by)
+        _confirm(tournament, entry, by)
     return len(entries)
 
 
 @transaction.atomic
-def waiting_confirm(*, tournament: Tournament, by: Actor) -> Entry | None:
+def confirm_first_waiting(*, tournament: Tournament, by: Actor) -> Entry | None:
     """Give a free place to the first on the waiting list; None if nobody waits any more.
 
     Raises ``event_is_full``, or ``who_is_it`` where an organizer has to say who that is.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     waiting = tournament.entries.filter(state=State.WAITING).select_related("player")
     entry = waiting.order_by("pk").first()
     if entry is None:
         return None
     now = places(tournament)
-    if now.left == 0:  # the places that are asked for already are not given away
+    if now.places_left == 0:  # the places that are asked for already are not given away
         taken = now.confirmed + now.requested
         raise ClubError("event_is_full", capacity=now.capacity or 0, players=taken)
-    return _confirmed(tournament, entry, by)
+    return _confirm(tournament, entry, by)
 
 
 def _check_room(tournament: Tournament, wanted: int) -> None:
@@ -240,7 +240,7 @@ def _check_room(tournament: Tournament, wanted: int) -> None:
         raise ClubError("event_is_full", capacity=now.capacity, players=now.confirmed)
 
 
-def _confirmed(tournament: Tournament, entry: Entry, by: Actor, who: str = "") -> Entry:
+def _confirm(tournament: Tournament, entry: Entry, by: Actor, who: str = "") -> Entry:
     identity_settle(entry=entry, who=who)
     entry.state = State.CONFIRMED
     entry.number = entry.number or next_number(tournament)

@@ -29,7 +29,7 @@ class EntryLists:
         return [entry for entry in self.in_play if not entry.substitute]
 
     @property
-    def anybody_played(self) -> bool:
+    def has_started(self) -> bool:
         """Tell whether play has begun for somebody."""
         return any(getattr(entry, "has_played", False) for entry in self.listed)
 
@@ -56,7 +56,7 @@ def entry_lists(event: Tournament) -> EntryLists:
     return EntryLists(tuple(listed), *asked_for)
 
 
-def seated(session: Session) -> dict[tuple[int, int], int]:
+def entries_by_seat(session: Session) -> dict[tuple[int, int], int]:
     """Return table number and wind → entry id, for everybody who sits in a session."""
     seats = session.seats.values_list("table__number", "wind", "entry")
     return {(number, wind): entry for number, wind, entry in seats}

@@ -46,13 +46,13 @@ class SeatCounts:
     """How often each entry begins as East, South, West, North."""
     table_repeats: int
     """Visits to a table beyond the player's first there, over all players."""
-    again: Mapping[Pair, tuple[int, ...]]
+    sessions_of_repeats: Mapping[Pair, tuple[int, ...]]
     """Pairs that meet more than once, with the numbers of the sessions."""
 
     @property
     def repeats(self) -> int:
         """Meetings beyond the first, over all pairs."""
-        return sum(len(sessions) - 1 for sessions in self.again.values())
+        return sum(len(sessions) - 1 for sessions in self.sessions_of_repeats.values())
 
     @property
     def pairs(self) -> int:
@@ -105,7 +105,7 @@ def seat_counts(tables: Iterable[PlacedTable]) -> SeatCounts:
         rounds_bound=rounds_bound(len(winds)),
         winds={entry: tuple(counts) for entry, counts in winds.items()},
         table_repeats=sum(count - 1 for count in visits.values()),
-        again={pair: tuple(when) for pair, when in met.items() if len(when) > 1},
+        sessions_of_repeats={pair: tuple(when) for pair, when in met.items() if len(when) > 1},
     )
 
 

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from clubscore.errors import ClubError
-from clubscore.tournaments.locks import tournament_locked
+from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Apart, Entry, SeatLock, Tournament
 
 
@@ -13,7 +13,7 @@ def apart_add(*, tournament: Tournament, one: Entry, other: Entry) -> Apart:
 
     Raises ``same_player``, ``entry_of_another_event`` or ``apart_twice``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     for entry in (one, other):
         if entry.tournament_id != tournament.pk:
             raise ClubError("entry_of_another_event", name=entry.player.name)
@@ -39,7 +39,7 @@ def lock_add(
 
     Raises ``entry_of_another_event``, ``lock_without_seat`` or ``lock_twice``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     if entry.tournament_id != tournament.pk:
         raise ClubError("entry_of_another_event", name=entry.player.name)
     if table is None and wind is None:

@@ -20,7 +20,7 @@ from clubscore.background import start_command
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import session_locked, tournament_locked
+from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import (
     Bye,
     Change,
@@ -34,7 +34,7 @@ from clubscore.tournaments.sessions.lineup import players_in_fours
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
 
 from .plan import NOBODY, Lock, SeatingError
-from .plan.model import MOST_PLAYERS, checked
+from .plan.model import MOST_PLAYERS, check_plan_request
 
 MOST_SESSIONS: Final = 40  # in one plan
 SILENT: Final = timedelta(seconds=60)  # after which a worker is taken for dead
@@ -73,7 +73,7 @@ def draw_prepare(
     ``byes_in_plan``, ``leaves_in_plan`` or, for a locked seat, ``table_number_unknown``,
     ``lock_table_full`` or ``lock_seat_taken``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     if not 1 <= sessions <= MOST_SESSIONS:
         raise ClubError("bad_sessions", text=sessions, highest=MOST_SESSIONS)
     if draw_at_work(tournament):
@@ -127,7 +127,7 @@ def draw_apply(*, draw: Draw, by: Actor) -> Draw:
 
     Raises ``draw_not_ready``, ``draw_players_changed`` or ``session_not_draft``.
     """
-    tournament = tournament_locked(draw.tournament)
+    tournament = lock_tournament(draw.tournament)
     draw = Draw.objects.get(pk=draw.pk)
     if draw.state == Draw.State.APPLIED:
         return draw
@@ -181,7 +181,7 @@ def _locks(tournament: Tournament, place: dict[int, int], numbers: list[int]) ->
 
 def _check_locks(entries: list[Entry], numbers: list[int], locks: list[Lock]) -> None:
     try:
-        checked(len(entries), len(numbers), locks)
+        check_plan_request(len(entries), len(numbers), locks)
     except SeatingError as error:
         wrong = next(
             lock
@@ -226,7 +226,7 @@ def _draft(tournament: Tournament, number: int) -> Session:
     session = tournament.sessions.filter(number=number).first()
     if session is None:
         return Session.objects.create(tournament=tournament, number=number)
-    session = session_locked(session)
+    session = lock_session(session)
     if session.state != Session.State.DRAFT:
         raise ClubError("session_not_draft", session=number)
     return session

@@ -9,7 +9,15 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Draw
 
-from .plan import Lock, Schedule, SeatingError, meetings_again, onward, quality, schedule
+from .plan import (
+    Lock,
+    Schedule,
+    SeatingError,
+    quality,
+    repeated_meetings,
+    schedule,
+    schedule_remaining_sessions,
+)
 from .plan.model import four
 
 PULSE: Final = 0.5  # seconds between two signs of life
@@ -22,16 +30,16 @@ def draw_work(pk: int) -> None:
         return
     draw = Draw.objects.get(pk=pk)
     try:
-        _found(draw, _planned(draw))
+        _save_plan(draw, _make_plan(draw))
     except SeatingError as error:
         session = draw.sessions[error.params.get("round", 0)]
-        _failed(draw, ClubError("locks_do_not_fit", session=session))
+        _save_failure(draw, ClubError("locks_do_not_fit", session=session))
     except Exception:
-        _failed(draw, ClubError("draw_interrupted"))
+        _save_failure(draw, ClubError("draw_interrupted"))
         raise
 
 
-def _planned(draw: Draw) -> Schedule:
+def _make_plan(draw: Draw) -> Schedule:
     pulse = _DrawProgress(draw)
     apart = [(one, other) for one, other in draw.keep_apart]
     locks = [Lock(**lock) for lock in draw.locks]
@@ -46,7 +54,7 @@ def _planned(draw: Draw) -> Schedule:
             progress=pulse.progress,
             stop=pulse.stop,
         )
-    return onward(
+    return schedule_remaining_sessions(
         players,
         rounds,
         draw.earlier,
@@ -84,7 +92,7 @@ class _DrawProgress:
         self.stopped = self.stopped or self.row.filter(stop_asked=True).exists()
 
 
-def _found(draw: Draw, plan: Schedule) -> None:
+def _save_plan(draw: Draw, plan: Schedule) -> None:
     whole = _with_earlier(draw, plan)
     proof = quality(whole, [(one, other) for one, other in draw.keep_apart])
     draw.state = Draw.State.DONE
@@ -92,9 +100,9 @@ def _found(draw: Draw, plan: Schedule) -> None:
     draw.rounds = [[list(table) for table in tables] for tables in plan.rounds]
     draw.quality = asdict(proof)
     draw.repeats = proof.repeats
-    draw.again = meetings_again(plan, draw.earlier) if whole is plan else 0
+    draw.again = repeated_meetings(plan, draw.earlier) if whole is plan else 0
     draw.progress = 1
-    _ended(draw)
+    _save_end(draw)
 
 
 def _with_earlier(draw: Draw, plan: Schedule) -> Schedule:
@@ -106,13 +114,13 @@ def _with_earlier(draw: Draw, plan: Schedule) -> Schedule:
         return plan
 
 
-def _failed(draw: Draw, error: ClubError) -> None:
+def _save_failure(draw: Draw, error: ClubError) -> None:
     draw.state = Draw.State.FAILED
     draw.error = {"code": error.code, **error.facts}
-    _ended(draw)
+    _save_end(draw)
 
 
-def _ended(draw: Draw) -> None:
+def _save_end(draw: Draw) -> None:
     """Write what came of the work; ``stop_asked`` is the organizer's."""
     draw.ended_at = draw.beat_at = timezone.now()
     fields = ["state", "method", "rounds", "quality", "repeats", "again", "progress", "error"]

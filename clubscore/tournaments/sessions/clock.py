@@ -13,7 +13,7 @@ from clubscore.errors import ClubError
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import reason_given, session_locked, table_locked
+from clubscore.tournaments.locks import lock_session, lock_table, required_reason
 from clubscore.tournaments.models import Change, Session, Table
 
 MOST_MINUTES: Final = 600
@@ -39,7 +39,7 @@ class Clock:
         return self.started_at + timedelta(seconds=self.seconds + self.paused_seconds)
 
     @property
-    def left(self) -> int:
+    def seconds_left(self) -> int:
         """Seconds left now; negative once the time is up."""
         now = self.paused_at or timezone.now()
         passed = (now - self.started_at).total_seconds() - self.paused_seconds
@@ -48,12 +48,16 @@ class Clock:
     @property
     def is_over(self) -> bool:
         """The time is up."""
-        return self.left <= 0
+        return self.seconds_left <= 0
 
     @property
     def text(self) -> str:
         """The time left, ``1:05:09`` or ``−0:10`` in minutes and seconds below an hour."""
-        sign, left = ("\N{MINUS SIGN}", -self.left) if self.left < 0 else ("", self.left)
+        sign, left = (
+            ("\N{MINUS SIGN}", -self.seconds_left)
+            if self.seconds_left < 0
+            else ("", self.seconds_left)
+        )
         minutes, seconds = divmod(left, MINUTE)
         hours, minutes = divmod(minutes, MINUTE)
         if hours:
@@ -80,7 +84,7 @@ def clock_start(*, session: Session, by: Actor) -> Session:
 
     Raises ``session_not_running`` or ``no_minutes``.
     """
-    session = _running(session)
+    session = _running_session(session)
     if session.clock_started_at is None:
         if not session.minutes:
             raise ClubError("no_minutes", session=session.number)
@@ -102,7 +106,7 @@ def clock_pause(*, session: Session, by: Actor) -> Session:
 
     Raises ``session_not_running``.
     """
-    session = _running(session)
+    session = _running_session(session)
     if session.clock_started_at is not None and session.clock_paused_at is None:
         session.clock_paused_at = timezone.now()
         session.save(update_fields=["clock_paused_at"])
@@ -115,7 +119,7 @@ def clock_set(*, session: Session, minutes: int, by: Actor) -> Session:
     """Change how long a session lasts, also while its clock runs. Raises ``bad_minutes``."""
     if not 1 <= minutes <= MOST_MINUTES:
         raise ClubError("bad_minutes", text=minutes, lowest=1, highest=MOST_MINUTES)
-    session = session_locked(session)
+    session = lock_session(session)
     if session.minutes != minutes:
         facts = {"before": session.minutes, "minutes": minutes}
         session.minutes = minutes
@@ -132,7 +136,7 @@ def table_extra(*, table: Table, minutes: int, by: Actor, reason: str = "") -> T
     """
     if not 0 <= minutes <= MOST_MINUTES:
         raise ClubError("bad_minutes", text=minutes, lowest=0, highest=MOST_MINUTES)
-    table = table_locked(table)
+    table = lock_table(table)
     if table.extra_minutes != minutes:
         table.extra_minutes = minutes
         table.save(update_fields=["extra_minutes"])
@@ -151,7 +155,7 @@ def dispute_open(*, table: Table, text: str, by: Actor) -> Table:
         raise ClubError("dispute_missing")
     if len(text) > MOST_TEXT:
         raise ClubError("text_too_long", text=f"{text[:20]}…", limit=MOST_TEXT)
-    table = table_locked(table)
+    table = lock_table(table)
     if text not in table.dispute:
         whole = f"{text} | {table.dispute}" if table.dispute else text
         if len(whole) > MOST_DISPUTED:
@@ -168,8 +172,8 @@ def dispute_settle(*, table: Table, decision: str, by: Actor) -> Table:
 
     Raises ``reason_missing``.
     """
-    decision = reason_given(decision)
-    table = table_locked(table)
+    decision = required_reason(decision)
+    table = lock_table(table)
     if table.dispute:
         facts = {"dispute": table.dispute}
         table.dispute = ""
@@ -178,8 +182,8 @@ def dispute_settle(*, table: Table, decision: str, by: Actor) -> Table:
     return table
 
 
-def _running(session: Session) -> Session:
-    session = session_locked(session)
+def _running_session(session: Session) -> Session:
+    session = lock_session(session)
     if session.state != Session.State.RUNNING:
         raise ClubError("session_not_running", session=session.number)
     return session

@@ -27,28 +27,30 @@ class Lineup:
     @property
     def tables(self) -> int:
         """Full tables."""
-        seated = len(self.players) if self.missing else len(self.players) + len(self.substitutes)
+        seated = (
+            len(self.players) if self.players_missing else len(self.players) + len(self.substitutes)
+        )
         return seated // FOUR
 
     @property
-    def left(self) -> int:
+    def players_left(self) -> int:
         """Players without a table; the substitutes there are do not fill it."""
-        return len(self.players) % FOUR if self.missing else 0
+        return len(self.players) % FOUR if self.players_missing else 0
 
     @property
-    def missing(self) -> int:
+    def players_missing(self) -> int:
         """How many are short of another table, beside the substitutes there are."""
         return -(len(self.players) + len(self.substitutes)) % FOUR
 
     def check(self) -> None:
         """Raise ``players_not_multiple_of_four``."""
-        if self.missing:
+        if self.players_missing:
             raise ClubError(
                 "players_not_multiple_of_four",
                 players=len(self.players),
                 tables=self.tables,
-                left=self.left,
-                missing=self.missing,
+                left=self.players_left,
+                missing=self.players_missing,
             )
 
 
@@ -59,7 +61,7 @@ def lineup(tournament: Tournament, session: int | None = None) -> Lineup:
     a table goes on filling it.
     """
     everybody = tournament.entries
-    playing = everybody.in_play() if session is None else everybody.playing(session)
+    playing = everybody.in_play() if session is None else everybody.playing_in(session)
     seats = Seat.objects.filter(entry=OuterRef("pk"))
     entries = playing.select_related("player").annotate(has_seats=Exists(seats)).order_by("number")
     return lineup_of(entries)

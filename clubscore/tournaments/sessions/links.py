@@ -4,7 +4,7 @@ from django.db import transaction
 
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import log_session
-from clubscore.tournaments.locks import table_locked
+from clubscore.tournaments.locks import lock_table
 from clubscore.tournaments.models import Change, Table, new_link_token
 
 PLACEHOLDER = "TOKEN"  # in the pattern of links
@@ -18,7 +18,7 @@ def table_url_at(pattern: str, table: Table) -> str:
 @transaction.atomic
 def table_link_renew(*, table: Table, by: Actor) -> Table:
     """Give a table a new link; the former one opens nothing any more."""
-    table = table_locked(table)
+    table = lock_table(table)
     table.link_token = new_link_token()
     table.link_active = True
     table.save(update_fields=["link_token", "link_active"])
@@ -29,7 +29,7 @@ def table_link_renew(*, table: Table, by: Actor) -> Table:
 @transaction.atomic
 def table_link_revoke(*, table: Table, by: Actor) -> Table:
     """Make a table's link open nothing any more, until it is renewed."""
-    table = table_locked(table)
+    table = lock_table(table)
     if table.link_active:
         table.link_active = False
         table.save(update_fields=["link_active"])

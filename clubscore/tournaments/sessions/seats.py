@@ -12,7 +12,7 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import log_session
-from clubscore.tournaments.locks import draft_locked
+from clubscore.tournaments.locks import lock_draft
 from clubscore.tournaments.models import (
     Change,
     Entry,
@@ -34,7 +34,7 @@ def seats_draw(*, session: Session, by: Actor, seed: int | None = None) -> Sessi
     The same seed gives the same seats; it is stored. Raises ``session_not_draft``,
     ``no_players`` or ``players_not_multiple_of_four``.
     """
-    session = draft_locked(session)
+    session = lock_draft(session)
     playing = players_in_fours(session.tournament, session.number)
     entries = {entry.pk: entry for entry in playing}
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -51,7 +51,7 @@ def seats_set(*, session: Session, seats: Sequence[Sequence[Entry]], by: Actor) 
     Raises ``session_not_draft``, ``seats_not_four``, ``entry_of_another_event`` or
     ``entry_seated_twice``.
     """
-    session = draft_locked(session)
+    session = lock_draft(session)
     seated: set[int] = set()
     for number, entries in enumerate(seats, start=1):
         if len(entries) != 4:

@@ -11,12 +11,12 @@ from django.utils import timezone
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import session_locked, tables_locked, tournament_locked
+from clubscore.tournaments.locks import lock_session, lock_tables, lock_tournament
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
 
 from .lineup import lineup
 from .seats import seats_draw, set_table_count
-from .starting import may_be_prepared, start_check
+from .start_check import may_be_prepared, start_check
 
 
 @transaction.atomic
@@ -25,7 +25,7 @@ def session_create(*, tournament: Tournament, name: str = "") -> Session:
 
     Raises ``players_not_multiple_of_four``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     number = next_session(tournament)
     playing = lineup(tournament, number)
     playing.check()
@@ -45,7 +45,7 @@ def session_next(*, tournament: Tournament, by: Actor) -> Session:
 
     Raises ``players_not_multiple_of_four`` or ``no_players``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     if draft := tournament.sessions.filter(state=Session.State.DRAFT).first():
         return draft
     return seats_draw(session=session_create(tournament=tournament), by=by)
@@ -60,21 +60,21 @@ def session_start(*, session: Session, by: Actor, confirmed: str = "") -> Sessio
     ``seated_elsewhere`` or, where there is something that was not confirmed,
     ``start_not_confirmed``.
     """
-    tournament = tournament_locked(session.tournament)  # two starts are decided one by one
-    session = session_locked(session)
+    tournament = lock_tournament(session.tournament)  # two starts are decided one by one
+    session = lock_session(session)
     if session.state != Session.State.DRAFT:
         return session
     _check_tables(session)
     check = start_check(session)
-    if check.elsewhere:
-        raise _elsewhere_error(check.elsewhere)
+    if check.seated_elsewhere:
+        raise _elsewhere_error(check.seated_elsewhere)
     if check.asks and confirmed != check.fingerprint:
         raise ClubError("start_not_confirmed", session=session.number)
     session.state = Session.State.RUNNING
     session.started_at = timezone.now()
     session.minutes = session.minutes or tournament.session_minutes
     session.save(update_fields=["state", "started_at", "minutes"])
-    unseated = [entry.player.full_name for entry in check.unseated]
+    unseated = [entry.player.full_name for entry in check.unseated_entries]
     facts = {"without_seat": unseated} if unseated else {}
     change_log(kind=Change.Kind.SESSION_STARTED, by=by, session=session, facts=facts)
     return session
@@ -106,8 +106,8 @@ def session_prepare(*, session: Session, by: Actor) -> Session:
     where may change. Raises ``session_over``, or ``session_has_hands`` also where totals were
     entered or a table has been closed.
     """
-    session = session_locked(session)
-    tables = tables_locked(session)
+    session = lock_session(session)
+    tables = lock_tables(session)
     if session.state == Session.State.DRAFT:
         return session
     if session.state == Session.State.CLOSED:

@@ -13,7 +13,7 @@ from clubscore.errors import ClubError
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import session_locked, tournament_locked
+from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Session, Tournament
 
 from .clock import MINUTE, MOST_MINUTES
@@ -40,7 +40,7 @@ def timetable_set(
     ``overlap``: also where that has two sessions at the same time. Raises ``bad_minutes``,
     ``session_number_unknown`` or ``times_overlap``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     changed: set[int] = set()
     for row in sorted(times, key=lambda row: row.number):
         if row.minutes is not None and not 1 <= row.minutes <= MOST_MINUTES:
@@ -48,7 +48,7 @@ def timetable_set(
         session = tournament.sessions.filter(number=row.number).first()
         if session is None:
             raise ClubError("session_number_unknown", session=row.number)
-        if _changed(session_locked(session), row, by):
+        if _change_session(lock_session(session), row, by):
             changed.add(row.number)
     if not overlap:
         _check_overlap(tournament, changed)
@@ -72,7 +72,7 @@ def _span(session: Session, tournament: Tournament) -> tuple[datetime, datetime]
     return session.starts_at, session.starts_at + timedelta(seconds=MINUTE * minutes)
 
 
-def _changed(session: Session, row: SessionTime, by: Actor) -> bool:
+def _change_session(session: Session, row: SessionTime, by: Actor) -> bool:
     new = {"starts_at": row.starts_at, "minutes": row.minutes, "name": one_line(row.name)[:60]}
     if all(getattr(session, field) == value for field, value in new.items()):
         return False
@@ -104,7 +104,7 @@ def sessions_add(
     ``overlap``: also at the time of sessions there are. Raises ``bad_minutes``, ``bad_sessions``
     or ``times_overlap``.
     """
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     last = tournament.sessions.aggregate(last=Max("number"))["last"] or 0
     if not 1 <= count <= MOST_SESSIONS - last:
         raise ClubError("bad_sessions", text=count, highest=MOST_SESSIONS - last)
@@ -154,8 +154,8 @@ def session_remove(*, session: Session, by: Actor) -> None:
 
     Raises ``session_has_started``, also for one that is followed by others.
     """
-    tournament = tournament_locked(session.tournament)
-    session = session_locked(session)
+    tournament = lock_tournament(session.tournament)
+    session = lock_session(session)
     last = tournament.sessions.aggregate(last=Max("number"))["last"]
     if session.state != Session.State.DRAFT or session.number != last:
         raise ClubError("session_has_started", session=session.number)

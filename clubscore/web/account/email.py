@@ -32,7 +32,7 @@ REQUESTS: Final = 10  # for a new password, from one address in an hour
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def password_forgotten(request: HttpRequest) -> HttpResponse:
+def forgot_password(request: HttpRequest) -> HttpResponse:
     """Ask for a link for a new password by e-mail, where mail is set up; who can help elsewhere.
 
     The answer is the same whether there is such an account or not.
@@ -72,12 +72,12 @@ def account_email(request: HttpRequest) -> HttpResponse:
         raise Http404
     sent = request.POST if request.method == "POST" else None
     form = EmailForm(sent, initial={"email": user.email})
-    if form.is_valid() and _changed(request, user, form):
+    if form.is_valid() and _save_email(request, user, form):
         return redirect("account")
     return render(request, "account/email.html", {"form": form})
 
 
-def _changed(request: HttpRequest, user: User, form: EmailForm) -> bool:
+def _save_email(request: HttpRequest, user: User, form: EmailForm) -> bool:
     """Do what the form says; False: it says now what is wrong."""
     if not password_is(request, user, form.cleaned_data["password"]):
         form.add_error("password", _("Wrong password."))

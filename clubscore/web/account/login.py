@@ -85,7 +85,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
         if verdict.wait:
             return wait_page(request, verdict.wait, for_code="app")
         if verdict.is_right:
-            return _logged_in(request, user, verdict, pending)
+            return _log_in(request, user, verdict, pending)
         form.add_error("code", _("Wrong code, or already used."))
     return render(request, "account/login_code.html", {"form": form})
 
@@ -101,7 +101,7 @@ def _whose(pending: Any) -> User | None:
     return user if same else None
 
 
-def _logged_in(
+def _log_in(
     request: HttpRequest, user: User, verdict: CodeVerdict, pending: dict[str, Any]
 ) -> HttpResponse:
     del request.session[PENDING]

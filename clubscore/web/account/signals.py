@@ -12,12 +12,12 @@ from clubscore.people.audit import act_log, acts_forget
 from clubscore.people.models import Act, User
 
 
-def _logged_in(*, request: HttpRequest, user: User, **_signal: Any) -> None:
+def _on_login(*, request: HttpRequest, user: User, **_signal: Any) -> None:
     acts_forget()
     act_log(kind=Act.Kind.LOGGED_IN, by=user, about=user, address=visitor_address(request))
 
 
-def _login_failed(
+def _on_failed_login(
     *, credentials: dict[str, Any], request: HttpRequest | None = None, **_signal: Any
 ) -> None:
     if request is None or getattr(request, "axes_locked_out", False):
@@ -29,5 +29,5 @@ def _login_failed(
 
 def connect() -> None:
     """Log every login from now on, and every wrong password of a login there is."""
-    user_logged_in.connect(_logged_in, dispatch_uid="clubscore.people.audit.in")
-    user_login_failed.connect(_login_failed, dispatch_uid="clubscore.people.audit.failed")
+    user_logged_in.connect(_on_login, dispatch_uid="clubscore.people.audit.in")
+    user_login_failed.connect(_on_failed_login, dispatch_uid="clubscore.people.audit.failed")

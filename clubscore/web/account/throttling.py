@@ -13,7 +13,7 @@ from clubscore.http.addresses import visitor_address
 from clubscore.people.logins.throttling import STATUS, seconds_to_wait
 
 
-def locked_out(
+def lockout_response(
     request: HttpRequest, _response: HttpResponse | None, credentials: dict[str, Any] | None
 ) -> HttpResponse:
     """Say how long to wait, in place of the answer; django-axes calls it."""

@@ -112,14 +112,14 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 def _kept(request: HttpRequest, user: User) -> HttpResponse:
     form = ProofForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        answer = _proved(request, user, form)
+        answer = _with_proof(request, user, form)
         if answer is not None:
             return answer
     left = RecoveryCode.objects.filter(user=user).count()
     return render(request, "account/second_factor_on.html", {"form": form, "codes_left": left})
 
 
-def _proved(request: HttpRequest, user: User, form: ProofForm) -> HttpResponse | None:
+def _with_proof(request: HttpRequest, user: User, form: ProofForm) -> HttpResponse | None:
     """Do what was asked for if password and code are right; else say so in the form."""
     if not password_is(request, user, form.cleaned_data["password"]):
         form.add_error("password", _("Wrong password."))

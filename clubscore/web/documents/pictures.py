@@ -29,8 +29,8 @@ from clubscore.printing.queue.worker import document_ask, job_wait
 from clubscore.tournaments.access import EventAccess, TableAccess
 from clubscore.tournaments.models import Tournament
 
-from .repeats import Asked, answer_of, shown_with
-from .responses import busy, language_asked
+from .repeats import JobOrResponse, answer_of, answers_with
+from .responses import busy, requested_language
 from .views import MARK, document_job
 
 ASKED_AGAIN: Final = "private, no-cache"  # each time, whether it has changed
@@ -38,7 +38,7 @@ STAND_IN: Final = "img/share.png"  # for programs, until the picture of the hand
 STAND_IN_KEPT: Final = "no-store"
 
 
-def _shown(request: HttpRequest, job: PrintJob) -> HttpResponse:
+def _show_picture(request: HttpRequest, job: PrintJob) -> HttpResponse:
     """Return the picture of a job, or what stands in for it."""
     mark = f'"{job.parameters[MARK]}"'
     if unchanged := get_conditional_response(request, etag=mark):
@@ -52,22 +52,22 @@ def _shown(request: HttpRequest, job: PrintJob) -> HttpResponse:
     return HttpResponse(bytes(kept.content), content_type="image/png", headers=headers)
 
 
-def _asked(
+def _request_picture(
     request: HttpRequest,
     event: EventAccess | None,
     parameters: Parameters,
     ask: Callable[[], PrintJob],
-) -> Asked:
+) -> JobOrResponse:
     """Return the job of a picture that ``ask`` begins; an answer to who has it, or has to wait."""
     if unchanged := get_conditional_response(request, etag=f'"{parameters[MARK]}"'):
         return unchanged
     try:
         return ask()
     except ClubError as error:
-        return _refused(request, error, event)
+        return _refusal(request, error, event)
 
 
-def _refused(
+def _refusal(
     request: HttpRequest, error: ClubError, event: EventAccess | None = None
 ) -> HttpResponse:
     """Say why there is no picture now, to people; programs get the one that stands in for it."""
@@ -81,8 +81,8 @@ def _browses(request: HttpRequest) -> bool:
 
 
 @require_safe
-@shown_with(_shown, _refused)
-def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> Asked:
+@answers_with(_show_picture, _refusal)
+def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> JobOrResponse:
     """Show a hand as a picture, to whoever may read it; ``?lang=it`` in a language.
 
     It is drawn once, by another process. Who looks at it with a browser waits on a page;
@@ -91,10 +91,10 @@ def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> Asked:
     access = table_access(request, table_id)
     if not access.may_read:
         raise Http404
-    language = language_asked(request)
+    language = requested_language(request)
     parameters = _parameters(access, hand_of(access, hand_id), language)
     event = access.event
-    return _asked(
+    return _request_picture(
         request,
         event,
         parameters,
@@ -103,22 +103,22 @@ def hand_share(request: HttpRequest, table_id: int, hand_id: int) -> Asked:
 
 
 @require_safe
-@shown_with(_shown, _refused)
-def event_share(request: HttpRequest, slug: str) -> Asked:
+@answers_with(_show_picture, _refusal)
+def event_share(request: HttpRequest, slug: str) -> JobOrResponse:
     """Show the first of the standings as a picture; ``?lang=it`` in a language."""
     return _link_share(request, _found(slug=slug), {})
 
 
 @require_safe
-@shown_with(_shown, _refused)
-def player_share(request: HttpRequest, slug: str, number: int) -> Asked:
+@answers_with(_show_picture, _refusal)
+def player_share(request: HttpRequest, slug: str, number: int) -> JobOrResponse:
     """Show a player's place in an event as a picture."""
     return _link_share(request, _found(slug=slug), {"player": number})
 
 
 @require_safe
-@shown_with(_shown, _refused)
-def table_share(request: HttpRequest, table_id: int) -> Asked:
+@answers_with(_show_picture, _refusal)
+def table_share(request: HttpRequest, table_id: int) -> JobOrResponse:
     """Show a table with its totals as a picture, if everybody may see it."""
     return _link_share(request, _found(sessions__tables__pk=table_id), {"table": table_id})
 
@@ -128,23 +128,25 @@ def club_share(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a club as a picture."""
     club = get_object_or_404(Club, slug=slug)
     asked = _link_share(request, None, {"club": club.pk, "name": club.name})
-    return answer_of(request, asked, _shown)
+    return answer_of(request, asked, _show_picture)
 
 
 def _found(**which: object) -> Tournament:
     return get_object_or_404(Tournament.objects.public().select_related("club"), **which)
 
 
-def _link_share(request: HttpRequest, event: Tournament | None, parameters: Parameters) -> Asked:
+def _link_share(
+    request: HttpRequest, event: Tournament | None, parameters: Parameters
+) -> JobOrResponse:
     """Ask for a picture made for the public, whoever asks for it."""
-    language = language_asked(request)
+    language = requested_language(request)
     with translation.override(language):
         picture = link_picture(event, parameters)
         if picture is None:
             raise Http404
         parameters |= {MARK: mark_of(link_html(picture))}
     if event is None:
-        return _asked(
+        return _request_picture(
             request,
             None,
             parameters,
@@ -158,7 +160,7 @@ def _link_share(request: HttpRequest, event: Tournament | None, parameters: Para
             ),
         )
     access = EventAccess(event, False, None)
-    return _asked(
+    return _request_picture(
         request,
         access,
         parameters,

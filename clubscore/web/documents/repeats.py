@@ -21,22 +21,24 @@ from clubscore.printing.models import PrintJob
 from clubscore.printing.queue.services import job_look
 from clubscore.standings.versions import event_version
 from clubscore.web.live.cached_responses import KEPT_SECONDS, CachedResponse
-from clubscore.web.live.pages import answer_key, for_everybody, may_be_kept, table_found
+from clubscore.web.live.pages import answer_key, for_everybody, is_cacheable, table_version
 
 from .responses import busy
 
 P = ParamSpec("P")
-Asked = HttpResponse | PrintJob  # an answer that is none, such as a refusal; or the document's job
+JobOrResponse = (
+    HttpResponse | PrintJob
+)  # an answer that is none, such as a refusal; or the document's job
 Show = Callable[[HttpRequest, PrintJob], HttpResponse]
 Refuse = Callable[[HttpRequest, ClubError], HttpResponse]
-View = Callable[Concatenate[HttpRequest, P], Asked]
+View = Callable[Concatenate[HttpRequest, P], JobOrResponse]
 
 # One reads, another waits; more are told to come again.
 _room: Final = threading.BoundedSemaphore(2)
-_reading: Final = threading.Lock()
+_read_lock: Final = threading.Lock()
 
 
-def shown_with(
+def answers_with(
     show: Show, refuse: Refuse = busy
 ) -> Callable[[View[P]], Callable[..., HttpResponse]]:
     """Let a view return the job of a document, which ``show`` makes an answer of.
@@ -58,7 +60,7 @@ def shown_with(
             else:
                 key = answer_key(request, version, "document")
                 try:
-                    asked = _asked_once(request, key, lambda: view(request, *args, **kwargs))
+                    asked = _request_once(request, key, lambda: view(request, *args, **kwargs))
                 except ClubError as error:
                     asked = refuse(request, error)
             return answer_of(request, asked, show)
@@ -68,32 +70,36 @@ def shown_with(
     return decorated
 
 
-def answer_of(request: HttpRequest, asked: Asked, show: Show) -> HttpResponse:
+def answer_of(request: HttpRequest, job_or_response: JobOrResponse, show: Show) -> HttpResponse:
     """Return what is an answer, or what ``show`` makes of a job."""
-    return show(request, asked) if isinstance(asked, PrintJob) else asked
+    return (
+        show(request, job_or_response) if isinstance(job_or_response, PrintJob) else job_or_response
+    )
 
 
-def _asked_once(request: HttpRequest, key: str, ask: Callable[[], Asked]) -> Asked:
+def _request_once(
+    request: HttpRequest, key: str, ask: Callable[[], JobOrResponse]
+) -> JobOrResponse:
     """Return what was asked for, or ask; raises ``documents_moment`` while others ask."""
-    if (kept := _kept(request, key)) is not None:
+    if (kept := _cached(request, key)) is not None:
         return kept
     if not _room.acquire(blocking=False):
         raise ClubError("documents_moment")
     try:
-        with _reading:
-            if (kept := _kept(request, key)) is not None:
+        with _read_lock:
+            if (kept := _cached(request, key)) is not None:
                 return kept
             asked = ask()
             if isinstance(asked, PrintJob):
                 cache.set(key, asked.key, KEPT_SECONDS)
-            elif may_be_kept(request, asked):
+            elif is_cacheable(request, asked):
                 cache.set(key, CachedResponse.of(asked), KEPT_SECONDS)
             return asked
     finally:
         _room.release()
 
 
-def _kept(request: HttpRequest, key: str) -> Asked | None:
+def _cached(request: HttpRequest, key: str) -> JobOrResponse | None:
     kept: UUID | CachedResponse | None = cache.get(key)
     if isinstance(kept, CachedResponse):
         return kept.response(request)
@@ -105,5 +111,5 @@ def _version(arguments: dict[str, Any]) -> str | None:
     """Return the version of the event or the table of an address; None without such a one."""
     if "slug" in arguments:
         return event_version(arguments["slug"])
-    found = table_found(arguments["table_id"])
+    found = table_version(arguments["table_id"])
     return None if found is None else found.version

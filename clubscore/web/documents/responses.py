@@ -24,13 +24,13 @@ NOT_KEPT: Final = "private, no-store"  # a sheet changes with every hand
 KEPT_A_WHILE: Final = "public, max-age=600"  # seconds; the same for everybody who asks
 
 
-def language_asked(request: HttpRequest) -> str:
+def requested_language(request: HttpRequest) -> str:
     """Return the language asked for in the address, or else the visitor's."""
     asked = request.GET.get("lang", "")
     return asked if asked in dict(settings.LANGUAGES) else translation.get_language() or "en"
 
 
-def languages_asked(request: HttpRequest) -> str:
+def requested_languages(request: HttpRequest) -> str:
     """Return one language or two, as ``it,en``: those of ``?lang=``, or else the visitor's."""
     known = dict(settings.LANGUAGES)
     asked = dict.fromkeys(request.GET.get("lang", "").split(","))
@@ -48,7 +48,7 @@ def file_response(
     if whole != plain:
         names += f"; filename*=UTF-8''{whole}.{media.suffix}"
     headers = {
-        "Content-Disposition": f"{'inline' if media.shown else 'attachment'}; {names}",
+        "Content-Disposition": f"{'inline' if media.is_inline else 'attachment'}; {names}",
         "Cache-Control": cache,
     }
     return HttpResponse(content, content_type=media.type, headers=headers)

@@ -12,13 +12,13 @@ from clubscore.printing.documents.registry import TABLE_LINK, flag
 from clubscore.printing.documents.score_sheets.document import SCORE_SHEETS, sheet_parameters
 from clubscore.tournaments.access import EventAccess, TableAccess
 
-from .repeats import Asked, shown_with
-from .views import document_asked, document_shown
+from .repeats import JobOrResponse, answers_with
+from .views import request_document, show_document
 
 
 @require_safe
-@shown_with(document_shown)
-def table_sheet(request: HttpRequest, table_id: int) -> Asked:
+@answers_with(show_document)
+def table_sheet(request: HttpRequest, table_id: int) -> JobOrResponse:
     """Show the score sheet of a table; with ``?blank=1`` the one to write on.
 
     Blank sheets carry the table's link for those who have it already: organizers and whoever
@@ -34,8 +34,8 @@ def table_sheet(request: HttpRequest, table_id: int) -> Asked:
 
 
 @require_safe
-@shown_with(document_shown)
-def session_sheets(request: HttpRequest, slug: str, number: int) -> Asked:
+@answers_with(show_document)
+def session_sheets(request: HttpRequest, slug: str, number: int) -> JobOrResponse:
     """Show the score sheets of all tables of a session; ``?blank=1`` and links as above."""
     access = event_access(request, slug)
     session = get_object_or_404(access.tournament.sessions, number=number)
@@ -46,7 +46,7 @@ def session_sheets(request: HttpRequest, slug: str, number: int) -> Asked:
 
 def _score_sheets(
     request: HttpRequest, access: EventAccess, session: int, *, table: int | None = None
-) -> Asked:
+) -> JobOrResponse:
     parameters = sheet_parameters(
         access,
         [session],
@@ -54,10 +54,10 @@ def _score_sheets(
         blank=flag(request.GET.dict(), "blank"),
         links=table_links(request),
     )
-    return document_asked(request, access, SCORE_SHEETS, parameters)
+    return request_document(request, access, SCORE_SHEETS, parameters)
 
 
-def _to_link_holder(request: HttpRequest, access: TableAccess) -> Asked:
+def _to_link_holder(request: HttpRequest, access: TableAccess) -> JobOrResponse:
     """It may be seen where others see nothing, and the blank one shows the link."""
     blank, table = flag(request.GET.dict(), "blank"), access.table
     parameters = {
@@ -67,4 +67,4 @@ def _to_link_holder(request: HttpRequest, access: TableAccess) -> Asked:
         "links": table_links(request) if blank else "",
         TABLE_LINK: table.pk,
     }
-    return document_asked(request, access.event, SCORE_SHEETS, parameters)
+    return request_document(request, access.event, SCORE_SHEETS, parameters)

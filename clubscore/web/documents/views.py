@@ -25,29 +25,29 @@ from clubscore.printing.queue.worker import document_ask
 from clubscore.tournaments.access import EventAccess
 from clubscore.words import explain
 
-from .repeats import Asked, answer_of, shown_with
-from .responses import KEPT_A_WHILE, busy, file_response, languages_asked
+from .repeats import JobOrResponse, answer_of, answers_with
+from .responses import KEPT_A_WHILE, busy, file_response, requested_languages
 
 MARK = "mark"  # parameter of a document that follows no event: a digest of what it shows
-UNNAMED = "unnamed"  # parameter of a job: whose names it does not show, see _unnamed
+HIDDEN_NAMES = "unnamed"  # parameter of a job: whose names it does not show, see _unnamed
 
 
-def document_shown(_request: HttpRequest, job: PrintJob) -> HttpResponse:
+def show_document(_request: HttpRequest, job: PrintJob) -> HttpResponse:
     """Return the document of a job if it is there, or lead to the page that waits for it."""
     return _file(job) if job.state == PrintJob.State.DONE else redirect("print_job", job.key)
 
 
 @require_safe
-@shown_with(document_shown)
-def document(request: HttpRequest, slug: str, kind: str) -> Asked:
+@answers_with(show_document)
+def document(request: HttpRequest, slug: str, kind: str) -> JobOrResponse:
     """Show a document of an event as PDF, or the page that waits for it.
 
     ``?lang=it`` or ``?lang=it,en``; the rest of the address is the kind's.
     """
     known = kind_of(kind)
     access = event_access(request, slug)
-    return document_asked(
-        request, access, kind, known.read(request.GET.dict(), access, table_links(request))
+    return request_document(
+        request, access, kind, known.parse_query(request.GET.dict(), access, table_links(request))
     )
 
 
@@ -60,19 +60,19 @@ def document_response(
 ) -> HttpResponse:
     """Return a document as PDF if it is there, or lead to the page that waits for it.
 
-    Arguments and errors are those of :func:`document_asked`.
+    Arguments and errors are those of :func:`request_document`.
     """
-    asked = document_asked(request, access, kind, parameters, language)
-    return answer_of(request, asked, document_shown)
+    asked = request_document(request, access, kind, parameters, language)
+    return answer_of(request, asked, show_document)
 
 
-def document_asked(
+def request_document(
     request: HttpRequest,
     access: EventAccess,
     kind: str,
     parameters: Parameters,
     language: str = "",
-) -> Asked:
+) -> JobOrResponse:
     """Return the job of a document, or the page that says why there is none now.
 
     ``language`` is by default the one asked for in the address. Raises ``Http404`` where the kind
@@ -80,7 +80,7 @@ def document_asked(
     """
     try:
         return document_job(
-            request, access, kind, parameters, language=language or languages_asked(request)
+            request, access, kind, parameters, language=language or requested_languages(request)
         )
     except ClubError as error:
         return busy(request, error, access.tournament)
@@ -145,7 +145,7 @@ def print_job(request: HttpRequest, job: UUID) -> HttpResponse:
             request, access, looked.kind, looked.parameters, language=looked.language
         )
     media = kind_of(looked.kind).media
-    if looked.state == PrintJob.State.DONE and "HX-Request" in request.headers and media.shown:
+    if looked.state == PrintJob.State.DONE and "HX-Request" in request.headers and media.is_inline:
         return HttpResponse(headers={"HX-Redirect": reverse("print_file", args=[looked.key])})
     error = ClubError(looked.error["code"], **_facts(looked)) if looked.error else None
     context = {
@@ -181,7 +181,9 @@ def _job(request: HttpRequest, key: UUID) -> tuple[PrintJob, EventAccess | None]
     may_have = _may_have(request, access, job.kind, job.parameters)
     hides = WHOLE_NAMES in job.parameters and names_are_public()
     # Made before somebody's wish was known, it may show a name.
-    hides = hides or job.parameters.get(UNNAMED, "") != _unnamed(access, job.parameters)
+    hides = hides or job.parameters.get(HIDDEN_NAMES, "") != _hidden_names_digest(
+        access, job.parameters
+    )
     if hides or not may_have:
         raise Http404
     return job, access
@@ -196,21 +198,23 @@ def _access_of(request: HttpRequest, slug: str, parameters: Parameters) -> Event
 def _may_have(request: HttpRequest, access: EventAccess, kind: str, parameters: Parameters) -> bool:
     table = parameters.get(TABLE_LINK)
     if table is None or access.is_official:
-        return kind_of(kind).allowed(access, parameters)
+        return kind_of(kind).is_allowed(access, parameters)
     return table_access(request, table).has_link  # and names are shown in full from now on
 
 
 def _with_names(access: EventAccess, parameters: Parameters) -> Parameters:
     """Officials get a document of their own if somebody's name is hidden from the public."""
-    asked = {key: value for key, value in parameters.items() if key not in (WHOLE_NAMES, UNNAMED)}
+    asked = {
+        key: value for key, value in parameters.items() if key not in (WHOLE_NAMES, HIDDEN_NAMES)
+    }
     hidden = access.tournament.entries.exclude(player__privacy=Player.Privacy.SHOWN)
     if not names_are_public() and hidden.exists():
         asked |= {WHOLE_NAMES: True}
-    unnamed = _unnamed(access, asked)
-    return asked | {UNNAMED: unnamed} if unnamed else asked
+    unnamed = _hidden_names_digest(access, asked)
+    return asked | {HIDDEN_NAMES: unnamed} if unnamed else asked
 
 
-def _unnamed(access: EventAccess, parameters: Parameters) -> str:
+def _hidden_names_digest(access: EventAccess, parameters: Parameters) -> str:
     """Return a digest of whose names a document does not show in full; nothing of nobody."""
     shown = [Player.Privacy.SHOWN]
     if WHOLE_NAMES in parameters:

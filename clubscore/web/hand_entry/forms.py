@@ -80,7 +80,7 @@ class HandForm(forms.Form):
         told = self.cleaned_data
         if self.all_hands:
             chosen = outcome or Outcome(told["outcome"])
-            return self._entry(chosen, {seat: self._held(seat) for seat in SEATS})
+            return self._entry(chosen, {seat: self._seat_hand(seat) for seat in SEATS})
         points_only = told["outcome"] == POINTS_ONLY
         chosen = outcome or (Outcome.WIN if points_only else Outcome(told["outcome"]))
         tiles, points = ("", told["points"]) if points_only else (told["tiles"], None)
@@ -97,7 +97,7 @@ class HandForm(forms.Form):
             self._answers(),
         )
 
-    def _held(self, seat: str) -> SeatHand:
+    def _seat_hand(self, seat: str) -> SeatHand:
         """Return what is told of a hand; without a word how, whatever there is."""
         told = self.cleaned_data
         how, points = told[f"how_{seat}"], told[f"points_{seat}"]
@@ -125,7 +125,7 @@ class HandForm(forms.Form):
         }
 
 
-def sent_number(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     """Return a number a form sent beside its fields; None for what is none we have made."""
     return int(text) if MADE_NUMBER.fullmatch(text) else None
 
@@ -162,11 +162,11 @@ def _hand_fields(seat: str) -> dict[str, forms.Field]:
     }
 
 
-def _fields_of_hand(seat: int, held: SeatHand) -> dict[str, Any]:
-    told = {f"tiles_{seat}": held.tiles, f"points_{seat}": None, f"doubles_{seat}": None}
-    if held.points is None:
-        return told | {f"how_{seat}": SCORING if UNKNOWN_REST in held.tiles else TILES}
-    if not held.points:
+def _fields_of_hand(seat: int, seat_hand: SeatHand) -> dict[str, Any]:
+    told = {f"tiles_{seat}": seat_hand.tiles, f"points_{seat}": None, f"doubles_{seat}": None}
+    if seat_hand.points is None:
+        return told | {f"how_{seat}": SCORING if UNKNOWN_REST in seat_hand.tiles else TILES}
+    if not seat_hand.points:
         return told | {f"how_{seat}": NOTHING}
-    points = {f"points_{seat}": held.points, f"doubles_{seat}": held.doubles}
+    points = {f"points_{seat}": seat_hand.points, f"doubles_{seat}": seat_hand.doubles}
     return told | points | {f"how_{seat}": TOLD}

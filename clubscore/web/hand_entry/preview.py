@@ -18,7 +18,7 @@ from .forms import HandForm
 def preview_of(form: HandForm, answer: Callable[[HandEntry], EntryPreview]) -> EntryPreview:
     """Return what is wrong with a form, or the ``answer`` to what it says."""
     if not form.is_valid():
-        return refused(form.errors)
+        return refusal_preview(form.errors)
     try:
         entry = form.entry()
     except ClubError as error:
@@ -26,7 +26,7 @@ def preview_of(form: HandForm, answer: Callable[[HandEntry], EntryPreview]) -> E
     return answer(entry)
 
 
-def refused(errors: ErrorDict) -> EntryPreview:
+def refusal_preview(errors: ErrorDict) -> EntryPreview:
     """Return the first thing a form lacks."""
     problem = next(str(texts[0]) for texts in errors.values())
     return EntryPreview(INVALID, problem, problem)

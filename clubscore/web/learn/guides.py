@@ -85,7 +85,7 @@ def _within(tokens: Sequence[Token], folder: Path) -> list[Token]:
     is_open = True
     for token in tokens:
         if token.type == "image":
-            found += _shown(token, folder)
+            found += _picture_link(token, folder)
             continue
         if token.type == "link_open":
             address = _address(str(token.attrGet("href")), folder)
@@ -109,7 +109,7 @@ def _address(link: str, folder: Path) -> str:
     return f"{reverse('guide', args=[name])}#{place}".rstrip("#") if name else ""
 
 
-def _shown(token: Token, folder: Path) -> list[Token]:
+def _picture_link(token: Token, folder: Path) -> list[Token]:
     """Return a picture that leads to itself: on a phone it is shown small."""
     path = (folder / str(token.attrGet("src"))).resolve()
     address = static(str(path.relative_to(PICTURES)))

@@ -11,9 +11,9 @@ from clubscore.http.release import release
 from clubscore.printing.documents.reference_cards.cards import CardOrder, card_in, summary_of
 from clubscore.printing.documents.reference_cards.document import REFERENCE_CARD, card_parameters
 from clubscore.printing.documents.registry import flag
-from clubscore.web.documents.responses import language_asked
+from clubscore.web.documents.responses import requested_language
 from clubscore.web.documents.views import common_response
-from clubscore.web.live.pages import for_everybody, made_once
+from clubscore.web.live.pages import cached_response, for_everybody
 from scoring.errors import RuleError
 from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Ruleset
@@ -35,13 +35,13 @@ def rules_card(request: HttpRequest, key: str) -> HttpResponse:
         card = card_in(translation.get_language() or "en", ruleset, order)
         return render(request, "learn/rules/card.html", {"card": card, "release": release()})
 
-    return made_once(request, release(), page) if for_everybody(request) else page()
+    return cached_response(request, release(), page) if for_everybody(request) else page()
 
 
 @require_safe
 def rules_card_pdf(request: HttpRequest, key: str) -> HttpResponse:
     """The same to print; with ``?compact=1`` without the example hands."""
-    language = language_asked(request)
+    language = requested_language(request)
     parameters = card_parameters(
         _ruleset(key).key,
         _order(request),

@@ -21,7 +21,7 @@ def unchanged_middleware(
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if request.method == "GET" and ASKS in request.GET:
-            found = _found(request)
+            found = _page_version(request)
             if found is not None and found.version == request.GET[ASKS]:
                 return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
             setattr(request, FOUND, found)
@@ -30,7 +30,7 @@ def unchanged_middleware(
     return answer
 
 
-def _found(request: HttpRequest) -> PageVersion | None:
+def _page_version(request: HttpRequest) -> PageVersion | None:
     """Return the version of the page at an address; None for one that does not keep up to date."""
     try:
         match = resolve(request.path_info)

@@ -23,7 +23,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from clubscore.play.models import Confirmation, Hand
-from clubscore.standings.versions import EventState, T, cache_key, digest, event_state, remembered
+from clubscore.standings.versions import (
+    EventState,
+    T,
+    cache_key,
+    cached_result,
+    digest,
+    event_state,
+)
 from clubscore.tournaments.models import Table
 from clubscore.web.hand_entry.forms import MADE_NUMBER
 from clubscore.web.middleware.notices import COOKIE_NAME as NOTICES
@@ -45,9 +52,11 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 Answer = Callable[..., HttpResponse]
 
-_shared: dict[tuple[str, str], Any] = {}
-_sharing = threading.Lock()  # taken last: work that is shared asks for nothing that is locked
-_making = [threading.Lock() for _ in range(16)]  # of answers: each is made once, the others wait
+_results: dict[tuple[str, str], Any] = {}
+_results_lock = threading.Lock()  # taken last: work that is shared asks for nothing that is locked
+_response_locks = [
+    threading.Lock() for _ in range(16)
+]  # of answers: each is made once, the others wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +68,11 @@ class Live:
     event: EventState | None  # of a page of an event
 
     @classmethod
-    def of(cls, request: HttpRequest, found: PageVersion) -> Live:
+    def of(cls, request: HttpRequest, page_version: PageVersion) -> Live:
         """Return the address of the request with the version in it."""
         asked = [(key, value) for key, value in request.GET.items() if key != ASKS]
-        address = f"{request.path}?{urlencode([*asked, (ASKS, found.version)])}"
-        return cls(found.version, address, found.event)
+        address = f"{request.path}?{urlencode([*asked, (ASKS, page_version.version)])}"
+        return cls(page_version.version, address, page_version.event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,28 +85,28 @@ class PageVersion:
 
 def live_event(view: View[P]) -> Answer:
     """Let a page of an event, whose address has its ``slug``, bring itself up to date."""
-    return live_page(view, lambda arguments: _event_found(arguments["slug"]))
+    return live_page(view, lambda arguments: _event_version(arguments["slug"]))
 
 
-def _event_found(slug: str) -> PageVersion | None:
+def _event_version(slug: str) -> PageVersion | None:
     state = event_state(slug)
     return None if state is None else PageVersion(state.version, state)
 
 
 def live_table(view: View[P]) -> Answer:
     """The same for a page of a table, from ``table_id``."""
-    return live_page(view, lambda arguments: table_found(arguments["table_id"]))
+    return live_page(view, lambda arguments: table_version(arguments["table_id"]))
 
 
-def table_found(table_id: int) -> PageVersion | None:
+def table_version(table_id: int) -> PageVersion | None:
     """Return the version of a table: what the hands of other tables do not change."""
     tables = Table.objects.filter(pk=table_id).values_list("session__tournament__slug", flat=True)
     seconds = TABLE_SECONDS if settings.LIVE_SECONDS else 0
-    slug = remembered(f"table {table_id}", seconds, tables.first)
+    slug = cached_result(f"table {table_id}", seconds, tables.first)
     state = None if slug is None else event_state(slug)
     if state is None:
         return None
-    hands = remembered(
+    hands = cached_result(
         f"hands {table_id}", settings.LIVE_SECONDS, lambda: _hands_of_table(table_id)
     )
     return PageVersion(digest(state.frame, hands), state)
@@ -120,12 +129,12 @@ def _hands_of_table(table_id: int) -> tuple[int | None, ...]:
 
 def live_seat(view: View[P]) -> Answer:
     """The same for a player's own page at the end of a table, from its ``token``."""
-    return live_page(view, lambda arguments: _seat_found(arguments["token"]))
+    return live_page(view, lambda arguments: _seat_version(arguments["token"]))
 
 
-def _seat_found(token: str) -> PageVersion | None:
+def _seat_version(token: str) -> PageVersion | None:
     table_id = token.partition("-")[0]
-    return table_found(int(table_id)) if MADE_NUMBER.fullmatch(table_id) else None
+    return table_version(int(table_id)) if MADE_NUMBER.fullmatch(table_id) else None
 
 
 def live_page(view: View[P], version_of: Callable[[dict[str, Any]], PageVersion | None]) -> Answer:
@@ -147,13 +156,15 @@ def live_page(view: View[P], version_of: Callable[[dict[str, Any]], PageVersion 
         request.live = Live.of(request, found)  # type: ignore[attr-defined]  # for the template
         if not for_everybody(request):
             return view(request, *args, **kwargs)
-        return made_once(request, found.version, lambda: view(request, *args, **kwargs))
+        return cached_response(request, found.version, lambda: view(request, *args, **kwargs))
 
     setattr(answer, VERSION_OF, version_of)
     return answer
 
 
-def made_once(request: HttpRequest, version: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+def cached_response(
+    request: HttpRequest, version: str, make: Callable[[], HttpResponse]
+) -> HttpResponse:
     """Return what visitors without a session get at a version, made for the first who asks.
 
     Whoever asks meanwhile waits for it.
@@ -162,25 +173,25 @@ def made_once(request: HttpRequest, version: str, make: Callable[[], HttpRespons
     kept: CachedResponse | None = cache.get(key)
     if kept is not None:
         return kept.response(request)
-    with _making[hash(key) % len(_making)]:
+    with _response_locks[hash(key) % len(_response_locks)]:
         kept = cache.get(key)
         if kept is not None:
             return kept.response(request)
         response = make()
-        if not may_be_kept(request, response):
+        if not is_cacheable(request, response):
             return response
         kept = CachedResponse.of(response)
         cache.set(key, kept, KEPT_SECONDS)
     return kept.response(request)
 
 
-def event_shown(request: HttpRequest) -> EventState:
+def live_event_state(request: HttpRequest) -> EventState:
     """Return the state of the event whose page is made; it is a page that keeps up to date."""
     state: EventState = request.live.event  # type: ignore[attr-defined]
     return state
 
 
-def shared(request: HttpRequest, name: str, work: Callable[[], T]) -> T:
+def shared_result(request: HttpRequest, name: str, work: Callable[[], T]) -> T:
     """Return what ``work`` returns, worked out once for a version of the event by this process.
 
     For visitors without a session, on pages that keep up to date; others get it fresh. It has to
@@ -189,18 +200,18 @@ def shared(request: HttpRequest, name: str, work: Callable[[], T]) -> T:
     live: Live | None = getattr(request, "live", None)
     if live is None or not for_everybody(request):
         return work()
-    return shared_for(live.event.version if live.event else live.version, name, work)
+    return shared_result_for(live.event.version if live.event else live.version, name, work)
 
 
-def shared_for(version: str, name: str, work: Callable[[], T]) -> T:
+def shared_result_for(version: str, name: str, work: Callable[[], T]) -> T:
     """Return what ``work`` returns, worked out once for a version by this process."""
     key = version, name
-    with _sharing:
-        if key not in _shared:
-            _shared[key] = work()
-            while len(_shared) > SHARED:
-                del _shared[next(iter(_shared))]
-        found: T = _shared[key]
+    with _results_lock:
+        if key not in _results:
+            _results[key] = work()
+            while len(_results) > SHARED:
+                del _results[next(iter(_results))]
+        found: T = _results[key]
     return found
 
 
@@ -212,7 +223,7 @@ def for_everybody(request: HttpRequest) -> bool:
     )
 
 
-def may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
+def is_cacheable(request: HttpRequest, response: HttpResponse) -> bool:
     """Tell whether a response may be given to others without a session, too."""
     secret = response.cookies or request.META.get("CSRF_COOKIE_NEEDS_UPDATE")
     return response.status_code == 200 and not response.streaming and not secret

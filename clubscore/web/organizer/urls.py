@@ -12,9 +12,9 @@ from .players import privacy
 from .players import views as players_views
 from .printing import views as printing_views
 from .results_desk import views as results_desk_views
-from .roster import absences, byes, entries, importing, requests
+from .roster import absences, byes, entries, import_views, requests
 from .seating import views as seating_views
-from .sessions import lifecycle, reseating, starting
+from .sessions import lifecycle, seat_swaps, start
 from .sessions import views as sessions_views
 from .settings import views as settings_views
 from .visibility import views as visibility_views
@@ -43,14 +43,20 @@ urlpatterns = [
         name="event_paper",
     ),
     path("organize/<slug:slug>/seating/", seating_views.event_seating, name="event_seating"),
-    path("organize/<slug:slug>/hall/", announcements.event_hall, name="event_hall"),
     path(
-        "organize/<slug:slug>/hall/<int:announcement_id>/",
+        "organize/<slug:slug>/announcements/",
+        announcements.event_announcements,
+        name="event_announcements",
+    ),
+    path(
+        "organize/<slug:slug>/announcements/<int:announcement_id>/",
         announcements.announcement_show,
         name="announcement_show",
     ),
     path(
-        "organize/<slug:slug>/hall/seats/<int:number>/", announcements.hall_seats, name="hall_seats"
+        "organize/<slug:slug>/announcements/seats/<int:number>/",
+        announcements.projector_seats,
+        name="projector_seats",
     ),
     path(
         "organize/<slug:slug>/s/<int:number>/", sessions_views.session_manage, name="session_manage"
@@ -101,10 +107,12 @@ urlpatterns = [
         sessions_views.event_seats_publish,
         name="event_seats_publish",
     ),
-    path("organize/<slug:slug>/players/import/", importing.players_import, name="players_import"),
+    path(
+        "organize/<slug:slug>/players/import/", import_views.players_import, name="players_import"
+    ),
     path(
         "organize/<slug:slug>/players/import/example.csv",
-        importing.players_import_example,
+        import_views.players_import_example,
         name="players_import_example",
     ),
     path("organize/import/", event_file.event_import, name="event_import"),
@@ -164,7 +172,7 @@ urlpatterns = [
     ),
     path(
         "organize/<slug:slug>/s/<int:number>/wrong-seats/",
-        reseating.wrong_seats,
+        seat_swaps.wrong_seats,
         name="wrong_seats",
     ),
     path("organize/<slug:slug>/penalties/", penalties.penalties, name="penalties"),
@@ -174,7 +182,7 @@ urlpatterns = [
         name="penalty_cancel",
     ),
     path("organize/", event_views.organize, name="organize"),
-    path("organize/new/", event_views.evening_new, name="evening_new"),
+    path("organize/new/", event_views.event_new, name="event_new"),
     path("organize/<slug:slug>/", event_views.event_manage, name="event_manage"),
     path("organize/<slug:slug>/players/", entries.player_add, name="player_add"),
     path(
@@ -190,13 +198,17 @@ urlpatterns = [
         name="session_seats",
     ),
     path(
-        "organize/<slug:slug>/s/<int:number>/start/", starting.session_begin, name="session_start"
+        "organize/<slug:slug>/s/<int:number>/start/", start.session_start_view, name="session_start"
     ),
     path(
         "organize/<slug:slug>/s/<int:number>/prepare/",
-        starting.session_again,
+        start.session_prepare_view,
         name="session_prepare",
     ),
-    path("organize/<slug:slug>/s/<int:number>/close/", lifecycle.session_end, name="session_close"),
+    path(
+        "organize/<slug:slug>/s/<int:number>/close/",
+        lifecycle.session_close_view,
+        name="session_close",
+    ),
     path("tables/<int:table_id>/link/", event_views.table_link_page, name="table_link"),
 ]

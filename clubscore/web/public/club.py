@@ -10,23 +10,23 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import conditional_page, require_safe
 
-from clubscore.http.looks import club_shown, zone_activate
+from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.http.sites import absolute_url
 from clubscore.people.clubs.logos import logo_content
 from clubscore.people.models import Club, Player
 from clubscore.people.players.names import begins, plain
 from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of, club_book, club_version
 from clubscore.standings.clubs.ratings import START, Rating, SeasonRow
-from clubscore.standings.clubs.records import Holder, Record, What
+from clubscore.standings.clubs.records import Holder, Record, RecordKind
 from clubscore.web.live.pages import Answer, PageVersion, View, live_page
 from scoring.rulesets import RULESETS
 
 RECORDS = {
-    What.HAND: _("Highest hand"),
-    What.TABLE: _("Best result at a table"),
-    What.RUN: _("Longest streak of hands won"),
-    What.HANDS: _("Most hands won at a table"),
-    What.TABLES: _("Longest streak of tables won"),
+    RecordKind.HAND: _("Highest hand"),
+    RecordKind.TABLE: _("Best result at a table"),
+    RecordKind.RUN: _("Longest streak of hands won"),
+    RecordKind.HANDS: _("Most hands won at a table"),
+    RecordKind.TABLES: _("Longest streak of tables won"),
 }
 LOGO_SECONDS = 365 * 24 * 3600
 MOST_PLAYERS = 20  # in a list; all of them only when asked for
@@ -48,7 +48,7 @@ class RecordLine:
     @property
     def of_tables(self) -> bool:
         """Tell whether the value is a number of tables."""
-        return self.record.what == What.TABLES
+        return self.record.what == RecordKind.TABLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,10 @@ class EventLine:
 
 def live_club(view: View[[str]]) -> Answer:
     """Make the page of a club once for everybody without a session."""
-    return live_page(view, lambda arguments: _found(arguments["slug"]))
+    return live_page(view, lambda arguments: _club_page_version(arguments["slug"]))
 
 
-def _found(slug: str) -> PageVersion | None:
+def _club_page_version(slug: str) -> PageVersion | None:
     version = club_version(slug)
     return None if version is None else PageVersion(version)
 
@@ -88,7 +88,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """
     found = get_object_or_404(Club, slug=slug)
     zone_activate(found.time_zone)
-    club_shown(request, found)
+    use_club_look(request, found)
     book = club_book(found)
     seasons = {str(year): rows for year, rows in book.seasons.items()}
     season = request.GET.get("season") or next(iter(seasons), "")
@@ -108,13 +108,13 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "club": found,
         "start": START,
         "games": book.games,
-        "ratings": _ranked(book.ratings, people, search, everything=everything),
+        "ratings": _ranked_lines(book.ratings, people, search, everything=everything),
         "seasons": list(seasons),
         "season": season,
-        "season_ranked": _ranked(season_rows, people, search, everything=everything),
+        "season_ranked": _ranked_lines(season_rows, people, search, everything=everything),
         "records": _record_lines(book.records, people),
         "running": _event_lines(calendar.running, people),
-        "coming": _event_lines(calendar.coming, people),
+        "upcoming": _event_lines(calendar.upcoming, people),
         "past": _event_lines(calendar.past[:events], people),
         "leagues": _event_lines(calendar.leagues, people),
     }
@@ -131,7 +131,7 @@ def club_logo(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     return HttpResponse(content, "image/png", headers=headers)
 
 
-def _ranked(
+def _ranked_lines(
     rows: Iterable[Rating | SeasonRow], people: People, search: str, *, everything: bool
 ) -> RankedLines:
     there = [(people[row.player], row) for row in rows if row.player in people]

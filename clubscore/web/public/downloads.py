@@ -19,9 +19,9 @@ from clubscore.exchange.downloads.documents import (
     CSV,
     EVERYTHING,
     XLSX,
-    chosen,
     download_kind,
     download_parameters,
+    selected_exports,
 )
 from clubscore.exchange.downloads.results import results_of
 from clubscore.exchange.downloads.spreadsheets import Separator
@@ -31,8 +31,8 @@ from clubscore.http.sites import absolute_url
 from clubscore.printing.documents.registry import Parameters
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session
-from clubscore.web.documents.repeats import Asked, shown_with
-from clubscore.web.documents.views import document_asked, document_shown
+from clubscore.web.documents.repeats import JobOrResponse, answers_with
+from clubscore.web.documents.views import request_document, show_document
 from clubscore.web.responses import calendar_response, csv_response, xlsx_response
 
 SEPARATOR_NAMES: Final = {
@@ -52,9 +52,9 @@ def event_downloads(request: HttpRequest, slug: str) -> HttpResponse:
         "event": event,
         "access": access,
         "exports": exports_for(results, is_official=access.is_official),
-        "held": _held(access),
+        "has_unpublished_results": _has_unpublished_results(access),
         "separators": [(one.value, SEPARATOR_NAMES[one]) for one in Separator],
-        "separator": separator_asked(request).value,
+        "separator": requested_separator(request).value,
         "feeds": {
             name: absolute_url(request, reverse(address, args=args))
             for name, address, args in (
@@ -69,13 +69,13 @@ def event_downloads(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "public/downloads/downloads.html", context)
 
 
-def separator_asked(request: HttpRequest) -> Separator:
+def requested_separator(request: HttpRequest) -> Separator:
     """Return ``?separator=``; a comma unless it is one there is."""
     asked = request.GET.get("separator", "")
     return Separator(asked) if asked in list(Separator) else Separator.COMMA
 
 
-def _held(access: EventAccess) -> bool:
+def _has_unpublished_results(access: EventAccess) -> bool:
     """Tell whether the public does not see some results yet."""
     event = access.tournament
     started = event.sessions.exclude(state=Session.State.DRAFT)
@@ -93,37 +93,37 @@ def event_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-@shown_with(document_shown)
-def event_download(request: HttpRequest, slug: str, what: str, form: str) -> Asked:
+@answers_with(show_document)
+def event_download(request: HttpRequest, slug: str, what: str, form: str) -> JobOrResponse:
     """One table as CSV or XLSX, or ``everything.xlsx``.
 
     The public gets the sessions it sees, and waits for what costs more than a page; what is for
     officials alone is refused to others.
     """
     access = event_access(request, slug)
-    wanted = _wanted(what, form)
+    wanted = _requested_exports(what, form)
     if any(export.for_officials for export in wanted) and not access.is_official:
         raise PermissionDenied
     results = results_of(access.tournament, unpublished=access.is_official)
     offered = exports_for(results, is_official=access.is_official)
-    if not chosen(offered, what):
+    if not selected_exports(offered, what):
         raise Http404
     if not access.is_official and (what, form) not in AT_ONCE:
         parameters, language = _parameters(request, access, what, form), get_language() or "en"
-        return document_asked(request, access, download_kind(form), parameters, language)
-    tables = [export.make(results) for export in chosen(offered, what)]
+        return request_document(request, access, download_kind(form), parameters, language)
+    tables = [export.make(results) for export in selected_exports(offered, what)]
     if form == CSV:
-        return csv_response(access.tournament, tables[0], separator_asked(request))
+        return csv_response(access.tournament, tables[0], requested_separator(request))
     title = _("all results") if what == EVERYTHING else tables[0].title
     return xlsx_response(access.tournament, title, tables)
 
 
 def _parameters(request: HttpRequest, access: EventAccess, what: str, form: str) -> Parameters:
-    separator = separator_asked(request) if form == CSV else Separator.COMMA
+    separator = requested_separator(request) if form == CSV else Separator.COMMA
     return download_parameters(access, what, separator)
 
 
-def _wanted(what: str, form: str) -> list[Export]:
+def _requested_exports(what: str, form: str) -> list[Export]:
     """Return the one table asked for, nothing for all; raises ``Http404`` for what there is not."""
     if what == EVERYTHING and form == XLSX:
         return []

@@ -24,13 +24,13 @@ from django_htmx.middleware import HtmxDetails
 from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.play import services
-from clubscore.play.confirmations import table_standing
+from clubscore.play.confirmations import table_confirmation_status
 from clubscore.play.corrections.review import Review
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
 from clubscore.standings.review import correction_review
 from clubscore.tournaments.access import Actor
-from clubscore.web.hand_entry.forms import sent_number
+from clubscore.web.hand_entry.forms import parse_number
 from clubscore.words import explain
 from scoring.errors import RuleError
 
@@ -79,11 +79,11 @@ UNDO: Final = ChangeWords(
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class HandChangeRequest:
     """A change of a hand that somebody asks for.
 
-    ``write`` does it if the hand still has the revision it is given; ``done`` says in words what
-    was done; ``sent`` is what its form sent besides the reason, to be sent on.
+    ``write`` does it if the hand still has the revision it is given; ``done_words`` say what
+    was done; ``submitted`` is what its form sent besides the reason, to be sent on.
     """
 
     kind: ChangeWords
@@ -91,10 +91,10 @@ class Wish:
     hand: Hand
     by: Actor
     write: Callable[[int], Hand]
-    done: Callable[[Hand], str]
-    sent: tuple[tuple[str, str], ...] = ()
+    done_words: Callable[[Hand], str]
+    submitted: tuple[tuple[str, str], ...] = ()
 
-    def tried(self, revision: int) -> Review | None:
+    def review(self, revision: int) -> Review | None:
         """Return what it would do; raises what writing it raises."""
         return correction_review(
             table=self.state.table,
@@ -146,13 +146,13 @@ def _simple(
     def done(saved: Hand) -> str:
         return str(kind.done) % {"number": saved.number}
 
-    wish = Wish(kind, table_state(access.table), hand, by, write, done)
-    return change_answer(request, wish)
+    wish = HandChangeRequest(kind, table_state(access.table), hand, by, write, done)
+    return change_response(request, wish)
 
 
-def change_answer(
+def change_response(
     request: HtmxRequest,
-    wish: Wish,
+    wish: HandChangeRequest,
     refused: Callable[[ClubError | RuleError], HttpResponse] | None = None,
 ) -> HttpResponse:
     """Show what a change would do or, asked to save it, do it.
@@ -161,31 +161,37 @@ def change_answer(
     the look does. A change that would do nothing is done at once.
     """
     saves = request.POST.get("action") == SAVE
-    revision = sent_number(request.POST.get("revision", "")) or 0  # without one: out of date
+    revision = parse_number(request.POST.get("revision", "")) or 0  # without one: out of date
     if not saves and not wish.kind.is_entered:
         revision = wish.hand.revision
     try:
-        if not saves and (found := wish.tried(revision)):
+        if not saves and (found := wish.review(revision)):
             return _look(request, wish, found, revision)
         saved = wish.write(revision)
     except (ClubError, RuleError) as error:
         if saves or refused is None or error.code == "hand_changed_meanwhile":
             return _look_again(request, wish, explain(error))
         return refused(error)
-    return leave(request, wish.done(saved), reverse("hand", args=[wish.state.table.pk, saved.pk]))
+    return redirect_with_message(
+        request, wish.done_words(saved), reverse("hand", args=[wish.state.table.pk, saved.pk])
+    )
 
 
-def _look_again(request: HtmxRequest, wish: Wish, problem: str) -> HttpResponse:
+def _look_again(request: HtmxRequest, wish: HandChangeRequest, problem: str) -> HttpResponse:
     """Say why a change was not saved, and what it would do to the hand as it is now."""
     revision = Hand.objects.values_list("revision", flat=True).get(pk=wish.hand.pk)
     found = None
     with suppress(ClubError, RuleError):
-        found = wish.tried(revision)
+        found = wish.review(revision)
     return _look(request, wish, found, revision, problem)
 
 
 def _look(
-    request: HtmxRequest, wish: Wish, found: Review | None, revision: int, problem: str = ""
+    request: HtmxRequest,
+    wish: HandChangeRequest,
+    review: Review | None,
+    revision: int,
+    problem: str = "",
 ) -> HttpResponse:
     """Show what a change would do, with everything that was sent, to be saved or changed."""
     context = {
@@ -193,13 +199,13 @@ def _look(
         "title": str(wish.kind.title) % {"number": wish.hand.number},
         "state": wish.state,
         "hand": wish.hand,
-        "review": found,
+        "review": review,
         "problem": problem,
         "revision": revision,
         "reason": request.POST.get("reason", ""),
         "queued": request.POST.get("queued", ""),
-        "sent": wish.sent,
-        "standing_count": table_standing(wish.state).count,
+        "submitted": wish.submitted,
+        "confirmation_count": table_confirmation_status(wish.state).count,
     }
     status = 422 if problem else 200
     if not request.htmx:
@@ -209,13 +215,13 @@ def _look(
     return retarget(part, "#main")
 
 
-def leave(request: HtmxRequest, done: str, page: str) -> HttpResponse:
+def redirect_with_message(request: HtmxRequest, message: str, page: str) -> HttpResponse:
     """Go on to a page that says what was done."""
-    messages.success(request, done)
+    messages.success(request, message)
     return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
 
 
-def sent_pairs(request: HttpRequest) -> list[tuple[str, str]]:
+def submitted_pairs(request: HttpRequest) -> list[tuple[str, str]]:
     """Return everything a form sent, to be sent on, its CSRF token aside."""
     sent = {name: values for name, values in request.POST.lists() if name != "csrfmiddlewaretoken"}
     return [(name, str(value)) for name, values in sent.items() for value in values]

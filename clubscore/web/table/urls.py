@@ -10,7 +10,7 @@ from .sheet import views as sheet_views
 
 urlpatterns = [
     path("sw.js", offline_views.worker, name="worker"),
-    path("tables/kept/", offline_views.kept, name="kept"),
+    path("tables/kept/", offline_views.offline_hands, name="offline_hands"),
     path("tables/<int:table_id>/queue/", offline_views.hand_queue, name="hand_queue"),
     path("t/<str:token>/", views.table_open, name="table_open"),
     path("tables/<int:table_id>/", views.table, name="table"),

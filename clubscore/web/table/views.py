@@ -18,15 +18,15 @@ from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access, table_link_open
 from clubscore.http.sites import absolute_url
 from clubscore.markup.chart import chart_of
-from clubscore.play import closing
+from clubscore.play import closure
 from clubscore.play.corrections.history import corrections_of, latest_corrections, table_history
-from clubscore.play.explanation.hands import hand_page, ledger, recorded_since
+from clubscore.play.explanation.hands import hand_page, ledger, news_since
 from clubscore.play.selectors import table_log, table_state
 from clubscore.tournaments.access import Actor, TableAccess
 from clubscore.tournaments.models import Penalty, Session
 from clubscore.tournaments.officials.calls import call_of
-from clubscore.tournaments.rules import rules_in_force
-from clubscore.web.hand_entry.forms import sent_number
+from clubscore.tournaments.rules import active_rules
+from clubscore.web.hand_entry.forms import parse_number
 from clubscore.web.live.pages import live_table
 from clubscore.words import explain
 from scoring.errors import RuleError
@@ -65,7 +65,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
         "chart": chart_of(state),
         "log": table_history(table_log(access.table), corrections),
         "corrections": latest_corrections(state, corrections),
-        "rules": rules_in_force(state.tournament),
+        "rules": active_rules(state.tournament),
         "last": state.last_recorded,
         "call": call_of(access.table) if access.actor else None,
         "penalty": _penalty_form(access),
@@ -89,7 +89,7 @@ def hand_news(request: HttpRequest, table_id: int) -> HttpResponse:
     access = table_access(request, table_id)
     if not access.may_read:
         raise Http404
-    news = recorded_since(table_state(access.table), sent_number(request.GET.get("number", "")))
+    news = news_since(table_state(access.table), parse_number(request.GET.get("number", "")))
     return render(request, "table/entry/_entry_live.html", {"news": news})
 
 
@@ -117,7 +117,7 @@ def table_close(request: HttpRequest, table_id: int) -> HttpResponse:
     by, reason = writer(access), request.POST.get("reason", "")
     return _write(
         request,
-        lambda: closing.table_close(table=access.table, reason=reason, by=by),
+        lambda: closure.table_close(table=access.table, reason=reason, by=by),
         _("Table closed."),
         reverse("table", args=[table_id]),
     )
@@ -130,7 +130,7 @@ def table_reopen(request: HttpRequest, table_id: int) -> HttpResponse:
     by, reason = writer(access), request.POST.get("reason", "")
     return _write(
         request,
-        lambda: closing.table_reopen(table=access.table, reason=reason, by=by),
+        lambda: closure.table_reopen(table=access.table, reason=reason, by=by),
         _("Table reopened."),
         reverse("table", args=[table_id]),
     )
@@ -143,12 +143,14 @@ def writer(access: TableAccess) -> Actor:
     return access.actor
 
 
-def _write(request: HttpRequest, write: Callable[[], object], done: str, back: str) -> HttpResponse:
+def _write(
+    request: HttpRequest, write: Callable[[], object], message: str, back: str
+) -> HttpResponse:
     """Write, say what was done or why it was not, and go back."""
     try:
         write()
     except (ClubError, RuleError) as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, done)
+        messages.success(request, message)
     return redirect(back)

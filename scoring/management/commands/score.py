@@ -91,10 +91,14 @@ class Command(BaseCommand):
         ruleset = get(options["ruleset"])
         chosen = dict(_option(ruleset, text) for text in options["option"])
         seat = parse_wind(options["seat"])
-        told = options["discarder"]
-        settles = bool(told) or options["self_drawn"]
-        discarder = parse_wind(told) if told else next(w for w in Wind if w is not seat)
-        if options["self_drawn"] and told:
+        discarder_letter = options["discarder"]
+        settles = bool(discarder_letter) or options["self_drawn"]
+        discarder = (
+            parse_wind(discarder_letter)
+            if discarder_letter
+            else next(w for w in Wind if w is not seat)
+        )
+        if options["self_drawn"] and discarder_letter:
             raise RuleError("unexpected_discarder")
         hand = parse_hand(options["hand"])
         others = dict(map(_other_hand, options["others"]))
@@ -155,14 +159,14 @@ class Command(BaseCommand):
 def counted_lines(ruleset: Ruleset, score: Score, language: str) -> Iterable[str]:
     """Yield the count of one of four hands: its points, its doubles, the total."""
     names = {pattern.key: pattern.names.get(language) for pattern in ruleset.patterns}
-    for line in score.counted:
+    for line in score.patterns:
         given = (
             _("limit") if line.limit else f"×{1 << line.doubles}" if line.doubles else line.points
         )
         tiles = " ".join(group.text for sets in line.evidence for group in sets) or line.tile
         yield f"{given:>6}  {names[line.key]} ({line.key})  {tiles}".rstrip()
     total = f"{score.base} × {1 << score.doubles} = " if score.doubles else ""
-    capped = f"{score.uncapped}; " if score.value != score.uncapped else ""
+    capped = f"{score.uncapped_points}; " if score.value != score.uncapped_points else ""
     yield f"     =  {total}{capped}{score.value}"
     if score.partial:
         yield "        " + _("Only the tiles that score were given; the others are unknown.")
@@ -200,7 +204,7 @@ def explained(
     """Yield the explanation of a verdict, line by line."""
     names = {pattern.key: pattern.names.get(language) for pattern in ruleset.patterns}
     score = verdict.scores[winner]
-    for line in sorted(score.counted, key=lambda counted: -counted.points):
+    for line in sorted(score.patterns, key=lambda counted: -counted.points):
         times = f" × {line.times}" if line.times > 1 else ""
         tiles = ", ".join(" ".join(group.text for group in sets) for sets in line.evidence)
         yield f"{line.points:>4}{times:<4} {names[line.key]} ({line.key})  {tiles}"
@@ -218,7 +222,7 @@ def explained(
 
 
 def _shortfall(score: Score) -> str:
-    return "; " + _("%(missing)s short of the minimum") % {"missing": score.missing}
+    return "; " + _("%(missing)s short of the minimum") % {"missing": score.points_missing}
 
 
 def _reason(ruleset: Ruleset, left: LeftOut, names: dict[str, str]) -> str:

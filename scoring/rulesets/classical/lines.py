@@ -1,4 +1,4 @@
-"""What a laid-out hand counts: its points, its doubles, the limit hands it is."""
+"""What a hand read as sets counts: its points, its doubles, the limit hands it is."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.hand import Shape
-from scoring.result import Counted, Group
+from scoring.result import CountedPattern, Group
 from scoring.tiles import DRAGONS, TERMINALS, WINDS, Tile, tile_name
 
-from .laid import Laid
 from .parameters import Parameters
 from .patterns import BY_KEY, LIMIT_HANDS, ROWS
+from .reading import ClassicalReading
 from .row import DOUBLES, POINTS, ClassicalRow
 
 Rows = tuple[tuple[ClassicalRow, int], ...]  # with the points or doubles each gives
@@ -39,7 +39,7 @@ def rows_under(parameters: Parameters) -> CountingRows:
     doubles = [one for one in rows if one[0].category == DOUBLES and one[1]]
     return CountingRows(
         tuple(one for one in points if one[0].pair),
-        tuple(one for one in points if one[0].won or one[0].completed),
+        tuple(one for one in points if one[0].won or one[0].completed_pair),
         tuple(one for one in doubles if one[0].pung),
         tuple(one for one in doubles if one[0].honors),
         tuple(one for one in doubles if one[0].pungs),
@@ -52,34 +52,36 @@ def rows_under(parameters: Parameters) -> CountingRows:
 # --- Points -----------------------------------------------------------------------------
 
 
-def points_of(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
+def points_of(reading: ClassicalReading, parameters: Parameters) -> Iterator[CountedPattern]:
     """Yield the lines that give points."""
     rows = rows_under(parameters)
-    for pung in laid.pungs:
+    for pung in reading.pungs:
         key = f"{pung.shape}_{_kind(pung.tiles[0])}_{'concealed' if pung.concealed else 'exposed'}"
-        yield Counted(key, BY_KEY[key].points, 1, ((pung,),), tile=tile_name(pung.tiles[0]))
-    for pair in laid.pairs:
+        yield CountedPattern(key, BY_KEY[key].points, 1, ((pung,),), tile=tile_name(pung.tiles[0]))
+    for pair in reading.pairs:
         tile = pair.tiles[0]
         for row, points in rows.pairs:
-            if row.pair is not None and row.pair(laid, tile):
-                yield Counted(row.key, points, 1, ((pair,),), tile=tile_name(tile))
-    for flower in laid.hand.flowers:
+            if row.pair is not None and row.pair(reading, tile):
+                yield CountedPattern(row.key, points, 1, ((pair,),), tile=tile_name(tile))
+    for flower in reading.hand.flowers:
         row = BY_KEY["season" if flower.is_season else "flower"]
-        yield Counted(row.key, row.points, tile=flower.key)
-    if laid.win is None:
+        yield CountedPattern(row.key, row.points, tile=flower.key)
+    if reading.win is None:
         return
     for row, points in rows.won_points:
-        if row.won is not None and row.won(laid, parameters):
-            yield Counted(row.key, points)
-        elif row.completed is not None and laid.completed is Shape.PAIR:
-            yield from _completed(row, points, laid)
+        if row.won is not None and row.won(reading, parameters):
+            yield CountedPattern(row.key, points)
+        elif row.completed_pair is not None and reading.completed_shape is Shape.PAIR:
+            yield from _completed_pair(row, points, reading)
 
 
-def _completed(row: ClassicalRow, points: int, laid: Laid) -> Iterator[Counted]:
-    tile = laid.hand.winning_tile
-    if tile is not None and row.completed is not None and row.completed(tile):
-        pair = Group(Shape.PAIR, (tile, tile), concealed=laid.self_drawn)
-        yield Counted(row.key, points, 1, ((pair,),), tile=tile_name(tile))
+def _completed_pair(
+    row: ClassicalRow, points: int, reading: ClassicalReading
+) -> Iterator[CountedPattern]:
+    tile = reading.hand.winning_tile
+    if tile is not None and row.completed_pair is not None and row.completed_pair(tile):
+        pair = Group(Shape.PAIR, (tile, tile), concealed=reading.self_drawn)
+        yield CountedPattern(row.key, points, 1, ((pair,),), tile=tile_name(tile))
 
 
 def _kind(tile: Tile) -> str:
@@ -93,41 +95,41 @@ def _kind(tile: Tile) -> str:
 # --- Doubles ----------------------------------------------------------------------------
 
 
-def doubles_of(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
+def doubles_of(reading: ClassicalReading, parameters: Parameters) -> Iterator[CountedPattern]:
     """Yield the lines that double; an option set to zero doubles nothing."""
     rows = rows_under(parameters)
-    yield from _set_doubles(laid, rows)
-    if laid.hand.flowers:
+    yield from _set_doubles(reading, rows)
+    if reading.hand.flowers:
         for row, doubles in rows.flowers:
             if row.flowers is not None:  # pragma: no branch - tells mypy: these rows have it
-                for name in row.flowers(laid, parameters):
-                    yield Counted(row.key, doubles=doubles, tile=name)
-    if laid.win is not None:
+                for name in row.flowers(reading, parameters):
+                    yield CountedPattern(row.key, doubles=doubles, tile=name)
+    if reading.win is not None:
         for row, doubles in rows.won_doubles:
-            if row.won is not None and row.won(laid, parameters):
-                yield Counted(row.key, doubles=doubles)
+            if row.won is not None and row.won(reading, parameters):
+                yield CountedPattern(row.key, doubles=doubles)
 
 
-def _set_doubles(laid: Laid, rows: CountingRows) -> Iterator[Counted]:
-    pungs = laid.pungs
+def _set_doubles(reading: ClassicalReading, rows: CountingRows) -> Iterator[CountedPattern]:
+    pungs = reading.pungs
     for pung in pungs:
         tile = pung.tiles[0]
         for row, doubles in rows.pungs:
-            if row.pung is not None and row.pung(laid, tile):
-                yield Counted(row.key, 0, 1, ((pung,),), doubles, tile=tile_name(tile))
+            if row.pung is not None and row.pung(reading, tile):
+                yield CountedPattern(row.key, 0, 1, ((pung,),), doubles, tile=tile_name(tile))
     if len(pungs) < 2:
         return  # nothing is made of fewer
     for row, doubles in (*rows.honors, *rows.several_pungs):
         find = row.honors or row.pungs
-        if find is not None and (groups := find(laid)):
-            yield Counted(row.key, 0, 1, (tuple(groups),), doubles)
+        if find is not None and (groups := find(reading)):
+            yield CountedPattern(row.key, 0, 1, (tuple(groups),), doubles)
 
 
 # --- Limit hands ------------------------------------------------------------------------
 
 
-def limits_of(laid: Laid, parameters: Parameters) -> Iterator[Counted]:
+def limits_of(reading: ClassicalReading, parameters: Parameters) -> Iterator[CountedPattern]:
     """Yield the limit hands a won hand is."""
     for row in rows_under(parameters).limits:
-        if row.won is not None and row.won(laid, parameters):
-            yield Counted(row.key, limit=True)
+        if row.won is not None and row.won(reading, parameters):
+            yield CountedPattern(row.key, limit=True)

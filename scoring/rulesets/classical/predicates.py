@@ -20,108 +20,112 @@ from scoring.tiles import (
     Wind,
 )
 
-from .laid import Laid
 from .parameters import Parameters
+from .reading import ClassicalReading
 
 GREEN: Final = frozenset({19, 20, 21, 23, 25, GREEN_DRAGON})
 ONE_OF_DOTS, FIVE_OF_DOTS, TWO_OF_BAMBOO = 9, 13, 19
-WonPredicate = Callable[[Laid, Parameters], bool]
+WonPredicate = Callable[[ClassicalReading, Parameters], bool]
 
 
 # --- Sets -------------------------------------------------------------------------------
 
 
-def is_dragon(_laid: Laid, tile: Tile) -> bool:
+def is_dragon(_reading: ClassicalReading, tile: Tile) -> bool:
     """A dragon."""
     return tile in DRAGONS
 
 
-def is_own_wind(laid: Laid, tile: Tile) -> bool:
+def is_own_wind(reading: ClassicalReading, tile: Tile) -> bool:
     """The player's own wind."""
-    return tile == laid.seat_wind.tile
+    return tile == reading.seat_wind.tile
 
 
-def is_prevalent_wind(laid: Laid, tile: Tile) -> bool:
+def is_prevalent_wind(reading: ClassicalReading, tile: Tile) -> bool:
     """The prevalent wind."""
-    return tile == laid.prevalent_wind.tile
+    return tile == reading.prevalent_wind.tile
 
 
-def pungs_among(tiles: frozenset[Tile], number: int) -> Callable[[Laid], Sequence[Group]]:
+def pungs_among(
+    tiles: frozenset[Tile], number: int
+) -> Callable[[ClassicalReading], Sequence[Group]]:
     """Exactly so many pungs among ``tiles``, with any pair among them."""
-    return lambda laid: _among(laid, tiles) if laid.pungs_among(tiles) == number else ()
+    return lambda reading: _among(reading, tiles) if reading.pungs_among(tiles) == number else ()
 
 
-def pungs_and_pair_among(tiles: frozenset[Tile], number: int) -> Callable[[Laid], Sequence[Group]]:
+def pungs_and_pair_among(
+    tiles: frozenset[Tile], number: int
+) -> Callable[[ClassicalReading], Sequence[Group]]:
     """Exactly so many pungs among ``tiles``, and a pair among them too."""
 
-    def find(laid: Laid) -> Sequence[Group]:
-        if laid.pungs_among(tiles) != number:
+    def find(reading: ClassicalReading) -> Sequence[Group]:
+        if reading.pungs_among(tiles) != number:
             return ()
-        groups = _among(laid, tiles)
+        groups = _among(reading, tiles)
         return groups if len(groups) > number else ()
 
     return find
 
 
-def _among(laid: Laid, tiles: frozenset[Tile]) -> list[Group]:
-    return [group for group in (*laid.pungs, *laid.pairs) if group.tiles[0] in tiles]
+def _among(reading: ClassicalReading, tiles: frozenset[Tile]) -> list[Group]:
+    return [group for group in (*reading.pungs, *reading.pairs) if group.tiles[0] in tiles]
 
 
-def three_concealed(laid: Laid) -> Sequence[Group]:
+def three_concealed(reading: ClassicalReading) -> Sequence[Group]:
     """Three concealed pungs or kongs, or four."""
-    concealed = [pung for pung in laid.pungs if pung.concealed]
+    concealed = [pung for pung in reading.pungs if pung.concealed]
     return concealed if len(concealed) >= 3 else ()
 
 
 # --- Flowers and seasons ----------------------------------------------------------------
 
 
-def own(*, season: bool) -> Callable[[Laid, Parameters], Sequence[str]]:
+def own(*, season: bool) -> Callable[[ClassicalReading, Parameters], Sequence[str]]:
     """The flower, or the season, with the player's number."""
-    return lambda laid, _parameters: [
+    return lambda reading, _parameters: [
         flower.key
-        for flower in laid.hand.flowers
-        if flower.number == laid.seat_wind + 1 and flower.is_season is season
+        for flower in reading.hand.flowers
+        if flower.number == reading.seat_wind + 1 and flower.is_season is season
     ]
 
 
-def own_both(laid: Laid, _parameters: Parameters) -> Sequence[str]:
+def own_both(reading: ClassicalReading, _parameters: Parameters) -> Sequence[str]:
     """Both of them."""
-    numbers = [flower.number for flower in laid.hand.flowers]
-    return [""] if numbers.count(laid.seat_wind + 1) == 2 else []
+    numbers = [flower.number for flower in reading.hand.flowers]
+    return [""] if numbers.count(reading.seat_wind + 1) == 2 else []
 
 
-def four(*, seasons: bool) -> Callable[[Laid, Parameters], Sequence[str]]:
+def four(*, seasons: bool) -> Callable[[ClassicalReading, Parameters], Sequence[str]]:
     """All four flowers, or all four seasons, unless all eight have a line of their own."""
 
-    def find(laid: Laid, parameters: Parameters) -> Sequence[str]:
-        if all_eight(laid, parameters) and parameters.all_flowers != 2:
+    def find(reading: ClassicalReading, parameters: Parameters) -> Sequence[str]:
+        if all_eight(reading, parameters) and parameters.all_flowers != 2:
             return []
-        held = sum(flower.is_season is seasons for flower in laid.hand.flowers)
+        held = sum(flower.is_season is seasons for flower in reading.hand.flowers)
         return [""] if held == 4 else []
 
     return find
 
 
-def all_eight(laid: Laid, _parameters: Parameters) -> Sequence[str]:
+def all_eight(reading: ClassicalReading, _parameters: Parameters) -> Sequence[str]:
     """All eight."""
-    return [""] if len(laid.hand.flowers) == 8 else []
+    return [""] if len(reading.hand.flowers) == 8 else []
 
 
 # --- The winner's hand ------------------------------------------------------------------
 
 
-def always(_laid: Laid, _parameters: Parameters) -> bool:
+def always(_reading: ClassicalReading, _parameters: Parameters) -> bool:
     """Whatever the hand."""
     return True
 
 
-def self_drawn(laid: Laid, _parameters: Parameters) -> bool:
+def self_drawn(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """The winning tile was drawn."""
-    return laid.self_drawn
+    return reading.self_drawn
 
 
-def is_head(tile: Tile) -> bool:
+def is_terminal_or_honor(tile: Tile) -> bool:
     """A terminal or honor."""
     return tile in ORPHANS
 
@@ -131,62 +135,64 @@ def is_simple(tile: Tile) -> bool:
     return tile not in ORPHANS
 
 
-def worthless(laid: Laid, parameters: Parameters) -> bool:
+def worthless(reading: ClassicalReading, parameters: Parameters) -> bool:
     """Four chows and a pair that gives no points."""
-    if laid.chows != 4:
+    if reading.chows != 4:
         return False
-    tile = laid.pairs[0].tiles[0]
-    prevalent = tile == laid.prevalent_wind.tile and parameters.prevalent_pair > 0
-    return not (tile in DRAGONS or tile == laid.seat_wind.tile or prevalent)
+    tile = reading.pairs[0].tiles[0]
+    prevalent = tile == reading.prevalent_wind.tile and parameters.prevalent_pair > 0
+    return not (tile in DRAGONS or tile == reading.seat_wind.tile or prevalent)
 
 
-def four_pungs(laid: Laid, _parameters: Parameters) -> bool:
+def four_pungs(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """Four pungs or kongs."""
-    return len(laid.pungs) == 4
+    return len(reading.pungs) == 4
 
 
-def half_flush(laid: Laid, parameters: Parameters) -> bool:
+def half_flush(reading: ClassicalReading, parameters: Parameters) -> bool:
     """One suit and honors, which the parameters may limit."""
-    honors = laid.tiles & HONOR_TILES
-    if laid.kind is not HandKind.REGULAR or len(laid.suits) != 1 or not honors:
+    honors = reading.tiles & HONOR_TILES
+    if reading.kind is not HandKind.REGULAR or len(reading.suits) != 1 or not honors:
         return False
     if parameters.half_flush == "any":
         return True
     # IT 21: dragons and the own wind only, and the pair must be of them.
-    allowed = {*DRAGONS, laid.seat_wind.tile}
-    return laid.pairs[0].tiles[0] in allowed and honors <= allowed
+    allowed = {*DRAGONS, reading.seat_wind.tile}
+    return reading.pairs[0].tiles[0] in allowed and honors <= allowed
 
 
-def one_suit(laid: Laid, _parameters: Parameters) -> bool:
+def one_suit(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """One suit alone, in whatever shape."""
-    return len(laid.suits) == 1 and not laid.tiles & HONOR_TILES
+    return len(reading.suits) == 1 and not reading.tiles & HONOR_TILES
 
 
-def terminals_and_honors(laid: Laid, _parameters: Parameters) -> bool:
+def terminals_and_honors(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """Sets of terminals and honors, both present."""
-    if laid.kind is not HandKind.REGULAR or not laid.tiles <= ORPHANS:
+    if reading.kind is not HandKind.REGULAR or not reading.tiles <= ORPHANS:
         return False
-    return bool(laid.tiles & HONOR_TILES and laid.suits)
+    return bool(reading.tiles & HONOR_TILES and reading.suits)
 
 
-def fully_concealed(laid: Laid, _parameters: Parameters) -> bool:
+def fully_concealed(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """Nothing claimed, self-drawn."""
-    return laid.self_drawn and laid.hand.is_concealed
+    return reading.self_drawn and reading.hand.is_concealed
 
 
-def told(situation: Situation) -> WonPredicate:
+def situation(situation: Situation) -> WonPredicate:
     """The referee stated this circumstance."""
-    return lambda laid, _parameters: laid.told(situation)
+    return lambda reading, _parameters: reading.has_situation(situation)
 
 
-def on_replacement(laid: Laid, _parameters: Parameters) -> bool:
+def on_replacement(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """The winning tile is the replacement tile of a kong."""
-    return laid.on_replacement
+    return reading.on_replacement
 
 
 def wall_end(*, drawn: bool) -> WonPredicate:
     """The last tile of the wall, or the discard after it."""
-    return lambda laid, _parameters: laid.self_drawn is drawn and laid.told(Situation.WALL_END)
+    return lambda reading, _parameters: (
+        reading.self_drawn is drawn and reading.has_situation(Situation.WALL_END)
+    )
 
 
 # --- Limit hands ------------------------------------------------------------------------
@@ -194,96 +200,98 @@ def wall_end(*, drawn: bool) -> WonPredicate:
 
 def kind(wanted: HandKind) -> WonPredicate:
     """The hand is of this shape."""
-    return lambda laid, _parameters: laid.kind is wanted
+    return lambda reading, _parameters: reading.kind is wanted
 
 
-def regular_flush(laid: Laid, parameters: Parameters) -> bool:
+def regular_flush(reading: ClassicalReading, parameters: Parameters) -> bool:
     """Sets and a pair of one suit."""
-    return laid.kind is HandKind.REGULAR and one_suit(laid, parameters)
+    return reading.kind is HandKind.REGULAR and one_suit(reading, parameters)
 
 
-def pungs_of_heads(laid: Laid, _parameters: Parameters) -> bool:
+def pungs_of_terminals_and_honors(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """Four pungs and a pair of terminals and honors."""
-    return len(laid.pungs) == 4 and laid.tiles <= ORPHANS
+    return len(reading.pungs) == 4 and reading.tiles <= ORPHANS
 
 
-def four_kongs(laid: Laid, parameters: Parameters) -> bool:
+def four_kongs(reading: ClassicalReading, parameters: Parameters) -> bool:
     """Four kongs; in the Italian list of suits alone."""
-    if _kongs(laid) != 4:
+    if _kongs(reading) != 4:
         return False
-    suited = all(pung.tiles[0] < FIRST_HONOR for pung in laid.pungs)
+    suited = all(pung.tiles[0] < FIRST_HONOR for pung in reading.pungs)
     return suited or parameters.limit_hands != "italian"
 
 
-def four_winds(laid: Laid, _parameters: Parameters) -> bool:
+def four_winds(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """Four pungs of winds."""
-    return laid.pungs_among(WINDS) == 4
+    return reading.pungs_among(WINDS) == 4
 
 
-def all_green(laid: Laid, parameters: Parameters) -> bool:
+def all_green(reading: ClassicalReading, parameters: Parameters) -> bool:
     """Only green tiles."""
     # CC, note 4, stands beside all green and beside the concealed flush: no declared kong.
-    return laid.tiles <= GREEN and (parameters.green_kongs or not _kongs(laid))
+    return reading.tiles <= GREEN and (parameters.green_kongs or not _kongs(reading))
 
 
-def hidden_treasure(laid: Laid, _parameters: Parameters) -> bool:
+def hidden_treasure(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """Four concealed pungs, self-drawn."""
-    concealed = all(pung.concealed for pung in laid.pungs)
-    return laid.self_drawn and len(laid.pungs) == 4 and concealed
+    concealed = all(pung.concealed for pung in reading.pungs)
+    return reading.self_drawn and len(reading.pungs) == 4 and concealed
 
 
-def three_great_scholars(laid: Laid, _parameters: Parameters) -> bool:
+def three_great_scholars(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """Three pungs of dragons and no chow."""
-    return laid.pungs_among(DRAGONS) == 3 and laid.chows == 0
+    return reading.pungs_among(DRAGONS) == 3 and reading.chows == 0
 
 
 def only(tiles: frozenset[Tile]) -> WonPredicate:
     """No tiles but these."""
-    return lambda laid, _parameters: laid.tiles <= tiles
+    return lambda reading, _parameters: reading.tiles <= tiles
 
 
-def gates_of_heaven(laid: Laid, _parameters: Parameters) -> bool:
+def gates_of_heaven(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """Nine gates with one of 2 to 8 twice, nothing declared."""
-    return not laid.hand.melds and _doubled_gate(laid) in range(1, 8)
+    return not reading.hand.melds and _doubled_gate(reading) in range(1, 8)
 
 
-def wriggling_snake(laid: Laid, _parameters: Parameters) -> bool:
+def wriggling_snake(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """Pungs of 1 and 9, 2 to 8 with a pair of 2, 5 or 8, one suit."""
-    return _doubled_gate(laid) in (1, 4, 7)
+    return _doubled_gate(reading) in (1, 4, 7)
 
 
-def concealed_flush(laid: Laid, parameters: Parameters) -> bool:
+def concealed_flush(reading: ClassicalReading, parameters: Parameters) -> bool:
     """One suit, self-drawn, nothing declared."""
-    return laid.self_drawn and not laid.hand.melds and one_suit(laid, parameters)
+    return reading.self_drawn and not reading.hand.melds and one_suit(reading, parameters)
 
 
-def moon(laid: Laid, _parameters: Parameters) -> bool:
+def moon(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """The 1 of dots at the end of the wall."""
-    return laid.hand.winning_tile == ONE_OF_DOTS and laid.told(Situation.WALL_END)
+    return reading.hand.winning_tile == ONE_OF_DOTS and reading.has_situation(Situation.WALL_END)
 
 
-def plum_blossom(laid: Laid, _parameters: Parameters) -> bool:
+def plum_blossom(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """The 5 of dots as the replacement tile of a kong."""
-    return laid.hand.winning_tile == FIVE_OF_DOTS and laid.on_replacement
+    return reading.hand.winning_tile == FIVE_OF_DOTS and reading.on_replacement
 
 
-def carrying_pole(laid: Laid, _parameters: Parameters) -> bool:
+def carrying_pole(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """The 2 of bamboo out of a robbed kong."""
-    return laid.hand.winning_tile == TWO_OF_BAMBOO and laid.told(Situation.ROBBING_KONG)
+    return reading.hand.winning_tile == TWO_OF_BAMBOO and reading.has_situation(
+        Situation.ROBBING_KONG
+    )
 
 
-def thirteenth_win(laid: Laid, _parameters: Parameters) -> bool:
+def thirteenth_win(reading: ClassicalReading, _parameters: Parameters) -> bool:
     """East's thirteenth win in a row."""
-    return laid.seat_wind is Wind.E and laid.told(Situation.THIRTEENTH_WIN)
+    return reading.seat_wind is Wind.E and reading.has_situation(Situation.THIRTEENTH_WIN)
 
 
-def _kongs(laid: Laid) -> int:
-    return sum(pung.shape is Shape.KONG for pung in laid.pungs)
+def _kongs(reading: ClassicalReading) -> int:
+    return sum(pung.shape is Shape.KONG for pung in reading.pungs)
 
 
-def _doubled_gate(laid: Laid) -> int | None:
+def _doubled_gate(reading: ClassicalReading) -> int | None:
     """Return the rank (0..8) doubled in 111-2345678-999 of one suit, None for other hands."""
-    tiles = sorted(tile for group in laid.groups for tile in group.tiles)
+    tiles = sorted(tile for group in reading.groups for tile in group.tiles)
     if len(tiles) != 14 or tiles[-1] - tiles[0] != 8 or tiles[-1] // 9 != tiles[0] // 9:
         return None
     ranks = [tile - tiles[0] for tile in tiles]

@@ -9,8 +9,8 @@ from scoring.result import Group
 from scoring.rulesets.base import Names, PatternInfo
 from scoring.tiles import Tile
 
-from .laid import Laid
 from .parameters import Parameters
+from .reading import ClassicalReading
 
 POINTS, DOUBLES, LIMIT = "points", "doubles", "limit"  # categories
 
@@ -33,13 +33,19 @@ class ClassicalRow:
     doubles: int = 0
     option: str = ""  # the parameter with its points or doubles
     condition: Callable[[Parameters], bool] | None = None
-    pair: Callable[[Laid, Tile], bool] | None = None  # each pair
-    pung: Callable[[Laid, Tile], bool] | None = None  # each pung or kong
-    honors: Callable[[Laid], Sequence[Group]] | None = None  # the sets of honors that earn it
-    pungs: Callable[[Laid], Sequence[Group]] | None = None  # the pungs that earn it together
-    flowers: Callable[[Laid, Parameters], Sequence[str]] | None = None  # a flower, "" for several
-    completed: Callable[[Tile], bool] | None = None  # the winner's pair, completed by the tile
-    won: Callable[[Laid, Parameters], bool] | None = None  # the winner's hand
+    pair: Callable[[ClassicalReading, Tile], bool] | None = None  # each pair
+    pung: Callable[[ClassicalReading, Tile], bool] | None = None  # each pung or kong
+    honors: Callable[[ClassicalReading], Sequence[Group]] | None = (
+        None  # the sets of honors that earn it
+    )
+    pungs: Callable[[ClassicalReading], Sequence[Group]] | None = (
+        None  # the pungs that earn it together
+    )
+    flowers: Callable[[ClassicalReading, Parameters], Sequence[str]] | None = (
+        None  # a flower, "" for several
+    )
+    completed_pair: Callable[[Tile], bool] | None = None  # the winner's pair, completed by the tile
+    won: Callable[[ClassicalReading, Parameters], bool] | None = None  # the winner's hand
 
     def worth(self, parameters: Parameters) -> int:
         """Return its points or doubles; 0 for a limit hand."""

@@ -9,10 +9,11 @@ from typing import Final
 from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError, _
 from scoring.hand import Hand, Shape, Situation, Win
-from scoring.result import EXCLUDED, Counted, Payments, Score, Settlement
+from scoring.result import EXCLUDED, CountedPattern, Payments, Score, Settlement
 from scoring.rulesets.base import (
     POINT,
     Conduct,
+    EnteredPoints,
     Example,
     HandsScored,
     Names,
@@ -26,19 +27,26 @@ from scoring.rulesets.base import (
     Result,
     SheetForm,
     SituationInfo,
-    Told,
     Unit,
 )
-from scoring.rulesets.kit.game import player_named, rotated, value_of
+from scoring.rulesets.kit.game import player_named, position_after_turns, value_of
 from scoring.rulesets.kit.readings import waits_of
 from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
 from .examples import EXAMPLES
-from .laid import Laid, lay_lost, lay_won
 from .lines import doubles_of, limits_of, points_of
-from .parameters import CHINESE, EUROPEAN, ITALIAN, MOST_DOUBLES, Parameters, configured, options_of
+from .parameters import (
+    CHINESE,
+    EUROPEAN,
+    ITALIAN,
+    MOST_DOUBLES,
+    Parameters,
+    options_of,
+    parameters_under,
+)
 from .patterns import TABLE
+from .reading import ClassicalReading, lost_readings, won_readings
 from .table import CATEGORIES, COUNTING, PAYMENT, table_under
 
 ALL_SITUATIONS: Final = frozenset(Situation)
@@ -82,7 +90,7 @@ class Classical:
 
     def configure(self, options: Options) -> Parameters:
         """Return typed parameters; raise ``unknown_option`` or ``bad_option``."""
-        return configured(self.options, options)
+        return parameters_under(self.options, options)
 
     def reason(self, key: str, because: str) -> str:
         """Return the reason, which is always a pattern: nothing here is left out."""
@@ -103,12 +111,12 @@ class Classical:
             raise RuleError("missing_winning_tile")
         _check_claims(hand, parameters)
         check_circumstances(hand, hand.winning_tile, win, ALL_SITUATIONS)
-        ways = lay_won(
+        readings = won_readings(
             hand, hand.winning_tile, win, seven_pairs=parameters.limit_hands == "italian"
         )
-        if not ways:
+        if not readings:
             raise RuleError("not_a_winning_hand")
-        return self._best(ways, parameters)
+        return self._best(readings, parameters)
 
     def score_lost(
         self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
@@ -119,43 +127,43 @@ class Classical:
         """
         parameters = self.configure(options)
         _check_claims(hand, parameters)
-        return self._best(lay_lost(hand, seat_wind, prevalent_wind), parameters)
+        return self._best(lost_readings(hand, seat_wind, prevalent_wind), parameters)
 
-    def _best(self, ways: Sequence[Laid], parameters: Parameters) -> Score:
-        scores = [self._count(laid, parameters) for laid in ways]
-        return max(scores, key=lambda score: (score.value, score.uncapped))
+    def _best(self, readings: Sequence[ClassicalReading], parameters: Parameters) -> Score:
+        scores = [self._count(reading, parameters) for reading in readings]
+        return max(scores, key=lambda score: (score.value, score.uncapped_points))
 
-    def _count(self, laid: Laid, parameters: Parameters) -> Score:
-        lines = [*points_of(laid, parameters), *doubles_of(laid, parameters)]
+    def _count(self, reading: ClassicalReading, parameters: Parameters) -> Score:
+        lines = [*points_of(reading, parameters), *doubles_of(reading, parameters)]
         base = sum(line.points for line in lines)
         doubles = sum(line.doubles for line in lines)
         limit = parameters.limit
-        limits: list[Counted] = []
-        if laid.win is not None:
-            limits += limits_of(laid, parameters)
+        limits: list[CountedPattern] = []
+        if reading.win is not None:
+            limits += limits_of(reading, parameters)
             if parameters.maximum_rule:
                 limits += _maximum(base - parameters.winner_bonus, doubles)
         uncapped = base << doubles
         total = limit if limit and limits else _total(uncapped, parameters)
-        capped = bool(limit) and (bool(limits) or _rounded(uncapped, parameters) > limit)
+        capped = bool(limit) and (bool(limits) or _rounded_total(uncapped, parameters) > limit)
         return Score(
             self.key,
             total,
             (*lines, *limits),
-            arrangement=laid.groups,
+            arrangement=reading.groups,
             base=base,
             doubles=doubles,
-            uncapped=uncapped,
-            partial=laid.hand.partial,
+            uncapped_points=uncapped,
+            partial=reading.hand.partial,
             capped=capped,
         )
 
-    def told_value(self, told: Told, options: Options) -> int:
+    def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
         """Return points doubled, at most the limit; raise ``bad_value`` for negative numbers."""
         parameters = self.configure(options)
-        if told.points < 0 or not 0 <= told.doubles <= MOST_DOUBLES:
-            raise RuleError("bad_value", text=f"{told.points} × 2^{told.doubles}")
-        return _total(told.points << told.doubles, parameters)
+        if entered.points < 0 or not 0 <= entered.doubles <= MOST_DOUBLES:
+            raise RuleError("bad_value", text=f"{entered.points} × 2^{entered.doubles}")
+        return _total(entered.points << entered.doubles, parameters)
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game."""
@@ -208,7 +216,7 @@ class Classical:
 
         After sixteen changes everybody has been East in every round and the game is over.
         """
-        return rotated(len(played), sum(self._passes(played)), step=-1)
+        return position_after_turns(len(played), sum(self._passes(played)), step=-1)
 
     def known_from_game(self, played: Sequence[Result]) -> frozenset[Situation]:
         """Return the thirteenth win in a row, if East has won twelve; dead hands do not count."""
@@ -281,11 +289,11 @@ def round_to_tens(points: int) -> int:
 
 def _total(points: int, parameters: Parameters) -> int:
     """Return doubled points as they are paid: rounded if so agreed, at most the limit."""
-    total = _rounded(points, parameters)
+    total = _rounded_total(points, parameters)
     return min(total, parameters.limit) if parameters.limit else total
 
 
-def _rounded(points: int, parameters: Parameters) -> int:
+def _rounded_total(points: int, parameters: Parameters) -> int:
     return round_to_tens(points) if parameters.rounding else points
 
 
@@ -296,16 +304,16 @@ def _possible(total: int, parameters: Parameters) -> int:
     return total
 
 
-def _maximum(points: int, doubles: int) -> list[Counted]:
+def _maximum(points: int, doubles: int) -> list[CountedPattern]:
     """Three doubles, or 30 points with two, are the limit (IT 25).
 
     ``points`` are those before the bonus for closing is added: (20 + 30) × 4 is exactly the 200 of
     the Italian limit.
     """
     if doubles >= 3:
-        return [Counted("three_doubles_max", limit=True)]
+        return [CountedPattern("three_doubles_max", limit=True)]
     if doubles == 2 and points >= 30:
-        return [Counted("thirty_points_two_doubles_max", limit=True)]
+        return [CountedPattern("thirty_points_two_doubles_max", limit=True)]
     return []
 
 

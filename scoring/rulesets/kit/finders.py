@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from scoring.hand import Situation
-from scoring.reading import Pung
 from scoring.result import Group
+from scoring.sets import Pung
 from scoring.tiles import FIRST_HONOR, Tile
 
 from .kinds import ALL_HONORS, suits_present
@@ -68,11 +68,11 @@ def self_drawn(reading: WithWin) -> Occurrences:
     return WHOLE if reading.win.self_drawn else NONE
 
 
-def situation(told: Situation, *, self_drawn: bool) -> WinFinder:
+def situation(wanted: Situation, *, self_drawn: bool) -> WinFinder:
     """The referee stated this circumstance, on a drawn or a discarded winning tile."""
 
     def find(reading: WithWin) -> Occurrences:
-        happened = told in reading.win.situations and reading.win.self_drawn is self_drawn
+        happened = wanted in reading.win.situations and reading.win.self_drawn is self_drawn
         return WHOLE if happened else NONE
 
     return find

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from scoring.errors import RuleError
-from scoring.rulesets.base import Position, Question, Result, Told
+from scoring.rulesets.base import EnteredPoints, Position, Question, Result
 from scoring.tiles import Wind
 
 
-def told_points(told: Told) -> int:
-    """Return the value told where nothing doubles; raise ``RuleError("bad_value")``."""
-    if told.points < 1 or told.doubles:
-        raise RuleError("bad_value", text=f"{told.points} × 2^{told.doubles}")
-    return told.points
+def points_without_doubles(entered: EnteredPoints) -> int:
+    """Return the value entered where nothing doubles; raise ``RuleError("bad_value")``."""
+    if entered.points < 1 or entered.doubles:
+        raise RuleError("bad_value", text=f"{entered.points} × 2^{entered.doubles}")
+    return entered.points
 
 
 def value_of(result: Result, wind: Wind) -> int:
@@ -42,10 +42,10 @@ def player_named(result: Result, question: Question) -> Wind | None:
 
 def sixteen_hands(played: int, *, step: int) -> Position | None:
     """Return the position in a game in which the deal moves after every hand."""
-    return rotated(played, played, step=step)
+    return position_after_turns(played, played, step=step)
 
 
-def rotated(played: int, turns: int, *, step: int) -> Position | None:
+def position_after_turns(played: int, turns: int, *, step: int) -> Position | None:
     """Return the position after ``played`` hands in which the deal has moved ``turns`` times.
 
     Each time, every player's seat wind moves by ``step``: −1 when East becomes North, +1 when

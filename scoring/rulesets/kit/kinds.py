@@ -39,8 +39,12 @@ def suits_present(kinds: int) -> int:
     return sum(1 for suit in SUITS if kinds & suit)
 
 
-def is_nine_gates(standing: Sequence[Tile], winning_tile: Tile) -> bool:
+def is_nine_gates(standing_tiles: Sequence[Tile], winning_tile: Tile) -> bool:
     """Tell whether 1112345678999 of a suit waited for any tile of it; ``standing`` is sorted."""
-    if len(standing) != 13 or standing[0] >= FIRST_HONOR or standing[0] // 9 != winning_tile // 9:
+    if (
+        len(standing_tiles) != 13
+        or standing_tiles[0] >= FIRST_HONOR
+        or standing_tiles[0] // 9 != winning_tile // 9
+    ):
         return False
-    return tuple(tile - standing[0] for tile in standing) == NINE_GATES
+    return tuple(tile - standing_tiles[0] for tile in standing_tiles) == NINE_GATES

@@ -10,10 +10,11 @@ from typing import Any, Final
 from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError
 from scoring.hand import Hand, Situation, Win
-from scoring.result import EXCLUDED, IMPLIED, Counted, LeftOut, Score
+from scoring.result import EXCLUDED, IMPLIED, CountedPattern, LeftOut, Score
 from scoring.rulesets.base import (
     POINT,
     Conduct,
+    EnteredPoints,
     HandsScored,
     Option,
     Options,
@@ -24,7 +25,6 @@ from scoring.rulesets.base import (
     Result,
     SheetForm,
     SituationInfo,
-    Told,
     Unit,
     checked_options,
 )
@@ -32,7 +32,7 @@ from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
 from .finders import Occurrences, evidence
-from .game import sixteen_hands, told_points
+from .game import points_without_doubles, sixteen_hands
 from .readings import HandReading, readings, waits_of
 from .rows import PatternDefinition
 
@@ -65,9 +65,9 @@ class OneWinnerSystem:
         """Only the winner's hand counts: any other is worth nothing."""
         return Score(self.key, 0, ())
 
-    def told_value(self, told: Told, options: Options) -> int:
-        """Return the value told; raise ``bad_value`` for none, or for doubles."""
-        return told_points(told)
+    def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
+        """Return the value entered; raise ``bad_value`` for none, or for doubles."""
+        return points_without_doubles(entered)
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: all circumstances and questions, flowers."""
@@ -99,13 +99,13 @@ class RowCount:
     """A reading with the rows that count in it, and those another contains, with its key."""
 
     reading: HandReading
-    counted: list[tuple[PatternDefinition, Occurrences]]
+    patterns: list[tuple[PatternDefinition, Occurrences]]
     left_out: list[tuple[PatternDefinition, Occurrences, str]]
 
     @property
     def total(self) -> int:
         """The value, in the system's unit."""
-        return sum(row.points * len(occurrences) for row, occurrences in self.counted)
+        return sum(row.points * len(occurrences) for row, occurrences in self.patterns)
 
 
 class RowSystem(OneWinnerSystem):
@@ -177,8 +177,8 @@ class RowSystem(OneWinnerSystem):
             self.key,
             total if limit is None else min(total, limit),
             tuple(
-                Counted(row.key, row.points, len(earned), evidence(earned, groups))
-                for row, earned in count.counted
+                CountedPattern(row.key, row.points, len(earned), evidence(earned, groups))
+                for row, earned in count.patterns
             ),
             tuple(
                 LeftOut(row.key, because, IMPLIED, evidence(earned, groups))
@@ -186,6 +186,6 @@ class RowSystem(OneWinnerSystem):
             ),
             groups,
             qualifies=total >= minimum,
-            missing=max(0, minimum - total),
-            uncapped=total,
+            points_missing=max(0, minimum - total),
+            uncapped_points=total,
         )

@@ -9,8 +9,8 @@ from typing import Protocol
 
 from scoring.arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
 from scoring.hand import Hand, Shape, Win
-from scoring.reading import Pung, Sets, read_sets
 from scoring.result import Group
+from scoring.sets import Pung, Sets, read_sets
 from scoring.tiles import Tile, count_tiles
 from scoring.waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits
 
@@ -47,7 +47,7 @@ class WithWin(Protocol):
 class WithSets(Protocol):
     """Any reading of a hand; without chows, pungs and pair unless it is made of sets.
 
-    Groups are numbered as in :class:`~scoring.reading.Sets`: chows, then pungs, then the pair.
+    Groups are numbered as in :class:`~scoring.sets.Sets`: chows, then pungs, then the pair.
     """
 
     @property

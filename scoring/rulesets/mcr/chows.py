@@ -22,7 +22,7 @@ Chows = tuple[int, ...]  # lowest tiles, ascending
 class ChowCount(NamedTuple):
     """The best count over some chows: (pattern, chows used) and what was left out, and why."""
 
-    counted: tuple[tuple[int, tuple[int, ...]], ...]
+    patterns: tuple[tuple[int, tuple[int, ...]], ...]
     left_out: tuple[tuple[int, tuple[int, ...], str], ...]
 
 
@@ -42,12 +42,12 @@ def count_chows(chows: Chows) -> ChowCount:
         if holds(tuple(chows[index] for index in used))
     ]
     pairs = [(pattern, used) for pattern, used in found if pattern.of_chows == 2]
-    candidates = [_joined(pairs, count=len(chows), joined=[])]
+    candidates = [_join_chows(pairs, count=len(chows), joined=[])]
     for pattern, used in found:
         if pattern.of_chows > 2:
             more = [pair for pair in pairs if not set(pair[1]) <= set(used)]
             candidates.append(
-                [(pattern, used), *_joined(more, count=len(chows), joined=[set(used)])]
+                [(pattern, used), *_join_chows(more, count=len(chows), joined=[set(used)])]
             )
     best = max(candidates, key=lambda chosen: sum(pattern.points for pattern, _ in chosen))
     counted = tuple((pattern.no.value, used) for pattern, used in best)
@@ -61,7 +61,7 @@ def count_chows(chows: Chows) -> ChowCount:
     )
 
 
-def _joined(
+def _join_chows(
     pairs: list[tuple[McrRow, tuple[int, ...]]], *, count: int, joined: list[set[int]]
 ) -> list[tuple[McrRow, tuple[int, ...]]]:
     """Return pairs that join the chows without a circle; all are worth one point.

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from scoring.result import ACCOUNT_ONCE, EXCLUDED, IMPLIED, ONE_WAIT, Counted, Group, LeftOut, Score
+from scoring.result import (
+    ACCOUNT_ONCE,
+    EXCLUDED,
+    IMPLIED,
+    ONE_WAIT,
+    CountedPattern,
+    Group,
+    LeftOut,
+    Score,
+)
 from scoring.rulesets.kit.finders import WHOLE, Occurrences, evidence
 from scoring.rulesets.kit.kinds import mask
 from scoring.rulesets.kit.readings import HandKind
@@ -57,13 +66,13 @@ SPECIAL_HANDS: Final = {
 }
 ONLY_PATTERNS: Final = tuple((row.no.value, ~row.only) for row in PATTERNS if row.only)
 HAND_FINDERS: Final = {
-    (kongs, told): tuple(
+    (kongs, stated): tuple(
         (row.no.value, row.hand)
         for row in PATTERNS
-        if row.hand and row.kongs <= kongs and told >= row.told
+        if row.hand and row.kongs <= kongs and stated >= row.needs_situation
     )
     for kongs in range(MOST + 1)
-    for told in (False, True)
+    for stated in (False, True)
 }
 READING_FINDERS: Final = {
     (kind, pungs): tuple(
@@ -75,7 +84,7 @@ READING_FINDERS: Final = {
     for pungs in range(MOST + 1)
 }
 
-Found = dict[int, Occurrences]  # by the number of a pattern
+PatternOccurrences = dict[int, Occurrences]  # by the number of a pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,28 +102,30 @@ def rules_under(options: McrOptions) -> McrRules:
     excludes = [0] * 82
     for pattern in PATTERNS:
         points[pattern.no] = pattern.points
-        excluded = _implied(pattern.no) | set(pattern.never_with)
+        excluded = _implied_patterns(pattern.no) | set(pattern.never_with)
         excludes[pattern.no] = mask(excluded - _allowed_besides(pattern.no, options))
     points[Pattern.TWO_CONCEALED_KONGS] = options.two_concealed_kongs
     return McrRules(tuple(points), tuple(excludes))
 
 
-def _implied(no: Pattern) -> set[Pattern]:
+def _implied_patterns(no: Pattern) -> set[Pattern]:
     """Return what a pattern contains, directly or through another."""
     implied = set(BY_NUMBER[no].implies)
     for inner in tuple(implied):
         # MCR, Kongs: two concealed kongs are two concealed pungs, but beside three or four
         # kongs the concealed pungs are counted by themselves.
-        implied |= _implied(inner)
+        implied |= _implied_patterns(inner)
         if inner is Pattern.TWO_CONCEALED_KONGS:
             implied.discard(Pattern.TWO_CONCEALED_PUNGS)
     return implied - NOT_IMPLIED.get(no, frozenset())
 
 
 @lru_cache(maxsize=128)
-def contained(no: Pattern) -> frozenset[Pattern]:
+def patterns_within(no: Pattern) -> frozenset[Pattern]:
     """Return all that a pattern contains by definition, be it only in sets of its own."""
-    inner = _implied(no) | set(BY_NUMBER[no].implies_among) | ON_ONE_LINE.get(no, frozenset())
+    inner = (
+        _implied_patterns(no) | set(BY_NUMBER[no].implies_among) | ON_ONE_LINE.get(no, frozenset())
+    )
     if (inner | {no}) & PUNGS_OF_HONORS:
         inner.add(Pattern.PUNG_OF_TERMINALS_OR_HONORS)
     return frozenset(inner)
@@ -125,7 +136,7 @@ def reason(key: str, because: str) -> str:
     if because in (ACCOUNT_ONCE, ONE_WAIT):
         return because
     other = NUMBERS.get(because)
-    inner = contained(other) if other is not None else frozenset[Pattern]()
+    inner = patterns_within(other) if other is not None else frozenset[Pattern]()
     return IMPLIED if NUMBERS.get(key) in inner else EXCLUDED
 
 
@@ -152,14 +163,14 @@ class McrCount:
     """A reading with all it satisfies and what of that counts."""
 
     reading: Reading
-    found: Found
-    excluded: int  # mask of patterns
+    occurrences: PatternOccurrences
+    excluded_patterns: int  # mask of patterns
     points: tuple[int, ...]
     total: int  # without flowers
-    repeated: dict[int, tuple[Occurrences, str]]  # occurrences that do not count, and why
+    repeats: dict[int, tuple[Occurrences, str]]  # occurrences that do not count, and why
 
 
-def find_in_hand(facts: Facts) -> Found:
+def find_in_hand(facts: Facts) -> PatternOccurrences:
     """Return what the hand satisfies in every reading."""
     kinds = facts.kinds
     found = {no: WHOLE for no, forbidden in ONLY_PATTERNS if not kinds & forbidden}
@@ -168,17 +179,17 @@ def find_in_hand(facts: Facts) -> Found:
     return found
 
 
-def find_in_reading(reading: Reading) -> Found:
+def find_in_reading(reading: Reading) -> PatternOccurrences:
     """Return what this reading satisfies, chow patterns in their best legal combination."""
     finders = READING_FINDERS[reading.kind, len(reading.pungs)]
     found = {no: occurrences for no, find in finders if (occurrences := find(reading))}
     if len(reading.chows) > 1:
-        for no, used in count_chows(reading.chows).counted:
+        for no, used in count_chows(reading.chows).patterns:
             found[no] = (*found.get(no, ()), used)
     return found
 
 
-def count_reading(reading: Reading, in_hand: Found, rules: McrRules) -> McrCount:
+def count_reading(reading: Reading, in_hand: PatternOccurrences, rules: McrRules) -> McrCount:
     """Return the count of one reading."""
     found = in_hand | find_in_reading(reading)
     excluded = 0
@@ -209,7 +220,9 @@ def count_reading(reading: Reading, in_hand: Found, rules: McrRules) -> McrCount
     return McrCount(reading, found, excluded, points, total, repeated)
 
 
-def _leave_one_pung(found: Found, repeated: dict[int, tuple[Occurrences, str]]) -> None:
+def _leave_one_pung(
+    found: PatternOccurrences, repeated: dict[int, tuple[Occurrences, str]]
+) -> None:
     """Take one pung of terminals out of nine gates, where the options count the others.
 
     However nine gates are read, they have one at least.
@@ -221,16 +234,16 @@ def _leave_one_pung(found: Found, repeated: dict[int, tuple[Occurrences, str]]) 
 
 def score_of(count: McrCount, options: McrOptions) -> Score:
     """Return the explained score of the best count."""
-    reading, found = count.reading, count.found
+    reading, found = count.reading, count.occurrences
     groups = reading.groups()
     counted = [
-        Counted(str(no), count.points[no], len(found[no]), evidence(found[no], groups))
+        CountedPattern(str(no), count.points[no], len(found[no]), evidence(found[no], groups))
         for no in sorted(found)
-        if found[no] and not count.excluded >> no & 1
+        if found[no] and not count.excluded_patterns >> no & 1
     ]
     total = count.total
     if not total:
-        chicken = Counted(
+        chicken = CountedPattern(
             str(Pattern.CHICKEN_HAND), count.points[Pattern.CHICKEN_HAND], 1, (groups,)
         )
         counted = sorted((*counted, chicken), key=lambda line: int(line.key))
@@ -243,32 +256,32 @@ def score_of(count: McrCount, options: McrOptions) -> Score:
         tuple(_left_out(count, groups, rules_under(options))),
         groups,
         qualifies=total >= options.minimum,
-        missing=max(0, options.minimum - total),
+        points_missing=max(0, options.minimum - total),
     )
 
 
 def _left_out(count: McrCount, groups: tuple[Group, ...], rules: McrRules) -> list[LeftOut]:
-    reading, found = count.reading, count.found
-    counting = [no for no in sorted(found, reverse=True) if not count.excluded >> no & 1]
+    reading, found = count.reading, count.occurrences
+    counting = [no for no in sorted(found, reverse=True) if not count.excluded_patterns >> no & 1]
     left = []
     for no in sorted(found, reverse=True):
-        if count.excluded >> no & 1:
+        if count.excluded_patterns >> no & 1:
             because = next(
                 (other for other in counting if rules.excludes[other] >> no & 1), Pattern.TWO_KONGS
             )
-            left.append(_left(no, str(because), evidence(found[no], groups)))
+            left.append(_left_out_line(no, str(because), evidence(found[no], groups)))
     if len(reading.chows) > 1:
         for no, used, why in count_chows(reading.chows).left_out:
             over = next((other for other in counting if rules.excludes[other] >> no & 1), None)
-            left.append(_left(no, str(over) if over else why, evidence((used,), groups)))
-    for no, (again, why) in count.repeated.items():
-        left += [_left(no, why, (one,)) for one in evidence(again, groups)]
-    left += [_left(no, ONE_WAIT, ((groups[at],),)) for no, at in reading.other_waits]
+            left.append(_left_out_line(no, str(over) if over else why, evidence((used,), groups)))
+    for no, (again, why) in count.repeats.items():
+        left += [_left_out_line(no, why, (one,)) for one in evidence(again, groups)]
+    left += [_left_out_line(no, ONE_WAIT, ((groups[at],),)) for no, at in reading.other_waits]
     left += _pungs_counted_better(reading, counting)
     return left
 
 
-def _left(no: int, because: str, earned_by: tuple[tuple[Group, ...], ...]) -> LeftOut:
+def _left_out_line(no: int, because: str, earned_by: tuple[tuple[Group, ...], ...]) -> LeftOut:
     return LeftOut(str(no), because, reason(str(no), because), earned_by)
 
 
@@ -287,5 +300,5 @@ def _pungs_counted_better(reading: Reading, counting: list[int]) -> list[LeftOut
         because = next((no for no in better if no in counting), None)
         if because:
             own = Pattern.PUNG_OF_TERMINALS_OR_HONORS
-            left.append(_left(own, str(because), ((pung.group,),)))
+            left.append(_left_out_line(own, str(because), ((pung.group,),)))
     return left

@@ -100,8 +100,8 @@ def melded_hand(facts: Facts) -> Occurrences:
 
 
 def last_tile(facts: Facts) -> Occurrences:
-    """The fourth copy, the other three visible: told, or shown by the winner's own sets."""
-    if facts.told(Situation.LAST_TILE) or _shown_by_own_sets(facts):
+    """The fourth copy, the other three visible: stated, or shown by the winner's own sets."""
+    if facts.has_situation(Situation.LAST_TILE) or _shown_by_own_sets(facts):
         return _winning_tile(facts)
     return NONE
 
@@ -111,10 +111,10 @@ def _shown_by_own_sets(facts: Facts) -> bool:
     return facts.counts[tile] == 4 and facts.standing[tile] == 1
 
 
-def situation(told: Situation, *, drawn: bool) -> HandFinder:
+def situation(wanted: Situation, *, drawn: bool) -> HandFinder:
     """The referee stated this circumstance, on a drawn or a discarded winning tile."""
     return lambda facts: (
-        _winning_tile(facts) if facts.self_drawn is drawn and facts.told(told) else NONE
+        _winning_tile(facts) if facts.self_drawn is drawn and facts.has_situation(wanted) else NONE
     )
 
 

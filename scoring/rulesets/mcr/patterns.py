@@ -3,7 +3,7 @@
 A row says everything about a pattern: points, names, meaning, how it is found (``only``: no
 tiles but these; ``hand``: the same in every reading; ``reading``: depends on it; ``chows``: so
 many of its chows together; none of them: the chicken hand), what must be there for it to be
-looked for at all (``within``, ``pungs``, ``kongs``, ``told``), which patterns it contains by
+looked for at all (``within``, ``pungs``, ``kongs``, ``needs_situation``), which patterns it contains by
 definition (``implies``) and which may not stand beside it (``never_with``); of a pattern over
 chows also what it contains, or what may not stand beside it, among its own chows alone.
 
@@ -48,7 +48,7 @@ class McrRow:
     within: tuple[HandKind, ...] = SETS  # shapes in which it can be found
     pungs: int = 0  # fewest pungs and kongs it needs
     kongs: int = 0  # fewest declared kongs it needs
-    told: bool = False  # only if the referee states a circumstance
+    needs_situation: bool = False  # only if the referee states a circumstance
     implies: tuple[Pattern, ...] = ()
     implies_among: tuple[Pattern, ...] = ()  # over its own chows; others may count beside it
     never_with: tuple[Pattern, ...] = ()
@@ -97,10 +97,10 @@ PATTERNS: tuple[McrRow, ...] = (
     McrRow(Pattern.MIXED_TRIPLE_CHOW, 8, "chows", Names("Mixed Triple Chow", "Tre Scale Uguali nei Tre Semi", "三色三同顺"), _("Three chows of the same numbers in three suits."), of_chows=3, chows=shapes.similar, implies_among=(Pattern.MIXED_DOUBLE_CHOW,)),
     McrRow(Pattern.MIXED_SHIFTED_PUNGS, 8, "pungs", Names("Mixed Shifted Pungs", "Tre Tris Consecutivi nei Tre Semi", "三色三节高"), _("Three pungs of consecutive numbers in three suits."), reading=kit.every_choice_of_pungs(3, shapes.in_steps_of(1)), pungs=3),
     McrRow(Pattern.CHICKEN_HAND, 8, "win", Names("Chicken Hand", "Mano del Pollo", "无番和"), _("A hand without any other pattern, flowers aside.")),
-    McrRow(Pattern.LAST_TILE_DRAW, 8, "win", Names("Last Tile Draw", "Ultima Pedina", "妙手回春"), _("Won by drawing the last tile of the wall."), hand=find.situation(Situation.WALL_END, drawn=True), told=True, implies=(Pattern.SELF_DRAWN,)),
-    McrRow(Pattern.LAST_TILE_CLAIM, 8, "win", Names("Last Tile Claim", "Ultimo Scarto", "海底捞月"), _("Won on the discard after the last tile of the wall."), hand=find.situation(Situation.WALL_END, drawn=False), told=True),
-    McrRow(Pattern.OUT_WITH_REPLACEMENT_TILE, 8, "win", Names("Out with Replacement Tile", "Chiuso col Rimpiazzo del Poker", "杠上开花"), _("Won by drawing the replacement tile of a kong."), hand=find.situation(Situation.KONG_REPLACEMENT, drawn=True), told=True, implies=(Pattern.SELF_DRAWN,)),
-    McrRow(Pattern.ROBBING_THE_KONG, 8, "win", Names("Robbing the Kong", "Pezzo Rubato", "抢杠和"), _("Won on the tile another player adds to a pung to make a kong."), hand=find.situation(Situation.ROBBING_KONG, drawn=False), told=True, implies=(Pattern.LAST_TILE,), never_with=(Pattern.FULLY_CONCEALED_HAND,)),
+    McrRow(Pattern.LAST_TILE_DRAW, 8, "win", Names("Last Tile Draw", "Ultima Pedina", "妙手回春"), _("Won by drawing the last tile of the wall."), hand=find.situation(Situation.WALL_END, drawn=True), needs_situation=True, implies=(Pattern.SELF_DRAWN,)),
+    McrRow(Pattern.LAST_TILE_CLAIM, 8, "win", Names("Last Tile Claim", "Ultimo Scarto", "海底捞月"), _("Won on the discard after the last tile of the wall."), hand=find.situation(Situation.WALL_END, drawn=False), needs_situation=True),
+    McrRow(Pattern.OUT_WITH_REPLACEMENT_TILE, 8, "win", Names("Out with Replacement Tile", "Chiuso col Rimpiazzo del Poker", "杠上开花"), _("Won by drawing the replacement tile of a kong."), hand=find.situation(Situation.KONG_REPLACEMENT, drawn=True), needs_situation=True, implies=(Pattern.SELF_DRAWN,)),
+    McrRow(Pattern.ROBBING_THE_KONG, 8, "win", Names("Robbing the Kong", "Pezzo Rubato", "抢杠和"), _("Won on the tile another player adds to a pung to make a kong."), hand=find.situation(Situation.ROBBING_KONG, drawn=False), needs_situation=True, implies=(Pattern.LAST_TILE,), never_with=(Pattern.FULLY_CONCEALED_HAND,)),
     McrRow(Pattern.LESSER_HONORS_AND_KNITTED_TILES, 12, "special", Names("Lesser Honors and Knitted Tiles", "Piccolo Raduno degli Onori", "全不靠"), _("Fourteen single tiles: five or six honors, the rest from 1-4-7, 2-5-8 and 3-6-9 in"
         " three suits." ), reading=kit.kind(HandKind.HONORS_AND_KNITTED), within=(HandKind.HONORS_AND_KNITTED,), never_with=(Pattern.EDGE_WAIT, Pattern.CLOSED_WAIT, Pattern.SINGLE_WAIT, Pattern.CONCEALED_HAND, Pattern.FULLY_CONCEALED_HAND, Pattern.ALL_TYPES)),
     McrRow(Pattern.KNITTED_STRAIGHT, 12, "special", Names("Knitted Straight", "Serpente Legato", "组合龙"), _("1-4-7, 2-5-8 and 3-6-9 in three suits."), reading=find.knitted_straight, within=(HandKind.KNITTED_STRAIGHT, HandKind.HONORS_AND_KNITTED)),

@@ -19,9 +19,9 @@ from scoring.arrangement import (
     knitted_straights,
 )
 from scoring.hand import Hand, Shape, Situation, Win
-from scoring.reading import Pung, Sets, read_sets
 from scoring.result import Group
 from scoring.rulesets.kit.readings import HandKind, groups_without_sets
+from scoring.sets import Pung, Sets, read_sets
 from scoring.tiles import Tile, count_tiles, rank_of
 from scoring.waits import (
     honors_and_knitted_waits,
@@ -75,18 +75,18 @@ class Facts:
         """No other kind of tile would have completed the hand."""
         return self.waits & (self.waits - 1) == 0
 
-    def told(self, situation: Situation) -> bool:
+    def has_situation(self, situation: Situation) -> bool:
         """Whether the referee stated this circumstance."""
         return situation in self.win.situations
 
 
-def waits_of(standing: Sequence[Tile]) -> int:
+def waits_of(standing_tiles: Sequence[Tile]) -> int:
     """Return the tiles, as a mask, that complete standing tiles to any legal shape."""
-    counts = count_tiles(standing)
+    counts = count_tiles(standing_tiles)
     mask = regular_waits(counts)
-    if len(standing) >= 10:
+    if len(standing_tiles) >= 10:
         mask |= knitted_straight_waits(counts)
-    if len(standing) == 13:
+    if len(standing_tiles) == 13:
         mask |= seven_pairs_waits(counts) | thirteen_orphans_waits(counts)
         mask |= honors_and_knitted_waits(counts)
     return mask
@@ -96,7 +96,7 @@ def waits_of(standing: Sequence[Tile]) -> int:
 class Reading:
     """One way to read a hand; with :attr:`sets` for the shapes made of sets and a pair.
 
-    Groups are numbered as in :class:`~scoring.reading.Sets`, then the knitted runs.
+    Groups are numbered as in :class:`~scoring.sets.Sets`, then the knitted runs.
     """
 
     facts: Facts

@@ -7,7 +7,7 @@ from typing import Final
 from scoring.errors import _
 from scoring.rulesets.base import PatternInfo
 
-from .count import contained, rules_under
+from .count import patterns_within, rules_under
 from .options import McrOptions
 from .pattern import Pattern
 from .patterns import PATTERNS
@@ -35,7 +35,7 @@ def table_under(options: McrOptions) -> tuple[PatternInfo, ...]:
             continue
         excluded = {no for no in Pattern if rules.excludes[row.no] >> no & 1}
         excluded |= {*row.implies_among, *row.never_among}
-        implied = excluded & contained(row.no)
+        implied = excluded & patterns_within(row.no)
         rows.append(
             PatternInfo(
                 str(row.no),

@@ -10,9 +10,10 @@ from typing import Final
 from scoring.circumstances import check_circumstances
 from scoring.errors import RuleError, _
 from scoring.hand import Hand, Situation, Win
-from scoring.result import EXCLUDED, IMPLIED, Counted, LeftOut, Payments, Score, Settlement
+from scoring.result import EXCLUDED, IMPLIED, CountedPattern, LeftOut, Payments, Score, Settlement
 from scoring.rulesets.base import (
     Conduct,
+    EnteredPoints,
     Example,
     Names,
     Option,
@@ -25,11 +26,10 @@ from scoring.rulesets.base import (
     Result,
     SheetForm,
     SituationInfo,
-    Told,
     checked_options,
 )
 from scoring.rulesets.kit.finders import WHOLE, Occurrences, evidence
-from scoring.rulesets.kit.game import player_named, sixteen_hands, told_points, value_of
+from scoring.rulesets.kit.game import player_named, points_without_doubles, sixteen_hands, value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import HandReading, readings
 from scoring.tiles import Wind
@@ -101,7 +101,7 @@ class ZungJungCount:
     """A reading with what counts in it; ``total`` is the sum before the limit."""
 
     reading: HandReading
-    counted: dict[str, Occurrences]
+    occurrences: dict[str, Occurrences]
     left_out: dict[str, tuple[Occurrences, str]]
     value: int
     total: int
@@ -182,9 +182,9 @@ class ZungJung(OneWinnerSystem):
         best = max(counts, key=lambda count: (count.value, count.total))
         return _score_of(best, points)
 
-    def told_value(self, told: Told, options: Options) -> int:
-        """Return the points told; raise ``bad_value`` for what no hand can be worth."""
-        return _possible(told_points(told))
+    def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
+        """Return the points entered; raise ``bad_value`` for what no hand can be worth."""
+        return _possible(points_without_doubles(entered))
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: with or without flowers."""
@@ -255,15 +255,15 @@ def _score_of(count: ZungJungCount, points: Mapping[str, int]) -> Score:
         KEY,
         count.value,
         tuple(
-            Counted(key, points[key], len(occurrences), evidence(occurrences, groups))
-            for key, occurrences in count.counted.items()
+            CountedPattern(key, points[key], len(occurrences), evidence(occurrences, groups))
+            for key, occurrences in count.occurrences.items()
         ),
         tuple(
             LeftOut(key, because, reason(key, because), evidence(occurrences, groups))
             for key, (occurrences, because) in count.left_out.items()
         ),
         groups,
-        uncapped=count.total,
+        uncapped_points=count.total,
     )
 
 

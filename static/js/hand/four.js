@@ -138,7 +138,7 @@ export class Four {
       tab.setAttribute("aria-pressed", String(seat === this.active));
       tab.classList.toggle("is-done", done);
       tab.classList.toggle("is-winner", seat === this.#winner);
-      tab.querySelector("[data-tab-total]").textContent = told(done, wrong, this.#totals[seat]);
+      tab.querySelector("[data-tab-total]").textContent = tabMark(done, wrong, this.#totals[seat]);
       tab.querySelector("[data-tab-done]").hidden = !done;
     });
     const hand = this.#root.querySelector("[data-hand]");
@@ -160,7 +160,7 @@ export function hasTiles(how) {
  * @param {boolean} wrong
  * @param {string} total
  */
-function told(done, wrong, total) {
+function tabMark(done, wrong, total) {
   if (wrong) return "✗";
   return done ? total || "✓" : "";
 }

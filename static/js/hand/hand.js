@@ -24,7 +24,7 @@ const ascending = (one, other) => one - other;
  * How many copies of each kind the hand holds.
  * @param {Hand} hand
  */
-export function used(hand) {
+export function countTiles(hand) {
   const counts = Array(KINDS).fill(0);
   const all = [...hand.tiles, ...hand.melds.flatMap(meldTiles)];
   if (hand.winning !== null) all.push(hand.winning);
@@ -44,7 +44,7 @@ export function room(hand) {
  * Tiles still to come, the winning tile of a won hand counted; negative when too many.
  * @param {Hand} hand
  */
-export function missing(hand, won = true) {
+export function tilesToCome(hand, won = true) {
   return room(hand) + (won && hand.winning === null ? 1 : 0);
 }
 
@@ -66,7 +66,7 @@ export function lastingFault(hand) {
   if (hand.melds.length > MAX_SETS) return "too_many_sets";
   if (hand.partial && hand.winning !== null) return "partial_hand";
   if (hand.partial && room(hand) < 0) return "too_many_tiles";
-  if (Math.max(...used(hand)) > COPIES) return "too_many_copies";
+  if (Math.max(...countTiles(hand)) > COPIES) return "too_many_copies";
   if (new Set(hand.flowers).size < hand.flowers.length) return "duplicate_flower";
   return null;
 }
@@ -119,7 +119,7 @@ const CLOSING = { pair: 2, triple: 3, pung: 3, run: 3 };
  * @param {Hand} hand
  * @param {Mode} mode
  */
-export function closes(hand, mode) {
+export function isLastSet(hand, mode) {
   return hand.winning === null && room(hand) === CLOSING[mode] - 1;
 }
 
@@ -130,7 +130,7 @@ export function closes(hand, mode) {
  * @param {Mode} mode
  * @returns {Hand}
  */
-export function closed(hand, tile, mode, winning = tile) {
+export function withLastSet(hand, tile, mode, winning = tile) {
   const last = mode === "pung" ? STANDS.triple(tile) : STANDS[mode](tile);
   last.splice(last.indexOf(winning), 1);
   return { ...hand, tiles: [...hand.tiles, ...last].sort(ascending), winning };
@@ -142,7 +142,7 @@ export function closed(hand, tile, mode, winning = tile) {
  * @param {Mode} mode
  */
 export function hasRoomFor(hand, mode, bySets = false) {
-  if (bySets && closes(hand, mode)) return true;
+  if (bySets && isLastSet(hand, mode)) return true;
   if (mode in STANDS) return room(hand) >= STANDS[mode](0).length;
   return mode === "" || (hand.melds.length < MAX_SETS && room(hand) >= 3);
 }
@@ -154,9 +154,9 @@ export function hasRoomFor(hand, mode, bySets = false) {
  * @param {number} tile
  * @param {Mode} mode
  */
-export function canAdd(hand, tile, mode, counts = used(hand), won = true, bySets = false) {
+export function canAdd(hand, tile, mode, counts = countTiles(hand), won = true, bySets = false) {
   if (!hasRoomFor(hand, mode, bySets)) return false;
-  if (mode === "") return missing(hand, won) > 0 && counts[tile] < COPIES;
+  if (mode === "") return tilesToCome(hand, won) > 0 && counts[tile] < COPIES;
   if (mode === "chow" && !startsChow(tile)) return false;
   if (mode === "run" && !startsChow(tile)) return false;
   const needed = Array(KINDS).fill(0);
@@ -238,7 +238,7 @@ export function withFlowerToggled(hand, flower) {
  * @param {Hand} hand
  * @returns {Hand}
  */
-export function settled(hand, won = true) {
+export function normalize(hand, won = true) {
   const tiles = [...hand.tiles];
   let { winning } = hand;
   if (!won && winning !== null) tiles.push(winning);

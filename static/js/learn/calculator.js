@@ -1,7 +1,7 @@
 // The calculator: as soon as the tiles are in, the score is asked for; the address follows it.
 
 import { Four } from "../hand/four.js";
-import { missing } from "../hand/hand.js";
+import { tilesToCome } from "../hand/hand.js";
 import { Keypad } from "../hand/keypad/keypad.js";
 import { lightUp } from "../hand/lights.js";
 import { parse } from "../hand/notation.js";
@@ -51,7 +51,7 @@ function isWaiting() {
   const held = four ? root.querySelector(`#tiles-${seat()}`) : keypad.field;
   if (four && four.how(seat()) !== "tiles") return false;
   const { hand, fault } = parse(held.value);
-  return fault === null && hand.winning === null && missing(hand) === 1;
+  return fault === null && hand.winning === null && tilesToCome(hand) === 1;
 }
 
 /** @param {string} text */

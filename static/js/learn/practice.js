@@ -31,7 +31,7 @@ const fresh = () => ({ right: 0, wrong: 0, streak: 0, best: 0, hands: [] });
  * @param {string} hand
  * @param {boolean} isRight
  */
-function counted(tally, hand, isRight) {
+function tallyAfter(tally, hand, isRight) {
   if (tally.hands.includes(hand)) return tally;
   const streak = isRight ? tally.streak + 1 : 0;
   return {
@@ -60,7 +60,7 @@ const page = document.querySelector("[data-practice]");
 if (page) {
   const { practice, handId, answer } = page.dataset;
   if (answer) {
-    all[practice] = counted({ ...fresh(), ...all[practice] }, handId, answer === "right");
+    all[practice] = tallyAfter({ ...fresh(), ...all[practice] }, handId, answer === "right");
     write(all);
   }
 }

@@ -26,7 +26,7 @@ export function newToken() {
  * Where a table stands as far as this phone knows: {next, over, winds}. The next hand is the last
  * one known and those that wait here; `winds` is [prevalent wind, dealer] of it, or null.
  */
-export async function standing() {
+export async function gameStatus() {
   const known = (await outbox.table(facts.table)) ?? facts;
   const hands = (await outbox.ofTable(facts.table)).filter(outbox.isKept);
   const ends = hands.map((hand) => hand.number + (hand.ends ? 1 : 0));

@@ -2,7 +2,7 @@
 // show the hands that wait on this phone, and send them as soon as it is possible.
 
 import { fill } from "../page/text.js";
-import { facts, isCopy, keptAt, standing, timeInWords, words } from "./facts.js";
+import { facts, isCopy, keptAt, gameStatus, timeInWords, words } from "./facts.js";
 import { Readiness } from "./readiness.js";
 import { asText, drawTables, element, isStuck, rowOf, stateOf, summaryOf } from "./rows.js";
 
@@ -39,7 +39,7 @@ let asking = ""; // token of the hand that is asked about before it is discarded
 
 const awaited = new Set(); // tokens of hands that were not at the server while this page was there
 
-async function shown() {
+async function handsOnPhone() {
   const hands = facts ? await outbox.ofTable(facts.table) : (await outbox.all()).sort(byTable);
   for (const hand of hands) if (outbox.isKept(hand)) awaited.add(hand.token);
   return hands;
@@ -58,11 +58,11 @@ let isOld = false;
 /** Show the hands as they are now: one drawing after the other, so that none overtakes a newer. */
 function draw() {
   isOld = true;
-  drawing ??= drawn().finally(() => (drawing = null));
+  drawing ??= drawUntilFresh().finally(() => (drawing = null));
   return drawing;
 }
 
-async function drawn() {
+async function drawUntilFresh() {
   while (isOld) {
     isOld = false;
     await drawOnce();
@@ -70,7 +70,7 @@ async function drawn() {
 }
 
 async function drawOnce() {
-  const hands = await shown();
+  const hands = await handsOnPhone();
   const open = await outbox.open();
   root.dataset.waiting = String(hands.filter(outbox.isKept).length);
   drawStrip(hands, open);
@@ -118,7 +118,7 @@ function drawStrip(hands, open) {
 async function drawTable() {
   const enter = document.querySelector("[data-enter-hand]");
   if (!enter || !facts) return;
-  const { next, over, kept } = await standing();
+  const { next, over, kept } = await gameStatus();
   if (!isCopy && !kept.length) return;
   enter.hidden = over;
   enter.textContent = fill(words.enter, { number: next });
@@ -222,13 +222,13 @@ export function send(anew = false) {
   clearTimeout(timer);
   underway ??= outbox
     .flush()
-    .then(sent, () => {})
+    .then(afterSending, () => {})
     .finally(() => (underway = null));
   return underway;
 }
 
 /** @param {number} left */
-async function sent(left) {
+async function afterSending(left) {
   const isRenewed = !left && ((await isNews()) || (await isRenewable()));
   if (list && facts && isRenewed && !isBusy()) {
     location.reload(); // the table as the server has it now
@@ -242,7 +242,7 @@ async function sent(left) {
 
 /** A hand came to the server while this page was there. */
 async function isNews() {
-  return (await shown()).some((hand) => !outbox.isKept(hand) && awaited.has(hand.token));
+  return (await handsOnPhone()).some((hand) => !outbox.isKept(hand) && awaited.has(hand.token));
 }
 
 /** This page is a kept copy, and the server answers again. */
@@ -260,7 +260,7 @@ const isBusy = () =>
   performance.now() - leaving < LATE;
 
 /** The pages that have to be there without network: a table whose game is over has no next hand. */
-function wanted() {
+function offlinePages() {
   const page = `/tables/${facts.table}/`;
   return facts.next === null ? [page] : [page, `${page}hand/`];
 }
@@ -279,7 +279,7 @@ function showReadiness(found) {
 
 const readiness = new Readiness({
   release: document.documentElement.dataset.release ?? "",
-  pages: wanted,
+  pages: offlinePages,
   says: showReadiness,
 });
 
@@ -315,9 +315,9 @@ async function begin() {
 async function learnFrom(page) {
   const told = page.querySelector("[data-offline]")?.dataset.facts;
   if (!told || !facts) return;
-  const before = wanted().length;
+  const before = offlinePages().length;
   Object.assign(facts, JSON.parse(told));
-  if (facts.mayRecord && wanted().length !== before) readiness.again();
+  if (facts.mayRecord && offlinePages().length !== before) readiness.again();
   if (facts.mayRecord || (await outbox.table(facts.table))) await outbox.learn(facts);
   await draw();
 }

@@ -148,7 +148,7 @@ function start() {
         const headers = { "HX-Request": "true" };
         const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body: data, headers });
         if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
-        arrived(await answer.text(), line, outcome);
+        showOutcome(await answer.text(), line, outcome);
         unsent.delete(line);
       } catch {
         notSent(data, line, outcome);
@@ -176,17 +176,17 @@ function start() {
    * @param {HTMLElement} line
    * @param {HTMLElement} outcome
    */
-  function arrived(html, line, outcome) {
+  function showOutcome(html, line, outcome) {
     const parts = new DOMParser().parseFromString(html, "text/html");
     const told = parts.querySelector("[data-outcome]");
     const side = parts.querySelector("#desk-side");
     line.className = `is-${told.dataset.outcome}`;
     outcome.replaceChildren(...told.childNodes);
     document.querySelector("#desk-side").replaceWith(side);
-    upcoming();
+    suggestNumber();
   }
 
-  function upcoming() {
+  function suggestNumber() {
     const following = [...document.querySelectorAll("#desk-side [data-missing]")]
       .map((one) => one.dataset.table)
       .find((one) => one !== number.value.trim());

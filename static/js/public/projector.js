@@ -174,7 +174,7 @@ async function keepAwake() {
 }
 
 let rests = 0;
-function touched() {
+function markTouched() {
   wall.classList.add("is-touched");
   clearTimeout(rests);
   rests = setTimeout(() => wall.classList.remove("is-touched"), TOUCHED);
@@ -187,14 +187,14 @@ full.addEventListener("click", () => {
   else document.documentElement.requestFullscreen().catch(() => {});
 });
 
-for (const name of ["pointermove", "pointerdown", "keydown"]) addEventListener(name, touched);
+for (const name of ["pointermove", "pointerdown", "keydown"]) addEventListener(name, markTouched);
 addEventListener("resize", layOut);
 addEventListener("online", askOn);
 document.addEventListener("visibilitychange", keepAwake);
 document.fonts.ready.then(layOut);
 
 layOut();
-touched();
+markTouched();
 keepAwake();
 askOn();
 setInterval(tick, 500);

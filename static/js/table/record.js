@@ -1,7 +1,7 @@
 // A hand on its way from the form to the phone's own store, and back into the form.
 
 import { fill } from "../page/text.js";
-import { facts, isCopy, newToken, standing, words } from "../offline/facts.js";
+import { facts, isCopy, newToken, gameStatus, words } from "../offline/facts.js";
 
 const outbox = self.outbox;
 const WAITING = new URLSearchParams(location.search).get("waiting"); // token of a hand to change
@@ -26,7 +26,7 @@ export async function prepare(form) {
   }
   // Mine of two versions, as another hand: the server has just said which.
   if (form.elements.queued?.value) return {};
-  const { next, over, winds, kept } = await standing();
+  const { next, over, winds, kept } = await gameStatus();
   if (over) return { over };
   if (isCopy) form.elements.token.value = newToken();
   // What came just now from the server knows best, unless hands wait here.
@@ -199,7 +199,7 @@ const numberAfter = (hand) => hand.number + (hand.ends ? 1 : 0);
  * @param {PageElement} score
  * @param {Fields} chosen
  */
-export function later(form, score, chosen) {
+export function showLaterScore(form, score, chosen) {
   const template = form.querySelector("[data-later]");
   const isDrawn = form.querySelector("[name=source]:checked")?.value === "self";
   const panel = /** @type {PageElement} */ (template.content.firstElementChild?.cloneNode(true));

@@ -3,7 +3,7 @@
 
 import { draftsOf, drop } from "./drafts.js";
 import { fill } from "../page/text.js";
-import { facts, standing, timeInWords, words } from "../offline/facts.js";
+import { facts, gameStatus, timeInWords, words } from "../offline/facts.js";
 
 const outbox = self.outbox;
 /**
@@ -135,7 +135,7 @@ function isWanted(form, draft, reason, back) {
  * @param {PageElement} list
  */
 async function drawList(list) {
-  const known = await standing().catch(() => ({ next: facts.next, over: facts.next === null }));
+  const known = await gameStatus().catch(() => ({ next: facts.next, over: facts.next === null }));
   const cards = [];
   for (const draft of draftsOf(facts.table)) {
     const isToCome = !draft.hand && !draft.waiting && draft.number > known.next;

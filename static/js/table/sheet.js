@@ -32,7 +32,7 @@ function lastOfRow(row) {
  * @param {any} cell
  * @param {number} step
  */
-function above(cell, step) {
+function cellAt(cell, step) {
   const column = cells().filter((one) => one.dataset.cell === cell.dataset.cell);
   return column[column.indexOf(cell) + step];
 }
@@ -66,7 +66,7 @@ form.addEventListener("keydown", (event) => {
     else go(next(cell));
   } else if (event.key in moves && (event.ctrlKey || !cell.matches("select"))) {
     event.preventDefault();
-    go(above(cell, moves[event.key]));
+    go(cellAt(cell, moves[event.key]));
   } else if (cell.matches("select") && /^[0-9]$/.test(event.key) && !event.ctrlKey) {
     event.preventDefault();
     if (choose(cell, event.key)) go(next(cell));

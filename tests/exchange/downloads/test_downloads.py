@@ -14,7 +14,7 @@ from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.services import hand_void
 from clubscore.tournaments.models import Entry, EventRole, Penalty, Session, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
-from clubscore.tournaments.sessions.publishing import session_publish
+from clubscore.tournaments.sessions.publication import session_publish
 from tests.exchange.files import csv_rows, records, workbook_of, xlsx_rows
 from tests.factories import (
     DRAW,

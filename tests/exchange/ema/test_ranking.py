@@ -7,10 +7,10 @@ import pytest
 
 from clubscore.exchange.ema.ranking import (
     RankedTournament,
-    aged,
     base_rank,
     period,
     ranking_points,
+    weight_after,
     weight_of,
     years_later,
 )
@@ -87,7 +87,7 @@ def test_weight(days, players, countries, qualifier, expected):
     ],
 )
 def test_ageing(ended, on, expected):
-    assert aged(Fraction(2), date(*ended), date(*on)) == expected
+    assert weight_after(Fraction(2), date(*ended), date(*on)) == expected
 
 
 def test_the_calendar_ends_somewhere():

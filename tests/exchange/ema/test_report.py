@@ -79,7 +79,7 @@ def test_places_base_ranks_and_what_the_event_adds():
         report = ema_report(finished(players=8), on=TODAY)
     assert report.obstacle == ""
     # The winner, four with 1.75 table points at the other table, three with 1.
-    assert [(one.row.place, one.base_rank, int(one.added)) for one in report.rows] == [
+    assert [(one.row.place, one.base_rank, int(one.weighted_rank)) for one in report.rows] == [
         (1, 1000, 1000),
         *[(2, 857, 857)] * 4,
         *[(6, 286, 286)] * 3,
@@ -104,7 +104,7 @@ def test_the_weight_has_its_parts():
     report = ema_report(event, on=TODAY)
     assert [part.weight for part in report.parts] == [2, Decimal("0.5"), Decimal("0.5"), 1]
     assert report.total == 4
-    assert line_of(report, 1).added == 4000
+    assert line_of(report, 1).weighted_rank == 4000
     file = xlsx_file_of(event)
     assert {row["mers"] for row in file} == {4}
 

@@ -17,8 +17,8 @@ from django.urls import reverse
 
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file import shape
-from clubscore.exchange.event_file.importing import differences, event_import
-from clubscore.exchange.event_file.reader import event_read
+from clubscore.exchange.event_file.importer import differences, event_import
+from clubscore.exchange.event_file.reader import read_event
 from clubscore.people.models import Club
 from clubscore.play.models import Hand
 from clubscore.play.selectors import hand_history
@@ -50,7 +50,7 @@ def document() -> Document:
 def fault_of(content: bytes) -> tuple[str, str]:
     """Return code and place of what is wrong with a file; no database is asked to find it."""
     with CaptureQueriesContext(connection) as queries, pytest.raises(ClubError) as caught:
-        event_read(content)
+        read_event(content)
     assert len(queries) == 0
     return caught.value.code, str(caught.value.facts.get("path", ""))
 
@@ -247,7 +247,7 @@ def test_a_file_has_a_size(monkeypatch):
 
 def test_an_escaped_character_that_is_whole_is_read(document):
     document["event"]["name"] = "Coppa 🀄"
-    assert event_read(json.dumps(document).encode()).tournament.name == "Coppa 🀄"
+    assert read_event(json.dumps(document).encode()).tournament.name == "Coppa 🀄"
 
 
 VALUES: tuple[Any, ...] = (
@@ -334,7 +334,7 @@ def looked_at(event: Tournament, client: Client) -> None:
 def outcome(document: Document, club: Club, client: Client, *, look: bool) -> bool:
     """Import a document that may be wrong: all of it or nothing, and it can be looked at."""
     try:
-        file = event_read(json.dumps(document).encode())  # which asks no database
+        file = read_event(json.dumps(document).encode())  # which asks no database
     except ClubError:
         return False
     list(differences(file))
@@ -363,7 +363,7 @@ def stands(event: Tournament) -> None:
 def copied(event: Tournament) -> None:
     """Import once more what is written out: nothing has changed."""
     text = event_text(event)
-    copy = event_import(file=event_read(text.encode()), club=other_club(), by=None)
+    copy = event_import(file=read_event(text.encode()), club=other_club(), by=None)
     assert event_text(copy) == text
 
 

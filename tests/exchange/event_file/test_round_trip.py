@@ -11,15 +11,15 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file import shape
-from clubscore.exchange.event_file.importing import differences, event_import, recognised
-from clubscore.exchange.event_file.reader import event_read
+from clubscore.exchange.event_file.importer import differences, event_import, match_players
+from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.models import Origin
 from clubscore.people.models import Club, Membership, Player, User
 from clubscore.people.players.services import player_create
 from clubscore.people.roles import membership_add
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.models import LOST, TOTALS, Hand, HandChange, TableTotals
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_undo, hand_void
@@ -55,7 +55,7 @@ def event() -> Tournament:
 
 
 def imported(text: str, club: Club) -> Tournament:
-    return event_import(file=event_read(text.encode()), club=club, by=None)
+    return event_import(file=read_event(text.encode()), club=club, by=None)
 
 
 def changed(text: str, **parts: Any) -> str:
@@ -275,8 +275,8 @@ def test_players_are_recognised_by_number_else_by_a_name_of_their_own(event):
         for key, (first, last, number) in new.items()
     }
     text = event_text(event)
-    rows_ = recognised(event_read(text.encode()).players, club)
-    known = {row.told.last_name: row.known for row in rows_ if row.known}
+    rows_ = match_players(read_event(text.encode()).players, club)
+    known = {row.in_file.last_name: row.in_club for row in rows_ if row.in_club}
     assert known == {
         "Cognome01": made["number"],
         "Cognome04": made["name"],
@@ -297,23 +297,23 @@ def test_one_player_of_the_club_is_not_two_of_the_file(event):
     player = player_create(
         club=club, first_name="Nome4", last_name="Cognome04", ema_number="07000001"
     )
-    rows_ = recognised(event_read(event_text(event).encode()).players, club)
-    assert [row.told.last_name for row in rows_ if row.known == player] == ["Cognome01"]
+    rows_ = match_players(read_event(event_text(event).encode()).players, club)
+    assert [row.in_file.last_name for row in rows_ if row.in_club == player] == ["Cognome01"]
 
 
 def test_sent_twice_it_is_imported_once(event):
     club, text, token = other_club(), event_text(event).encode(), uuid4()
-    first = event_import(file=event_read(text), club=club, by=None, token=token)
-    second = event_import(file=event_read(text), club=club, by=None, token=token)
+    first = event_import(file=read_event(text), club=club, by=None, token=token)
+    second = event_import(file=read_event(text), club=club, by=None, token=token)
     assert first == second
     with pytest.raises(ClubError) as caught:
-        event_import(file=event_read(text), club=event.club, by=None, token=token)
+        event_import(file=read_event(text), club=event.club, by=None, token=token)
     assert caught.value.code == "token_used_elsewhere"
 
 
 def test_the_name_of_the_first_club_stays(event):
     user = make_organizer(other_club())
-    file = event_read(event_text(event).encode())
+    file = read_event(event_text(event).encode())
     copy = event_import(file=file, club=user.memberships.get().club, by=user)
     origin = Origin.objects.get()
     assert (origin.tournament, origin.club_name) == (copy, "Circolo dei venti")
@@ -325,7 +325,7 @@ def test_what_does_not_follow_from_the_rules_is_told_and_kept(event):
     paid = {"payment_0": -1, "payment_1": -1, "payment_2": 3, "payment_3": -1}
     Hand.objects.filter(pk=hand.pk).update(value=99, **paid)
     text = event_text(event)
-    file = event_read(text.encode())
+    file = read_event(text.encode())
     assert [one.what for one in differences(file)] == ["value", "payments", "history"]
     assert event_text(event_import(file=file, club=other_club(), by=None)) == text
 
@@ -345,7 +345,7 @@ def test_play_goes_on_after_an_import(event):
 
 
 def test_nothing_of_an_import_stays_when_the_database_refuses(event, monkeypatch):
-    file = event_read(event_text(event).encode())
+    file = read_event(event_text(event).encode())
     file.hands[-1].payment_0 += 1
     club = other_club()
     before = rows()
@@ -382,7 +382,7 @@ def test_outside_a_transaction_the_file_is_read_at_one_moment():
 def test_totals_from_paper_are_in_the_file_with_their_history(event):
     copy = imported(event_text(event), other_club())
     totals = TableTotals.objects.get(table__session__tournament=copy)
-    assert (totals.payments, totals.lost) == ((30, -30, 0, 0), (0, 0, 30, 0))
+    assert (totals.payments, totals.lost_points) == ((30, -30, 0, 0), (0, 0, 30, 0))
     assert (totals.state, totals.revision, totals.table.from_paper) == ("valid", 2, True)
     change = copy.changes.get(kind=Change.Kind.TOTALS_CORRECTED)
     totals_undo(table=totals.table, change=change, reason="right before", by=organizer())

@@ -1,6 +1,6 @@
 """Event files as one text."""
 
-from clubscore.exchange.event_file.writing import event_chunks
+from clubscore.exchange.event_file.writer import event_chunks
 from clubscore.tournaments.models import Tournament
 
 

@@ -22,17 +22,17 @@ from clubscore.exchange.roster.grid import (
     Grid,
     grid_dump,
     grid_load,
-    roster_pasted,
-    roster_read,
+    read_pasted_roster,
+    read_roster,
 )
-from clubscore.exchange.roster.rows import people_read
+from clubscore.exchange.roster.rows import read_people
 
 LIST = "Cognome;Nome;Città\nRossi;Zoë;Forlì\n"
 ROWS = [("Cognome", "Nome", "Città"), ("Rossi", "Zoë", "Forlì")]
 
 
 def cells(data: bytes) -> list[tuple[str, ...]]:
-    return [row.cells for row in roster_read(data).rows]
+    return [row.cells for row in read_roster(data).rows]
 
 
 def xlsx(*rows: list[Any], **sheets: list[list[Any]]) -> bytes:
@@ -71,7 +71,7 @@ def changed(data: bytes, name: str, old: bytes, new: bytes) -> bytes:
 
 def refused(data: bytes) -> str:
     with pytest.raises(ClubError) as error:
-        roster_read(data)
+        read_roster(data)
     return error.value.code
 
 
@@ -106,7 +106,7 @@ def test_separators_and_lines(text):
     ("line", "separator"), [("sep=;", ";"), ('"sep=,"', ","), ("sep=\t", "\t")]
 )
 def test_the_line_excel_reads(line, separator):
-    grid = roster_read(f"{line}\r\n{LIST.replace(';', separator)}".encode())
+    grid = read_roster(f"{line}\r\n{LIST.replace(';', separator)}".encode())
     assert [row.cells for row in grid.rows] == ROWS
     assert [row.number for row in grid.rows] == [2, 3]
 
@@ -119,7 +119,7 @@ def test_names_with_commas_do_not_make_columns():
 
 
 def test_rows_keep_their_numbers_and_blank_ends_go():
-    grid = roster_read(b"a;b;;\n\n;;\n  ;c;;\n")
+    grid = read_roster(b"a;b;;\n\n;;\n  ;c;;\n")
     assert [(row.number, row.cells) for row in grid.rows] == [(1, ("a", "b")), (4, ("", "c"))]
 
 
@@ -143,8 +143,8 @@ def test_workbook_values_become_text():
 
 
 def test_a_number_read_from_a_workbook_gets_its_zero_back():
-    grid = roster_read(xlsx(["Cognome", "EMA"], ["Rossi", 7010012]))
-    (person,) = people_read(grid, guess_layout(grid))
+    grid = read_roster(xlsx(["Cognome", "EMA"], ["Rossi", 7010012]))
+    (person,) = read_people(grid, guess_layout(grid))
     assert person.ema_number == "07010012"
 
 
@@ -206,8 +206,8 @@ def test_what_cannot_be_read_is_refused(data, code):
 
 
 def test_the_largest_list_is_read():
-    assert len(roster_read(b"Rossi,Mario\n" * MAX_ROWS).rows) == MAX_ROWS
-    assert roster_read(b",".join([b"a"] * MAX_COLUMNS)).width == MAX_COLUMNS
+    assert len(read_roster(b"Rossi,Mario\n" * MAX_ROWS).rows) == MAX_ROWS
+    assert read_roster(b",".join([b"a"] * MAX_COLUMNS)).width == MAX_COLUMNS
 
 
 def test_a_workbook_with_macros_is_refused():
@@ -277,7 +277,7 @@ def test_a_sheet_is_not_as_large_as_it_says():
 
 def test_characters_no_database_takes_are_left_out():
     data = xlsx(["Rossi_x0000__xD800_", "b"])
-    grid = roster_read(data)
+    grid = read_roster(data)
     assert "\0" not in grid_dump(grid)
     grid_dump(grid).encode()
 
@@ -300,7 +300,7 @@ def check(outcome: Grid | str) -> None:
 
 @given(st.binary(max_size=400))
 def test_any_bytes_give_rows_or_a_clean_refusal(data):
-    read = outcome(roster_read, data)
+    read = outcome(read_roster, data)
     check(read)
     if isinstance(read, Grid):
         guess_layout(read)
@@ -308,14 +308,14 @@ def test_any_bytes_give_rows_or_a_clean_refusal(data):
 
 @given(st.text(st.characters(codec="utf-8"), max_size=200))
 def test_any_text_gives_rows_or_a_clean_refusal(text):
-    check(outcome(roster_pasted, text))
+    check(outcome(read_pasted_roster, text))
 
 
 @given(st.lists(st.tuples(*[st.text("ab\";, \t'é", max_size=5)] * 2), min_size=1, max_size=9))
 def test_a_grid_survives_its_way_through_a_page(rows):
     out = io.StringIO()
     csv.writer(out, dialect="excel-tab").writerows(rows)
-    read = outcome(roster_pasted, out.getvalue())
+    read = outcome(read_pasted_roster, out.getvalue())
     if isinstance(read, Grid):
         assert grid_load(grid_dump(read).replace("\r\n", "\n")) == read
     else:
@@ -349,4 +349,4 @@ def test_a_damaged_workbook_gives_rows_or_a_clean_refusal(damage):
     data = bytearray(WORKBOOK)
     for at, byte in damage:
         data[at] = byte
-    check(outcome(roster_read, bytes(data)))
+    check(outcome(read_roster, bytes(data)))

@@ -12,25 +12,25 @@ from clubscore.exchange.roster.columns import (
     guess_layout,
     layout_below,
 )
-from clubscore.exchange.roster.grid import roster_pasted
+from clubscore.exchange.roster.grid import read_pasted_roster
 from clubscore.exchange.roster.rows import (
     RosterPerson,
-    capitals_tidied,
-    country_read,
-    ema_number_read,
     name_doubts,
-    name_split,
-    number_read,
-    people_read,
-    yes_no_read,
+    read_country,
+    read_ema_number,
+    read_number,
+    read_people,
+    read_yes_no,
+    split_name,
+    tidy_capitals,
 )
 from clubscore.people.players.countries import ALPHA3, NAMES, country_code, country_nearest
 from clubscore.people.players.names import NameIndex, are_alike, name_key, plain
 
 
 def read(text: str) -> list[RosterPerson]:
-    grid = roster_pasted(text)
-    return people_read(grid, guess_layout(grid))
+    grid = read_pasted_roster(text)
+    return read_people(grid, guess_layout(grid))
 
 
 @pytest.mark.parametrize(
@@ -74,17 +74,17 @@ def read(text: str) -> list[RosterPerson]:
     ],
 )
 def test_headings(heading, columns):
-    layout = guess_layout(roster_pasted(f"{heading}\n" + ";".join("abcdefgh")))
+    layout = guess_layout(read_pasted_roster(f"{heading}\n" + ";".join("abcdefgh")))
     assert layout.headings == 1
     told = columns.split(" ")
     assert list(layout.columns[: len(told)]) == told
 
 
 def test_headings_below_a_title():
-    grid = roster_pasted("Torneo di Ravenna;;\n\nCognome;Nome;Paese\nRossi;Mario;ITA")
+    grid = read_pasted_roster("Torneo di Ravenna;;\n\nCognome;Nome;Paese\nRossi;Mario;ITA")
     layout = guess_layout(grid)
     assert layout.headings == 3
-    assert [person.name for person in people_read(grid, layout)] == ["Mario Rossi"]
+    assert [person.name for person in read_people(grid, layout)] == ["Mario Rossi"]
 
 
 @pytest.mark.parametrize(
@@ -99,13 +99,13 @@ def test_headings_below_a_title():
     ],
 )
 def test_columns_without_headings(text, columns):
-    layout = guess_layout(roster_pasted(text))
+    layout = guess_layout(read_pasted_roster(text))
     assert layout.headings == 0
     assert list(layout.columns) == columns.split()
 
 
 def test_headings_of_another_language_are_passed_over():
-    grid = roster_pasted("Achternaam;Voornaam;Land?\nJansen;Piet;NED")
+    grid = read_pasted_roster("Achternaam;Voornaam;Land?\nJansen;Piet;NED")
     layout = layout_below(grid, 1)
     assert layout.headings == 1
     assert list(layout.columns) == ["last_name", "first_name", "country"]
@@ -134,7 +134,7 @@ def test_headings_of_another_language_are_passed_over():
     ],
 )
 def test_full_names(text, order, first, last):
-    assert name_split(text, NameOrder(order)) == (first, last)
+    assert split_name(text, NameOrder(order)) == (first, last)
 
 
 @pytest.mark.parametrize(
@@ -151,16 +151,16 @@ def test_full_names(text, order, first, last):
     ],
 )
 def test_capitals(name, tidy):
-    assert capitals_tidied(name) == tidy
+    assert tidy_capitals(name) == tidy
 
 
 @given(st.text(max_size=60), st.sampled_from(NameOrder))
 def test_names_never_fail_and_lose_no_letter(text, order):
-    first, last = name_split(text, order)
+    first, last = split_name(text, order)
     kept = sorted(letter for letter in text if not letter.isspace())
     split = sorted(letter for letter in first + last if not letter.isspace())
     assert len(kept) - len(split) == ("," in text)
-    capitals_tidied(text)
+    tidy_capitals(text)
     plain(text)
 
 
@@ -177,13 +177,13 @@ def test_names_never_fail_and_lose_no_letter(text, order):
     ],
 )
 def test_ema_numbers(text, number):
-    assert ema_number_read(text) == number
+    assert read_ema_number(text) == number
 
 
 @pytest.mark.parametrize("text", ["701001", "070100123", "7,01E+06", "٠٧٠١٠٠١٢", "new", "0701001x"])
 def test_what_is_no_ema_number(text):
     with pytest.raises(ClubError) as error:
-        ema_number_read(text)
+        read_ema_number(text)
     assert error.value.code == "bad_ema_number"
 
 
@@ -204,7 +204,7 @@ def test_what_is_no_ema_number(text):
     ],
 )
 def test_countries(text, code):
-    assert country_read(text) == code
+    assert read_country(text) == code
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_countries(text, code):
 )
 def test_what_is_no_country(text, near):
     with pytest.raises(ClubError) as error:
-        country_read(text)
+        read_country(text)
     assert error.value.facts.get("country", "") == near
     assert error.value.code == ("country_perhaps" if near else "bad_country")
 
@@ -237,13 +237,13 @@ def test_any_text_is_a_country_or_not(text):
     [("x", True), ("Sì", True), ("SI", True), ("✓", True), ("no", False), ("0", False)],
 )
 def test_yes_and_no(text, yes):
-    assert yes_no_read(text) is yes
+    assert read_yes_no(text) is yes
 
 
 @pytest.mark.parametrize("text", ["0", "10000", "-1", "1.5", "A1", "²"])
 def test_what_is_no_number(text):
     with pytest.raises(ClubError) as error:
-        number_read(text)
+        read_number(text)
     assert error.value.code == "bad_number"
 
 
@@ -298,8 +298,8 @@ def test_errors_of_a_row(row, codes):
 
 
 def test_a_long_full_name_is_not_cut_silently():
-    grid = roster_pasted(f"Giocatore\n{'R' * 70} Mario")
-    (person,) = people_read(grid, guess_layout(grid))
+    grid = read_pasted_roster(f"Giocatore\n{'R' * 70} Mario")
+    (person,) = read_people(grid, guess_layout(grid))
     assert [error.code for error in person.errors] == ["text_too_long"]
 
 
@@ -313,7 +313,7 @@ def test_a_long_full_name_is_not_cut_silently():
 )
 def test_columns_that_cannot_be(columns, code):
     with pytest.raises(ClubError) as error:
-        people_read(roster_pasted("a;b"), Layout(0, tuple(columns)))
+        read_people(read_pasted_roster("a;b"), Layout(0, tuple(columns)))
     assert error.value.code == code
 
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import table_close
+from clubscore.play.closure import table_close
 from clubscore.play.corrections.snapshots import seat_points, snapshot
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import Ledger

@@ -8,11 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import table_close
+from clubscore.play.closure import table_close
 from clubscore.play.entry.assessment import EventRules, assess
-from clubscore.play.entry.dealing import deal_game
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from clubscore.play.entry.preview import preview
+from clubscore.play.entry.random_games import deal_game
 from clubscore.play.entry.transfers import transfers
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
@@ -289,7 +289,7 @@ class TestGame:
         with refused("hand_already_recorded"):
             record(table, DRAW, number=1)
         state = table_state(table)
-        assert (state.played, state.pending) == (2, ())
+        assert (state.hands_played, state.pending) == (2, ())
         assert [row.hands_played for row in standings(table.session)] == [2] * 4
         assert list(table_differences(table)) == []
 

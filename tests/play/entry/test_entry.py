@@ -86,7 +86,7 @@ def test_win_below_the_minimum_is_explained_not_settled():
     assert not assessment.qualifies
     assert assessment.payments is None
     assert assessment.score is not None
-    assert (assessment.score.value, assessment.score.missing) == (2, 6)
+    assert (assessment.score.value, assessment.score.points_missing) == (2, 6)
     assert assessment.false_win_payments == (10, -30, 10, 10)
     assert assessment.penalties == (0, 0, 0, 0)
 

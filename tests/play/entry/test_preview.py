@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from clubscore.play.entry.assessment import assess
-from clubscore.play.entry.conflict import entered
+from clubscore.play.entry.conflict import entered_version
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.preview import EntryPreview, Repeat, preview
 from clubscore.play.ledger import Ledger, position_of
@@ -83,7 +83,7 @@ def test_what_two_phones_say_is_shown_though_one_of_them_cannot_be():
     assert state.position is not None
     for tiles in ("[123m] 5x", "[123m] [456m] [789m] 11s 99p + 1p"):
         assessment = assess(win(WEST, EAST, tiles), state.position, state.ledger.rules)
-        version = entered(assessment, state.seats)
+        version = entered_version(assessment, state.seats)
         assert version.payments == ()
         assert version.words.startswith("Cognome03 N. from Cognome01 N.")
         assert bool(version.tiles) is ("x" not in tiles)

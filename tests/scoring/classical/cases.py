@@ -94,7 +94,7 @@ def check(
     """Assert figures and lines of a hand under each of the systems."""
     for system in systems.split():
         score = score_of(system, hand, how, **options)
-        counted = {line.key for line in score.counted}
+        counted = {line.key for line in score.patterns}
         assert (score.base, score.doubles, score.value) == figures, f"{system}: {counted}"
         for line in lines.split():
             assert (line.strip("-") in counted) is not line.startswith("-"), f"{system}: {line}"

@@ -59,9 +59,11 @@ def counted(name: str, hand: Hand, win: Win, *, seat: Wind) -> tuple[Count, Coun
         score = rules.score_lost(hand, seat, win.prevalent_wind, {})
         every = list(counts_lost(name, asked_of(hand, seat, win.prevalent_wind)))
     limits = {
-        "maximum" if line.key in MAXIMUM_RULE else line.key for line in score.counted if line.limit
+        "maximum" if line.key in MAXIMUM_RULE else line.key for line in score.patterns if line.limit
     }
-    found = Count(score.value, score.uncapped, score.base, score.doubles, tuple(sorted(limits)))
+    found = Count(
+        score.value, score.uncapped_points, score.base, score.doubles, tuple(sorted(limits))
+    )
     best = max(every, key=lambda one: one[:2])
     # Two ways may be worth the same: then either of them will do.
     return found, found if found in every and found[:2] == best[:2] else best
@@ -120,9 +122,9 @@ def test_whatever_the_options_a_deal_settles_within_the_limit(one, data):
     limit = SYSTEMS[name].configure(options).limit
     for score in verdict.scores.values():
         assert score.value >= 0
-        assert score.uncapped == score.base * 2**score.doubles
-        assert score.base == sum(line.points for line in score.counted)
-        assert score.doubles == sum(line.doubles for line in score.counted)
+        assert score.uncapped_points == score.base * 2**score.doubles
+        assert score.base == sum(line.points for line in score.patterns)
+        assert score.doubles == sum(line.doubles for line in score.patterns)
         assert not limit or score.value <= limit
 
 
@@ -240,5 +242,5 @@ def test_random_deals_know_every_line(name):
             break
         one = deal(rng, SYSTEMS[name])
         score = SYSTEMS[name].score(one.hands[one.win.seat_wind], one.win, {})
-        seen |= {line.key for line in score.counted}
+        seen |= {line.key for line in score.patterns}
     assert seen == wanted

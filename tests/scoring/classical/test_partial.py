@@ -52,7 +52,7 @@ def test_giving_what_scores_is_giving_everything(seed, name):
     for wind, score in found.scores.items():
         full = expected.scores[wind]
         assert (score.value, score.base, score.doubles) == (full.value, full.base, full.doubles)
-        assert {line.key for line in score.counted} == {line.key for line in full.counted}
+        assert {line.key for line in score.patterns} == {line.key for line in full.patterns}
         assert score.partial is hands[wind].partial
 
 
@@ -68,7 +68,7 @@ def test_leaving_more_out_never_scores_more(seed, name, data):
     prevalent = whole.win.prevalent_wind
     less = rules.score_lost(part, wind, prevalent, {})
     full = rules.score_lost(hand, wind, prevalent, {})
-    assert less.uncapped <= full.uncapped
+    assert less.uncapped_points <= full.uncapped_points
     assert less.value <= full.value
 
 

@@ -454,7 +454,7 @@ def test_every_line_of_points_has_a_case_for_and_against():
 def test_lines_name_their_tiles(hand, how, expected):
     score = score_of("EU", hand, how)
     found = set()
-    for line in score.counted:
+    for line in score.patterns:
         if line.points:
             groups = "".join(group.text for (group,) in line.evidence)
             found.add((line.key, line.tile, groups, line.total))

@@ -6,7 +6,7 @@ from scoring.errors import RuleError
 from scoring.hand import Hand, Situation
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
-from scoring.rulesets.base import Outcome, Told
+from scoring.rulesets.base import EnteredPoints, Outcome
 from scoring.tiles import Wind, tile_name
 
 from .cases import LIMITS, SYSTEMS
@@ -16,8 +16,8 @@ E, S, W, N = Wind
 
 def net(system, winner, totals, *, options=None, **facts):
     """Return what East, South, West and North gain when the four totals are told."""
-    told = {wind: Told(total) for wind, total in zip(Wind, totals, strict=True)}
-    claim = Claim(Outcome.WIN, E, winner, told=told, **facts)
+    told = {wind: EnteredPoints(total) for wind, total in zip(Wind, totals, strict=True)}
+    claim = Claim(Outcome.WIN, E, winner, entered_points=told, **facts)
     settlement = judge(SYSTEMS[system], claim, options or {}).settlement
     assert settlement is not None
     assert not settlement.penalties
@@ -128,19 +128,24 @@ def test_nobody_pays_for_a_dead_hand(system):
     ],
 )
 def test_hands_counted_at_the_table(system, points, doubles, options, value):
-    assert SYSTEMS[system].told_value(Told(points, doubles), options) == value
+    assert SYSTEMS[system].value_of_entered(EnteredPoints(points, doubles), options) == value
 
 
 @pytest.mark.parametrize(("points", "doubles"), [(-1, 0), (10, -1), (10, 21)])
 def test_hands_that_cannot_be_counted_so(points, doubles):
     with pytest.raises(RuleError) as caught:
-        SYSTEMS["IT"].told_value(Told(points, doubles), {})
+        SYSTEMS["IT"].value_of_entered(EnteredPoints(points, doubles), {})
     assert caught.value.code == "bad_value"
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_all_four_hands_are_needed(system):
-    claim = Claim(Outcome.WIN, E, S, told={E: Told(0), S: Told(50), W: Told(0)})
+    claim = Claim(
+        Outcome.WIN,
+        E,
+        S,
+        entered_points={E: EnteredPoints(0), S: EnteredPoints(50), W: EnteredPoints(0)},
+    )
     with pytest.raises(RuleError) as caught:
         judge(SYSTEMS[system], claim, {})
     assert (caught.value.code, caught.value.facts) == ("missing_hand", {"wind": "N"})

@@ -52,7 +52,7 @@ def score_of(hand: str, how: str, **options: OptionValue) -> Score:
 
 def listing(score: Score) -> str:
     """Return the counted patterns as they are written here, in order of number."""
-    lines = sorted((int(line.key), line.times) for line in score.counted)
+    lines = sorted((int(line.key), line.times) for line in score.patterns)
     return " ".join(f"{no}x{times}" if times > 1 else str(no) for no, times in lines)
 
 

@@ -165,4 +165,4 @@ def test_minimum_is_reached_without_flowers(
     hand: str, how: str, value: int, qualifies: bool, missing: int
 ) -> None:
     score = score_of(hand, how)
-    assert (score.value, score.qualifies, score.missing) == (value, qualifies, missing)
+    assert (score.value, score.qualifies, score.points_missing) == (value, qualifies, missing)

@@ -50,7 +50,7 @@ def test_points_of_kongs(
 ) -> None:
     score = score_of(hand, "discard", **options)
     assert (listing(score), score.value) == (expected, value)
-    assert sum(line.total for line in score.counted) == value
+    assert sum(line.total for line in score.patterns) == value
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_points_of_kongs(
 )
 def test_minimum(minimum: int, qualifies: bool, missing: int) -> None:
     score = score_of("(2222m) (7777p) [345p] 67s EE + 8s {12}", "discard", minimum=minimum)
-    assert (score.value, score.qualifies, score.missing) == (8, qualifies, missing)
+    assert (score.value, score.qualifies, score.points_missing) == (8, qualifies, missing)
 
 
 def test_flowers_are_refused_where_they_are_not_played() -> None:

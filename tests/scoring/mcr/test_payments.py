@@ -7,7 +7,7 @@ import pytest
 from scoring.errors import RuleError
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
-from scoring.rulesets.base import OptionValue, Outcome, Result, Told
+from scoring.rulesets.base import EnteredPoints, OptionValue, Outcome, Result
 from scoring.rulesets.mcr import MCR
 from scoring.tiles import Wind
 
@@ -183,6 +183,6 @@ def test_robbed_kong_is_paid_as_a_discard() -> None:
 
 
 def test_points_may_be_told_instead_of_tiles() -> None:
-    verdict = judge(MCR, Claim(Outcome.WIN, E, S, W, told={S: Told(24)}), {})
+    verdict = judge(MCR, Claim(Outcome.WIN, E, S, W, entered_points={S: EnteredPoints(24)}), {})
     assert verdict.settlement is not None
     assert tuple(verdict.settlement.payments) == (-8, 48, -32, -8)

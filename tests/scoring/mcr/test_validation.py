@@ -10,7 +10,7 @@ from scoring.hand import Hand, Situation, Win
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
 from scoring.result import Payments
-from scoring.rulesets.base import Outcome, Result, Told
+from scoring.rulesets.base import EnteredPoints, Outcome, Result
 from scoring.rulesets.mcr import MCR
 from scoring.tiles import Wind, parse_flower, parse_tile, parse_wind
 
@@ -252,7 +252,11 @@ IMPOSSIBLE_CLAIMS = [
         "earth_not_from_east",
         id="first discard by West",
     ),
-    pytest.param({"hands": {}, "told": {Wind.S: Told(7)}}, "below_minimum", id="seven points told"),
+    pytest.param(
+        {"hands": {}, "entered_points": {Wind.S: EnteredPoints(7)}},
+        "below_minimum",
+        id="seven points told",
+    ),
     pytest.param(
         {"outcome": Outcome.FALSE_WIN, "winner": None}, "missing_winner", id="nobody's false win"
     ),

@@ -61,7 +61,7 @@ def score_of(hand: str, how: str, **options: OptionValue) -> Score:
 def listing(score: Score) -> str:
     """Return the counted patterns as they are written here, in the order of the table."""
     return " ".join(
-        f"{line.key}x{line.times}" if line.times > 1 else line.key for line in score.counted
+        f"{line.key}x{line.times}" if line.times > 1 else line.key for line in score.patterns
     )
 
 

@@ -37,15 +37,15 @@ def score(hand: Hand, win: Win, **options: str) -> Score:
 
 
 def times(score: Score) -> dict[str, int]:
-    return {line.key: line.times for line in score.counted}
+    return {line.key: line.times for line in score.patterns}
 
 
 def is_listed_limit(score: Score) -> bool:
-    return any(POINTS[line.key] >= LIMIT for line in score.counted)
+    return any(POINTS[line.key] >= LIMIT for line in score.patterns)
 
 
 def sum_of(score: Score) -> int:
-    return sum(line.total for line in score.counted)
+    return sum(line.total for line in score.patterns)
 
 
 # A second scorer
@@ -106,7 +106,7 @@ def test_order_of_tiles_sets_and_flowers_changes_nothing(
         tuple(rng.sample(hand.flowers, len(hand.flowers))),
     )
     before, after = score(hand, win, flowers=flowers), score(shuffled, win, flowers=flowers)
-    assert (before.value, before.counted) == (after.value, after.counted)
+    assert (before.value, before.patterns) == (after.value, after.patterns)
 
 
 def renamed(hand: Hand, names: dict[Tile, Tile]) -> Hand:
@@ -152,7 +152,7 @@ def test_winds_are_alike_seen_from_ones_seat(one: Dealt, step: int, prevalent: W
 
 @given(WINNING)
 def test_of_a_series_at_most_one_counts(one: Dealt) -> None:
-    counted = score(*one).counted
+    counted = score(*one).patterns
     series = Counter(line.key.rsplit(".", 1)[0] for line in counted if line.key.count(".") == 2)
     assert all(number == 1 for key, number in series.items() if key != "11.1")
     assert all(line.times == 1 for line in counted if line.key not in EACH)
@@ -163,8 +163,8 @@ def test_of_a_series_at_most_one_counts(one: Dealt) -> None:
 def test_value_is_the_sum_the_limit_or_a_listed_limit(one: Dealt, flowers: str) -> None:
     result = score(*one, flowers=flowers)
     if is_listed_limit(result):
-        assert len(result.counted) == 1
-        assert result.value == result.counted[0].points
+        assert len(result.patterns) == 1
+        assert result.value == result.patterns[0].points
     else:
         assert result.value == min(LIMIT, sum_of(result))
     assert result.value >= 1
@@ -174,7 +174,7 @@ def test_value_is_the_sum_the_limit_or_a_listed_limit(one: Dealt, flowers: str) 
 @given(WINNING)
 def test_chicken_hand_has_nothing_else(one: Dealt) -> None:
     result = score(*one)
-    assert ("chicken" not in times(result)) or (len(result.counted), result.value) == (1, 1)
+    assert ("chicken" not in times(result)) or (len(result.patterns), result.value) == (1, 1)
 
 
 @given(WINNING)
@@ -193,7 +193,7 @@ def test_explained_with_tiles_of_the_hand(one: Dealt) -> None:
     held = Counter((*hand.tiles, hand.winning_tile))
     held.update(tile for meld in hand.melds for tile in meld.tiles)
     assert Counter(tile for group in result.arrangement for tile in group.tiles) == held
-    evidence = [line.evidence for line in result.counted]
+    evidence = [line.evidence for line in result.patterns]
     for found in (*evidence, *(left.evidence for left in result.left_out)):
         assert found
         for groups in found:

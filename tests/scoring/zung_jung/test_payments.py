@@ -8,7 +8,7 @@ from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
-from scoring.rulesets.base import Outcome, Result, Told
+from scoring.rulesets.base import EnteredPoints, Outcome, Result
 from scoring.rulesets.zung_jung import ZUNG_JUNG
 from scoring.tiles import Wind
 
@@ -144,7 +144,7 @@ def claim(text: str, **facts: Any) -> Claim:
             id="listed limit",
         ),
         pytest.param(
-            Claim(Outcome.WIN, winner=W, discarder=N, told={W: Told(50)}),
+            Claim(Outcome.WIN, winner=W, discarder=N, entered_points={W: EnteredPoints(50)}),
             50,
             (-25, -25, 150, -100),
             id="points told instead of tiles",

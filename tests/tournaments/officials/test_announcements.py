@@ -8,12 +8,12 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.models import Announcement, Change, Session
 from clubscore.tournaments.officials.announcements import (
     MOST_SHOWN,
-    announcement_again,
     announcement_end,
     announcement_make,
+    announcement_restore,
     shown_announcements,
 )
-from clubscore.tournaments.sessions.publishing import seats_hide, seats_show
+from clubscore.tournaments.sessions.publication import seats_hide, seats_show
 from clubscore.tournaments.sessions.services import session_create
 from tests.factories import make_evening, make_event, make_session, organizer, seat_in_order
 
@@ -32,7 +32,7 @@ def test_made_taken_off_and_put_back():
         announcement_end(announcement=made, by=organizer())
     assert shown_announcements(event) == []
     for _ in range(2):
-        announcement_again(announcement=made, by=organizer())
+        announcement_restore(announcement=made, by=organizer())
     assert shown_announcements(event) == [made]
     assert kinds(event) == ["announced", "announcement_ended", "announcement_again"]
     assert set(event.changes.values_list("reason", flat=True)) == {"Lunch at one"}

@@ -17,7 +17,7 @@ from clubscore.tournaments.roster.byes import (
     byes_draw,
     byes_in,
     byes_set,
-    coming_session,
+    next_session_number,
     substitutes_add,
 )
 from clubscore.tournaments.roster.entries import entry_add, entry_withdraw
@@ -108,7 +108,7 @@ def test_who_sits_out_gets_no_seat_and_plays_the_next_session():
     session = session_next(tournament=event, by=organizer())
     assert seated(event, 1) == set(range(1, 10)) - {out.number}
     session_start(session=session, by=organizer())
-    assert coming_session(event) == 2
+    assert next_session_number(event) == 2
     assert code(session_create, tournament=event) == "players_not_multiple_of_four"
     byes_draw(tournament=event, session=2, by=organizer())
     session_next(tournament=event, by=organizer())
@@ -164,7 +164,7 @@ def confirmed(event: Tournament, *numbers: int) -> ByesPlan:
     entries = list(event.entries.filter(number__in=numbers).order_by("number"))
     what: dict[str, Any] = {"tournament": event, "session": 1, "entries": entries}
     plan = byes_plan(**what)
-    byes_set(**what, by=organizer(), seen=plan.fingerprint)
+    byes_set(**what, by=organizer(), fingerprint=plan.fingerprint)
     return plan
 
 
@@ -236,7 +236,7 @@ def test_nothing_is_done_but_what_was_shown():
     what: dict[str, Any] = {"tournament": event, "session": 1, "entries": [entry]}
     seen = byes_plan(**what).fingerprint
     seats_draw_again(event)
-    assert code(byes_set, **what, by=organizer(), seen=seen) == "byes_not_confirmed"
+    assert code(byes_set, **what, by=organizer(), fingerprint=seen) == "byes_not_confirmed"
 
 
 def seats_draw_again(event: Tournament) -> None:

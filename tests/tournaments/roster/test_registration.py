@@ -24,18 +24,18 @@ from clubscore.tournaments.roster.registration import (
     entry_decline,
     entry_wait,
     may_withdraw,
+    place_on_waiting_list,
     request_withdraw,
-    waiting_place,
 )
 from clubscore.tournaments.roster.requests import (
     Phase,
+    confirm_first_waiting,
     entries_confirm,
     entry_confirm,
     entry_request,
     places,
     registration_end,
     registration_phase,
-    waiting_confirm,
 )
 from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_start
@@ -367,22 +367,28 @@ def test_requests_and_confirmed_fill_the_places_and_the_next_wait():
     event.entries.filter(number=4).update(substitute=True)  # takes no place
     got = [ask(event, f"Nuova {number}") for number in range(6)]
     assert [entry.state for entry in got] == [State.REQUESTED] * 3 + [State.WAITING] * 3
-    assert [waiting_place(entry) for entry in got] == [None, None, None, 1, 2, 3]
+    assert [place_on_waiting_list(entry) for entry in got] == [None, None, None, 1, 2, 3]
     now = places(event)
-    assert (now.confirmed, now.requested, now.waiting, now.left, now.free) == (3, 3, 3, 0, 3)
+    assert (now.confirmed, now.requested, now.waiting, now.places_left, now.free_places) == (
+        3,
+        3,
+        3,
+        0,
+        3,
+    )
 
 
 def test_whoever_comes_while_others_wait_goes_behind_them():
     event = opened(players=4, capacity=4)
     waiting = ask(event, "Prima")
     entry_withdraw(entry=event.entries.get(number=1), by=organizer())
-    assert places(event).left == 1
+    assert places(event).places_left == 1
     assert ask(event, "Seconda").state == State.WAITING
-    confirmed = waiting_confirm(tournament=event, by=organizer())
+    confirmed = confirm_first_waiting(tournament=event, by=organizer())
     assert confirmed == waiting
     assert confirmed
     assert confirmed.number == 5
-    assert code(waiting_confirm, tournament=event, by=organizer()) == "event_is_full"
+    assert code(confirm_first_waiting, tournament=event, by=organizer()) == "event_is_full"
 
 
 def test_nobody_gets_the_place_of_somebody_who_asked_for_it():
@@ -390,12 +396,12 @@ def test_nobody_gets_the_place_of_somebody_who_asked_for_it():
     ask(event, "Prima")
     ask(event, "Seconda")
     ask(event, "Terza")
-    assert code(waiting_confirm, tournament=event, by=organizer()) == "event_is_full"
+    assert code(confirm_first_waiting, tournament=event, by=organizer()) == "event_is_full"
 
 
 def test_nobody_waits_any_more():
     event = opened(capacity=4)
-    assert waiting_confirm(tournament=event, by=organizer()) is None
+    assert confirm_first_waiting(tournament=event, by=organizer()) is None
 
 
 # Decisions

@@ -11,10 +11,10 @@ from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.roster.identities import NEW
 from clubscore.tournaments.roster.requests import (
+    confirm_first_waiting,
     entries_confirm,
     entry_confirm,
     entry_request,
-    waiting_confirm,
 )
 from tests.factories import coming, make_event, organizer
 from tests.play.test_race import at_once, outcomes
@@ -100,7 +100,7 @@ def test_a_free_place_pressed_twice_goes_to_one():
     for number in range(3):
         sends(event, f"Nuova {number}")()
     Tournament.objects.update(capacity=4)
-    results = at_once(*[lambda: waiting_confirm(tournament=event, by=by)] * 3)
+    results = at_once(*[lambda: confirm_first_waiting(tournament=event, by=by)] * 3)
     assert outcomes(results) == {"ok": 1, "event_is_full": 2}
 
 

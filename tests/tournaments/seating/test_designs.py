@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from clubscore.tournaments.seating.designs import cyclic, search
+from clubscore.tournaments.seating.designs.catalog import designs, repeat_design
 from clubscore.tournaments.seating.designs.cyclic import Base, Frame, bases
 from clubscore.tournaments.seating.designs.fields import affine, field, prime_powers, transversal
-from clubscore.tournaments.seating.designs.known import again, designs
 from clubscore.tournaments.seating.plan.model import repeats_bound, repeats_of, rounds_bound
 
 SIZES = range(4, 401, 4)
@@ -118,7 +118,7 @@ def test_rounds_without_a_repeat(players, rounds):
 
 @pytest.mark.parametrize(("players", "rounds"), [(16, 8), (16, 13), (28, 12), (40, 16)])
 def test_full_designs_played_again_repeat_no_more_than_they_must(players, rounds):
-    made = again(designs(players)[0], rounds, Random(3))
+    made = repeat_design(designs(players)[0], rounds, Random(3))
     assert repeats_of(made) == repeats_bound(players, rounds)
 
 
@@ -151,7 +151,7 @@ def test_every_size_has_rounds_for_a_long_event(players):
     ],
 )
 def test_search_finds_what_is_shipped(players, rounds):
-    base = search.found(players, rounds, seconds=60, chance=Random(1))
+    base = search.find_base(players, rounds, seconds=60, chance=Random(1))
     assert base is not None
     assert is_sound(base)
     assert (base.frame.players, base.frame.rounds) == (players, rounds)

@@ -69,7 +69,7 @@ def test_schedule_laws(players, seed, data):
         proof = quality(made.prefix(some))
         assert (proof.repeats, proof.imbalance <= 1) == (0, True)
     names = data.draw(st.permutations(range(players)))
-    renamed = quality(made.renamed(names))
+    renamed = quality(made.with_players(names))
     whole = quality(made)
     assert sorted(renamed.winds) == sorted(whole.winds)
     assert replace(renamed, winds=whole.winds) == whole

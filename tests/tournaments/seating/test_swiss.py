@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from clubscore.tournaments.seating.designs.known import designs
+from clubscore.tournaments.seating.designs.catalog import designs
 from clubscore.tournaments.seating.plan import near_in_rank
 from clubscore.tournaments.seating.plan.swiss import costs_of, nearest
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.tournaments.seating.designs.known import again, designs
+from clubscore.tournaments.seating.designs.catalog import designs, repeat_design
 from clubscore.tournaments.seating.plan.model import Lock, wind_counts
-from clubscore.tournaments.seating.plan.table_numbers import cheapest, numbered
-from clubscore.tournaments.seating.plan.winds import winds_given
+from clubscore.tournaments.seating.plan.table_numbers import cheapest, number_tables
+from clubscore.tournaments.seating.plan.winds import assign_winds
 
 
 def imbalance(rounds, players):
@@ -20,7 +20,7 @@ def imbalance(rounds, players):
 @pytest.mark.parametrize("players", range(8, 101, 4))
 def test_winds_are_balanced_after_every_round(players):
     chance = Random(players)
-    rounds = winds_given(again(designs(players)[0], 12, chance), (), chance)
+    rounds = assign_winds(repeat_design(designs(players)[0], 12, chance), (), chance)
     assert all(imbalance(rounds[:some], players) <= 1 for some in range(1, 13))
 
 
@@ -31,7 +31,7 @@ def test_winds_are_balanced_at_any_tables(tables, rounds, seed):
     for _ in range(rounds):
         order = chance.sample(range(4 * tables), 4 * tables)
         drawn.append([order[at : at + 4] for at in range(0, len(order), 4)])
-    seated = winds_given(drawn, (), chance)
+    seated = assign_winds(drawn, (), chance)
     assert [[set(table) for table in one] for one in seated] == [
         [set(table) for table in one] for one in drawn
     ]
@@ -41,7 +41,7 @@ def test_winds_are_balanced_at_any_tables(tables, rounds, seed):
 def test_locked_winds_cost_only_whom_they_must():
     rounds = designs(40)[0].rounds[:8]
     locks = [Lock(5, number, wind=2) for number in range(8)]
-    counts = wind_counts(winds_given(rounds, locks, Random(1)), 40)
+    counts = wind_counts(assign_winds(rounds, locks, Random(1)), 40)
     assert counts[5] == [0, 0, 8, 0]
     # Of 80 Wests 72 are left for 39 players: six at least have West once, another wind thrice.
     uneven = [one for one in counts if max(one) - min(one) > 1]
@@ -77,7 +77,7 @@ def test_cheapest_assignment(costs):
     ],
 )
 def test_tables_are_varied(players, rounds, most):
-    drawn = numbered(designs(players)[0].rounds[:rounds], [{}] * rounds)
+    drawn = number_tables(designs(players)[0].rounds[:rounds], [{}] * rounds)
     visited = [
         (player, number)
         for tables in drawn

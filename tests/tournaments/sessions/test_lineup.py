@@ -50,7 +50,7 @@ def code(act: Any, **arguments: Any) -> str:
 )
 def test_who_plays(players, substitutes, seated, spare, left):
     found = lineup(make(players, substitutes))
-    assert (len(found.entries), len(found.spare), found.left) == (seated, spare, left)
+    assert (len(found.entries), len(found.spare), found.players_left) == (seated, spare, left)
 
 
 def test_a_plan_and_a_draw_leave_spare_substitutes_out():

@@ -353,7 +353,7 @@ def test_a_recovery_code_works_whoever_guesses_recovery_codes(admin):
     wrong = {"code": "aaaa-bbbb-cccc-dddd"}
     statuses = {guesser.post("/login/code/", wrong).status_code for _ in range(MOST_LOGGED + 5)}
     assert statuses == {200}
-    failed = account_acts(admin).filter(kind="code_failed", told="recovery")
+    failed = account_acts(admin).filter(kind="code_failed", facts="recovery")
     assert failed.count() == MOST_LOGGED  # who guesses on and on does not fill the log
     assert asked_for_code(admin).post("/login/code/", {"code": code_of(admin)}).status_code == 302
     assert guesser.post("/login/code/", {"code": code})["Location"] == "/organize/"

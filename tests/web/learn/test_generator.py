@@ -68,7 +68,7 @@ def test_a_hand_around_a_pattern_has_it(ruleset):
         except ValueError:  # an example that needs other options
             continue
         as_printed = ruleset.examples[key]
-        if any(line.key == key for line in dealt.score.counted):
+        if any(line.key == key for line in dealt.score.patterns):
             continue
         # Only the example of a pattern the ruleset leaves out by itself may be without it.
         assert dealt.hand.counts() == as_printed.hand.counts()

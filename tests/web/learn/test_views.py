@@ -121,7 +121,7 @@ def test_right_wrong_and_given_up(public, key):
     for seed in range(1, 7):
         address = reverse("practice_hand", args=[key, "medium", seed])
         score = deal(ruleset, Level.MEDIUM, seed).score
-        limit = any(line.limit for line in score.counted)
+        limit = any(line.limit for line in score.patterns)
         if key in {"mcr", "zung_jung"}:
             right, wrong = f"?points={score.value}", f"?points={score.value + 1}"
         elif limit:

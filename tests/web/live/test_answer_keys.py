@@ -7,7 +7,7 @@ from django.test import RequestFactory
 from django.utils import translation
 
 from clubscore.web.live.cached_responses import CachedResponse
-from clubscore.web.live.pages import answer_key, made_once
+from clubscore.web.live.pages import answer_key, cached_response
 
 
 def asked() -> HttpRequest:
@@ -69,5 +69,5 @@ def test_what_is_for_one_visitor_is_made_for_each(view, times):
         return view(request)
 
     for _ in range(2):
-        made_once(request, f"version of {view.__name__}", make)
+        cached_response(request, f"version of {view.__name__}", make)
     assert len(made) == times

@@ -12,14 +12,14 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.people.players.services import player_change
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.services import hand_void
 from clubscore.standings.ranking import ranking
 from clubscore.standings.versions import event_version
 from clubscore.tournaments.models import Entry, Session, Table, Tournament
 from clubscore.tournaments.officials.penalties import penalty_give
 from clubscore.tournaments.sessions.clock import clock_set, clock_start
-from clubscore.tournaments.sessions.publishing import session_publish, session_withhold
+from clubscore.tournaments.sessions.publication import session_publish, session_withhold
 from tests.factories import make_organizer, make_session, make_user, organizer, play, points, record
 
 pytestmark = pytest.mark.django_db

@@ -72,7 +72,7 @@ def test_the_link_page_is_for_organizers(anonymous, stranger, organizer, evening
     assert organizer.get(reverse("table_link", args=[99_999])).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["organize", "evening_new"])
+@pytest.mark.parametrize("name", ["organize", "event_new"])
 def test_the_organizers_own_pages(anonymous, organizer, name):
     assert anonymous.get(reverse(name)).status_code == 302
     check_page(organizer.get(reverse(name)))
@@ -80,7 +80,7 @@ def test_the_organizers_own_pages(anonymous, organizer, name):
 
 
 def test_no_new_evening_for_another_club(stranger, evening):
-    path = reverse("evening_new")
+    path = reverse("event_new")
     assert stranger.get(path, {"club": evening.club.slug}).status_code == 404
     assert stranger.post(f"{path}?club={evening.club.slug}").status_code == 404
 
@@ -89,4 +89,4 @@ def test_somebody_without_a_club_is_told_what_to_do(client, django_user_model):
     client.force_login(django_user_model.objects.create_user("nobody"))
     page = client.get(reverse("organize"), headers={"accept-language": "en"})
     assert "Ask your club’s administrator" in page.content.decode()
-    assert client.get(reverse("evening_new")).status_code == 404
+    assert client.get(reverse("event_new")).status_code == 404

@@ -17,7 +17,7 @@ from clubscore.tournaments.roster.entries import entry_add
 from clubscore.tournaments.services import event_create, players_enter
 from clubscore.tournaments.sessions.seats import seats_draw
 from clubscore.tournaments.sessions.services import session_create, session_prepare, session_start
-from clubscore.tournaments.sessions.starting import start_check
+from clubscore.tournaments.sessions.start_check import start_check
 from clubscore.tournaments.settings import event_delete
 from tests.factories import DAY, DRAW, link, make_club, make_event, make_table, organizer
 from tests.play.test_race import at_once, outcomes

@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.people.models import Club
-from clubscore.play.closing import session_close, table_close
-from clubscore.standings.clubs.book import MOST_REST, book_made, club_book, club_version
+from clubscore.play.closure import session_close, table_close
+from clubscore.standings.clubs.book import MOST_REST, build_club_book, club_book, club_version
 from clubscore.standings.clubs.games import club_games
 from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.services import event_create
-from clubscore.tournaments.sessions.publishing import session_publish, session_withhold
+from clubscore.tournaments.sessions.publication import session_publish, session_withhold
 from tests.factories import make_club, make_session, organizer, play, points, win
 from tests.html import check_page
 
@@ -66,7 +66,7 @@ def test_everything_is_there(club):
     context = response.context
     assert next(player.first_name for _place, player, _row in context["ratings"].lines) == "Nome3"
     assert [line.calendar.event for line in context["past"]] == [session.tournament]
-    assert [line.calendar.event for line in context["coming"]] == [coming]
+    assert [line.calendar.event for line in context["upcoming"]] == [coming]
     assert [line.calendar.event for line in context["leagues"]] == [coming]
     assert len(context["running"]) == 1
     assert context["past"][0].first[0][1].first_name == "Nome3"
@@ -93,7 +93,7 @@ def test_held_back_until_published(club):
 
 def test_sessions_that_are_played_do_not_count_yet(club):
     play(make_session(club=club).tables.get(), points(0, 1, 88))
-    assert book_made(club).games == 0
+    assert build_club_book(club).games == 0
 
 
 def test_substitutes_are_rated_and_forfeits_are_not(club):
@@ -108,10 +108,10 @@ def test_substitutes_are_rated_and_forfeits_are_not(club):
         reason="left",
         by=organizer(),
     )
-    rated = {one.player: one.games for one in book_made(club).ratings}
+    rated = {one.player: one.games for one in build_club_book(club).ratings}
     assert rated[first.player_id] == 1
     assert second.player_id not in rated
-    podium = book_made(club).podiums[session.tournament_id]
+    podium = build_club_book(club).podiums[session.tournament_id]
     assert first.player_id not in {one.player for one in podium}
 
 
@@ -130,8 +130,8 @@ def test_in_order_of_time_whenever_it_was_entered(club):
         at = timezone.now().replace(year=2026, month=2, day=day)
         event = Tournament.objects.filter(pk=session.tournament_id)
         event.update(starts_on=at.date(), ends_on=at.date())
-    assert list(book_made(club).podiums) == [later.tournament_id, earlier.tournament_id]
-    assert book_made(club) == book_made(club)
+    assert list(build_club_book(club).podiums) == [later.tournament_id, earlier.tournament_id]
+    assert build_club_book(club) == build_club_book(club)
     order = [game.event for game in club_games(club).games]
     assert order == [earlier.tournament_id, later.tournament_id]
 
@@ -143,7 +143,7 @@ def test_queries_do_not_grow(club, evenings, django_assert_max_num_queries):
     with django_assert_max_num_queries(26):
         page(club)
     with django_assert_max_num_queries(9):
-        book_made(club)
+        build_club_book(club)
 
 
 def test_worked_out_once_for_a_version(club, settings, django_assert_num_queries):
@@ -188,9 +188,9 @@ def test_a_book_that_took_long_serves_until_it_has_rested(settings, monkeypatch)
 
     def made(club):
         meanwhile.append(club_book(club).games)  # somebody else asks: the former one, at once
-        return book_made(club)
+        return build_club_book(club)
 
-    monkeypatch.setattr("clubscore.standings.clubs.book.book_made", made)
+    monkeypatch.setattr("clubscore.standings.clubs.book.build_club_book", made)
     now += MOST_REST + 1
     assert club_book(club).games == 2
     assert meanwhile == [1]

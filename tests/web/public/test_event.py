@@ -9,11 +9,15 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.people.models import Player
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import deal_game
+from clubscore.play.entry.random_games import deal_game
 from clubscore.tournaments.models import Change, Session, Tournament
-from clubscore.tournaments.sessions.publishing import seats_publish, seats_withhold, session_publish
+from clubscore.tournaments.sessions.publication import (
+    seats_publish,
+    seats_withhold,
+    session_publish,
+)
 from clubscore.tournaments.sessions.services import session_create
 from scoring.rulesets import ALL
 from tests.factories import (

@@ -7,12 +7,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.officials.announcements import announcement_make
 from clubscore.tournaments.sessions.clock import clock_pause, clock_set, clock_start, table_extra
-from clubscore.tournaments.sessions.publishing import session_publish
-from clubscore.web.public.projector.board import hall_of
+from clubscore.tournaments.sessions.publication import session_publish
+from clubscore.web.public.projector.board import projector_board
 from tests.factories import make_evening, make_organizer, make_session, organizer, points, record
 from tests.html import check_page
 
@@ -36,8 +36,8 @@ def closed(session: Session) -> Session:
 
 
 def test_seats_from_the_start_to_the_first_hand(session):
-    hall = hall_of(session.tournament)
-    assert hall.seats_alone
+    hall = projector_board(session.tournament)
+    assert hall.shows_only_seats
     assert hall.seating
     names = [seat.entry.player.last_name for seat in hall.seating.seats]
     assert names == sorted(names)
@@ -45,7 +45,7 @@ def test_seats_from_the_start_to_the_first_hand(session):
     check_page(wall(session))
     assert "Session 1: your table and wind" in wall(session).content.decode()
     record(session.tables.get(number=2))
-    assert hall_of(session.tournament).seating is None
+    assert projector_board(session.tournament).seating is None
     page = wall(session).content.decode()
     assert "Standings, session 1 in progress" in page
     assert "your table and wind" not in page
@@ -53,16 +53,16 @@ def test_seats_from_the_start_to_the_first_hand(session):
 
 def test_seats_of_a_draft_are_nobodys_business():
     event = make_evening()
-    assert hall_of(event).seating is None
+    assert projector_board(event).seating is None
 
 
 def test_the_clock(session):
-    assert hall_of(session.tournament).clocks == ()
+    assert projector_board(session.tournament).clocks == ()
     clock_set(session=session, minutes=90, by=organizer())
     assert "90:00" in wall(session).content.decode()
     clock_start(session=session, by=organizer())
     table_extra(table=session.tables.get(number=2), minutes=5, by=organizer())
-    (clock,) = hall_of(session.tournament).clocks
+    (clock,) = projector_board(session.tournament).clocks
     assert clock.ends
     left = clock.ends / 1000 - timezone.now().timestamp()
     assert 0 <= 90 * 60 - left < 60
@@ -70,7 +70,7 @@ def test_the_clock(session):
     assert f'data-ends="{clock.ends}"' in page
     assert "table 2 +5 min" in page
     clock_pause(session=session, by=organizer())
-    assert hall_of(session.tournament).clocks[0].ends is None
+    assert projector_board(session.tournament).clocks[0].ends is None
     assert "data-ends" not in wall(session).content.decode()
 
 
@@ -101,7 +101,7 @@ def test_announcements_and_the_next_session(session):
 def test_queries_do_not_grow(tables, django_assert_max_num_queries):
     session = make_session(tables=tables)
     with django_assert_max_num_queries(11):
-        hall_of(session.tournament)
+        projector_board(session.tournament)
     with django_assert_max_num_queries(19):
         wall(session)
 

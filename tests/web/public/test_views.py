@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.officials.penalties import penalty_give
 from tests.factories import EAST, SOUTH, make_evening, make_session, organizer, play, points

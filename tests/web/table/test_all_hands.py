@@ -348,7 +348,7 @@ def test_rules_in_force_tell_what_is_set_otherwise(db):
 def test_every_ruleset_can_be_chosen(client, db):
     table = make_table()
     client.force_login(make_organizer(table.session.tournament.club))
-    text = client.get(reverse("evening_new")).content.decode()
+    text = client.get(reverse("event_new")).content.decode()
     for key in ["mcr", "zung_jung", *FAMILY]:
         assert f'value="{key}"' in text
 

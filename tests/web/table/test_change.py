@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.play.closing import table_close
+from clubscore.play.closure import table_close
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.tournaments.models import Table

@@ -91,7 +91,7 @@ def test_the_worker_keeps_every_file_of_the_pages_without_network(db, ruleset):
     holder = Client()
     holder.get(reverse("table_open", args=[table.link_token]))
     here = [table.pk]
-    pages = reverse("table", args=here), reverse("hand_new", args=here), reverse("kept")
+    pages = reverse("table", args=here), reverse("hand_new", args=here), reverse("offline_hands")
     for address in pages:
         named = page_references(holder.get(address).content.decode())
         assert "js/offline/page.js" in named
@@ -109,7 +109,7 @@ def source_of(name: str) -> str:
 def test_the_page_of_what_is_kept_is_nobodys(client, db, language):
     user = make_organizer(make_club())
     client.force_login(user)
-    response = client.get(reverse("kept"), headers={"accept-language": language})
+    response = client.get(reverse("offline_hands"), headers={"accept-language": language})
     check_page(response, language)
     assert 'data-facts=""' in response.content.decode()
     assert str(user) not in response.content.decode()

@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import table_close
+from clubscore.play.closure import table_close
 from clubscore.play.models import Hand
-from clubscore.play.paper_sheet import SheetLine, sheet_checked, sheet_record
+from clubscore.play.paper_sheet import SheetLine, check_sheet, sheet_record
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_record, hand_void
 from clubscore.tournaments.models import Table
@@ -58,36 +58,38 @@ def test_the_sheet_gives_what_hand_after_hand_gives():
     table = make_table(tables=2)
     other = table.session.tables.get(number=2)
     entries = (points(WEST, EAST, 8), (false_win(SOUTH), points(NORTH, None, 24)), DRAW)
-    checked = sheet_checked(table_state(table), [1, 2, 3], lines(1, *entries))
+    checked = check_sheet(table_state(table), [1, 2, 3], lines(1, *entries))
     send(table, lines(1, *entries))
     play(other, points(WEST, EAST, 8))
     record(other, false_win(SOUTH))
     play(other, points(NORTH, None, 24), DRAW)
     state = table_state(table)
     assert state.totals == table_state(other).totals == (-38, -70, 10, 98)
-    assert checked[3].running == state.totals
-    assert [one.running for one in checked.values()] == [row.running for row in state.hands]
+    assert checked[3].running_totals == state.totals
+    assert [one.running_totals for one in checked.values()] == [
+        row.running_totals for row in state.hands
+    ]
 
 
 def test_it_goes_on_where_the_table_stands():
     table = make_table()
     play(table, points(EAST, SOUTH, 8), DRAW)
     sheet = lines(3, points(SOUTH, EAST, 10))
-    checked = sheet_checked(table_state(table), [3], sheet)
+    checked = check_sheet(table_state(table), [3], sheet)
     (hand,) = send(table, sheet, number=3)
     assert (hand.number, hand.dealer) == (3, WEST)
-    assert checked[3].running == table_state(table).totals
+    assert checked[3].running_totals == table_state(table).totals
 
 
 def test_a_game_whose_east_stays_is_followed():
     table = make_table(ruleset="italian")
     state = table_state(table)
     won = [told_by(EAST, SOUTH, 40), told_by(EAST, SOUTH, 40), told_by(SOUTH, EAST, 30)]
-    checked = sheet_checked(state, [1, 2, 3], lines(1, *won))
+    checked = check_sheet(state, [1, 2, 3], lines(1, *won))
     send(table, lines(1, *won))
     dealers = [hand.dealer for hand in table.hands.order_by("number")]
     assert dealers == [EAST, EAST, EAST]
-    assert checked[3].running == table_state(table).totals
+    assert checked[3].running_totals == table_state(table).totals
 
 
 def told_by(winner: int, discarder: int, value: int):
@@ -132,11 +134,11 @@ def test_a_part_of_what_was_sent_is_something_else():
 
 def test_rows_that_are_missing_or_come_after_the_end_are_named():
     table = make_table()
-    checked = sheet_checked(table_state(table), [1, 3], lines(1, DRAW))
+    checked = check_sheet(table_state(table), [1, 3], lines(1, DRAW))
     assert checked[2].problem is not None
     assert checked[2].problem.code == "row_missing"
     play(table, *[DRAW] * 15)
-    late = sheet_checked(table_state(table), [16, 17], lines(16, DRAW, DRAW))
+    late = check_sheet(table_state(table), [16, 17], lines(16, DRAW, DRAW))
     assert late[16].problem is None
     assert late[17].problem is not None
     assert late[17].problem.code == "row_after_end"
@@ -145,8 +147,8 @@ def test_rows_that_are_missing_or_come_after_the_end_are_named():
 def test_where_east_stays_nothing_is_told_after_a_row_that_is_missing():
     table = make_table(ruleset="italian")
     rows = [*lines(1, told(EAST)), *lines(3, told(EAST))]
-    checked = sheet_checked(table_state(table), [1, 3], rows)
-    assert checked[1].running == (180, -60, -60, -60)
+    checked = check_sheet(table_state(table), [1, 3], rows)
+    assert checked[1].running_totals == (180, -60, -60, -60)
     assert (checked[3].payments, checked[3].problem) == (None, None)
 
 
@@ -174,13 +176,13 @@ def test_an_empty_sheet_and_a_closed_table():
 def test_what_is_wrong_is_said_of_its_row():
     table = make_table()
     sheet = [*lines(1, DRAW, points(EAST, SOUTH, 7)), *lines(4, DRAW)]
-    checked = sheet_checked(table_state(table), [1, 2, 4], sheet)
+    checked = check_sheet(table_state(table), [1, 2, 4], sheet)
     codes = {number: one.problem and one.problem.code for number, one in checked.items()}
     assert codes == {1: None, 2: codes[2], 3: "row_missing", 4: None}
     assert codes[2] is not None
     assert "minimum" in str(codes[2])
-    assert checked[1].running == (0, 0, 0, 0)
-    assert checked[4].running is None
+    assert checked[1].running_totals == (0, 0, 0, 0)
+    assert checked[4].running_totals is None
     assert checked[4].payments == (0, 0, 0, 0)
 
 

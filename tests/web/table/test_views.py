@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.markup.chart import chart_of
-from clubscore.play.closing import table_close
+from clubscore.play.closure import table_close
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from clubscore.demo.club import PASSWORD, USERNAME, InUseError, demonstration_evening
+from clubscore.demo.club import PASSWORD, USERNAME, InUseError, demonstration_club_night
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club, demonstration_tables
 from clubscore.demo.tournaments import demonstration_tournaments
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         address = options["address"].rstrip("/")
         self.stderr.write("    a club night")
         try:
-            evening = demonstration_evening()
+            evening = demonstration_club_night()
         except InUseError:
             raise CommandError(
                 "This database holds a club already: the demo needs one of its own."

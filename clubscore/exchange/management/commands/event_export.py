@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.exchange.event_file.writing import event_chunks
+from clubscore.exchange.event_file.writer import event_chunks
 from clubscore.tournaments.models import Tournament
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from clubscore.errors import ClubError
-from clubscore.exchange.event_file.checking import EventFile
-from clubscore.exchange.event_file.importing import event_import, recognised
-from clubscore.exchange.event_file.reader import event_read
+from clubscore.exchange.event_file.checks import EventFile
+from clubscore.exchange.event_file.importer import event_import, match_players
+from clubscore.exchange.event_file.reader import read_event
 from clubscore.people.models import Club
 from clubscore.standings.verification.event import event_findings
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         if club is None:
             raise CommandError(f"There is no club {options['club']!r}.")
         try:
-            file = event_read(Path(options["file"]).read_bytes())
+            file = read_event(Path(options["file"]).read_bytes())
             self._tell(file, club)
             event = event_import(file=file, club=club, by=None)
         except OSError as error:
@@ -45,8 +45,8 @@ class Command(BaseCommand):
         self.stdout.write(f"Imported: /e/{event.slug}/")
 
     def _tell(self, file: EventFile, club: Club) -> None:
-        rows = recognised(file.players, club)
-        known = sum(row.known is not None for row in rows)
+        rows = match_players(file.players, club)
+        known = sum(row.in_club is not None for row in rows)
         self.stdout.write(
             f"{file.tournament.name}: {len(rows)} players, {known} of them in the club's list,"
             f" {len(file.sessions)} sessions, {len(file.hands)} hands"

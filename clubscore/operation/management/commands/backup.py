@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from clubscore.operation.backup.writing import BackupError, backup_file, backup_write
+from clubscore.operation.backup.writer import BackupError, backup_file, backup_write
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 
@@ -48,7 +48,7 @@ class Command(BaseCommand):
                 return
             path = _path(options["output"])
             manifest = backup_file(path)
-            act_log(kind=Act.Kind.BACKUP_MADE, told=path.name)
+            act_log(kind=Act.Kind.BACKUP_MADE, facts=path.name)
             self.stdout.write(f"{path}: {manifest.total} rows, {path.stat().st_size} bytes")
             for old in _too_old(path.parent, options["keep"]):
                 old.unlink()

@@ -45,7 +45,7 @@ class Command(BaseCommand):
                 **{key: options[key] for key in ("name", "city", "country", "language")},
                 time_zone=options["time_zone"],
             )
-            club, invitation, token = _made(told, options)
+            club, invitation, token = _create(told, options)
         except ClubError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{club.name}: {settings.BASE_URL}{reverse('club', args=[club.slug])}")
@@ -62,11 +62,13 @@ def invitation_lines(invitation: Invitation, token: str) -> list[str]:
 
 
 @transaction.atomic
-def _made(told: ClubSettings, options: dict[str, Any]) -> tuple[Club, Invitation, str]:
-    if not options["again"] and Club.objects.filter(name=one_line(told.name)).exists():
-        raise CommandError(f"There is a club “{one_line(told.name)}” already (--again: another).")
-    club = club_create(name=told.name)
-    club = club_change(club=club, settings=told)
+def _create(settings: ClubSettings, options: dict[str, Any]) -> tuple[Club, Invitation, str]:
+    if not options["again"] and Club.objects.filter(name=one_line(settings.name)).exists():
+        raise CommandError(
+            f"There is a club “{one_line(settings.name)}” already (--again: another)."
+        )
+    club = club_create(name=settings.name)
+    club = club_change(club=club, settings=settings)
     role = Membership.Role.ADMIN
     invitation, token = invitation_create(club=club, role=role, name=options["admin"], by=None)
     return club, invitation, token

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.operation.doctor import Advice, examined
+from clubscore.operation.doctor import Advice, examine
 from clubscore.operation.version import versions
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         if not options["json"]:
             self.stdout.write(versions())
         found: list[Advice] = []
-        for about, advice in examined():
+        for about, advice in examine():
             found += advice
             if not options["json"]:
                 self._tell(about, advice)

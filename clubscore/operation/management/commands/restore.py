@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.operation.backup.restoring import restore
-from clubscore.operation.backup.verification import VerificationSummary, everything_verified
-from clubscore.operation.backup.writing import BackupError
+from clubscore.operation.backup.restorer import restore
+from clubscore.operation.backup.verification import VerificationSummary, verify_everything
+from clubscore.operation.backup.writer import BackupError
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 
@@ -36,13 +36,13 @@ class Command(BaseCommand):
             raise CommandError(f"{error} Nothing was changed.") from None
         except OSError as error:
             raise CommandError(f"The backup cannot be read: {error}") from None
-        act_log(kind=Act.Kind.BACKUP_RESTORED, told=Path(options["file"]).name)
+        act_log(kind=Act.Kind.BACKUP_RESTORED, facts=Path(options["file"]).name)
         self.stdout.write(
             f"Restored {manifest.total} rows, as they were at {manifest.made_at:%Y-%m-%d %H:%M} UTC"
             f" on {manifest.database}."
         )
         summary = VerificationSummary()
-        for finding in everything_verified(summary):
+        for finding in verify_everything(summary):
             self.stderr.write(str(finding))
         if summary.findings:
             raise CommandError(

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from clubscore.operation.backup.verification import VerificationSummary, everything_verified
+from clubscore.operation.backup.verification import VerificationSummary, verify_everything
 from clubscore.standings.verification.event import Finding
 
 
@@ -42,4 +42,4 @@ class Command(BaseCommand):
             self.stdout.write(f"{summary}: everything is as it should be.")
 
     def _findings(self, event: str | None, summary: VerificationSummary) -> Iterator[Finding]:
-        return everything_verified(summary, event=event)
+        return verify_everything(summary, event=event)

@@ -23,5 +23,5 @@ class Command(BaseCommand):
         for act in reversed(acts):
             names = [user.username if user else "-" for user in (act.by, act.about)]
             club = act.club.slug if act.club else "-"
-            told = [str(act), club, *names, act.told or "-", act.address or "-"]
+            told = [str(act), club, *names, act.facts or "-", act.address or "-"]
             self.stdout.write("\t".join(told))

@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.play.explanation.score import named
-from clubscore.printing.documents.score_sheets.boxes import fitted
-from clubscore.printing.pdf.bilingual import mixed_in
-from clubscore.printing.pdf.fitting import Box, cut_to_fit
+from clubscore.play.explanation.score import localized_name
+from clubscore.printing.documents.score_sheets.boxes import largest_size_class
+from clubscore.printing.pdf.bilingual import mix_languages
 from clubscore.printing.pdf.labels import name_size
+from clubscore.printing.pdf.text_fit import Box, cut_to_fit
 from clubscore.standings.ranking import ranking
 from clubscore.tournaments.models import Tournament
 from scoring.rulesets import get
@@ -80,6 +80,6 @@ def _common(order: PaperOrder) -> dict[str, Any]:
         "event_name": name,
         "event_size": name_size(name, EVENT, SIZES_EVENT),
         "club_name": club,
-        "club_size": fitted(club, CLUB, SIZES_CLUB),
-        "rules": mixed_in(order.languages, lambda: named(get(event.ruleset).names)),
+        "club_size": largest_size_class(club, CLUB, SIZES_CLUB),
+        "rules": mix_languages(order.languages, lambda: localized_name(get(event.ruleset).names)),
     }

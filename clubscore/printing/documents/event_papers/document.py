@@ -25,19 +25,19 @@ from .papers import PAPERS, Paper, obstacle, paper_pdf, paper_title
 from .roster import Roster, roster_of
 
 
-def paper_parameters(paper: Paper, chosen: PaperSelection, links: str) -> Parameters:
+def paper_parameters(paper: Paper, selection: PaperSelection, links: str) -> Parameters:
     """Return what to print of what was chosen; ``links`` is the pattern of those to tables."""
-    codes = chosen.codes if paper.takes_codes else None
+    codes = selection.codes if paper.takes_codes else None
     return {
-        "sessions": sorted(chosen.sessions) if paper.takes_sessions else [],
-        "tables": sorted(chosen.tables) if paper.takes_tables else [],
-        "players": sorted(chosen.players) if paper.takes_players else [],
+        "sessions": sorted(selection.sessions) if paper.takes_sessions else [],
+        "tables": sorted(selection.tables) if paper.takes_tables else [],
+        "players": sorted(selection.players) if paper.takes_players else [],
         "codes": codes,
         "links": "" if codes is None else links,
     }
 
 
-def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> PaperOrder:
+def order_of(roster: Roster, parameters: Parameters, languages: tuple[str, ...]) -> PaperOrder:
     """Return what is to be printed, in the languages ``said``."""
     links = {
         table.number: table_url_at(parameters["links"], table.table)
@@ -49,16 +49,16 @@ def order_of(roster: Roster, parameters: Parameters, said: tuple[str, ...]) -> P
     sessions, tables = frozenset(parameters["sessions"]), frozenset(parameters["tables"])
     # A document asked for before there was this choice is of all players.
     players = frozenset(parameters.get("players", ()))
-    return PaperOrder(roster, said, sessions, tables, links, parameters["codes"], players)
+    return PaperOrder(roster, languages, sessions, tables, links, parameters["codes"], players)
 
 
-def _read(paper: Paper, query: Query, access: EventAccess, links: str) -> Parameters:
+def _parse_query(paper: Paper, query: Query, access: EventAccess, links: str) -> Parameters:
     """``?sessions=1-3&tables=7&codes=1``, as the page of everything printable has it."""
     if not access.is_official:
         raise NotFoundError
     roster = roster_of(access.tournament)
     try:
-        chosen = Choices.of(roster).chosen(query)
+        chosen = Choices.of(roster).read_selection(query)
     except (ValueError, UnknownNumberError):
         raise NotFoundError from None
     parameters = paper_parameters(paper, chosen, links)
@@ -67,7 +67,7 @@ def _read(paper: Paper, query: Query, access: EventAccess, links: str) -> Parame
     return parameters
 
 
-def _allowed(access: EventAccess, _parameters: Parameters) -> bool:
+def _is_allowed(access: EventAccess, _parameters: Parameters) -> bool:
     return access.is_official
 
 
@@ -92,8 +92,8 @@ for _paper in PAPERS.values():
         DocumentKind(
             _paper.key,
             _paper.title,
-            partial(_read, _paper),
-            _allowed,
+            partial(_parse_query, _paper),
+            _is_allowed,
             partial(_title, _paper),
             partial(_pages, _paper),
             partial(_make, _paper),

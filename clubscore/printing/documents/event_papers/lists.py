@@ -12,12 +12,12 @@ from django.utils import timezone, translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from clubscore.printing.pdf.bilingual import mixed_in
-from clubscore.printing.pdf.fitting import Box, lines_needed
+from clubscore.printing.pdf.bilingual import mix_languages
 from clubscore.printing.pdf.labels import name_size, pages_of
+from clubscore.printing.pdf.text_fit import Box, lines_needed
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.models import Penalty, Tournament
-from clubscore.tournaments.table_points import words
+from clubscore.tournaments.table_points import table_points_words
 from clubscore.words import WINDS
 from scoring.tiles import Wind
 
@@ -234,14 +234,14 @@ def _penalty_line(penalty: Penalty, languages: Sequence[str]) -> PenaltyLine:
     who = str(penalty.given_by) if penalty.given_by else ""
     return PenaltyLine(
         penalty,
-        mixed_in(languages, lambda: _taken(penalty)),
+        mix_languages(languages, lambda: _penalty_words(penalty)),
         seat,
         timezone.localtime(penalty.given_at),
         who,
     )
 
 
-def _taken(penalty: Penalty) -> str:
+def _penalty_words(penalty: Penalty) -> str:
     if penalty.kind != Penalty.Kind.POINTS:
         return str(penalty.get_kind_display())
     parts = []
@@ -249,5 +249,7 @@ def _taken(penalty: Penalty) -> str:
         text = ngettext("%(points)s point", "%(points)s points", penalty.points)
         parts.append(text % {"points": penalty.points})
     if penalty.twelfths:
-        parts.append(gettext("table points: %(points)s") % {"points": words(penalty.twelfths)})
+        parts.append(
+            gettext("table points: %(points)s") % {"points": table_points_words(penalty.twelfths)}
+        )
     return ", ".join(parts)

@@ -53,7 +53,7 @@ class UnknownNumberError(Exception):
 class Choices:
     """What can be chosen of an event, all by number."""
 
-    known: Mapping[str, frozenset[int]]  # sessions, tables, players
+    existing_numbers: Mapping[str, frozenset[int]]  # sessions, tables, players
     codes: tuple[int, ...]  # sessions that have links
 
     @classmethod
@@ -72,13 +72,13 @@ class Choices:
         Raises ``ValueError`` for what is no numbers, and :class:`UnknownNumberError`.
         """
         asked = numbers_of(text) if text else frozenset()
-        if unknown := sorted(asked - self.known[name]):
+        if unknown := sorted(asked - self.existing_numbers[name]):
             raise UnknownNumberError(unknown[0])
         return asked
 
-    def chosen(self, query: Mapping[str, str]) -> PaperSelection:
+    def read_selection(self, query: Mapping[str, str]) -> PaperSelection:
         """Read an address, such as ``?sessions=1-3&tables=7&codes=1``; raises as ``numbers``."""
-        texts = {name: query.get(name, "").strip() for name in self.known}
+        texts = {name: query.get(name, "").strip() for name in self.existing_numbers}
         if any(len(text) > LONGEST[name] for name, text in texts.items()):
             raise ValueError("too long")
         numbers = {name: self.numbers(name, text) for name, text in texts.items()}

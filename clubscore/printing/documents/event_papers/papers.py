@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.printing.documents.registry import Progress
-from clubscore.printing.pdf.bilingual import mixed_in, printed_in
+from clubscore.printing.pdf.bilingual import mix_languages, printed_in
 from clubscore.printing.pdf.rendering import PdfPart, parts_to_pdf
 from clubscore.tournaments.models import Tournament
 
@@ -298,7 +298,7 @@ def obstacle(paper: Offer, order: PaperOrder) -> str:
             return gettext("The selected sessions have no seats yet.")
         case PaperNeed.SEATS if paper.choices and not any(map(order.tables_of, order.rounds)):
             return gettext("The selected sessions have none of these tables.")
-        case PaperNeed.RESULTS if not any(one.started for one in roster.rounds):
+        case PaperNeed.RESULTS if not any(one.is_started for one in roster.rounds):
             return gettext("No hands have been played yet.")
     return ""
 
@@ -308,7 +308,7 @@ def paper_title(paper: Paper, event: Tournament) -> str:
     return gettext("%(event)s – %(paper)s") % {"event": event.name, "paper": paper.title}
 
 
-def printed_words(at: datetime) -> str:
+def print_time_words(at: datetime) -> str:
     """Return what the foot of a page says of the time of printing, in the active language."""
     return gettext("Printed %(time)s") % {"time": date_format(at, "SHORT_DATETIME_FORMAT")}
 
@@ -334,9 +334,9 @@ def paper_parts(paper: Paper, order: PaperOrder, progress: Progress) -> Iterator
         "title": paper_title(paper, event),
         "languages": order.languages,
         "printed_at": (now := timezone.localtime()),
-        "printed": mixed_in(order.languages, lambda: printed_words(now)),
-        "page_word": mixed_in(order.languages, lambda: gettext("page")),
-        "session_word": mixed_in(order.languages, lambda: gettext("Session")),
+        "printed": mix_languages(order.languages, lambda: print_time_words(now)),
+        "page_word": mix_languages(order.languages, lambda: gettext("page")),
+        "session_word": mix_languages(order.languages, lambda: gettext("Session")),
         **made,
     }
     pages: Sequence[Any] = made.get("pages", ())

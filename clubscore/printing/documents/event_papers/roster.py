@@ -36,7 +36,7 @@ class ListedPlayer:
         return f"{self.first_name} {self.last_name}".strip()
 
     @property
-    def listed(self) -> str:
+    def sorted_name(self) -> str:
         """Last and first name, as alphabetical lists have it."""
         return f"{self.last_name} {self.first_name}".strip()
 
@@ -45,7 +45,7 @@ class ListedPlayer:
         """Last name and initial; the whole name in a script that has none."""
         initial = self.first_name[:1]
         if initial.upper() == initial.lower():
-            return self.listed
+            return self.sorted_name
         return f"{self.last_name} {initial}."
 
     @property
@@ -83,7 +83,7 @@ class Round:
     number: int
     name: str
     starts_at: datetime | None
-    started: bool
+    is_started: bool
     tables: tuple[SeatedTable, ...]
     byes: tuple[ListedPlayer, ...] = ()
 

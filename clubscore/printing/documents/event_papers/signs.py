@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from clubscore.printing.documents.score_sheets.boxes import fitted
-from clubscore.printing.pdf.fitting import Box, cut_to_fit
+from clubscore.printing.documents.score_sheets.boxes import largest_size_class
+from clubscore.printing.pdf.text_fit import Box, cut_to_fit
 
 from .orders import PaperOrder
 
@@ -38,5 +38,5 @@ def signs(order: PaperOrder) -> dict[str, Any]:
         "pages": made,
         "session": order.codes_session,
         "event_name": name,
-        "event_size": fitted(name, box, SIZES_EVENT),
+        "event_size": largest_size_class(name, box, SIZES_EVENT),
     }

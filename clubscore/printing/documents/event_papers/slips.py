@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from clubscore.printing.documents.score_sheets.boxes import fitted
-from clubscore.printing.pdf.fitting import Box, cut_to_fit, fits, size_class
-from clubscore.printing.pdf.labels import name_size, pages_of, shortened
+from clubscore.printing.documents.score_sheets.boxes import largest_size_class
+from clubscore.printing.pdf.labels import name_size, pages_of, shorten
+from clubscore.printing.pdf.text_fit import Box, cut_to_fit, fits, size_class
 from clubscore.tournaments.models import Tournament
 
 from .lists import wind_letters
@@ -100,11 +100,11 @@ class SlipForm:
         if place is None:
             return SlipLine(one.number, one.starts_at, bye=person in one.byes)
         ems = ROOMY_EMS if self.roomy else OPPONENT_EMS
-        names = [f"{other.number} {shortened(other.short, ems)}" for other in place.opponents]
+        names = [f"{other.number} {shorten(other.short, ems)}" for other in place.opponents]
         size = size_class(ROOMY_SIZE)
         if not self.roomy:
             text = _in_a_row(names)
-            names, size = [text], fitted(text, OPPONENTS, SIZES_OPPONENTS)
+            names, size = [text], largest_size_class(text, OPPONENTS, SIZES_OPPONENTS)
         wind = self.letters[place.wind]
         return SlipLine(one.number, one.starts_at, place.table, wind, tuple(names), size)
 
@@ -194,6 +194,6 @@ def badges(order: PaperOrder) -> dict[str, Any]:
     return {
         "pages": pages_of(made, BADGES),
         "event_name": name,
-        "event_size": fitted(name, event_box, SIZES_EVENT),
+        "event_size": largest_size_class(name, event_box, SIZES_EVENT),
         "club_name": cut_to_fit(event.club.name, club_box, 7),
     }

@@ -22,17 +22,17 @@ from clubscore.printing.documents.registry import (
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session, Tournament
 
-from .drawing import drawn, hand_html, mark_of
+from .drawing import draw_picture, hand_html, mark_of
 
 HAND_PICTURE: Final = "hand-picture"
-KEPT: Final = timedelta(days=30)
+LIFETIME: Final = timedelta(days=30)
 
 
-def _read(_query: Query, _access: EventAccess, _links: str) -> Parameters:
+def _parse_query(_query: Query, _access: EventAccess, _links: str) -> Parameters:
     raise NotFoundError  # a hand has an address of its own
 
 
-def _allowed(access: EventAccess, parameters: Parameters) -> bool:
+def _is_allowed(access: EventAccess, parameters: Parameters) -> bool:
     session = Session.objects.filter(tables__hands=parameters["hand"]).first()
     return session is not None and access.sees(session)
 
@@ -51,20 +51,20 @@ def _make(event: Tournament, parameters: Parameters, progress: Progress) -> byte
     html = hand_html(hand_page(state, hand), state)
     if mark_of(html) != parameters["mark"]:  # changed since it was asked for
         raise ClubError("print_interrupted")
-    return drawn(html)
+    return draw_picture(html)
 
 
 register(
     DocumentKind(
         HAND_PICTURE,
         _("Picture of a hand"),
-        _read,
-        _allowed,
+        _parse_query,
+        _is_allowed,
         _title,
         lambda _event, _parameters: 1,
         _make,
         media=PNG,
         follows_event=False,
-        kept=KEPT,
+        lifetime=LIFETIME,
     )
 )

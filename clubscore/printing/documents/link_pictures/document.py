@@ -24,15 +24,15 @@ from clubscore.tournaments.models import Table, Tournament
 from .drawing import (
     LinkPicture,
     club_picture,
+    draw_link_picture,
     event_picture,
-    link_drawn,
     link_html,
     player_picture,
     table_picture,
 )
 
 LINK_PICTURE: Final = "link-picture"
-KEPT: Final = timedelta(days=7)  # standings change often
+LIFETIME: Final = timedelta(days=7)  # standings change often
 
 
 def link_picture(event: Tournament | None, parameters: Parameters) -> LinkPicture | None:
@@ -53,11 +53,11 @@ def link_picture(event: Tournament | None, parameters: Parameters) -> LinkPictur
     return event_picture(event)
 
 
-def _read(_query: Query, _access: EventAccess, _links: str) -> Parameters:
+def _parse_query(_query: Query, _access: EventAccess, _links: str) -> Parameters:
     raise NotFoundError  # each has an address of its own
 
 
-def _allowed(access: EventAccess, parameters: Parameters) -> bool:
+def _is_allowed(access: EventAccess, parameters: Parameters) -> bool:
     """Results may have been held back since: then the table is not for everybody any more."""
     return link_picture(access.tournament, parameters) is not None
 
@@ -75,20 +75,20 @@ def _make(event: Tournament | None, parameters: Parameters, progress: Progress) 
     html = link_html(picture)
     if mark_of(html) != parameters["mark"]:  # changed since it was asked for
         raise ClubError("print_interrupted")
-    return link_drawn(html)
+    return draw_link_picture(html)
 
 
 register(
     DocumentKind(
         LINK_PICTURE,
         _("Link preview image"),
-        _read,
-        _allowed,
+        _parse_query,
+        _is_allowed,
         _title,
         lambda _event, _parameters: 1,
         _make,
         media=PNG,
         follows_event=False,
-        kept=KEPT,
+        lifetime=LIFETIME,
     )
 )

@@ -20,7 +20,7 @@ from clubscore.play.selectors import table_state
 from clubscore.printing.documents.hand_pictures.drawing import STYLE, WIDTH
 from clubscore.printing.pdf import rendering
 from clubscore.standings.ranking import ranking
-from clubscore.standings.selectors import entry_numbered
+from clubscore.standings.selectors import entry_by_number
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Table, Tournament
 from clubscore.words import signed
@@ -58,7 +58,7 @@ class LinkPicture:
         return len(self.title) > LONG
 
     @property
-    def shown(self) -> str:
+    def shown_title(self) -> str:
         """The title, cut where not even two lines are enough."""
         return self.title if len(self.title) <= LONGEST else f"{self.title[: LONGEST - 1]}…"
 
@@ -75,7 +75,7 @@ def link_html(picture: LinkPicture) -> str:
         return render_to_string("printing/link_pictures/link.html", context)
 
 
-def link_drawn(html: str) -> bytes:
+def draw_link_picture(html: str) -> bytes:
     """Draw the picture."""
     return rendering.html_to_png(html, style=STYLE, width=WIDTH)
 
@@ -119,7 +119,7 @@ def table_picture(table: Table) -> LinkPicture | None:
 
 def player_picture(event: Tournament, number: int) -> LinkPicture | None:
     """Return a player with place and points; None where nobody has the number."""
-    entry: Entry | None = entry_numbered(event, number)
+    entry: Entry | None = entry_by_number(event, number)
     if entry is None:
         return None
     with names_for(public=True):

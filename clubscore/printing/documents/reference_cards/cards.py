@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.play.explanation.score import named
+from clubscore.play.explanation.score import localized_name
 from clubscore.tile_names import words_of
 from clubscore.tournaments.rules import value_words
 from clubscore.words import wind_name, worth
@@ -25,7 +25,7 @@ from scoring.illustration import Illustration, illustrate
 from scoring.rulesets import get
 from scoring.rulesets.base import Option, PatternInfo, Ruleset
 
-_working_out = threading.Lock()
+_card_lock = threading.Lock()
 
 # Texts that the sources of options are short for.
 ABBREVIATIONS: Final[Mapping[str, str | Promise]] = {
@@ -129,12 +129,14 @@ def summary_of(ruleset: Ruleset) -> RulesetCardSummary:
     """Return a rule system for the list, in the active language."""
     patterns = len(ruleset.table({}))
     names = ruleset.names
-    return RulesetCardSummary(ruleset.key, named(names), names.zh, ruleset.source, patterns)
+    return RulesetCardSummary(
+        ruleset.key, localized_name(names), names.zh, ruleset.source, patterns
+    )
 
 
 def card_in(language: str, key: str, order: CardOrder) -> Card:
     """Return the card of a rule system in a language: worked out once, as it is for everybody."""
-    with _working_out:  # whoever asks meanwhile waits for it
+    with _card_lock:  # whoever asks meanwhile waits for it
         return _card_in(language, key, order)
 
 
@@ -147,13 +149,13 @@ def _card_in(language: str, key: str, order: CardOrder) -> Card:
 def card_of(ruleset: Ruleset, order: CardOrder) -> Card:
     """Return the card of a rule system as its source has it."""
     patterns = ruleset.table({})
-    names = {pattern.key: named(pattern.names) for pattern in patterns}
+    names = {pattern.key: localized_name(pattern.names) for pattern in patterns}
     return Card(
         ruleset.key,
-        named(ruleset.names),
+        localized_name(ruleset.names),
         ruleset.names.zh,
         ruleset.source,
-        named(ruleset.unit.many),
+        localized_name(ruleset.unit.many),
         order,
         tuple(
             CardSection(title, tuple(_row(ruleset, pattern, names) for pattern in ours))
@@ -170,7 +172,10 @@ def _sections(
 ) -> list[tuple[str, list[PatternInfo]]]:
     if order is CardOrder.CATEGORY:
         return [
-            (named(names), [pattern for pattern in patterns if pattern.category == category])
+            (
+                localized_name(names),
+                [pattern for pattern in patterns if pattern.category == category],
+            )
             for category, names in ruleset.categories.items()
         ]
     ordered = sorted(patterns, key=_rank)
@@ -187,7 +192,7 @@ def _row(ruleset: Ruleset, pattern: PatternInfo, names: Mapping[str, str]) -> Ca
     return CardRow(
         pattern.key,
         pattern.key if pattern.key[0].isdigit() else "",
-        named(pattern.names),
+        localized_name(pattern.names),
         pattern.names.zh,
         _value(ruleset, pattern),
         _figure(pattern),
@@ -244,7 +249,7 @@ def _situation(ruleset: Ruleset, situation: Situation) -> str:
     """Return the name the rule system gives a circumstance; nothing where nobody states it."""
     for info in ruleset.situations:
         if info.situation is situation:
-            name = named(info.names)
+            name = localized_name(info.names)
             return name[:1].lower() + name[1:]
     return ""
 

@@ -31,7 +31,7 @@ from scoring.rulesets import get
 from .cards import Card, CardOrder, card_in, card_of
 
 REFERENCE_CARD: Final = "reference-card"
-KEPT: Final = timedelta(days=90)
+LIFETIME: Final = timedelta(days=90)
 PAGES: Final = 12  # about; without the hands it is one
 
 
@@ -55,7 +55,7 @@ def _card(parameters: Parameters) -> Card:
     return card_of(get(parameters["rules"]), CardOrder(parameters["order"]))
 
 
-def _read(_query: Query, _access: EventAccess, _links: str) -> Parameters:
+def _parse_query(_query: Query, _access: EventAccess, _links: str) -> Parameters:
     raise NotFoundError  # no event has it
 
 
@@ -76,13 +76,13 @@ register(
     DocumentKind(
         REFERENCE_CARD,
         _("Reference card"),
-        _read,
+        _parse_query,
         lambda _access, _parameters: True,
         _title,
         _pages,
         _make,
         follows_event=False,
-        kept=KEPT,
+        lifetime=LIFETIME,
     )
 )
 

@@ -18,8 +18,8 @@ from clubscore.printing.documents.registry import (
     Parameters,
     Progress,
     Query,
-    number_asked,
     register,
+    requested_number,
 )
 from clubscore.printing.pdf.rendering import template_to_pdf
 from clubscore.standings.ranking import Ranking
@@ -70,10 +70,10 @@ class ResultsDocument:
             return template_to_pdf(self.template, context, style=STYLE)
 
 
-def _read(query: Query, access: EventAccess, _links: str) -> Parameters:
+def _parse_query(query: Query, access: EventAccess, _links: str) -> Parameters:
     """``?after=3``: after that session, else after all whose results this visitor may see."""
-    after = number_asked(query, "after")
-    numbers = _shown(access)
+    after = requested_number(query, "after")
+    numbers = _shown_session_numbers(access)
     if after is not None and after not in numbers:
         raise NotFoundError
     if not numbers:
@@ -82,13 +82,13 @@ def _read(query: Query, access: EventAccess, _links: str) -> Parameters:
     return {"sessions": sessions, "after": after is not None}
 
 
-def _shown(access: EventAccess) -> list[int]:
+def _shown_session_numbers(access: EventAccess) -> list[int]:
     started = access.tournament.sessions.exclude(state=Session.State.DRAFT).order_by("number")
     return [one.number for one in started if access.sees(one)]
 
 
-def _allowed(access: EventAccess, parameters: Parameters) -> bool:
-    return access.is_official or set(parameters["sessions"]) <= set(_shown(access))
+def _is_allowed(access: EventAccess, parameters: Parameters) -> bool:
+    return access.is_official or set(parameters["sessions"]) <= set(_shown_session_numbers(access))
 
 
 def _nothing_more(_made: Ranking) -> dict[str, Any]:
@@ -132,4 +132,8 @@ DOCUMENTS: Final = (
 )
 
 for _one in DOCUMENTS:
-    register(DocumentKind(_one.key, _one.name, _read, _allowed, _one.title, _one.pages, _one.make))
+    register(
+        DocumentKind(
+            _one.key, _one.name, _parse_query, _is_allowed, _one.title, _one.pages, _one.make
+        )
+    )

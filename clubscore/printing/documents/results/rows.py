@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from clubscore.printing.documents.score_sheets.boxes import signed
 from clubscore.printing.documents.score_sheets.words import ruleset_words
 from clubscore.standings.books import books_of
-from clubscore.standings.ranking import NOT_LISTED, Ranking, StandingRow, ranked
+from clubscore.standings.ranking import NOT_LISTED, Ranking, StandingRow, rank_entries
 from clubscore.standings.sums import SessionResult
 from clubscore.standings.tie_breaks import TieBreak
 from clubscore.tournaments.models import Session, Tournament
@@ -66,9 +66,9 @@ class Tie:
         return self.rows[0].row
 
     @property
-    def decided(self) -> str:
+    def deciding_words(self) -> str:
         """What decided, in the active language."""
-        return _decided([one.row for one in self.rows], self.tie_breaks)
+        return _deciding_words([one.row for one in self.rows], self.tie_breaks)
 
 
 def ranking_of(event: Tournament, numbers: Sequence[int]) -> Ranking:
@@ -76,7 +76,7 @@ def ranking_of(event: Tournament, numbers: Sequence[int]) -> Ranking:
     started = event.sessions.exclude(state=Session.State.DRAFT).filter(number__in=numbers)
     sessions = list(started.order_by("number"))
     entries = event.entries.exclude(state__in=NOT_LISTED).select_related("player", "team")
-    return ranked(event, sessions, entries, books_of(event, sessions))
+    return rank_entries(event, sessions, entries, books_of(event, sessions))
 
 
 def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]:
@@ -98,16 +98,16 @@ def results_context(event: Tournament, numbers: Sequence[int]) -> dict[str, Any]
     }
 
 
-def session_blocks(made: Ranking) -> list[SessionBlock]:
+def session_blocks(ranking: Ranking) -> list[SessionBlock]:
     """Return the results of all sessions, in as many tables as they need, evenly."""
-    everybody = (*made.rows, *made.unranked)
+    everybody = (*ranking.rows, *ranking.unranked)
     totals = [abs(result.total) for row in everybody for result in row.results]
     most = FEWER_IN_A_ROW if max(totals, default=0) >= LONG_TOTAL else SESSIONS_IN_A_ROW
-    count = -(-len(made.sessions) // most)
-    return [_block(sessions, everybody) for sessions in _shared_out(made.sessions, count)]
+    count = -(-len(ranking.sessions) // most)
+    return [_block(sessions, everybody) for sessions in _split_evenly(ranking.sessions, count)]
 
 
-def _shared_out(sessions: Sequence[Session], count: int) -> list[Sequence[Session]]:
+def _split_evenly(sessions: Sequence[Session], count: int) -> list[Sequence[Session]]:
     """Cut sessions into so many groups, none more than one larger than another."""
     cuts = [len(sessions) * index // count for index in range(count + 1)] if count else []
     return [sessions[start:end] for start, end in pairwise(cuts)]
@@ -123,18 +123,18 @@ def _block(sessions: Sequence[Session], rows: Iterable[StandingRow]) -> SessionB
     )
 
 
-def ties_of(made: Ranking) -> list[Tie]:
+def ties_of(ranking: Ranking) -> list[Tie]:
     """Return the groups of players whom table points and points do not tell apart.
 
     Where the event has no tie-breaks there is nothing to tell of them but their place.
     """
-    if not made.tie_breaks:
+    if not ranking.tie_breaks:
         return []
-    scored = made.event.has_table_points
-    played = [row for row in made.rows if row.results]
+    scored = ranking.event.has_table_points
+    played = [row for row in ranking.rows if row.results]
     groups = groupby(played, key=lambda row: (row.twelfths if scored else 0, row.total))
     equal = [tuple(rows) for _, rows in groups]
-    return [_tie(rows, made.tie_breaks) for rows in equal if len(rows) > 1]
+    return [_tie(rows, ranking.tie_breaks) for rows in equal if len(rows) > 1]
 
 
 def _tie(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> Tie:
@@ -151,7 +151,7 @@ def _figure(tie_break: TieBreak, figure: int) -> str:
     return str(abs(figure))
 
 
-def _decided(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> str:
+def _deciding_words(rows: Sequence[StandingRow], tie_breaks: Sequence[TieBreak]) -> str:
     """Return which of the tie-breaks told the players apart, and who shares a place."""
     used = [
         tie_break

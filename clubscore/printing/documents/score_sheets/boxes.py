@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from clubscore.printing.pdf.fitting import LINE_HEIGHT, Box, fit, size_class
+from clubscore.printing.pdf.text_fit import LINE_HEIGHT, Box, fit, size_class
 from scoring.rulesets.base import SheetForm
 
 # Boxes in mm, as laid out in print/score_sheets.css: what is inside the padding.
@@ -39,7 +39,9 @@ SIZES_WIDE: Final = (8, 7.5, 7)
 SIZES_SMALL: Final = (7,)
 
 
-def fitted(text: str, box: Box, sizes: Sequence[float], line_height: float = LINE_HEIGHT) -> str:
+def largest_size_class(
+    text: str, box: Box, sizes: Sequence[float], line_height: float = LINE_HEIGHT
+) -> str:
     """Return the class of the largest type size at which a text fits a box (mm)."""
     size = fit(text, width=box[0], height=box[1], sizes=sizes, line_height=line_height)
     return size_class(size)
@@ -63,9 +65,9 @@ class Figure:
     @property
     def size(self) -> str:
         """The class of its type size."""
-        return fitted(str(self), FIGURE_BOX, SIZES_FIGURE)
+        return largest_size_class(str(self), FIGURE_BOX, SIZES_FIGURE)
 
     @property
     def wide_size(self) -> str:
         """The class of its type size in the wider columns of all four counts."""
-        return fitted(str(self), WIDE_BOX, SIZES_WIDE)
+        return largest_size_class(str(self), WIDE_BOX, SIZES_WIDE)

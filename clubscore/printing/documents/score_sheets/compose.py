@@ -12,7 +12,7 @@ from clubscore.play.ledger import position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.printing.pdf.bilingual import both
-from clubscore.tournaments.table_points import words
+from clubscore.tournaments.table_points import table_points_words
 from scoring.rulesets.base import Ruleset, SheetForm
 from scoring.tiles import Wind
 
@@ -37,20 +37,20 @@ from .sheet import Note, PlayerColumn, ScoreSheet
 from .words import false_wins_text, footnotes, hand_text, rules_words, ruleset_words, unit_words
 
 
-def blank_sheet(seated: TableRecords, *, link: str = "") -> ScoreSheet:
+def blank_sheet(records: TableRecords, *, link: str = "") -> ScoreSheet:
     """Return a table's sheet to write on; ``link`` is printed as a QR code."""
-    return replace(_sheet(seated.state, seated.teams, filled=False), is_blank=True, link=link)
+    return replace(_sheet(records.state, records.teams, filled=False), is_blank=True, link=link)
 
 
-def filled_sheet(recorded: TableRecords) -> ScoreSheet:
+def filled_sheet(records: TableRecords) -> ScoreSheet:
     """Return a table's sheet with what was recorded; times in the active time zone."""
-    table, session = recorded.state.table, recorded.state.session
+    table, session = records.state.table, records.state.session
     ended = table.closed_at or session.closed_at
-    notes = footnotes(recorded.changes)
+    notes = footnotes(records.changes)
     return replace(
-        _sheet(recorded.state, recorded.teams, filled=True, notes=notes),
-        started=timezone.localtime(session.started_at) if session.started_at else None,
-        ended=timezone.localtime(ended) if ended else None,
+        _sheet(records.state, records.teams, filled=True, notes=notes),
+        started_at=timezone.localtime(session.started_at) if session.started_at else None,
+        ended_at=timezone.localtime(ended) if ended else None,
         notes=tuple(notes.values()),
     )
 
@@ -95,16 +95,18 @@ def _columns(
     told = filled and bool(state.has_result or state.pending or state.penalties)
     numbered = state.ruleset.sheet is not SheetForm.ROUNDS  # the sheet shows numbers
     columns = {
-        Wind(seat.seat): _column(seat, teams.get(seat.seat, ""), told=told, numbered=numbered)
+        Wind(seat.seat): _column(
+            seat, teams.get(seat.seat, ""), with_result=told, numbered=numbered
+        )
         for seat in state.seats
     }
     return tuple(columns.get(wind) or PlayerColumn(wind, "", "") for wind in Wind)
 
 
-def _column(seat: SeatRow, team: str, *, told: bool, numbered: bool) -> PlayerColumn:
+def _column(seat: SeatRow, team: str, *, with_result: bool, numbered: bool) -> PlayerColumn:
     name = seat.player.name_by_number if numbered else seat.name
     column = PlayerColumn(Wind(seat.seat), name, str(seat.entry_number), team)
-    if not told:
+    if not with_result:
         return column
     return replace(
         column,
@@ -112,7 +114,7 @@ def _column(seat: SeatRow, team: str, *, told: bool, numbered: bool) -> PlayerCo
         penalties=signed(seat.penalties) if seat.penalties else "",
         total=signed(seat.total),
         place=str(seat.place),
-        table_points=words(seat.twelfths),
+        table_points=table_points_words(seat.twelfths),
     )
 
 
@@ -124,12 +126,12 @@ class RecordedHand:
     """What was recorded under one number: false wins, then how the hand ended if it has."""
 
     false_wins: tuple[Hand, ...]
-    ending: Hand | None = None
+    final_hand: Hand | None = None
 
     @property
     def any(self) -> Hand:
         """One of the hands: all of them have the same winds."""
-        return self.ending or self.false_wins[0]
+        return self.final_hand or self.false_wins[0]
 
     @property
     def lines(self) -> list[tuple[Hand, ...]]:
@@ -137,10 +139,10 @@ class RecordedHand:
         lines: list[tuple[Hand, ...]] = [(hand,) for hand in self.false_wins]
         if len(lines) > FALSE_WINS_SHOWN:
             lines = [self.false_wins]
-        return [*lines, (self.ending,)] if self.ending else lines
+        return [*lines, (self.final_hand,)] if self.final_hand else lines
 
 
-def _recorded(state: TableState) -> dict[int, RecordedHand]:
+def _recorded_hands(state: TableState) -> dict[int, RecordedHand]:
     by_number = {row.number: RecordedHand(row.false_wins, row.hand) for row in state.hands}
     for hand in state.pending:
         pending = tuple(other for other in state.pending if other.number == hand.number)
@@ -154,7 +156,7 @@ def _rows(state: TableState, notes: Mapping[int, Note], *, filled: bool) -> list
     An open game has as many rows as fill its last page, and two pages to write on. Totals are
     those of the hands alone, so that the column adds up; penalties follow below.
     """
-    recorded = _recorded(state)
+    recorded = _recorded_hands(state)
     last = max([0, *(hand.number for hand in state.void), *recorded, *notes])
     rows = _empty_rows(state.ruleset, rows_of_sheet(state.ruleset, last, blank=not filled))
     running = [0, 0, 0, 0]

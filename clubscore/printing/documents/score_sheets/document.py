@@ -13,8 +13,8 @@ from clubscore.printing.documents.registry import (
     Progress,
     Query,
     flag,
-    number_asked,
     register,
+    requested_number,
 )
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session, Table, Tournament
@@ -40,9 +40,9 @@ def sheet_parameters(
     }
 
 
-def _read(query: Query, access: EventAccess, links: str) -> Parameters:
+def _parse_query(query: Query, access: EventAccess, links: str) -> Parameters:
     """``?session=3&table=7&blank=1``: without a number, all those whose seats are shown."""
-    session, table = number_asked(query, "session"), number_asked(query, "table")
+    session, table = requested_number(query, "session"), requested_number(query, "table")
     shown = [one.number for one in _sessions(access) if session in {None, one.number}]
     if session is not None and not shown:
         raise NotFoundError
@@ -59,7 +59,7 @@ def _sessions(access: EventAccess) -> list[Session]:
     return [one for one in sessions if access.sees(one)]
 
 
-def _allowed(access: EventAccess, parameters: Parameters) -> bool:
+def _is_allowed(access: EventAccess, parameters: Parameters) -> bool:
     """Links open tables to whoever has them; seats and results may be held back by now."""
     if parameters["links"] and not access.is_official:
         return False
@@ -103,9 +103,9 @@ def _make(event: Tournament, parameters: Parameters, progress: Progress) -> byte
 # Every hand, with its tiles
 
 
-def _hands_read(query: Query, access: EventAccess, links: str) -> Parameters:
+def _parse_hands_query(query: Query, access: EventAccess, links: str) -> Parameters:
     """``?session=3&table=7``: without a number, all those that have started."""
-    parameters = _read(query, access, links)
+    parameters = _parse_query(query, access, links)
     started = access.tournament.sessions.exclude(state=Session.State.DRAFT)
     numbers = started.filter(number__in=parameters["sessions"]).values_list("number", flat=True)
     if not numbers:
@@ -132,7 +132,15 @@ def _hands_make(event: Tournament, parameters: Parameters, progress: Progress) -
 
 register(
     DocumentKind(
-        HANDS, _("All hands"), _hands_read, _allowed, _hands_title, _hands_pages, _hands_make
+        HANDS,
+        _("All hands"),
+        _parse_hands_query,
+        _is_allowed,
+        _hands_title,
+        _hands_pages,
+        _hands_make,
     )
 )
-register(DocumentKind(SCORE_SHEETS, _("Score sheets"), _read, _allowed, _title, _pages, _make))
+register(
+    DocumentKind(SCORE_SHEETS, _("Score sheets"), _parse_query, _is_allowed, _title, _pages, _make)
+)

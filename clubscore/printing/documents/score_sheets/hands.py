@@ -47,7 +47,7 @@ class PlayerHand:
     letter: int  # seat wind, 0 East
     name: str
     is_winner: bool
-    drawn: TilesPicture | None
+    picture: TilesPicture | None
     patterns: tuple[PatternRow, ...]
     sum: str
     is_partial: bool  # only what scores was entered
@@ -58,14 +58,14 @@ class PrintedHand:
     """A hand, or a false win within it."""
 
     page: HandPage
-    drawn: TilesPicture | None
-    counted: tuple[PlayerHand, ...]
-    running: tuple[int, ...] | None  # totals after it, by starting seat
+    picture: TilesPicture | None
+    player_hands: tuple[PlayerHand, ...]
+    running_totals: tuple[int, ...] | None  # totals after it, by starting seat
 
     @property
     def payments(self) -> list[tuple[str, int, int, int | None]]:
         """Name, seat wind, points, total, by starting seat."""
-        totals: Sequence[int | None] = self.running or (None,) * 4
+        totals: Sequence[int | None] = self.running_totals or (None,) * 4
         return [
             (seat.name, wind, points, total)
             for (seat, wind, points), total in zip(self.page.payments, totals, strict=True)
@@ -123,7 +123,7 @@ def _parts(
             "ruleset": ruleset_words(state.ruleset),
             "rules": rules_words(state.ruleset, state.tournament.options),
             "opens": facts["whole"] and table.session_id != session,
-            "hands": [_printed(*one, forms, pictures) for one in _hands(recorded)],
+            "hands": [_printed_hand(*one, forms, pictures) for one in _hands(recorded)],
         }
         yield PdfPart(context, pictures)
         done += hand_pages([table])
@@ -149,14 +149,14 @@ def _all(state: TableState) -> Iterator[Hand]:
     yield from state.void
 
 
-def _printed(
+def _printed_hand(
     page: HandPage, row: HandRow | None, forms: TileForms, pictures: dict[str, PdfImage]
 ) -> PrintedHand:
     key = f"hand:{page.hand.pk}"
-    drawn = _drawn(key, page.tiles, page.flowers, forms, pictures)
+    drawn = _tiles_picture(key, page.tiles, page.flowers, forms, pictures)
     counted = []
     for one in page.counts:
-        tiles = _drawn(f"{key}:{one.seat}", one.tiles, one.flowers, forms, pictures)
+        tiles = _tiles_picture(f"{key}:{one.seat}", one.tiles, one.flowers, forms, pictures)
         total = "" if one.total is None else str(one.total)
         if one.doubles and one.total is not None:
             total = f"{one.base} × {one.factor} = {one.total}"
@@ -164,10 +164,10 @@ def _printed(
             total = gettext("%(points)s (limit)") % {"points": one.total}
         name, winner = one.name, one.is_winner
         counted.append(PlayerHand(one.wind, name, winner, tiles, one.rows, total, one.is_partial))
-    return PrintedHand(page, drawn, tuple(counted), row.running if row else None)
+    return PrintedHand(page, drawn, tuple(counted), row.running_totals if row else None)
 
 
-def _drawn(
+def _tiles_picture(
     source: str,
     groups: Sequence[TileGroup],
     flowers: Sequence[str],

@@ -18,7 +18,7 @@ from scoring.rulesets import get
 
 from .compose import blank_sheet, filled_sheet, rows_of_sheet
 from .layout import ROWS_PER_PAGE
-from .selectors import records, seating
+from .selectors import blank_records, records
 from .sheet import Page, ScoreSheet
 
 TEMPLATE = "printing/score_sheets/score_sheets.html"
@@ -38,7 +38,7 @@ class NumberedPage:
     session: int | None = None
 
 
-def numbered(sheets: Sequence[ScoreSheet], before: int = 0) -> list[NumberedPage]:
+def number_pages(sheets: Sequence[ScoreSheet], before: int = 0) -> list[NumberedPage]:
     """Return the pages of sheets with their numbers, after ``before`` others."""
     pages = [(sheet, page) for sheet in sheets for page in sheet.pages]
     return [NumberedPage(*pair, number) for number, pair in enumerate(pages, before + 1)]
@@ -91,7 +91,7 @@ def _sheet_parts(
         progress(done)
         ours = tables[start : start + TABLES_AT_ONCE]
         sheets = score_sheets(ours, blank=blank, links=links)
-        pages = numbered(sheets, done)
+        pages = number_pages(sheets, done)
         if whole:
             pages = _with_sessions(pages, tables[start - 1].session.number if start else 0)
         yield PdfPart({**facts, "whole": whole, "pages": pages, "total": total})
@@ -119,7 +119,10 @@ def score_sheets(
 ) -> list[ScoreSheet]:
     """Return what stands on the sheets."""
     if blank:
-        return [blank_sheet(one, link=links.get(one.state.table.pk, "")) for one in seating(tables)]
+        return [
+            blank_sheet(one, link=links.get(one.state.table.pk, ""))
+            for one in blank_records(tables)
+        ]
     return [filled_sheet(one) for one in records(tables)]
 
 

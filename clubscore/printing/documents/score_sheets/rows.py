@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.printing.pdf.fitting import list_to_fit
+from clubscore.printing.pdf.text_fit import list_to_fit
 from clubscore.tile_names import wind_letter
 from clubscore.words import wind_name
 from scoring.tiles import Wind
@@ -21,7 +21,7 @@ from .boxes import (
     SIZES_FANS,
     TIGHT,
     Figure,
-    fitted,
+    largest_size_class,
     signed,
 )
 
@@ -63,12 +63,12 @@ class LineCell:
     count: HandValue | None = None
 
     @property
-    def paid(self) -> Figure | None:
+    def payment(self) -> Figure | None:
         """Points won or lost."""
         return None if self.points is None else Figure(self.points)
 
     @property
-    def running(self) -> Figure | None:
+    def running_total(self) -> Figure | None:
         """The total, where it is told."""
         return None if self.total is None else Figure(self.total)
 
@@ -120,7 +120,7 @@ class Row:
     @property
     def head_size(self) -> str:
         """The class of the type size of that text."""
-        return fitted(self.text, HEAD_BOX, SIZES_FANS, TIGHT)
+        return largest_size_class(self.text, HEAD_BOX, SIZES_FANS, TIGHT)
 
     @property
     def value(self) -> int | None:
@@ -142,7 +142,7 @@ class Row:
         # A hand still going on may have false wins and no ending: its last line is one.
         box = (FANS_WIDTH, heights.get(len(self.lines), FANS_HEIGHT[1]))
         text = list_to_fit(line.text, box, SIZES_FANS[-1], TIGHT)
-        return replace(line, text=text), fitted(text, box, SIZES_FANS, TIGHT)
+        return replace(line, text=text), largest_size_class(text, box, SIZES_FANS, TIGHT)
 
 
 @dataclass(frozen=True, slots=True)

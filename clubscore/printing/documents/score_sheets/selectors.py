@@ -26,7 +26,7 @@ class TableRecords:
     teams: Mapping[int, str] = field(default_factory=dict)
 
 
-def seating(tables: Sequence[Table]) -> list[TableRecords]:
+def blank_records(tables: Sequence[Table]) -> list[TableRecords]:
     """Return tables with their players alone, as blank sheets need them. One query."""
     seats = _seats(tables)
     return [

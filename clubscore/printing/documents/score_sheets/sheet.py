@@ -8,7 +8,7 @@ from datetime import date, datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.printing.pdf.fitting import cut_to_fit
+from clubscore.printing.pdf.text_fit import cut_to_fit
 from clubscore.tile_names import wind_letter
 from clubscore.words import wind_name
 from scoring.rulesets.base import SheetForm
@@ -29,7 +29,7 @@ from .boxes import (
     TIGHT,
     WHAT_BOX,
     WHAT_BOX_BY_LOGO,
-    fitted,
+    largest_size_class,
     signed,
 )
 from .rows import FOUR, LEGEND, PARTIAL, WON, Block
@@ -42,8 +42,8 @@ class Page:
     number: int
     blocks: tuple[Block, ...]
     is_last: bool
-    brought: tuple[int, ...] | None = None
-    carried: tuple[int, ...] | None = None
+    brought_forward: tuple[int, ...] | None = None
+    carried_forward: tuple[int, ...] | None = None
 
     @property
     def is_first(self) -> bool:
@@ -51,14 +51,22 @@ class Page:
         return self.number == 1
 
     @property
-    def brought_figures(self) -> list[str]:
+    def brought_forward_figures(self) -> list[str]:
         """The totals brought forward, written."""
-        return [signed(points) for points in self.brought] if self.brought else [""] * 4
+        return (
+            [signed(points) for points in self.brought_forward]
+            if self.brought_forward
+            else [""] * 4
+        )
 
     @property
-    def carried_figures(self) -> list[str]:
+    def carried_forward_figures(self) -> list[str]:
         """The totals carried to the next page, written."""
-        return [signed(points) for points in self.carried] if self.carried else [""] * 4
+        return (
+            [signed(points) for points in self.carried_forward]
+            if self.carried_forward
+            else [""] * 4
+        )
 
     @property
     def totals(self) -> list[list[str]]:
@@ -107,12 +115,12 @@ class PlayerColumn:
         before = f"{self.letter} " if form is SheetForm.ROUNDS else ""
         box = NAME_BOXES[form][is_blank]
         text = cut_to_fit(before + self.name, box, SIZES_NAME[-1], TIGHT)
-        return Heading(text.removeprefix(before), fitted(text, box, SIZES_NAME, TIGHT))
+        return Heading(text.removeprefix(before), largest_size_class(text, box, SIZES_NAME, TIGHT))
 
     @property
     def team_size(self) -> str:
         """The class of the type size of the team's name; one too long even so is cut off."""
-        return fitted(self.team, TEAM_BOX, SIZES_TEAM)
+        return largest_size_class(self.team, TEAM_BOX, SIZES_TEAM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +145,8 @@ class ScoreSheet:
     pages: tuple[Page, ...]
     is_blank: bool
     day: date | None = None
-    started: datetime | None = None
-    ended: datetime | None = None
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
     table_points: bool = False
     link: str = ""  # printed as QR code where the sheet has one
     notes: tuple[Note, ...] = ()
@@ -189,19 +197,21 @@ class ScoreSheet:
     @property
     def event_size(self) -> str:
         """The class of the type size of the event's name."""
-        return fitted(self.event, EVENT_BOX_BY_LOGO if self.logo else EVENT_BOX, SIZES_EVENT)
+        return largest_size_class(
+            self.event, EVENT_BOX_BY_LOGO if self.logo else EVENT_BOX, SIZES_EVENT
+        )
 
     @property
     def what_size(self) -> str:
         """The class of the type size of rules and club; what is too long even so is cut off."""
         box = WHAT_BOX_BY_LOGO if self.logo else WHAT_BOX
-        return fitted(f"{self.ruleset} · {self.club}", box, SIZES_WHAT)
+        return largest_size_class(f"{self.ruleset} · {self.club}", box, SIZES_WHAT)
 
     @property
     def notes_size(self) -> str:
         """The class of the type size of the footnotes."""
         text = " ".join(f"{note.sign} {note.text}" for note in self.notes)
-        return fitted(text, NOTES_BOX, SIZES_SMALL)
+        return largest_size_class(text, NOTES_BOX, SIZES_SMALL)
 
     @property
     def rules_line(self) -> str:
@@ -211,4 +221,4 @@ class ScoreSheet:
     @property
     def rules_size(self) -> str:
         """The class of its type size."""
-        return fitted(self.rules_line, RULES_BOX, SIZES_SMALL, TIGHT)
+        return largest_size_class(self.rules_line, RULES_BOX, SIZES_SMALL, TIGHT)

@@ -9,10 +9,10 @@ from django.utils.formats import date_format
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext, ngettext
 
-from clubscore.play.explanation.score import named
+from clubscore.play.explanation.score import localized_name
 from clubscore.play.models import Hand, HandChange
-from clubscore.printing.pdf.bilingual import both, languages, mixed_in
-from clubscore.printing.pdf.fitting import fit
+from clubscore.printing.pdf.bilingual import both, languages, mix_languages
+from clubscore.printing.pdf.text_fit import fit
 from scoring.rulesets.base import Option, Options, OptionValue, Ruleset
 
 from .boxes import NOTES_BOX, SIZES_SMALL
@@ -44,12 +44,12 @@ def rules_words(ruleset: Ruleset, options: Options) -> str:
 
 def ruleset_words(ruleset: Ruleset) -> str:
     """Return the name of a rule system in the languages being printed in."""
-    return mixed_in(languages(), lambda: named(ruleset.names))
+    return mix_languages(languages(), lambda: localized_name(ruleset.names))
 
 
 def unit_words(ruleset: Ruleset) -> str:
     """Return the unit of a hand's value as a column is headed, in the languages printed in."""
-    return mixed_in(languages(), lambda: capfirst(named(ruleset.unit.many)))
+    return mix_languages(languages(), lambda: capfirst(localized_name(ruleset.unit.many)))
 
 
 def option_text(option: Option, value: OptionValue) -> str:
@@ -69,7 +69,7 @@ def hand_text(hand: Hand, ruleset: Ruleset) -> str:
         return gettext("False win (penalty: %(points)s)") % {"points": hand.penalty.points}
     if hand.breakdown is None:
         return gettext("Value only")
-    names = {pattern.key: named(pattern.names) for pattern in ruleset.patterns}
+    names = {pattern.key: localized_name(pattern.names) for pattern in ruleset.patterns}
     return ", ".join(
         names.get(line["n"], line["n"]) + (f" ×{line['times']}" if line["times"] > 1 else "")
         for line in hand.breakdown.get("patterns", ())  # none where all four hands are counted

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from clubscore.printing.queue.worker import print_waiting
+from clubscore.printing.queue.worker import print_queued_jobs
 
 
 class Command(BaseCommand):
@@ -17,6 +17,6 @@ class Command(BaseCommand):
         """Work until no job is waiting that may be begun."""
         gc.disable()  # a fifth of the time; what parts leave behind is collected between them
         try:
-            print_waiting()
+            print_queued_jobs()
         finally:
             gc.enable()

@@ -36,7 +36,7 @@ class SeatChange:
     others: tuple[Entry, ...]  # at the table, by wind
     taken_by: Entry | None = None
     is_new: bool = False  # a new substitute takes it, who is not there yet
-    dropped: bool = False  # the table is not played
+    is_dropped: bool = False  # the table is not played
 
     @property
     def session(self) -> int:
@@ -46,7 +46,7 @@ class SeatChange:
     @property
     def byes(self) -> tuple[Entry, ...]:
         """The others where the table is not played: substitutes need no bye."""
-        return tuple(one for one in self.others if not one.substitute) if self.dropped else ()
+        return tuple(one for one in self.others if not one.substitute) if self.is_dropped else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +62,20 @@ class AbsencePlan:
     def fingerprint(self) -> str:
         """What a confirmation names, so that nothing is done but what was shown."""
         rows = [
-            (one.seat.pk, one.taken_by and one.taken_by.pk, one.is_new, one.dropped)
+            (one.seat.pk, one.taken_by and one.taken_by.pk, one.is_new, one.is_dropped)
             for one in self.changes
         ]
         text = f"{self.entry.pk} {self.first} {self.last} {rows}"
         return sha256(text.encode()).hexdigest()[:16]
 
     @property
-    def affected(self) -> list[Entry]:
+    def affected_entries(self) -> list[Entry]:
         """Everybody else whose slip is no longer right, by number."""
         found = {one.pk: one for change in self.changes for one in change.others}
         found |= {one.taken_by.pk: one.taken_by for one in self.changes if one.taken_by}
         return sorted(found.values(), key=lambda entry: entry.number or 0)
 
-    def applied(self, tables: Iterable[PlacedTable]) -> list[PlacedTable]:
+    def tables_after(self, tables: Iterable[PlacedTable]) -> list[PlacedTable]:
         """Return the tables of the event as they would be; a new substitute has the id 0."""
         changed = {(one.session, one.seat.table.number): one for one in self.changes}
         made = []
@@ -83,7 +83,7 @@ class AbsencePlan:
             change = changed.get((table.session, table.number))
             if change is None:
                 made.append(table)
-            elif not change.dropped:
+            elif not change.is_dropped:
                 entries = list(table.entries)
                 taken_by = change.taken_by.pk if change.taken_by else None
                 entries[change.seat.wind] = 0 if change.is_new else taken_by
@@ -132,7 +132,7 @@ def absence_plan(
                 others[seat.table_id],
                 taken_by=taken_by,
                 is_new=cover == Cover.NEW,
-                dropped=taken_by is None and cover in (Cover.BYES, Cover.NOBODY),
+                is_dropped=taken_by is None and cover in (Cover.BYES, Cover.NOBODY),
             )
         )
     return AbsencePlan(entry, first, last, tuple(changes))

@@ -14,16 +14,16 @@ from django.db import transaction
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import entry_now, tournament_locked
+from clubscore.tournaments.locks import current_entry, lock_tournament
 from clubscore.tournaments.models import Bye, Change, Entry, Seat, Session, Tournament
 from clubscore.tournaments.roster.byes import FOUR, substitute_new
 
 from .plan import Cover, SeatChange, absence_plan
 
 
-def drafts_locked(tournament: Tournament) -> Tournament:
+def lock_tournament_and_drafts(tournament: Tournament) -> Tournament:
     """Lock an event and its sessions in draft."""
-    tournament = tournament_locked(tournament)
+    tournament = lock_tournament(tournament)
     drafts = Session.objects.select_for_update(no_key=True).filter(state=Session.State.DRAFT)
     list(drafts.filter(tournament=tournament).order_by("number"))
     return tournament
@@ -39,19 +39,19 @@ def absence_set(
     by: Actor,
     substitute: Entry | None = None,
     word: str = "",
-    seen: str = "",
+    fingerprint: str = "",
 ) -> Change:
     """Let a player be away from the ``first`` session to the ``last``, or withdraw with None.
 
-    A new substitute is called by ``word`` and a number. ``seen`` is the fingerprint of the plan
+    A new substitute is called by ``word`` and a number. ``fingerprint`` is that of the plan
     that was shown. Returns the line of the log, which undoes it. Raises what ``absence_plan``
     raises, and ``absence_changed`` where something else would follow by now.
     """
-    tournament = drafts_locked(entry.tournament)
-    entry = entry_now(entry)
-    substitute = entry_now(substitute) if substitute is not None else None
+    tournament = lock_tournament_and_drafts(entry.tournament)
+    entry = current_entry(entry)
+    substitute = current_entry(substitute) if substitute is not None else None
     plan = absence_plan(entry=entry, first=first, last=last, cover=cover, substitute=substitute)
-    if seen and seen != plan.fingerprint:
+    if fingerprint and fingerprint != plan.fingerprint:
         raise ClubError("absence_changed")
     new = substitute_new(tournament=tournament, word=word, by=by) if plan.needs_new else None
     record = _Record(entry.state)
@@ -62,7 +62,7 @@ def absence_set(
         entry.save(update_fields=["state"])
     else:
         record.away(entry, range(first, last + 1))
-    slips = [*plan.affected, *([new] if new else [])]
+    slips = [*plan.affected_entries, *([new] if new else [])]
     return change_log(
         kind=Change.Kind.ABSENCE_SET,
         by=by,
@@ -107,7 +107,7 @@ class _Record:
     def write(self, change: SeatChange, taken_by: Entry | None) -> None:
         """Give the seat to somebody, take its table away, or leave it empty."""
         seat, session = change.seat, change.session
-        if change.dropped:
+        if change.is_dropped:
             numbers = dict.fromkeys(range(FOUR), None) | {
                 one.wind: one.entry.number for one in seat.table.seats.select_related("entry")
             }

@@ -13,7 +13,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.models import Bye, Change, Entry, Seat, Session, Table, Tournament
 
-from .services import drafts_locked
+from .services import lock_tournament_and_drafts
 
 
 @transaction.atomic
@@ -23,7 +23,7 @@ def absence_undo(*, change: Change, by: Actor) -> Entry:
     A new substitute stays on the list. Raises ``absence_not_undone`` where the seats have changed
     since, or a session has begun.
     """
-    tournament = drafts_locked(change.tournament)
+    tournament = lock_tournament_and_drafts(change.tournament)
     undo = _Undo(tournament, change)
     if not undo.is_possible():
         raise ClubError("absence_not_undone", name=undo.entry.player.name if undo.entry else "")

@@ -35,25 +35,25 @@ class Frame:
     still: tuple[int, ...]
 
     @property
-    def moving(self) -> int:
+    def players_in_rows(self) -> int:
         """How many players stand in rows."""
         return len(self.rows) * self.rounds
 
     @property
     def players(self) -> int:
         """How many players there are."""
-        return self.moving + len(self.still)
+        return self.players_in_rows + len(self.still)
 
     def image(self, player: int) -> int:
         """Return the player whom the symmetry puts in this one's seat."""
-        if player >= self.moving:
-            return self.moving + self.still[player - self.moving]
+        if player >= self.players_in_rows:
+            return self.players_in_rows + self.still[player - self.players_in_rows]
         row, place = divmod(player, self.rounds)
         return self.rows[row] * self.rounds + place * self.factor % self.rounds
 
-    def moved(self, player: int, steps: int) -> int:
+    def player_after(self, player: int, steps: int) -> int:
         """Return who sits some rounds later where ``player`` sat in the first round."""
-        if player >= self.moving:
+        if player >= self.players_in_rows:
             return player
         row, place = divmod(player, self.rounds)
         return row * self.rounds + (place + steps) % self.rounds
@@ -65,8 +65,8 @@ class Frame:
         meet twice.
         """
         one, other = sorted((one, other))
-        if other >= self.moving:
-            return None if one >= self.moving else (one // self.rounds, other, 0)
+        if other >= self.players_in_rows:
+            return None if one >= self.players_in_rows else (one // self.rounds, other, 0)
         (row, place), (other_row, other_place) = (
             divmod(player, self.rounds) for player in (one, other)
         )
@@ -100,7 +100,7 @@ class Base:
 
     def develop(self) -> list[list[list[int]]]:
         """Return all rounds."""
-        first, moved = self.first_round(), self.frame.moved
+        first, moved = self.first_round(), self.frame.player_after
         return [
             [[moved(player, steps) for player in table] for table in first]
             for steps in range(self.frame.rounds)

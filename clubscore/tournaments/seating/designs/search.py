@@ -45,15 +45,15 @@ TRIES = 500  # frames drawn for one with enough images
 FEW = 3_000  # sets left at which the scarcest player is looked for
 
 
-def found(players: int, rounds: int, *, seconds: float, chance: Random) -> Base | None:
+def find_base(players: int, rounds: int, *, seconds: float, chance: Random) -> Base | None:
     """Return a sound first round for so many rounds, or None when the time is over."""
     until = time.monotonic() + seconds
     if rounds <= ENOUGH * rounds_bound(players):
-        return _annealed(players, rounds, chance, until)
+        return _anneal(players, rounds, chance, until)
     for share in cycle(LEAST_IMAGES):
         if time.monotonic() > until:
             break
-        frame = frame_by_chance(players, rounds, players // share, chance)
+        frame = random_frame(players, rounds, players // share, chance)
         sets = table_sets(frame, chance, until)
         chosen = _Puzzle(players, chance, until).solve(0, list(sets))
         if chosen is not None:
@@ -61,7 +61,7 @@ def found(players: int, rounds: int, *, seconds: float, chance: Random) -> Base 
     return None
 
 
-def frame_by_chance(players: int, rounds: int, least: int, chance: Random) -> Frame:
+def random_frame(players: int, rounds: int, least: int, chance: Random) -> Frame:
     """Return a frame with as many rows as fit and ``least`` images, if some tries find one."""
     rows = players // rounds
     still = players - rows * rounds
@@ -189,7 +189,7 @@ class _Puzzle:
         return None
 
 
-def _annealed(players: int, rounds: int, chance: Random, until: float) -> Base | None:
+def _anneal(players: int, rounds: int, chance: Random, until: float) -> Base | None:
     """Return a first round without a symmetry: every table is its own only image."""
     rows, still = divmod(players, rounds)
     frame = Frame(rounds, 1, tuple(range(rows)), tuple(range(still)))
@@ -268,7 +268,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--keep", action="store_true", help="write it to bases.json")
     options = parser.parse_args(arguments)
     chance = Random(options.seed)  # noqa: S311 - to be repeated
-    base = found(options.players, options.rounds, seconds=options.seconds, chance=chance)
+    base = find_base(options.players, options.rounds, seconds=options.seconds, chance=chance)
     if base is None:
         return 1
     sys.stdout.write(json.dumps(base.as_row()) + "\n")

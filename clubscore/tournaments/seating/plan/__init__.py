@@ -2,7 +2,7 @@
 
 from .by_rank import by_rank, near_in_rank
 from .model import Lock, Pair, Quality, Schedule, SeatingError, quality
-from .onward import NOBODY, meetings_again, onward
+from .remaining_sessions import NOBODY, repeated_meetings, schedule_remaining_sessions
 from .schedule import schedule
 from .session import draw
 
@@ -15,9 +15,9 @@ __all__ = [
     "SeatingError",
     "by_rank",
     "draw",
-    "meetings_again",
     "near_in_rank",
-    "onward",
     "quality",
+    "repeated_meetings",
     "schedule",
+    "schedule_remaining_sessions",
 ]

@@ -43,16 +43,16 @@ class Search:
         *,
         chance: Random,
         keep_apart: Iterable[Pair] = (),
-        met: Iterable[Pair] = (),
-        held: Sequence[frozenset[int]] = (),
+        meetings: Iterable[Pair] = (),
+        locked_players: Sequence[frozenset[int]] = (),
     ) -> None:
         self.rounds = [[list(table) for table in tables] for tables in rounds]
         self.chance = chance
-        self.held = held or [frozenset()] * len(rounds)
+        self.held = locked_players or [frozenset()] * len(rounds)
         self.met = [[0] * players for _ in range(players)]
         for one, other in keep_apart:
             self.met[one][other] = self.met[other][one] = APART
-        self._count(met, 1)
+        self._count(meetings, 1)
         for tables in rounds:
             self._count(_pairs(tables), 1)
         self.cost = self._total()

@@ -9,7 +9,7 @@ from random import Random
 from .annealing import APART
 from .model import SEATS, Pair, TableSeats
 from .swiss import nearest
-from .winds import balanced, winds_had
+from .winds import balance_winds, past_winds
 
 Tables = list[TableSeats]
 
@@ -21,7 +21,7 @@ def by_rank(order: Sequence[int], earlier: Sequence[Sequence[int]], seed: int) -
     starting wind: winds are shared out as they allow, otherwise by lot.
     """
     tables = [order[at : at + SEATS] for at in range(0, len(order), SEATS)]
-    return _seated(tables, earlier, seed)
+    return _with_winds(tables, earlier, seed)
 
 
 def near_in_rank(
@@ -40,20 +40,22 @@ def near_in_rank(
     rank = {player: place for place, player in enumerate(order)}
     met = [[0] * len(order) for _ in order]
     for table in earlier:
-        for one, other in _known(table, rank):
+        for one, other in _pairs_apart(table, rank):
             met[rank[one]][rank[other]] += 1
             met[rank[other]][rank[one]] += 1
     for one, other in keep_apart:
         met[rank[one]][rank[other]] = met[rank[other]][rank[one]] = APART
     best = nearest(met, chance)
-    return _seated([[order[place] for place in table] for table in best], earlier, seed)
+    return _with_winds([[order[place] for place in table] for table in best], earlier, seed)
 
 
-def _seated(tables: Iterable[Sequence[int]], earlier: Sequence[Sequence[int]], seed: int) -> Tables:
+def _with_winds(
+    tables: Iterable[Sequence[int]], earlier: Sequence[Sequence[int]], seed: int
+) -> Tables:
     chance = Random(seed)  # noqa: S311 - as above
-    had = winds_had(earlier)
-    return [balanced(table, had, chance) for table in tables]
+    had = past_winds(earlier)
+    return [balance_winds(table, had, chance) for table in tables]
 
 
-def _known(table: Sequence[int], rank: dict[int, int]) -> list[Pair]:
+def _pairs_apart(table: Sequence[int], rank: dict[int, int]) -> list[Pair]:
     return [pair for pair in combinations(table, 2) if pair[0] in rank and pair[1] in rank]

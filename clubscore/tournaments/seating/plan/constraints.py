@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
-from clubscore.tournaments.seating.designs.known import Groups, renamed
+from clubscore.tournaments.seating.designs.catalog import Groups, rename_players
 
 from .annealing import Stop
 from .model import SEATS, Lock, Pair, SeatingError
@@ -33,7 +33,7 @@ class Wishes:
         for lock in locks:
             self.locks[lock.round].append(lock)
 
-    def held(self, number: int) -> frozenset[int]:
+    def locked_players(self, number: int) -> frozenset[int]:
         """Return the players with a lock in a round."""
         return frozenset(lock.player for lock in self.locks.get(number, ()))
 
@@ -52,7 +52,7 @@ class Wishes:
                     yield one.player, two.player, number, one.table == two.table
 
 
-def named(
+def assign_numbers(
     rounds: Groups, wishes: Wishes, chance: Random, stop: Stop | None = None
 ) -> tuple[Groups, int]:
     """Return the rounds with numbers given to players by chance, and how many wishes they break.
@@ -66,12 +66,12 @@ def named(
     for step in range(EXCHANGES * wishes.players):
         if not unhappy or (step % LOOK == 0 and stop is not None and stop()):
             break
-        if crowd.exchanged(chance.choice(unhappy), chance.randrange(wishes.players), chance):
+        if crowd.exchange(chance.choice(unhappy), chance.randrange(wishes.players), chance):
             unhappy = crowd.unhappy()
     names = [0] * wishes.players
     for player, number in enumerate(numbers):
         names[number] = player
-    return renamed(rounds, names), sum(crowd.broken(player) for player in unhappy)
+    return rename_players(rounds, names), sum(crowd.broken(player) for player in unhappy)
 
 
 class _Crowd:
@@ -106,7 +106,7 @@ class _Crowd:
         """Return the players with a broken wish."""
         return [one for one in sorted({*self.apart, *self.together}) if self.broken(one)]
 
-    def exchanged(self, one: int, other: int, chance: Random) -> bool:
+    def exchange(self, one: int, other: int, chance: Random) -> bool:
         """Exchange two numbers unless that breaks more wishes; return whether anything changed."""
         numbers = self.numbers
         before = self.broken(one) + self.broken(other)
@@ -118,19 +118,21 @@ class _Crowd:
         return True
 
 
-def placed(rounds: Groups, wishes: Wishes) -> Groups:
+def place_locked_players(rounds: Groups, wishes: Wishes) -> Groups:
     """Return the rounds with locked players moved so that their locks hold.
 
     In a round with locks the tables come in the order of their numbers. Raises
     ``locks_do_not_fit``.
     """
     return [
-        _placed(tables, number, wishes) if number in wishes.locks else tables
+        _place_in_round(tables, number, wishes) if number in wishes.locks else tables
         for number, tables in enumerate(rounds)
     ]
 
 
-def _placed(tables: Sequence[Sequence[int]], number: int, wishes: Wishes) -> list[list[int]]:
+def _place_in_round(
+    tables: Sequence[Sequence[int]], number: int, wishes: Wishes
+) -> list[list[int]]:
     seats: list[list[int]] = [[] for _ in tables]
     winds: list[set[int]] = [set() for _ in tables]
     for lock in sorted(wishes.locks[number], key=lambda lock: (lock.table is None, lock.player)):
@@ -142,7 +144,7 @@ def _placed(tables: Sequence[Sequence[int]], number: int, wishes: Wishes) -> lis
         else:
             raise SeatingError("locks_do_not_fit", round=number)
     # The others of a table stay together where they fit beside those who are locked.
-    held = wishes.held(number)
+    held = wishes.locked_players(number)
     rests = [[player for player in table if player not in held] for table in tables]
     for seat in sorted(seats, key=len):
         rest = next((rest for rest in rests if len(rest) == SEATS - len(seat)), None)

@@ -65,7 +65,7 @@ class Schedule:
         """Return the first rounds alone."""
         return replace(self, rounds=self.rounds[:rounds])
 
-    def renamed(self, names: Sequence[int]) -> Schedule:
+    def with_players(self, names: Sequence[int]) -> Schedule:
         """Return the schedule in which ``names[player]`` takes the seats of ``player``."""
         rounds = tuple(
             tuple(four(names[player] for player in table) for table in tables)
@@ -174,7 +174,7 @@ def repeats_bound(players: int, rounds: int) -> int:
     return max(crowded, tables * together * max(0, rounds - 1))
 
 
-def checked(players: int, rounds: int, locks: Iterable[Lock]) -> None:
+def check_plan_request(players: int, rounds: int, locks: Iterable[Lock]) -> None:
     """Raise ``bad_players``, ``bad_rounds`` or what is wrong with a lock.
 
     That is ``table_number_unknown``, ``lock_twice`` (a player twice in a round),

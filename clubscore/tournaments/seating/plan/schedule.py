@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from clubscore.tournaments.seating.designs.known import Groups, again, designs
+from clubscore.tournaments.seating.designs.catalog import Groups, designs, repeat_design
 
 from .annealing import HOT, Progress, Search, Stop, least_cost
-from .constraints import Wishes, named, placed
-from .model import Lock, Pair, Schedule, checked, repeats_of, rounds_bound
-from .table_numbers import numbered
-from .winds import winds_given
+from .constraints import Wishes, assign_numbers, place_locked_players
+from .model import Lock, Pair, Schedule, check_plan_request, repeats_of, rounds_bound
+from .table_numbers import number_tables
+from .winds import assign_winds
 
 STEPS, STEPS_PER_PLAYER = 400_000, 15_000  # of a search from one start: a second or two
 BEND = 800_000  # steps of a search that makes room for wishes
@@ -36,18 +36,18 @@ def schedule(
     ``progress`` gets the share done and the repeats so far. Raises ``SeatingError``.
     """
     locks = tuple(locks)
-    checked(players, rounds, locks)
+    check_plan_request(players, rounds, locks)
     wishes = Wishes(players, keep_apart, locks)
     chance = Random(seed)  # noqa: S311 - a seating is no secret, and can be repeated
     best = designs(players)[0]
     method, groups = best.method, best.rounds[:rounds]
     if len(groups) < rounds:
         method, groups = _beyond(players, rounds, progress, stop)
-    groups, broken = named(groups, wishes, chance, stop)
+    groups, broken = assign_numbers(groups, wishes, chance, stop)
     if broken:
         method, groups = "search", _bent(groups, wishes, chance, progress, stop)
-    ordered = numbered(groups, [wishes.pins(number) for number in range(rounds)])
-    seats = winds_given(ordered, locks, chance)
+    ordered = number_tables(groups, [wishes.pins(number) for number in range(rounds)])
+    seats = assign_winds(ordered, locks, chance)
     if progress is not None:
         progress(1.0, repeats_of(groups))
     return Schedule(players, seed, tuple(seats), method)
@@ -69,7 +69,7 @@ def _beyond(
     for place, design in enumerate(starts):
         if found and found[-1][0] <= enough:
             break
-        search = Search(players, again(design, rounds, chance), chance=chance)
+        search = Search(players, repeat_design(design, rounds, chance), chance=chance)
         method = design.method if search.cost <= enough else "search"
         extra, every = range(len(design.rounds), rounds), range(rounds)
         for stage, (free, hot) in enumerate(((extra, HOT), (every, POLISH)), start=2 * place):
@@ -100,10 +100,10 @@ def _bent(
     rounds = range(len(groups))
     search = Search(
         wishes.players,
-        placed(groups, wishes),
+        place_locked_players(groups, wishes),
         chance=chance,
         keep_apart=wishes.apart,
-        held=[wishes.held(number) for number in rounds],
+        locked_players=[wishes.locked_players(number) for number in rounds],
     )
     search.anneal(rounds, BEND, hot=POLISH, progress=progress, stop=stop)
     return search.rounds

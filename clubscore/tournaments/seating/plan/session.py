@@ -15,12 +15,12 @@ from itertools import combinations
 from random import Random
 from typing import TypeAlias
 
-from clubscore.tournaments.seating.designs.known import designs
+from clubscore.tournaments.seating.designs.catalog import designs
 
 from .annealing import Search
 from .model import SEATS, RoundSeats, TableSeats, four
-from .table_numbers import Visits, numbered
-from .winds import balanced, winds_given, winds_had
+from .table_numbers import Visits, number_tables
+from .winds import assign_winds, balance_winds, past_winds
 
 Seating: TypeAlias = list[TableSeats]
 """The players of each table, by starting wind."""
@@ -40,23 +40,23 @@ def draw(players: Sequence[int], earlier: Sequence[Sequence[int]], seed: int) ->
     if not earlier:
         order = list(players)
         chance.shuffle(order)
-        return list(_seated(_plan(len(players))[0], order))
+        return list(_with_winds(_plan(len(players))[0], order))
     tables = _next_of_schedule(sessions, seed) if sessions else None
     if tables is None:
-        had = winds_had(earlier)
-        tables = [balanced(table, had, chance) for table in _searched(players, earlier, chance)]
+        had = past_winds(earlier)
+        tables = [balance_winds(table, had, chance) for table in _search(players, earlier, chance)]
     visits: Visits = Counter()
     for session in sessions:
         visits.update((one, number) for number, table in enumerate(session) for one in table)
     chance.shuffle(tables)
-    return [four(table) for table in numbered([tables], [{}], visits)[0]]
+    return [four(table) for table in number_tables([tables], [{}], visits)[0]]
 
 
 @lru_cache(maxsize=8)
 def _plan(players: int) -> tuple[RoundSeats, ...]:
     """Return the schedule of an evening with so many players, its winds shared."""
     rounds = designs(players)[0].rounds
-    return tuple(winds_given(rounds, (), Random(0)))  # noqa: S311 - always the same
+    return tuple(assign_winds(rounds, (), Random(0)))  # noqa: S311 - always the same
 
 
 def _sessions(players: Sequence[int], earlier: Sequence[Sequence[int]]) -> list[list[TableSeats]]:
@@ -83,10 +83,10 @@ def _next_of_schedule(
     for way in ways:
         order = _order(plan[0], sessions[0], way)
         if all(
-            set(session) == set(_seated(seats, order))
+            set(session) == set(_with_winds(seats, order))
             for seats, session in zip(plan, sessions, strict=False)
         ):
-            return list(_seated(plan[len(sessions)], order))
+            return list(_with_winds(plan[len(sessions)], order))
     return None
 
 
@@ -102,11 +102,11 @@ def _order(plan: RoundSeats, session: Sequence[TableSeats], way: int) -> list[in
     return order
 
 
-def _seated(tables: RoundSeats, order: Sequence[int]) -> RoundSeats:
+def _with_winds(tables: RoundSeats, order: Sequence[int]) -> RoundSeats:
     return tuple(four([order[number] for number in table]) for table in tables)
 
 
-def _searched(
+def _search(
     players: Sequence[int], earlier: Sequence[Sequence[int]], chance: Random
 ) -> list[list[int]]:
     order = list(players)
@@ -119,6 +119,6 @@ def _searched(
         if one in number and other in number
     )
     tables = [list(range(at, at + SEATS)) for at in range(0, len(order), SEATS)]
-    search = Search(len(order), [tables], chance=chance, met=met)
+    search = Search(len(order), [tables], chance=chance, meetings=met)
     search.anneal([0], STEPS_PER_PLAYER * len(order))
     return [[order[place] for place in table] for table in search.rounds[0]]

@@ -43,7 +43,7 @@ def nearest(met: Met, chance: Random) -> Groups:
     """Return everybody at tables, in the order of their best player."""
     tables = [list(range(at, at + SEATS)) for at in range(0, len(met), SEATS)]
     if len(tables) > 1:
-        tables = _searched(tables, met, chance)
+        tables = _search(tables, met, chance)
     tables.sort(key=min)
     return tables
 
@@ -57,8 +57,8 @@ def costs_of(tables: Groups, met: Met) -> Costs:
     )
 
 
-def _searched(tables: Groups, met: Met, chance: Random) -> Groups:
-    best = _annealed(tables, met, chance, prices=_rising(len(met)))
+def _search(tables: Groups, met: Met, chance: Random) -> Groups:
+    best = _anneal(tables, met, chance, prices=_rising_prices(len(met)))
     found = [best]
     if costs_of(best, met)[0]:
         fewer = _fewest_again(best, met, chance)
@@ -66,11 +66,11 @@ def _searched(tables: Groups, met: Met, chance: Random) -> Groups:
         start = unmet or fewer
         if costs_of(start, met)[0] < costs_of(best, met)[0]:
             dear = [_dearest(len(met))] * STAGES
-            found += [start, _annealed(start, met, chance, prices=dear)]
+            found += [start, _anneal(start, met, chance, prices=dear)]
     return min(found, key=lambda one: costs_of(one, met))
 
 
-def _rising(players: int) -> list[float]:
+def _rising_prices(players: int) -> list[float]:
     """Return the price of a meeting again for each stage."""
     last = _dearest(players)
     step = (last / CHEAP) ** (1 / (STAGES - 1))
@@ -82,7 +82,7 @@ def _dearest(players: int) -> float:
     return 2.0 * SEATS * players * players
 
 
-def _annealed(tables: Groups, met: Met, chance: Random, *, prices: Sequence[float]) -> Groups:
+def _anneal(tables: Groups, met: Met, chance: Random, *, prices: Sequence[float]) -> Groups:
     walk = _Walk(tables, met, chance)
     steps = STEPS_PER_PLAYER * len(met) // len(prices)
     cooling = (COLD / HOT) ** (1 / len(prices))
@@ -153,7 +153,7 @@ def _fewest_again(tables: Groups, met: Met, chance: Random) -> Groups:
         [tables],
         chance=chance,
         keep_apart=[(one, other) for one, other in pairs if met[one][other] >= APART],
-        met=[
+        meetings=[
             (one, other)
             for one, other in pairs
             if met[one][other] < APART

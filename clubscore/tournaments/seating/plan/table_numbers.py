@@ -20,7 +20,7 @@ Visits: TypeAlias = Counter[tuple[int, int]]
 PASSES = 4  # over all rounds, after the first
 
 
-def numbered(
+def number_tables(
     rounds: Sequence[Sequence[Sequence[int]]],
     pinned: Sequence[Mapping[int, int]],
     visits: Visits | None = None,
@@ -33,14 +33,14 @@ def numbered(
     visits = Counter() if visits is None else visits
     done: list[list[list[int]]] = []
     for tables, pins in zip(rounds, pinned, strict=True):
-        done.append(_ordered(tables, pins, visits))
+        done.append(_order_tables(tables, pins, visits))
         visits.update(_seen(done[-1]))
     cost = _cost(visits)
     for _ in range(PASSES if len(rounds) > 1 else 0):
         before = cost
         for place, pins in enumerate(pinned if cost else ()):
             visits.subtract(_seen(done[place]))
-            done[place] = _ordered(done[place], pins, visits)
+            done[place] = _order_tables(done[place], pins, visits)
             visits.update(_seen(done[place]))
         cost = _cost(visits)
         if cost == before:
@@ -48,7 +48,7 @@ def numbered(
     return done
 
 
-def _ordered(
+def _order_tables(
     tables: Sequence[Sequence[int]], pins: Mapping[int, int], visits: Visits
 ) -> list[list[int]]:
     numbers = range(len(tables))

@@ -23,7 +23,7 @@ Line: TypeAlias = tuple[int, int]
 TRIES = 24  # orders in which the lines are coloured where locks stand in the way
 
 
-def winds_given(
+def assign_winds(
     rounds: Sequence[Sequence[Sequence[int]]], locks: Iterable[Lock], chance: Random
 ) -> list[RoundSeats]:
     """Return the rounds with every table ordered by starting wind.
@@ -42,17 +42,17 @@ def winds_given(
             for player in table
             if (start + number // size, player) in locked
         }
-        seats = _coloured(tables, fixed, chance)
+        seats = _color(tables, fixed, chance)
         seated += [tuple(seats[at : at + size]) for at in range(0, len(seats), size)]
     return seated
 
 
-def winds_had(tables: Iterable[Sequence[int]]) -> Counter[Line]:
+def past_winds(tables: Iterable[Sequence[int]]) -> Counter[Line]:
     """Return how often each player sat at each wind, by player and wind."""
     return Counter((player, wind) for table in tables for wind, player in enumerate(table))
 
 
-def balanced(
+def balance_winds(
     table: Sequence[int],
     had: Counter[Line],
     chance: Random,
@@ -79,7 +79,7 @@ def balanced(
     )
 
 
-def _coloured(
+def _color(
     tables: Sequence[Sequence[int]], fixed: dict[Line, int], chance: Random
 ) -> list[tuple[int, int, int, int]]:
     lines = [(player, number) for number, table in enumerate(tables) for player in table]

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
-from clubscore.http.looks import club_shown
+from clubscore.http.looks import use_club_look
 from clubscore.people.logins.accounts import account_create
 from clubscore.people.logins.throttling import login_spend
 from clubscore.people.models import User
@@ -25,7 +25,7 @@ from clubscore.tournaments.models import Invitation
 from clubscore.tournaments.officials.invitations import (
     has_role,
     invitation_accept,
-    invitation_opened,
+    invitation_of,
 )
 from clubscore.web.account.throttling import wait_page
 from clubscore.words import explain
@@ -50,14 +50,14 @@ def invitation_open(request: HttpRequest, token: str) -> HttpResponse:
 def invitation(request: HttpRequest) -> HttpResponse:
     """What somebody is invited to: accepted with the account they have, or make here."""
     token = request.session.get(OPENED, "")
-    found = invitation_opened(token)
+    found = invitation_of(token)
     user = request.user if isinstance(request.user, User) else None
     if found is None:
         return _over(request, token, user)
-    club_shown(request, found.club)
+    use_club_look(request, found.club)
     sent = request.POST if request.method == "POST" else None
     form = AccountForm(found.name, None if user else sent)
-    if sent is not None and (done := _answered(request, token, found, user, form)):
+    if sent is not None and (done := _accept(request, token, found, user, form)):
         return done
     context = {
         "invitation": found,
@@ -71,14 +71,14 @@ def _over(request: HttpRequest, token: str, user: User | None) -> HttpResponse:
     """Answer for a link that opens nothing; a second tap on *Accept* still leads on."""
     if user is not None and request.method == "POST":
         try:
-            return _accepted(request, invitation_accept(token=token, user=user))
+            return _go_to_role(request, invitation_accept(token=token, user=user))
         except ClubError:
             pass
     return render(request, "account/invitation.html", status=404)
 
 
-def _answered(
-    request: HttpRequest, token: str, found: Invitation, user: User | None, form: AccountForm
+def _accept(
+    request: HttpRequest, token: str, invitation: Invitation, user: User | None, form: AccountForm
 ) -> HttpResponse | None:
     """Accept, with a new account if nobody is logged in; None: the page says what is wrong."""
     if user is None and not form.is_valid():
@@ -88,7 +88,7 @@ def _answered(
     try:
         with transaction.atomic():
             person = user or account_create(
-                **form.account, email=found.email, address=visitor_address(request)
+                **form.account, email=invitation.email, address=visitor_address(request)
             )
             accepted = invitation_accept(token=token, user=person)
     except ClubError as error:
@@ -100,10 +100,10 @@ def _answered(
         return None
     if user is None:
         login(request, person, backend=BACKEND)
-    return _accepted(request, accepted)
+    return _go_to_role(request, accepted)
 
 
-def _accepted(request: HttpRequest, accepted: Invitation) -> HttpResponse:
+def _go_to_role(request: HttpRequest, accepted: Invitation) -> HttpResponse:
     request.session.pop(OPENED, None)
     where = accepted.tournament or accepted.club
     facts = {"role": accepted.role_name, "where": where}

@@ -29,7 +29,9 @@ class CalculatorOption:
     highest: int
 
 
-def options_asked(ruleset: Ruleset, asked: Mapping[str, str]) -> tuple[dict[str, OptionValue], str]:
+def parse_options(
+    ruleset: Ruleset, fields: Mapping[str, str]
+) -> tuple[dict[str, OptionValue], str]:
     """Return the options that differ from the ruleset's own, and the first that cannot be.
 
     What cannot be is left as it is officially; the text is then the option's own.
@@ -37,7 +39,7 @@ def options_asked(ruleset: Ruleset, asked: Mapping[str, str]) -> tuple[dict[str,
     chosen: dict[str, OptionValue] = {}
     wrong = ""
     for option in ruleset.options:
-        written = asked.get(OPTION + option.key, "").strip()
+        written = fields.get(OPTION + option.key, "").strip()
         if not written:
             continue
         try:
@@ -50,9 +52,9 @@ def options_asked(ruleset: Ruleset, asked: Mapping[str, str]) -> tuple[dict[str,
     return chosen, wrong
 
 
-def options_written(options: Options) -> list[tuple[str, str]]:
-    """Return options as fields of an address; the inverse of :func:`options_asked`."""
-    return [(OPTION + key, written(value)) for key, value in options.items()]
+def options_query(options: Options) -> list[tuple[str, str]]:
+    """Return options as fields of an address; the inverse of :func:`parse_options`."""
+    return [(OPTION + key, value_in_address(value)) for key, value in options.items()]
 
 
 def option_rows(ruleset: Ruleset, options: Options) -> list[CalculatorOption]:
@@ -60,7 +62,7 @@ def option_rows(ruleset: Ruleset, options: Options) -> list[CalculatorOption]:
     return [_row(option, options.get(option.key, option.default)) for option in ruleset.options]
 
 
-def written(value: OptionValue) -> str:
+def value_in_address(value: OptionValue) -> str:
     """Return a value as it stands in an address."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -69,9 +71,9 @@ def _row(option: Option, value: OptionValue) -> CalculatorOption:
     return CalculatorOption(
         OPTION + option.key,
         _(option.text),
-        written(value),
+        value_in_address(value),
         "" if value == option.default else official_words(option),
-        tuple((written(one), _(label), one == value) for one, label in option.choices),
+        tuple((value_in_address(one), _(label), one == value) for one, label in option.choices),
         option.lowest,
         option.highest,
     )
@@ -79,7 +81,7 @@ def _row(option: Option, value: OptionValue) -> CalculatorOption:
 
 def _value(option: Option, text: str) -> OptionValue:
     for choice, _label in option.choices:
-        if written(choice) == text:
+        if value_in_address(choice) == text:
             return choice
     if option.choices or len(text) > LONGEST or not (text.isascii() and text.isdigit()):
         raise RuleError("bad_option", text=text, option=option.key)

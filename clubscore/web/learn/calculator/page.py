@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from clubscore.play.entry.preview import EntryPreview
-from clubscore.play.explanation.score import named
+from clubscore.play.explanation.score import localized_name
 from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
 from clubscore.web.hand_entry.panel import HandPanel
 from clubscore.words import wind_name
@@ -20,7 +20,7 @@ from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset
 from scoring.tiles import Wind
 
-from .options import CalculatorOption, option_rows, options_written
+from .options import CalculatorOption, option_rows, options_query
 from .request import FROM_SELF, CalculatorRequest
 from .waits import WaitRow, wait_rows
 
@@ -41,7 +41,7 @@ class Pick:
     value: str
     label: str
     letter: str
-    chosen: bool
+    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,45 +95,47 @@ class CalculatorPage:
     action: str
 
     @property
-    def changed(self) -> int:
+    def changed_count(self) -> int:
         """How many options are set otherwise than in the ruleset's source."""
         return sum(bool(option.official) for option in self.options)
 
 
-def result_of(asking: CalculatorRequest) -> CalculatorResult:
+def result_of(request: CalculatorRequest) -> CalculatorResult:
     """Return what the hand asked for is worth, or what it waits for."""
-    address = f"{_home(asking.rules.ruleset)}?{asking.address()}"
-    if asking.is_empty:
-        return CalculatorResult(None, None, address, asking.wrong)
-    waiting = asking.waiting
+    address = f"{_home(request.rules.ruleset)}?{request.address()}"
+    if request.is_empty:
+        return CalculatorResult(None, None, address, request.wrong)
+    waiting = request.hand_to_complete
     if waiting is None:
         # Nobody records anything here, so there is no false win to offer either.
         return CalculatorResult(
-            replace(asking.preview(), false_win=()), None, address, asking.wrong
+            replace(request.preview(), false_win=()), None, address, request.wrong
         )
     rows = wait_rows(
-        waiting, seat=asking.seat, prevalent_wind=asking.prevalent_wind, rules=asking.rules
+        waiting, seat=request.seat, prevalent_wind=request.prevalent_wind, rules=request.rules
     )
-    waits = tuple(Wait(row, _completed(asking, row)) for row in rows)
-    return CalculatorResult(None, waits, address, asking.wrong)
+    waits = tuple(Wait(row, _address_with_tile(request, row)) for row in rows)
+    return CalculatorResult(None, waits, address, request.wrong)
 
 
-def calculator_page(asking: CalculatorRequest) -> CalculatorPage:
+def calculator_page(request: CalculatorRequest) -> CalculatorPage:
     """Return the page with everything filled in as the address asks."""
-    ruleset = asking.rules.ruleset
+    ruleset = request.rules.ruleset
     return CalculatorPage(
         ruleset,
-        named(ruleset.names),
-        tuple(Link(named(one.names), _home(one), one is ruleset) for one in RULESETS.values()),
-        tuple(_presets(asking)),
-        option_rows(ruleset, asking.rules.options),
-        tuple(_pick(wind, wind is asking.seat) for wind in Wind),
-        (
-            Pick(FROM_SELF, _("Self-drawn"), "", asking.discarder is None),
-            *(_pick(wind, wind is asking.discarder) for wind in Wind),
+        localized_name(ruleset.names),
+        tuple(
+            Link(localized_name(one.names), _home(one), one is ruleset) for one in RULESETS.values()
         ),
-        tuple(_pick(wind, wind is asking.prevalent_wind) for wind in Wind),
-        _keyboard(asking),
+        tuple(_presets(request)),
+        option_rows(ruleset, request.rules.options),
+        tuple(_pick(wind, wind is request.seat) for wind in Wind),
+        (
+            Pick(FROM_SELF, _("Self-drawn"), "", request.discarder is None),
+            *(_pick(wind, wind is request.discarder) for wind in Wind),
+        ),
+        tuple(_pick(wind, wind is request.prevalent_wind) for wind in Wind),
+        _keyboard(request),
         _home(ruleset),
     )
 
@@ -146,40 +148,40 @@ def _pick(wind: Wind, chosen: bool) -> Pick:
     return Pick(wind.name, wind_name(wind), wind.name, chosen)
 
 
-def _presets(asking: CalculatorRequest) -> list[Link]:
+def _presets(request: CalculatorRequest) -> list[Link]:
     """Return the ruleset's presets, each with the same hand; none where there is no choice."""
-    ruleset = asking.rules.ruleset
+    ruleset = request.rules.ruleset
     if len(ruleset.presets) < 2:
         return []
     defaults = {option.key: option.default for option in ruleset.options}
     links = []
     for preset in ruleset.presets:
         options = {key: value for key, value in preset.options.items() if value != defaults[key]}
-        query = urlencode([*asking.hand_fields, *options_written(options)])
+        query = urlencode([*request.hand_fields, *options_query(options)])
         links.append(
-            Link(_(preset.name), f"{_home(ruleset)}?{query}", options == asking.rules.options)
+            Link(_(preset.name), f"{_home(ruleset)}?{query}", options == request.rules.options)
         )
     return links
 
 
-def _completed(asking: CalculatorRequest, row: WaitRow) -> str:
+def _address_with_tile(request: CalculatorRequest, row: WaitRow) -> str:
     """Return the address of the hand with the tile: drawn, or as it was asked."""
     if not row.hand:
         return ""
-    name = f"tiles_{asking.seat.value}" if asking.rules.all_hands else "tiles"
-    fields = [(key, value) for key, value in asking.hand_fields if key != name]
-    query = urlencode([(name, row.hand), *fields, *asking.options()])
-    return f"{_home(asking.rules.ruleset)}?{query}"
+    name = f"tiles_{request.seat.value}" if request.rules.all_hands else "tiles"
+    fields = [(key, value) for key, value in request.hand_fields if key != name]
+    query = urlencode([(name, row.hand), *fields, *request.options()])
+    return f"{_home(request.rules.ruleset)}?{query}"
 
 
-def _keyboard(asking: CalculatorRequest) -> Keyboard:
-    conduct = asking.rules.conduct
-    fields = asking.fields()
+def _keyboard(request: CalculatorRequest) -> Keyboard:
+    conduct = request.rules.conduct
+    fields = request.fields()
     return Keyboard(
         tile_rows(),
-        mode_keys(asking.rules),
+        mode_keys(request.rules),
         flower_keys() if conduct.flowers else [],
-        tuple(_panel(wind, fields) for wind in Wind) if asking.rules.all_hands else (),
+        tuple(_panel(wind, fields) for wind in Wind) if request.rules.all_hands else (),
         fields,
         words(),
     )

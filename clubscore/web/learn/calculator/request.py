@@ -30,7 +30,7 @@ from scoring.notation import UNKNOWN_REST, format_hand
 from scoring.rulesets.base import HandsScored, Position, Ruleset
 from scoring.tiles import Wind
 
-from .options import options_asked, options_written
+from .options import options_query, parse_options
 
 FROM_SELF: Final = "self"
 LONGEST: Final = 100  # characters of a hand, as in the form
@@ -52,13 +52,13 @@ class CalculatorRequest:
     seat: Wind
     prevalent_wind: Wind
     discarder: Wind | None  # None: self-drawn
-    sent: QueryDict
+    query: QueryDict
     wrong: str = ""
 
     @classmethod
     def of(cls, ruleset: Ruleset, query: QueryDict) -> CalculatorRequest:
         """Read an address; what is missing or cannot be is East, East and self-drawn."""
-        options, wrong = options_asked(ruleset, {name: str(query[name]) for name in query})
+        options, wrong = parse_options(ruleset, {name: str(query[name]) for name in query})
         seat = _wind(query.get("seat")) or Wind.E
         source = _wind(query.get("from"))
         prevalent = _wind(query.get("round")) or Wind.E
@@ -84,7 +84,7 @@ class CalculatorRequest:
     def text(self, seat: int | None = None) -> str:
         """Return the tiles written for a seat, by default the winner's."""
         name = f"tiles_{self.seat if seat is None else seat}" if self.rules.all_hands else "tiles"
-        return str(self.sent.get(name, "")).strip()
+        return str(self.query.get(name, "")).strip()
 
     @property
     def is_empty(self) -> bool:
@@ -94,7 +94,7 @@ class CalculatorRequest:
         return all(self._how(seat) == NOTHING for seat in range(4))
 
     @property
-    def waiting(self) -> Hand | None:
+    def hand_to_complete(self) -> Hand | None:
         """The winner's hand, if all of it but the winning tile is there and can be."""
         if len(self.text()) > LONGEST:
             return None
@@ -107,7 +107,7 @@ class CalculatorRequest:
     def form(self) -> HandForm:
         """Return the referee's form, filled in with what is asked."""
         data = QueryDict(mutable=True)
-        for name, values in self.sent.lists():
+        for name, values in self.query.lists():
             if name == "situations" or name.startswith((ANSWER, "points_", "doubles_", "tiles")):
                 data.setlist(name, values)
         data.update(
@@ -131,9 +131,9 @@ class CalculatorRequest:
         """Return what fills the keypad's fields."""
         told: dict[str, Any] = {"tiles": self.text()}
         for seat in range(4) if self.rules.all_hands else ():
-            told[f"how_{seat}"] = self._shown(seat)
+            told[f"how_{seat}"] = self._tiles_shown(seat)
             for name in ("tiles", "points", "doubles"):
-                told[f"{name}_{seat}"] = self.sent.get(f"{name}_{seat}", "")
+                told[f"{name}_{seat}"] = self.query.get(f"{name}_{seat}", "")
         return told
 
     def address(self) -> str:
@@ -142,7 +142,7 @@ class CalculatorRequest:
 
     def options(self) -> list[tuple[str, str]]:
         """Return the options as fields of an address."""
-        return options_written(self.rules.options)
+        return options_query(self.rules.options)
 
     @cached_property
     def hand_fields(self) -> list[tuple[str, str]]:
@@ -154,21 +154,21 @@ class CalculatorRequest:
 
     def _how(self, seat: int) -> str:
         """Return how a hand is told; one without a word has nothing to count."""
-        how = self._shown(seat)
-        told = self.sent.get(f"{'points' if how == TOLD else 'tiles'}_{seat}", "").strip()
+        how = self._tiles_shown(seat)
+        told = self.query.get(f"{'points' if how == TOLD else 'tiles'}_{seat}", "").strip()
         if told:
             return how
         return TILES if seat == self.seat and how != TOLD else NOTHING
 
-    def _shown(self, seat: int) -> str:
-        how = str(self.sent.get(f"how_{seat}", ""))
+    def _tiles_shown(self, seat: int) -> str:
+        how = str(self.query.get(f"how_{seat}", ""))
         if how in HOW:
             return how
-        if UNKNOWN_REST in self.sent.get(f"tiles_{seat}", "") and seat != self.seat:
+        if UNKNOWN_REST in self.query.get(f"tiles_{seat}", "") and seat != self.seat:
             return SCORING
-        if self.sent.get(f"tiles_{seat}") or seat == self.seat:
+        if self.query.get(f"tiles_{seat}") or seat == self.seat:
             return TILES
-        return TOLD if self.sent.get(f"points_{seat}") else NOTHING
+        return TOLD if self.query.get(f"points_{seat}") else NOTHING
 
     def _hands(self) -> Iterator[tuple[str, str]]:
         if not self.rules.all_hands:
@@ -182,7 +182,7 @@ class CalculatorRequest:
             elif how == TOLD:
                 yield f"how_{seat}", TOLD
                 for name in (f"points_{seat}", f"doubles_{seat}"):
-                    if written := self.sent.get(name, "").strip():
+                    if written := self.query.get(name, "").strip():
                         yield name, written
 
     def _with_rest(self, seat: int, how: str) -> str:

@@ -12,8 +12,8 @@ from scoring.errors import RuleError
 from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Ruleset
 
+from .hand_address import address_of
 from .page import calculator_page, result_of
-from .recorded import address_of
 from .request import CalculatorRequest
 
 

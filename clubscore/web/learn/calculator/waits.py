@@ -15,29 +15,31 @@ from scoring.tiles import COPIES, Tile, Wind, tile_name
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a tile makes of the hand; ``missing`` points to the minimum, 0 for enough."""
+    """What a tile makes of the hand; ``points_missing`` to the minimum, 0 for enough."""
 
     value: int
-    missing: int
+    points_missing: int
 
 
 @dataclass(frozen=True, slots=True)
 class WaitRow:
-    """A tile that completes the hand. ``left`` of its copies are not in the hand.
+    """A tile that completes the hand. ``copies_left`` of its copies are not in the hand.
 
-    ``discarded`` and ``drawn`` are None where the hand cannot be won so.
+    ``on_discard`` and ``self_drawn`` are None where the hand cannot be won so.
     """
 
     tile: str
-    left: int
-    discarded: Worth | None
-    drawn: Worth | None
+    copies_left: int
+    on_discard: Worth | None
+    self_drawn: Worth | None
     hand: str  # the completed one, in notation without blanks
 
     @property
     def enough(self) -> bool:
         """It can be won with."""
-        return any(worth and not worth.missing for worth in (self.discarded, self.drawn))
+        return any(
+            worth and not worth.points_missing for worth in (self.on_discard, self.self_drawn)
+        )
 
 
 def wait_rows(
@@ -56,17 +58,21 @@ def wait_rows(
             COPIES - held[tile],
             _worth(discarded),
             _worth(drawn),
-            _completed(hand, tile),
+            _completed_hand(hand, tile),
         )
         for tile, discarded, drawn in rows
     )
 
 
 def _worth(score: Score | None) -> Worth | None:
-    return None if score is None else Worth(score.value, 0 if score.qualifies else score.missing)
+    return (
+        None
+        if score is None
+        else Worth(score.value, 0 if score.qualifies else score.points_missing)
+    )
 
 
-def _completed(hand: Hand, tile: Tile) -> str:
+def _completed_hand(hand: Hand, tile: Tile) -> str:
     try:
         whole = Hand(hand.tiles, tile, hand.melds, hand.flowers)
     except RuleError:

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from clubscore.play.entry.assessment import EventRules
-from clubscore.play.entry.dealing import FLOWER, deal_win
 from clubscore.play.entry.hand_entry import position_at
+from clubscore.play.entry.random_games import FLOWER, deal_win
 from scoring.errors import RuleError
 from scoring.hand import Hand, Meld, Shape, Situation, Win
 from scoring.result import Group, Score
@@ -43,7 +43,7 @@ VALUES: Final = ((1, 12), (8, 12), (13, 24), (20, 60))  # of hands as people pla
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtHand:
     """A hand with how it was won, or not, and its score. ``discarder`` is None if it was drawn."""
 
     hand: Hand
@@ -82,7 +82,7 @@ class Draft:
         return score
 
 
-def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> Dealt:
+def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> DealtHand:
     """Return a hand in which a pattern counts.
 
     Raises ``KeyError`` for a pattern without example, ``RuleError`` for an example that is no
@@ -99,7 +99,7 @@ def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> Dealt:
     )
     draft = as_printed
     for _ in range(TURNS):
-        turned = _turned(chance, as_printed)
+        turned = _permute(chance, as_printed)
         if _counts(turned, ruleset, key):
             draft = turned
             break
@@ -107,10 +107,10 @@ def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> Dealt:
         changed = chance.choice(WAYS)(chance, draft, ruleset)
         if changed is not None and _counts(changed, ruleset, key):
             draft = changed
-    return _finished(chance, draft, ruleset)
+    return _finish(chance, draft, ruleset)
 
 
-def deal_any(chance: Chance, ruleset: Ruleset) -> Dealt | None:
+def deal_any(chance: Chance, ruleset: Ruleset) -> DealtHand | None:
     """Return a hand of any level, or None where this attempt made none."""
     try:
         if chance.random() < AROUND_A_PATTERN:
@@ -120,7 +120,7 @@ def deal_any(chance: Chance, ruleset: Ruleset) -> Dealt | None:
         return None
 
 
-def _as_played(chance: Chance, ruleset: Ruleset) -> Dealt:
+def _as_played(chance: Chance, ruleset: Ruleset) -> DealtHand:
     lowest, highest = chance.choice(VALUES)
     if ruleset.hands_scored is HandsScored.ALL:
         lowest, highest = 1, 10**6
@@ -129,18 +129,18 @@ def _as_played(chance: Chance, ruleset: Ruleset) -> Dealt:
     entry = deal_win(
         chance, EventRules(ruleset, {}), position, winner=seat.value, lowest=lowest, highest=highest
     )
-    hand = entry.won.hand
+    hand = entry.winner_hand.hand
     assert hand is not None  # noqa: S101 - the hand was dealt in tiles
     draft = Draft(hand, seat, prevalent, True, entry.discarder is None, entry.situations)
-    return _finished(chance, draft, ruleset)
+    return _finish(chance, draft, ruleset)
 
 
-def _finished(chance: Chance, draft: Draft, ruleset: Ruleset) -> Dealt:
+def _finish(chance: Chance, draft: Draft, ruleset: Ruleset) -> DealtHand:
     others = [wind for wind in Wind if wind is not draft.seat]
     discarder = chance.choice(others)
     if Situation.EARTH in draft.situations:
         discarder = Wind.E
-    return Dealt(
+    return DealtHand(
         draft.hand,
         draft.seat,
         draft.prevalent_wind,
@@ -153,7 +153,7 @@ def _finished(chance: Chance, draft: Draft, ruleset: Ruleset) -> Dealt:
 
 def _counts(draft: Draft, ruleset: Ruleset, key: str) -> bool:
     try:
-        return any(line.key == key for line in draft.score(ruleset).counted)
+        return any(line.key == key for line in draft.score(ruleset).patterns)
     except RuleError:
         return False
 
@@ -161,7 +161,7 @@ def _counts(draft: Draft, ruleset: Ruleset, key: str) -> bool:
 # Turning a hand into another one of the same shape
 
 
-def _turned(chance: Chance, draft: Draft) -> Draft:
+def _permute(chance: Chance, draft: Draft) -> Draft:
     """Exchange suits, winds and dragons; mirror the ranks, now and then."""
     suits, winds = chance.sample(range(3), 3), chance.sample(range(4), 4)
     dragons, mirrored = chance.sample(range(3), 3), chance.random() < 0.5
@@ -209,7 +209,7 @@ def _other_flowers(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | No
 def _other_calls(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | None:
     """Put the sets down anew and choose another winning tile."""
     groups = _groups(draft, ruleset)
-    return None if groups is None else _laid(chance, draft, groups)
+    return None if groups is None else _with_calls(chance, draft, groups)
 
 
 def _other_set(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | None:
@@ -226,7 +226,7 @@ def _other_set(chance: Chance, draft: Draft, ruleset: Ruleset) -> Draft | None:
         groups[at] = Group(Shape.CHOW, (tile, tile + 1, tile + 2))
     else:
         groups[at] = Group(Shape.PUNG, (tile,) * 3)
-    return _laid(chance, draft, groups)
+    return _with_calls(chance, draft, groups)
 
 
 WAYS: Final[tuple[Callable[[Chance, Draft, Ruleset], Draft | None], ...]] = (
@@ -249,7 +249,7 @@ def _groups(draft: Draft, ruleset: Ruleset) -> list[Group] | None:
     return groups if len(groups) == 5 and {one.shape for one in groups} <= shapes else None
 
 
-def _laid(chance: Chance, draft: Draft, groups: list[Group]) -> Draft | None:
+def _with_calls(chance: Chance, draft: Draft, groups: list[Group]) -> Draft | None:
     """Call some sets and choose the winning tile among the standing ones."""
     called = chance.choice(CALLED)
     melds: list[Meld] = []

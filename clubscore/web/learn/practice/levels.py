@@ -17,7 +17,7 @@ from scoring.hand import Hand
 from scoring.rulesets import get
 from scoring.rulesets.base import Ruleset
 
-from .generator import Dealt, deal_any
+from .generator import DealtHand, deal_any
 
 TRIES: Final = 200  # for a hand of the level; a dozen is the rule
 LARGEST_SEED: Final = 999_999
@@ -44,10 +44,10 @@ BANDS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
 )
 
 
-def deal(ruleset: Ruleset, level: Level, seed: int) -> Dealt:
+def deal(ruleset: Ruleset, level: Level, seed: int) -> DealtHand:
     """Return the hand of a seed, a legal win or, where all hands count, maybe another's."""
     chance = random.Random(f"{ruleset.key} {level} {seed}")  # noqa: S311 - to be made again
-    nearest: Dealt | None = None
+    nearest: DealtHand | None = None
     for _ in range(TRIES):
         dealt = deal_any(chance, ruleset)
         if dealt is None:
@@ -60,7 +60,7 @@ def deal(ruleset: Ruleset, level: Level, seed: int) -> Dealt:
     return nearest
 
 
-def level_of(ruleset: Ruleset, dealt: Dealt) -> Level:
+def level_of(ruleset: Ruleset, dealt: DealtHand) -> Level:
     """Return how hard a hand is to count, beside others of its ruleset."""
     easy, medium = bands(ruleset.key)
     found = effort(dealt)
@@ -86,12 +86,12 @@ def measured_bands(key: str) -> tuple[float, float]:
     return efforts[len(efforts) // 3], efforts[2 * len(efforts) // 3]
 
 
-def effort(dealt: Dealt) -> float:
+def effort(dealt: DealtHand) -> float:
     """Return what there is to find: patterns, half of those left out, other readings of the tiles.
 
     Of a count in points and doubles, every kind of line is a pattern.
     """
-    counted = {line.key for line in dealt.score.counted}
+    counted = {line.key for line in dealt.score.patterns}
     left_out = {left.key for left in dealt.score.left_out} - counted
     other_readings = min(2, max(0, _readings(dealt.hand) - 1)) if dealt.won else 0
     return len(counted) + len(left_out) / 2 + other_readings

@@ -19,16 +19,16 @@ from clubscore.play.explanation.score import (
     ScoreView,
     TileGroup,
     flower_keys,
-    lying,
-    named,
+    localized_name,
     score_view,
+    tile_groups,
 )
 from clubscore.web.learn.calculator.request import FROM_SELF, sitters
 from scoring.notation import format_hand
 from scoring.rulesets.base import HandsScored, Outcome, Ruleset
 from scoring.tiles import Wind
 
-from .generator import Dealt
+from .generator import DealtHand
 from .levels import Level, deal
 
 LONGEST_NUMBER: Final = 6  # digits of an answer
@@ -53,13 +53,13 @@ class PracticePage:
     level_name: str
     name: str
     seed: int
-    dealt: Dealt
+    dealt_hand: DealtHand
     tiles: tuple[TileGroup, ...]
     flowers: tuple[str, ...]
     situations: tuple[str, ...]
     all_hands: bool
     answer: Answer | None
-    shown: bool
+    is_solution_shown: bool
     right: bool | None
     score: ScoreView | None
     count: CountView | None
@@ -71,9 +71,9 @@ class PracticePage:
         return self.count is not None and self.count.is_limit
 
     @property
-    def explained(self) -> bool:
+    def is_explained(self) -> bool:
         """The count is there to be read."""
-        return self.shown or self.right is not None
+        return self.is_solution_shown or self.right is not None
 
 
 def level_name(level: Level) -> str:
@@ -86,13 +86,13 @@ def level_name(level: Level) -> str:
 
 
 def practice_page(
-    ruleset: Ruleset, level: Level, seed: int, asked: Mapping[str, str]
+    ruleset: Ruleset, level: Level, seed: int, fields: Mapping[str, str]
 ) -> PracticePage:
     """Return the hand of a seed; ``asked`` are the fields of the address: an answer or none."""
     dealt = deal(ruleset, level, seed)
     all_hands = ruleset.hands_scored is HandsScored.ALL
-    answer = answer_in(asked, all_hands=all_hands)
-    names = {info.situation: named(info.names) for info in ruleset.situations}
+    answer = answer_in(fields, all_hands=all_hands)
+    names = {info.situation: localized_name(info.names) for info in ruleset.situations}
     right = None
     if answer is not None and not answer.problem:
         right = is_right(answer, dealt, all_hands=all_hands)
@@ -100,15 +100,15 @@ def practice_page(
         ruleset,
         level,
         level_name(level),
-        named(ruleset.names),
+        localized_name(ruleset.names),
         seed,
         dealt,
-        lying(dealt.hand),
+        tile_groups(dealt.hand),
         tuple(flower_keys(dealt.hand.flowers)),
         tuple(names[one] for one in sorted(dealt.situations)),
         all_hands,
         answer,
-        bool(asked.get("show")),
+        bool(fields.get("show")),
         right,
         None if all_hands else score_view(ruleset, breakdown_of(dealt.score)),
         _count(ruleset, dealt) if all_hands else None,
@@ -116,32 +116,32 @@ def practice_page(
     )
 
 
-def answer_in(asked: Mapping[str, str], *, all_hands: bool) -> Answer | None:
+def answer_in(fields: Mapping[str, str], *, all_hands: bool) -> Answer | None:
     """Return the answer in an address, None without one."""
-    if "points" not in asked and not asked.get("limit"):
+    if "points" not in fields and not fields.get("limit"):
         return None
-    if all_hands and asked.get("limit"):
+    if all_hands and fields.get("limit"):
         return Answer(limit=True)
-    points = _number(asked.get("points", ""))
+    points = _number(fields.get("points", ""))
     if points is None:
         return Answer(problem=_("Enter a number."))
-    doubles = _number(asked.get("doubles", "") or "0") if all_hands else 0
+    doubles = _number(fields.get("doubles", "") or "0") if all_hands else 0
     if doubles is None:
         return Answer(points, problem=_("Enter the doubles as a number; 0 for none."))
     return Answer(points, doubles)
 
 
-def is_right(answer: Answer, dealt: Dealt, *, all_hands: bool) -> bool:
+def is_right(answer: Answer, dealt: DealtHand, *, all_hands: bool) -> bool:
     """Tell whether the answer is the count: of a limit hand, that it is one."""
     score = dealt.score
     if not all_hands:
         return answer.points == score.value
-    if any(line.limit for line in score.counted) or answer.limit:
-        return answer.limit and any(line.limit for line in score.counted)
+    if any(line.limit for line in score.patterns) or answer.limit:
+        return answer.limit and any(line.limit for line in score.patterns)
     return (answer.points, answer.doubles) == (score.base, score.doubles)
 
 
-def calculator_address(ruleset: Ruleset, dealt: Dealt) -> str:
+def calculator_address(ruleset: Ruleset, dealt: DealtHand) -> str:
     """Return the address of the hand in the calculator."""
     all_hands = ruleset.hands_scored is HandsScored.ALL
     tiles = format_hand(dealt.hand).replace(" ", "")
@@ -156,7 +156,7 @@ def calculator_address(ruleset: Ruleset, dealt: Dealt) -> str:
     return f"{reverse('score', args=[ruleset.key])}?{urlencode(query)}"
 
 
-def _count(ruleset: Ruleset, dealt: Dealt) -> CountView:
+def _count(ruleset: Ruleset, dealt: DealtHand) -> CountView:
     seat = dealt.seat.value
     winner = seat if dealt.won else _other(dealt.seat).value
     discarder = None if dealt.discarder is None else dealt.discarder.value

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from clubscore.play.explanation.score import named
+from clubscore.play.explanation.score import localized_name
 from clubscore.web.learn.calculator.views import ruleset_or_404
 from scoring.rulesets import RULESETS
 
@@ -24,7 +24,7 @@ from .page import level_name, practice_page
 def practice(request: HttpRequest) -> HttpResponse:
     """What can be practised: every ruleset at every level."""
     context = {
-        "systems": [(ruleset.key, named(ruleset.names)) for ruleset in RULESETS.values()],
+        "systems": [(ruleset.key, localized_name(ruleset.names)) for ruleset in RULESETS.values()],
         "levels": [(level.value, level_name(level)) for level in Level],
     }
     return render(request, "learn/practice/practice.html", context)

@@ -72,7 +72,7 @@ class ClubForm(forms.Form):
         language.choices = [("", _("site default")), *settings.LANGUAGES]
         zone.choices = _zones(club.time_zone)
 
-    def told(self) -> dict[str, Any]:
+    def entered_values(self) -> dict[str, Any]:
         """Return what was entered, unchecked."""
         return {name: self[name].value() for name in SHOWN}
 

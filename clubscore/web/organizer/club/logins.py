@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
-from clubscore.http.looks import club_shown
+from clubscore.http.looks import use_club_look
 from clubscore.people.audit import acts_of
 from clubscore.people.models import Club, User
 from clubscore.people.roles import factor_require
@@ -46,7 +46,7 @@ def admin_required(view: ClubView) -> Callable[..., HttpResponse]:
             return factor_missing(request, club)
         if not isinstance(request.user, User) or not is_admin(request.user, club.pk):
             raise PermissionDenied
-        club_shown(request, club)
+        use_club_look(request, club)
         return view(request, club, request.user)
 
     return login_required(checked)

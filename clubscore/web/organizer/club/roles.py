@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
-from clubscore.http.looks import club_shown
+from clubscore.http.looks import use_club_look
 from clubscore.people.models import Club, Membership, User
 from clubscore.people.roles import membership_add, membership_remove
 from clubscore.people.selectors import is_admin
 from clubscore.tournaments.officials.invitations import club_invitations, invitation_revoke
+from clubscore.web.organizer.invitations.delivery import invite
 from clubscore.web.organizer.invitations.forms import InvitationForm
-from clubscore.web.organizer.invitations.sending import invite
 from clubscore.words import explain
 
 from .logins import admin_required
@@ -33,7 +33,7 @@ def administered_club(request: HttpRequest, slug: str) -> Club:
     club = get_object_or_404(Club, slug=slug)
     if not is_admin(request.user, club.pk):
         raise PermissionDenied
-    club_shown(request, club)
+    use_club_look(request, club)
     return club
 
 
@@ -55,7 +55,7 @@ def club_roles(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     context = {
         "club": club,
         "form": form,
-        "sent": sent,
+        "sent_invitation": sent,
         "invitations": club_invitations(club),
         "members": club.memberships.select_related("user").order_by("role", "user__username"),
     }

@@ -33,8 +33,11 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
         size = int(request.META.get("CONTENT_LENGTH") or 0)
         logo = LogoForm(request.POST, request.FILES, size=size)
     if sent is not None and "preset" in sent:
-        form, rules = ClubForm(club, initial=form.told()), RulesForms.unfinished(club, sent)
-    elif _done(request, club, action, form, rules, logo):
+        form, rules = (
+            ClubForm(club, initial=form.entered_values()),
+            RulesForms.unfinished(club, sent),
+        )
+    elif _perform(request, club, action, form, rules, logo):
         return redirect("club_settings", club.slug)
     context = {
         "club": club,
@@ -46,7 +49,7 @@ def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "organizer/club/settings.html", context)
 
 
-def _done(
+def _perform(
     request: HttpRequest,
     club: Club,
     action: str,
@@ -61,7 +64,7 @@ def _done(
     if logo.is_bound:
         return logo.is_valid() and _logo_set(request, club, logo)
     valid = [part.is_valid() for part in (form, rules) if request.method == "POST"]
-    return bool(valid) and all(valid) and _saved(request, club, form, rules)
+    return bool(valid) and all(valid) and _save(request, club, form, rules)
 
 
 def _logo_set(request: HttpRequest, club: Club, form: LogoForm) -> bool:
@@ -79,7 +82,7 @@ def _logo_set(request: HttpRequest, club: Club, form: LogoForm) -> bool:
     return True
 
 
-def _saved(request: HttpRequest, club: Club, form: ClubForm, rules: RulesForms) -> bool:
+def _save(request: HttpRequest, club: Club, form: ClubForm, rules: RulesForms) -> bool:
     try:
         told = ClubSettings(
             **form.cleaned_data, ruleset=rules.ruleset, options=rules.ruleset_options

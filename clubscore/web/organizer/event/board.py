@@ -10,12 +10,12 @@ from django.db.models.functions import Coalesce
 from clubscore.errors import ClubError
 from clubscore.standings.selectors import TableRow, session_overview, with_confirmations
 from clubscore.tournaments.models import Seat, Session, Table, Tournament
-from clubscore.tournaments.roster.byes import coming_session
+from clubscore.tournaments.roster.byes import next_session_number
 from clubscore.tournaments.roster.requests import EventCapacity, places
-from clubscore.tournaments.rules import RulesInForce, rules_in_force
+from clubscore.tournaments.rules import ActiveRules, active_rules
 from clubscore.tournaments.sessions.clock import Clock, clock_of
 from clubscore.tournaments.sessions.lineup import Lineup, lineup
-from clubscore.tournaments.sessions.starting import seated_twice
+from clubscore.tournaments.sessions.start_check import entries_seated_twice
 from clubscore.web.organizer.seating.proof import RepeatedPair, session_repeats
 from clubscore.words import explain
 
@@ -63,8 +63,8 @@ class SessionLine:
     session: Session
     tables: int
     seats: int
-    closed: int
-    disputed: int
+    closed_tables: int
+    disputed_tables: int
 
     @property
     def is_seated(self) -> bool:
@@ -84,7 +84,7 @@ class SessionBoard:
     line: SessionLine
     tables: tuple[TableRow, ...]
     clock: Clock | None
-    repeated: tuple[RepeatedPair, ...] = ()  # of a draft: who has met in an earlier session
+    repeated_pairs: tuple[RepeatedPair, ...] = ()  # of a draft: who has met in an earlier session
 
     @property
     def session(self) -> Session:
@@ -109,7 +109,7 @@ class SessionBoard:
     @property
     def can_close(self) -> bool:
         """Running, with every table closed and none in dispute."""
-        return self.is_running and not self.open_tables and not self.line.disputed
+        return self.is_running and not self.open_tables and not self.line.disputed_tables
 
     @property
     def can_prepare(self) -> bool:
@@ -133,7 +133,7 @@ class EventBoard:
     """An event being run: its sessions, those that matter now, and what waits for the organizer."""
 
     event: Tournament
-    rules: RulesInForce
+    rules: ActiveRules
     players: int
     substitutes: int
     lines: tuple[SessionLine, ...]
@@ -157,17 +157,17 @@ def event_board(event: Tournament) -> EventBoard:
     drafts = [line for line in lines if line.state == Session.State.DRAFT]
     current = tuple(session_board(line) for line in running or drafts[:1])
     waiting = [
-        *_players(lineup(event, coming_session(event)), none=not entries["players"]),
+        *_players(lineup(event, next_session_number(event)), none=not entries["players"]),
         *_requests(places(event)),
         *_twice(event if len(running) > 1 else None),
         *_earlier(lines),
-        *(need for board in current for need in _unseated(board)),
+        *(need for board in current for need in _unseated_players(board)),
         *(need for board in current for need in _needs(board)),
-        *(need for line in lines for need in _unpublished(line)),
+        *(need for line in lines for need in _unpublished_results(line)),
     ]
     return EventBoard(
         event,
-        rules_in_force(event),
+        active_rules(event),
         **entries,
         lines=lines,
         current=current,
@@ -192,8 +192,8 @@ def session_lines(event: Tournament) -> tuple[SessionLine, ...]:
                 session,
                 tables=session.table_count,
                 seats=session.seat_count,
-                closed=session.closed,
-                disputed=session.disputed,
+                closed_tables=session.closed,
+                disputed_tables=session.disputed,
             )
         )
     return tuple(lines)
@@ -219,7 +219,7 @@ def _players(playing: Lineup, *, none: bool) -> list[Attention]:
 
 def _twice(event: Tournament | None) -> list[Attention]:
     """Name who sits at two tables of sessions being played at once; of None, nobody."""
-    names = [entry.player.name for entry in seated_twice(event)] if event else []
+    names = [entry.player.name for entry in entries_seated_twice(event)] if event else []
     return [Attention(EventNeed.TWICE, names=", ".join(names))] if names else []
 
 
@@ -234,7 +234,7 @@ def _earlier(lines: Sequence[SessionLine]) -> list[Attention]:
     ]
 
 
-def _unseated(board: SessionBoard) -> list[Attention]:
+def _unseated_players(board: SessionBoard) -> list[Attention]:
     """Name the players without a seat and without a bye, as long as that can be changed."""
     session = board.session
     if not board.is_seated or not (session.state == Session.State.DRAFT or board.can_prepare):
@@ -251,7 +251,7 @@ def _requests(now: EventCapacity) -> list[Attention]:
     needs = []
     if now.requested:
         needs.append(Attention(EventNeed.REQUESTS, count=now.requested))
-    if now.for_waiting:
+    if now.has_place_for_waiting:
         needs.append(Attention(EventNeed.WAITING, count=now.waiting))
     return needs
 
@@ -287,7 +287,7 @@ def _cut_off(row: TableRow) -> bool:
     return not row.state.finished and not row.table.link_active
 
 
-def _unpublished(line: SessionLine) -> list[Attention]:
+def _unpublished_results(line: SessionLine) -> list[Attention]:
     session = line.session
     held = session.tournament.results_held and session.published_at is None
     closed = session.state == Session.State.CLOSED

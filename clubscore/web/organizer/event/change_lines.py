@@ -15,7 +15,7 @@ from clubscore.play.totals.paper import signed
 from clubscore.standings.pairing import Method
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Change, EventRole, Penalty, Session, Table, Tournament
-from clubscore.tournaments.table_points import words
+from clubscore.tournaments.table_points import table_points_words
 from clubscore.words import wind_name
 
 ARROW: Final = "→"
@@ -123,7 +123,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "ends_on": (_("last day"), _day),
     "kind": (_("kind"), _choice(Penalty.Kind.choices)),
     "points": (_("points"), _plain),
-    "twelfths": (_("table points"), words),
+    "twelfths": (_("table points"), table_points_words),
     "starts_at": (_("start"), _moment),
     "minutes": (_("minutes"), _plain),
     "sessions": (_("sessions"), _plain),
@@ -156,7 +156,7 @@ def _details(facts: Mapping[str, Any]) -> Iterator[str]:
             if any(after.get(key) or ()):
                 yield from _detail(key, after[key], changed=False)
     elif isinstance(before, list):
-        yield from (_put(_place, place) for place in before if isinstance(place, dict))
+        yield from (_value_words(_place, place) for place in before if isinstance(place, dict))
     for key, value in facts.items():
         # Two values under a key that has one are what was there before, and what is now.
         changed = isinstance(value, list) and len(value) == 2 and key not in LISTS
@@ -168,13 +168,13 @@ def _detail(key: str, value: Any, *, changed: bool) -> Iterator[str]:
         return
     name, put = FACTS[key]
     if changed:
-        former, now = (NOTHING if one is None else _put(put, one) for one in value)
+        former, now = (NOTHING if one is None else _value_words(put, one) for one in value)
         yield f"{gettext(name)}: {former} {ARROW} {now}"
     elif value not in (None, "", 0, False, []):
-        yield f"{gettext(name)}: {_put(put, value)}"
+        yield f"{gettext(name)}: {_value_words(put, value)}"
 
 
-def _put(put: Callable[[Any], str], value: Any) -> str:
+def _value_words(put: Callable[[Any], str], value: Any) -> str:
     """Return a value in words; as it is, if an imported event has it in another shape."""
     try:
         return put(value)

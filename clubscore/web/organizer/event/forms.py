@@ -29,7 +29,7 @@ from scoring.rulesets import RULESETS
 from scoring.rulesets.base import YES_NO, Option, Options, OptionValue, Ruleset
 
 NEW_PLAYER_ROWS = 3  # empty ones at a time
-EVENING = _("Club night")  # what an evening is called unless it gets a name
+CLUB_NIGHT = _("Club night")  # what an evening is called unless it gets a name
 
 
 def _rulesets() -> list[tuple[str, str]]:
@@ -80,7 +80,7 @@ class OptionsForm(forms.Form):
         ]
 
     @property
-    def changed(self) -> int:
+    def changed_count(self) -> int:
         """How many options are set otherwise than in the ruleset's source."""
         return sum(map(self._differs, self.ruleset.options))
 
@@ -88,12 +88,12 @@ class OptionsForm(forms.Form):
         return str(self[option.key].value()) != str(option.default)
 
     @property
-    def folded(self) -> bool:
+    def is_folded(self) -> bool:
         """Nothing in this part needs to be seen."""
-        return not (self.opened or self.changed or self.errors)
+        return not (self.opened or self.changed_count or self.errors)
 
 
-class EveningForm(forms.Form):
+class NewEventForm(forms.Form):
     """Kind, name, days, rules and the players of the club's list."""
 
     kind = forms.ChoiceField(
@@ -124,20 +124,20 @@ class EveningForm(forms.Form):
         fresh = {
             "token": uuid4(),
             "kind": Tournament.Kind.CLUB_NIGHT,
-            "name": EVENING,
+            "name": CLUB_NIGHT,
             "starts_on": timezone.localdate(),
             "visibility": Tournament.Visibility.PUBLIC,
             "ruleset": club.ruleset or next(iter(RULESETS)),
         }
         super().__init__(data, initial=fresh | (initial or {}))
-        self.fields["name"].widget.attrs["data-evening-name"] = EVENING
+        self.fields["name"].widget.attrs["data-evening-name"] = CLUB_NIGHT
         offer_players(self, club.players.listed().exclude(privacy=Player.Privacy.ERASED))
 
     def clean_name(self) -> str:
         """The name an evening is offered is none for a tournament or a league."""
         name = str(self.cleaned_data["name"])
         kind = self.cleaned_data.get("kind", Tournament.Kind.CLUB_NIGHT)
-        if kind != Tournament.Kind.CLUB_NIGHT and name.casefold() in _evening_names():
+        if kind != Tournament.Kind.CLUB_NIGHT and name.casefold() in _club_night_names():
             raise forms.ValidationError(_("Give the event a name."), code="evening_name")
         return name
 
@@ -154,12 +154,12 @@ class EveningForm(forms.Form):
         return self.cleaned_data
 
 
-def _evening_names() -> set[str]:
+def _club_night_names() -> set[str]:
     """Return what an evening is offered as its name, in every language."""
     names = set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            names.add(str(EVENING).casefold())
+            names.add(str(CLUB_NIGHT).casefold())
     return names
 
 
@@ -169,13 +169,13 @@ NewPlayerFormSet = cast(
 )
 
 
-class EveningForms:
+class NewEventForms:
     """The whole page of a new evening: the event, each ruleset's options, new players."""
 
     def __init__(self, club: Club, data: MultiValueDict[str, str] | None = None) -> None:
         """Bind ``data`` to every part."""
         initial = {club.ruleset: club.options}
-        self.event = EveningForm(club, data)
+        self.event = NewEventForm(club, data)
         self.options = [
             OptionsForm(ruleset, data, initial=initial.get(ruleset.key))
             for ruleset in RULESETS.values()
@@ -186,7 +186,7 @@ class EveningForms:
     def unfinished(cls, club: Club, data: MultiValueDict[str, str]) -> Self:
         """Return the page with what was entered, unchecked, a preset applied and rows added."""
         bound, page = cls(club, data), cls(club)
-        page.event = EveningForm(club, initial=_values(bound.event))
+        page.event = NewEventForm(club, initial=_values(bound.event))
         page.options = [_with_preset(form, data.get("preset", "")) for form in bound.options]
         page.new_players = _more_rows(bound.new_players)
         return page
@@ -196,11 +196,11 @@ class EveningForms:
         parts: list[forms.BaseForm | NewPlayerRows] = [
             self.event,
             self.new_players,
-            *self._chosen(),
+            *self._chosen_options(),
         ]
         return all([part.is_valid() for part in parts])  # noqa: C419 - all of them, for their errors
 
-    def _chosen(self) -> Sequence[OptionsForm]:
+    def _chosen_options(self) -> Sequence[OptionsForm]:
         chosen = self.event["ruleset"].value()
         return [form for form in self.options if form.ruleset.key == chosen]
 
@@ -215,7 +215,7 @@ class EveningForms:
     @property
     def ruleset_options(self) -> dict[str, OptionValue]:
         """The options of the ruleset chosen."""
-        return self._chosen()[0].cleaned_data
+        return self._chosen_options()[0].cleaned_data
 
 
 def _values(form: forms.Form) -> dict[str, Any]:
@@ -266,7 +266,7 @@ class RulesForms:
 
     def is_valid(self) -> bool:
         """Check the ruleset, and the options of the one chosen."""
-        return self.event.is_valid() and self._chosen().is_valid()
+        return self.event.is_valid() and self._chosen_options().is_valid()
 
     @property
     def ruleset(self) -> str:
@@ -276,9 +276,9 @@ class RulesForms:
     @property
     def ruleset_options(self) -> dict[str, OptionValue]:
         """The options of the ruleset chosen."""
-        return self._chosen().cleaned_data
+        return self._chosen_options().cleaned_data
 
-    def _chosen(self) -> OptionsForm:
+    def _chosen_options(self) -> OptionsForm:
         return next(form for form in self.options if form.ruleset.key == self.ruleset)
 
 

@@ -13,13 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.access import (
-    asked_club,
     organizer_required,
     referee_required,
+    requested_club,
     table_organizer_required,
 )
 from clubscore.http.links import table_url
-from clubscore.http.looks import club_shown
+from clubscore.http.looks import use_club_look
 from clubscore.markup.qr import qr_svg
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import administered_clubs, organized_clubs
@@ -27,9 +27,9 @@ from clubscore.standings.pairing import Method
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor, EventAccess, TableAccess
 from clubscore.tournaments.models import Session, Tournament
-from clubscore.tournaments.roster.selectors import seated
+from clubscore.tournaments.roster.selectors import entries_by_seat
 from clubscore.tournaments.selectors import RECENT, club_events_page, officiated_events
-from clubscore.tournaments.services import event_open, event_sent
+from clubscore.tournaments.services import event_open, event_with_token
 from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.links import table_link_renew, table_link_revoke
 from clubscore.tournaments.sessions.seats import seats_set
@@ -38,7 +38,7 @@ from clubscore.words import explain
 from scoring.errors import RuleError
 
 from .board import event_board
-from .forms import EveningForms
+from .forms import NewEventForms
 
 read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -54,7 +54,7 @@ def organize(request: HttpRequest) -> HttpResponse:
     own = list(organized_clubs(request.user))
     asked = [club for club in own if club.slug == request.GET.get("club")] or own
     if len(asked) == 1:
-        club_shown(request, asked[0])
+        use_club_look(request, asked[0])
     archived = "archive" in request.GET
     pages = [
         club_events_page(club, request.GET.get("page"), archived=archived)
@@ -75,16 +75,16 @@ def organize(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @read_or_send
-def evening_new(request: HttpRequest) -> HttpResponse:
+def event_new(request: HttpRequest) -> HttpResponse:
     """A new event of the club ``?club=`` names, or of the first one."""
-    club = asked_club(request)
+    club = requested_club(request)
     if request.method != "POST":
-        forms = EveningForms(club)
+        forms = NewEventForms(club)
     elif "preset" in request.POST or "rows" in request.POST:
-        forms = EveningForms.unfinished(club, request.POST)
+        forms = NewEventForms.unfinished(club, request.POST)
     else:
-        forms = EveningForms(club, request.POST)
-        earlier = event_sent(club=club, token=forms.token)
+        forms = NewEventForms(club, request.POST)
+        earlier = event_with_token(club=club, token=forms.token)
         if earlier and earlier.name == one_line(forms.event["name"].value() or ""):
             return redirect("event_manage", earlier.slug)
         if forms.is_valid() and (event := _event_open(request, club, forms)):
@@ -101,7 +101,7 @@ def _organizer(request: HttpRequest) -> Actor:
     return Actor.organizer(request.user)
 
 
-def _event_open(request: HttpRequest, club: Club, forms: EveningForms) -> str | None:
+def _event_open(request: HttpRequest, club: Club, forms: NewEventForms) -> str | None:
     fields = forms.event.cleaned_data
     try:
         return event_open(
@@ -145,7 +145,7 @@ def session_seats(request: HttpRequest, access: EventAccess, number: int) -> Htt
     playing = lineup(event, session.number)
     entries = sorted((*playing.entries, *playing.spare), key=lambda entry: entry.player.sort_key)
     data = request.POST if request.method == "POST" else None
-    form = SeatsForm(playing.tables, entries, data, seated=seated(session))
+    form = SeatsForm(playing.tables, entries, data, seated=entries_by_seat(session))
     if session.state != Session.State.DRAFT:
         messages.error(request, explain(ClubError("session_not_draft", session=session.number)))
         return redirect("event_manage", event.slug)
@@ -196,12 +196,12 @@ def session_of(access: EventAccess, number: int) -> Session:
     return get_object_or_404(access.tournament.sessions, number=number)
 
 
-def do_and_report(request: HttpRequest, done: str, act: Callable[[], Any]) -> str:
+def do_and_report(request: HttpRequest, message: str, act: Callable[[], Any]) -> str:
     """Do something and say that it is done, or why it cannot be; return the code of that."""
     try:
         act()
     except ClubError as error:
         messages.error(request, explain(error))
         return error.code
-    messages.success(request, done)
+    messages.success(request, message)
     return ""

@@ -21,15 +21,15 @@ from clubscore.exchange.event_file.uploads import (
     event_file_check,
     event_file_import,
 )
-from clubscore.exchange.event_file.writing import event_chunks
+from clubscore.exchange.event_file.writer import event_chunks
 from clubscore.exchange.uploads import upload_find
-from clubscore.http.access import asked_club, organizer_required
+from clubscore.http.access import organizer_required, requested_club
 from clubscore.http.addresses import visitor_address
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Club, User
 from clubscore.people.selectors import organized_clubs
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.services import event_sent
+from clubscore.tournaments.services import event_with_token
 from clubscore.words import explain
 
 from .forms import EventFileForm
@@ -44,7 +44,7 @@ def event_file(request: HttpRequest, access: EventAccess) -> StreamingHttpRespon
     if request.method == "GET":
         kind, by = Act.Kind.EVENT_EXPORTED, access.by.user
         act_log(
-            kind=kind, by=by, club=event.club, told=event.name, address=visitor_address(request)
+            kind=kind, by=by, club=event.club, facts=event.name, address=visitor_address(request)
         )
     return StreamingHttpResponse(
         event_chunks(event),
@@ -61,7 +61,7 @@ def event_file(request: HttpRequest, access: EventAccess) -> StreamingHttpRespon
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_import(request: HttpRequest) -> HttpResponse:
     """Choose the file of an event for the club ``?club=`` names, or for the first one."""
-    club = asked_club(request)
+    club = requested_club(request)
     if request.method == "POST":
         request.upload_handlers = [EventFileHandler(request)]
     return _event_import(request, club)
@@ -95,8 +95,8 @@ def _event_import(request: HttpRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
     """Look at what is in the file sent, and import it."""
-    club, user = asked_club(request), _user(request)
-    if earlier := event_sent(club=club, token=upload):
+    club, user = requested_club(request), _user(request)
+    if earlier := event_with_token(club=club, token=upload):
         return redirect("event_manage", earlier.slug)
     kept = upload_find(owner=user, kind=KIND, token=upload)
     if kept is None:
@@ -112,7 +112,7 @@ def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
             messages.warning(request, words)
         return redirect("event_manage", done.slug)
     seen = preview(kept.summary, club)
-    context = {"club": club, "upload": kept, "seen": seen, "event": seen.event}
+    context = {"club": club, "upload": kept, "preview": seen, "event": seen.event}
     return render(request, "organizer/exchange/event_import_confirm.html", context)
 
 

@@ -12,11 +12,11 @@ from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Seat, Session
 from clubscore.tournaments.officials.announcements import (
-    announcement_again,
     announcement_end,
     announcement_make,
+    announcement_restore,
 )
-from clubscore.tournaments.sessions.publishing import seats_hide, seats_show
+from clubscore.tournaments.sessions.publication import seats_hide, seats_show
 from clubscore.words import explain
 
 from .forms import AnnouncementForm
@@ -26,7 +26,7 @@ MOST_LISTED = 50  # announcements, the latest
 
 @organizer_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def event_hall(request: HttpRequest, access: EventAccess) -> HttpResponse:
+def event_announcements(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The way to the projector, and what is announced there."""
     event = access.tournament
     form = AnnouncementForm(request.POST if request.method == "POST" else None)
@@ -37,7 +37,7 @@ def event_hall(request: HttpRequest, access: EventAccess) -> HttpResponse:
             form.add_error("text", explain(error))
         else:
             messages.success(request, _("Announcement shown on the projector."))
-            return redirect("event_hall", event.slug)
+            return redirect("event_announcements", event.slug)
     drawn = Seat.objects.filter(session=OuterRef("pk"))
     drafts = event.sessions.filter(Exists(drawn), state=Session.State.DRAFT)
     context = {
@@ -60,15 +60,15 @@ def announcement_show(
     announcements = event.announcements.select_related("tournament")
     announcement = get_object_or_404(announcements, pk=announcement_id)
     if request.POST.get("action") == "again":
-        announcement_again(announcement=announcement, by=access.by)
+        announcement_restore(announcement=announcement, by=access.by)
     else:
         announcement_end(announcement=announcement, by=access.by)
-    return redirect("event_hall", event.slug)
+    return redirect("event_announcements", event.slug)
 
 
 @require_POST
 @organizer_required
-def hall_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+def projector_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Show the seats of a session before it starts, or no longer: ``action`` is ``hide``."""
     session = get_object_or_404(access.tournament.sessions, number=number)
     if request.POST.get("action") == "hide":
@@ -78,4 +78,4 @@ def hall_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpRe
             seats_show(session=session, by=access.by)
         except ClubError as error:
             messages.error(request, explain(error))
-    return redirect("event_hall", access.tournament.slug)
+    return redirect("event_announcements", access.tournament.slug)

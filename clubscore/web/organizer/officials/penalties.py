@@ -11,7 +11,7 @@ from clubscore.http.access import referee_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Penalty, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
-from clubscore.web.hand_entry.forms import sent_number
+from clubscore.web.hand_entry.forms import parse_number
 from clubscore.words import explain
 
 from .forms import REASONS, PenaltyForm
@@ -24,7 +24,7 @@ def penalties(request: HttpRequest, access: EventAccess) -> HttpResponse:
 
     Given on the page of a table, sent as ``back``, it leads back there.
     """
-    event, table = access.tournament, sent_number(request.POST.get("back", ""))
+    event, table = access.tournament, parse_number(request.POST.get("back", ""))
     if request.method == "POST":
         form = PenaltyForm(event, request.POST)
         if form.is_valid() and _give(request, access, form):

@@ -18,12 +18,12 @@ from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import EventRole
 from clubscore.tournaments.officials.invitations import (
     invitation_revoke,
-    invitations_open,
     may_invite,
+    open_invitations,
 )
 from clubscore.tournaments.officials.roles import role_take
+from clubscore.web.organizer.invitations.delivery import invite
 from clubscore.web.organizer.invitations.forms import InvitationForm
-from clubscore.web.organizer.invitations.sending import invite
 from clubscore.words import explain
 
 
@@ -46,8 +46,8 @@ def event_roles(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "event": event,
         "access": access,
         "form": form,
-        "sent": sent,
-        "invitations": invitations_open(event.club, event).select_related("invited_by"),
+        "sent_invitation": sent,
+        "invitations": open_invitations(event.club, event).select_related("invited_by"),
         "roles": event.roles.select_related("user").order_by("role", "user__username"),
     }
     return render(request, "organizer/officials/roles.html", context)

@@ -64,10 +64,10 @@ class OtherForm(forms.Form):
         field = self.fields["other"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 - tells mypy
         listed = sorted(others, key=lambda one: one.sort_key)
-        field.choices = [("", "–"), *((one.pk, described(one)) for one in listed)]
+        field.choices = [("", "–"), *((one.pk, player_description(one)) for one in listed)]
 
 
-def described(player: Player) -> str:
+def player_description(player: Player) -> str:
     """Return last and first name, country and EMA number, in the order of the list."""
     return " · ".join(
         part for part in (player.sorted_name, player.country, player.ema_number) if part

@@ -16,7 +16,7 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import Act, Player, User
 from clubscore.people.players.services import player_privacy_set
 from clubscore.play.personal_data.erasure import player_erase
-from clubscore.play.personal_data.export import kept_about, personal_data
+from clubscore.play.personal_data.export import personal_data, personal_data_counts
 from clubscore.tournaments.access import Actor
 from clubscore.words import explain
 
@@ -41,7 +41,7 @@ def club_player_privacy(request: HttpRequest, player_id: int) -> HttpResponse:
         "player": player,
         "name": player.full_name,
         "form": form,
-        "kept": kept_about(player),
+        "data_counts": personal_data_counts(player),
         "is_erased": player.is_erased,
         "back": players_of(player.club),
     }
@@ -63,7 +63,7 @@ def club_player_data(request: HttpRequest, player_id: int) -> HttpResponse:
             kind=kind,
             by=request.user,
             club=player.club,
-            told=told,
+            facts=told,
             address=visitor_address(request),
         )
     return response
@@ -92,7 +92,7 @@ def club_player_erase(request: HttpRequest, player_id: int) -> HttpResponse:
         "player": player,
         "name": player.full_name,
         "form": form,
-        "kept": kept_about(player),
+        "data_counts": personal_data_counts(player),
         "back": players_of(player.club),
     }
     return render(request, "organizer/players/erase.html", context)

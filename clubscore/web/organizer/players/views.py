@@ -15,14 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.errors import ClubError
-from clubscore.http.access import asked_club
-from clubscore.http.looks import club_shown
+from clubscore.http.access import requested_club
+from clubscore.http.looks import use_club_look
 from clubscore.people.models import Club, Player, User
 from clubscore.people.players.services import player_change, player_create, player_delete
 from clubscore.people.privacy import names_reveal
-from clubscore.people.selectors import alike_pairs, organized_players, players_found
+from clubscore.people.selectors import alike_pairs, find_players, organized_players
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.roster.merging import merge_look, player_merge
+from clubscore.tournaments.roster.player_merge import merge_look, player_merge
 from clubscore.words import explain
 
 from .forms import NewPlayerForm, OtherForm, PlayerForm
@@ -39,7 +39,7 @@ read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 @read_or_send
 def club_players(request: HttpRequest) -> HttpResponse:
     """The list of the club ``?club=`` names, or of the first one; somebody is added to it."""
-    club = asked_club(request)
+    club = requested_club(request)
     fresh = {"country": club.country}
     form = NewPlayerForm(request.POST if request.method == "POST" else None, initial=fresh)
     if form.is_valid():
@@ -55,7 +55,7 @@ def club_players(request: HttpRequest) -> HttpResponse:
         key=lambda player: player.sort_key,
     )
     search = request.GET.get("q", "")[:100]
-    found = players_found(players, search) if search else players
+    found = find_players(players, search) if search else players
     compared = len(players) <= COMPARED_AT_ONCE or "alike" in request.GET
     context = {
         "club": club,
@@ -151,7 +151,7 @@ def player_of(request: HttpRequest, player_id: int) -> Player:
     players: QuerySet[Player] = organized_players(request.user)
     names_reveal()
     player: Player = get_object_or_404(players, pk=player_id)
-    club_shown(request, player.club)
+    use_club_look(request, player.club)
     return player
 
 

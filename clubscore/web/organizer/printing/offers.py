@@ -116,43 +116,45 @@ class DocumentRequest:
 
 
 def ask(
-    offer: Offer, access: EventAccess, roster: Roster, chosen: PaperSelection, *, links: str = ""
+    offer: Offer, access: EventAccess, roster: Roster, selection: PaperSelection, *, links: str = ""
 ) -> DocumentRequest:
     """Return what is to be asked for; ``links`` is the pattern of those in it."""
     if isinstance(offer, Paper):
-        parameters = paper_parameters(offer, chosen, links)
+        parameters = paper_parameters(offer, selection, links)
         why = obstacle(offer, order_of(roster, parameters, ("en",)))
         return DocumentRequest(why=why) if why else DocumentRequest(offer.key, parameters)
-    if why := obstacle(offer, PaperOrder(roster, ("en",), chosen.sessions, chosen.tables)):
+    if why := obstacle(offer, PaperOrder(roster, ("en",), selection.sessions, selection.tables)):
         return DocumentRequest(why=why)
     if isinstance(offer, FromTables):
-        return _ask_tables(offer, access, roster, chosen, links)
+        return _ask_tables(offer, access, roster, selection, links)
     assert isinstance(offer, FromResults)  # noqa: S101 - there are no others
-    return _ask_results(offer, roster, chosen)
+    return _ask_results(offer, roster, selection)
 
 
 def _ask_tables(
-    offer: FromTables, access: EventAccess, roster: Roster, chosen: PaperSelection, links: str
+    offer: FromTables, access: EventAccess, roster: Roster, selection: PaperSelection, links: str
 ) -> DocumentRequest:
-    order = PaperOrder(roster, ("en",), chosen.sessions, chosen.tables)
-    rounds = [one for one in order.rounds if order.tables_of(one) and (offer.blank or one.started)]
+    order = PaperOrder(roster, ("en",), selection.sessions, selection.tables)
+    rounds = [
+        one for one in order.rounds if order.tables_of(one) and (offer.blank or one.is_started)
+    ]
     if not rounds:
         return DocumentRequest(why=gettext("No hands have been played yet."))
     numbers = [one.number for one in rounds]
-    table = next(iter(chosen.tables)) if len(chosen.tables) == 1 else None
+    table = next(iter(selection.tables)) if len(selection.tables) == 1 else None
     parameters = sheet_parameters(access, numbers, table=table, blank=offer.blank, links=links)
     if offer.kind == HANDS:
         parameters = {"sessions": numbers, "table": table, "links": ""}
-    if len(chosen.tables) > 1:
-        parameters["tables"] = sorted(chosen.tables)
+    if len(selection.tables) > 1:
+        parameters["tables"] = sorted(selection.tables)
     return DocumentRequest(offer.kind, parameters)
 
 
-def _ask_results(offer: FromResults, roster: Roster, chosen: PaperSelection) -> DocumentRequest:
+def _ask_results(offer: FromResults, roster: Roster, selection: PaperSelection) -> DocumentRequest:
     if offer.teams and not any(person.team for person in roster.people):
         return DocumentRequest(why=gettext("No teams."))
-    last = max(chosen.sessions, default=None)
-    started = [one.number for one in roster.rounds if one.started]
+    last = max(selection.sessions, default=None)
+    started = [one.number for one in roster.rounds if one.is_started]
     numbers = [number for number in started if last is None or number <= last]
     if last is not None and last not in started:
         return DocumentRequest(why=gettext("No hands have been played yet."))

@@ -69,7 +69,7 @@ class DeskForm(forms.Form):
         return [self[f"t{seat}"] for seat in SEATS]
 
     @property
-    def lost(self) -> list[forms.BoundField]:
+    def lost_points(self) -> list[forms.BoundField]:
         """The fields of what false wins cost; none where somebody receives that."""
         return [self[f"l{seat}"] for seat in SEATS] if self.with_lost else []
 
@@ -106,8 +106,8 @@ class DeskForm(forms.Form):
         if paper is not None:
             self.data = {**_plain(self.data), "revision": paper.revision}
 
-    def _work_out(self, seat: int, told: Mapping[str, Any]) -> None:
-        others = sum(told[f"t{other}"] for other in SEATS if other != seat)
+    def _work_out(self, seat: int, values: Mapping[str, Any]) -> None:
+        others = sum(values[f"t{other}"] for other in SEATS if other != seat)
         rest = -others - sum(self._by_seat("l"))
         self.computed = seat
         self.data = {**_plain(self.data), f"t{seat}": str(rest)}
@@ -124,21 +124,21 @@ class DeskForm(forms.Form):
         return east, south, west, north
 
 
-def opened(one: DeskTable | None, sent: Mapping[str, Any]) -> dict[str, Any]:
+def initial_values(one: DeskTable | None, submitted: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the form begins with: a table, with its totals if it has some.
 
     Totals that come with the address are kept: they were refused a moment ago.
     """
     if one is None:
-        return {"table": sent.get("table", "")}
+        return {"table": submitted.get("table", "")}
     initial: dict[str, Any] = {"table": one.number}
     paper = one.row.state.paper
     if paper is not None:
         initial["revision"] = paper.revision
         initial |= {f"t{seat}": points for seat, points in enumerate(one.results)}
-        initial |= {f"l{seat}": points or "" for seat, points in enumerate(one.lost or ())}
+        initial |= {f"l{seat}": points or "" for seat, points in enumerate(one.lost_points or ())}
     names = [f"{letter}{seat}" for letter in "tl" for seat in SEATS]
-    return initial | {name: sent[name][:12] for name in names if name in sent}
+    return initial | {name: submitted[name][:12] for name in names if name in submitted}
 
 
 def _plain(data: Any) -> dict[str, Any]:

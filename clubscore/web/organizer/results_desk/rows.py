@@ -38,10 +38,10 @@ class DeskTable:
         """``totals``, ``hands``, or ``none`` without a result."""
         if self.row.by_totals:
             return "totals"
-        return "hands" if self.row.played else "none"
+        return "hands" if self.row.hands_played else "none"
 
     @property
-    def is_missing(self) -> bool:
+    def is_open(self) -> bool:
         """It is not closed yet."""
         return not self.row.state.closed
 
@@ -52,10 +52,10 @@ class DeskTable:
         return east, south, west, north
 
     @property
-    def lost(self) -> BySeat | None:
+    def lost_points(self) -> BySeat | None:
         """What false wins cost that nobody received, where totals were entered."""
         paper = self.row.state.paper
-        return None if paper is None else paper_of(paper).lost
+        return None if paper is None else paper_of(paper).lost_points
 
     @property
     def names_json(self) -> str:
@@ -77,19 +77,19 @@ class Desk:
     tables: tuple[DeskTable, ...]
 
     @property
-    def missing(self) -> list[DeskTable]:
+    def open_tables(self) -> list[DeskTable]:
         """The tables that are not closed yet."""
-        return [one for one in self.tables if one.is_missing]
+        return [one for one in self.tables if one.is_open]
 
     @property
-    def done(self) -> list[DeskTable]:
+    def closed_tables(self) -> list[DeskTable]:
         """The closed ones."""
-        return [one for one in self.tables if not one.is_missing]
+        return [one for one in self.tables if not one.is_open]
 
     @property
     def next_number(self) -> int | None:
         """The first table that is missing."""
-        return next((one.number for one in self.missing), None)
+        return next((one.number for one in self.open_tables), None)
 
     @property
     def takes_lost_points(self) -> bool:

@@ -32,7 +32,7 @@ from clubscore.tournaments.access import Actor, EventAccess, TableAccess
 from clubscore.tournaments.models import Change, Session, Table
 from clubscore.words import explain
 
-from .forms import DeskForm, opened
+from .forms import DeskForm, initial_values
 from .rows import Desk, DeskTable, desk_of
 
 SHEET = "sheet"  # button that opens the whole sheet of a table
@@ -53,7 +53,7 @@ def results_desk(request: HttpRequest, access: EventAccess, number: int) -> Http
     if request.method != "POST":
         form = DeskForm(with_lost=with_lost)
         one = desk.at(_number(request.GET.get("table", "")))
-        form = DeskForm(with_lost=with_lost, initial=opened(one, request.GET.dict()))
+        form = DeskForm(with_lost=with_lost, initial=initial_values(one, request.GET.dict()))
         if one is None and request.GET.get("table"):
             table = request.GET["table"][:20]
             messages.error(request, explain(_unknown(session, table)))
@@ -63,7 +63,7 @@ def results_desk(request: HttpRequest, access: EventAccess, number: int) -> Http
     if request.POST.get("action") == SHEET and one is not None:
         return redirect("sheet_enter", one.table.pk)
     try:
-        done = _sent(session, form, one, access.by)
+        done = _save(session, form, one, access.by)
     except ClubError as error:
         form.add_error(None, explain(error))
         desk = desk_of(session)  # what is there now is what the form is compared with
@@ -73,9 +73,9 @@ def results_desk(request: HttpRequest, access: EventAccess, number: int) -> Http
             "totals_changed_meanwhile",
         ):
             form.for_correction(one)
-        return _refused(request, access, desk, form)
+        return _refusal_page(request, access, desk, form)
     if not done:
-        return _refused(request, access, desk, form)
+        return _refusal_page(request, access, desk, form)
     if request.headers.get("HX-Request"):
         return _part(request, access, desk_of(session), form, done)
     messages.success(request, done)
@@ -86,7 +86,7 @@ def _unknown(session: Session, table: int | str) -> ClubError:
     return ClubError("table_number_unknown", session=session.number, table=table)
 
 
-def _sent(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) -> str:
+def _save(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) -> str:
     """Write what was sent and return what was done; "" if the form is not complete."""
     if form.number is not None and one is None:
         raise _unknown(session, form.number)
@@ -106,7 +106,9 @@ def _sent(session: Session, form: DeskForm, one: DeskTable | None, by: Actor) ->
     return _("Table %(table)s entered and closed.") % facts
 
 
-def _refused(request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm) -> HttpResponse:
+def _refusal_page(
+    request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm
+) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return _part(request, access, desk, form)
     return _page(request, access, desk, form, status=422)
@@ -123,7 +125,7 @@ def _part(
     request: HttpRequest, access: EventAccess, desk: Desk, form: DeskForm, done: str = ""
 ) -> HttpResponse:
     """Return what became of one sheet, and the lists beside the form."""
-    typed = {"table": form.number or "", **_typed(form)}
+    typed = {"table": form.number or "", **_typed_values(form)}
     context = {
         **_context(access, desk),
         "form": form,
@@ -134,8 +136,8 @@ def _part(
     return render(request, "organizer/results_desk/desk_part.html", context)
 
 
-def _typed(form: DeskForm) -> dict[str, str]:
-    fields = [*form.totals, *form.lost]
+def _typed_values(form: DeskForm) -> dict[str, str]:
+    fields = [*form.totals, *form.lost_points]
     return {field.html_name: str(field.value()) for field in fields if field.value()}
 
 
@@ -190,7 +192,9 @@ def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
         "event": table.session.tournament,
         "access": access,
         "totals": totals,
-        "paper": list(zip(seats, paper_of(totals).results, paper_of(totals).lost, strict=True)),
+        "paper": list(
+            zip(seats, paper_of(totals).results, paper_of(totals).lost_points, strict=True)
+        ),
         "rows": rows,
         "has_hands": bool(state.hands),
         "desk": _desk_address(table),

@@ -29,7 +29,7 @@ from clubscore.tournaments.roster.absences.undo import (
     absence_undo,
     undo_record,
 )
-from clubscore.tournaments.roster.byes import coming_session
+from clubscore.tournaments.roster.byes import next_session_number
 from clubscore.tournaments.seating.proof import placed_tables, seat_counts
 from clubscore.web.organizer.officials.forms import EntryField
 from clubscore.words import explain
@@ -56,7 +56,7 @@ class AbsenceForm(forms.Form):
     def __init__(self, entry: Entry, data: Any = None) -> None:
         """Offer who has no seat in the sessions that have not begun."""
         event = entry.tournament
-        first = coming_session(event)
+        first = next_session_number(event)
         coming = event.sessions.filter(number__gte=first).values_list("number", flat=True)
         free = can_take_over(entry, list(coming))
         chosen = Cover.ENTRY if any(one.substitute for one in free) else Cover.NEW
@@ -73,7 +73,7 @@ class AbsenceForm(forms.Form):
         field.queryset = others.order_by("-substitute", "number")
 
     @property
-    def told(self) -> dict[str, Any]:
+    def absence(self) -> dict[str, Any]:
         """What was entered, of a valid form."""
         cover = Cover(self.cleaned_data["cover"])
         substitute = self.cleaned_data["substitute"] if cover == Cover.ENTRY else None
@@ -100,7 +100,7 @@ class AbsenceLine:
         return ", ".join(map(str, self.change.facts.get("taken_over_by") or []))
 
     @property
-    def dropped(self) -> list[dict[str, Any]]:
+    def dropped_tables(self) -> list[dict[str, Any]]:
         """The tables that are not played."""
         return list(undo_record(self.change).get("tables", ()))
 
@@ -142,11 +142,11 @@ def entry_absence(request: HttpRequest, access: EventAccess, entry_id: int) -> H
             if request.POST.get("action") == "save":
                 _save(request, access, entry, form)
                 return redirect("entry_absence", event.slug, entry.pk)
-            plan = absence_plan(entry=entry, **form.told)
+            plan = absence_plan(entry=entry, **form.absence)
         except ClubError as error:
             form.add_error(None, explain(error))
             if error.code == "absence_changed":
-                plan = absence_plan(entry=entry, **form.told)
+                plan = absence_plan(entry=entry, **form.absence)
     tables = placed_tables(event) if plan else []
     context = {
         "event": event,
@@ -155,7 +155,7 @@ def entry_absence(request: HttpRequest, access: EventAccess, entry_id: int) -> H
         "form": form,
         "plan": plan,
         "before": seat_counts(tables) if plan else None,
-        "after": seat_counts(plan.applied(tables)) if plan else None,
+        "after": seat_counts(plan.tables_after(tables)) if plan else None,
         "absences": [absence_line(event, change) for change in absences_of(entry)],
         "needs_substitute": Cover.ENTRY.value,
         "can_leave": entry.state == Entry.State.CONFIRMED
@@ -168,7 +168,7 @@ def _save(request: HttpRequest, access: EventAccess, entry: Entry, form: Absence
     # Translators: the name of a player made up to fill a table, followed by a number
     word = _("Substitute")
     seen = request.POST.get("seen", "")
-    absence_set(entry=entry, by=access.by, word=word, seen=seen, **form.told)
+    absence_set(entry=entry, by=access.by, word=word, fingerprint=seen, **form.absence)
     facts = {"name": entry.player.name, "session": form.cleaned_data["first"]}
     if form.cleaned_data["last"] is None:
         text = _("%(name)s leaves from session %(session)s on. The rest of the plan is unchanged.")

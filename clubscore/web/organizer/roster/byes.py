@@ -23,7 +23,7 @@ from clubscore.tournaments.roster.byes import (
     byes_draw,
     byes_in,
     byes_set,
-    coming_session,
+    next_session_number,
     substitutes_add,
 )
 from clubscore.tournaments.seating.proof import SeatCounts, placed_tables, seat_counts
@@ -102,7 +102,7 @@ class ByesPreview:
 
 
 def _fours(event: Tournament) -> Fours:
-    number = coming_session(event)
+    number = next_session_number(event)
     byes = tuple(byes_in(event, number))
     return Fours(number, byes, lineup(event, number), _papers(event, number))
 
@@ -133,7 +133,7 @@ def _papers(event: Tournament, session: int) -> NewPapers | None:
 def _preview(event: Tournament, session: int, entries: Collection[Entry]) -> ByesPreview:
     plan = byes_plan(tournament=event, session=session, entries=entries)
     tables = placed_tables(event)
-    return ByesPreview(plan, seat_counts(tables), seat_counts(plan.applied(tables)))
+    return ByesPreview(plan, seat_counts(tables), seat_counts(plan.tables_after(tables)))
 
 
 @organizer_required
@@ -141,7 +141,7 @@ def _preview(event: Tournament, session: int, entries: Collection[Entry]) -> Bye
 def event_fours(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Substitutes or byes, where the players are not divisible by four."""
     event = access.tournament
-    session = coming_session(event)
+    session = next_session_number(event)
     chosen = request.POST.get("action") == "byes"
     form = ByesForm(event, session, request.POST if chosen else None)
     preview: ByesPreview | None = None
@@ -197,9 +197,9 @@ def _done(request: HttpRequest, access: EventAccess, session: int, form: ByesFor
             return _sit_out(byes_draw(**what), session)
         case "byes" if form.is_valid():
             entries = form.cleaned_data["entries"]
-            return _sit_out(byes_set(entries=entries, seen=seen, **what), session)
+            return _sit_out(byes_set(entries=entries, fingerprint=seen, **what), session)
         case "clear":
-            return _sit_out(byes_set(entries=[], seen=seen, **what), session)
+            return _sit_out(byes_set(entries=[], fingerprint=seen, **what), session)
     return ""
 
 

@@ -26,10 +26,10 @@ from clubscore.exchange.roster.grid import (
     Grid,
     grid_dump,
     grid_load,
-    roster_pasted,
-    roster_uploaded,
+    read_pasted_roster,
+    read_uploaded_roster,
 )
-from clubscore.exchange.roster.matching import Decision, Plan, PlanRow
+from clubscore.exchange.roster.import_plan import Decision, Plan, PlanRow
 from clubscore.text import one_line
 from clubscore.words import explain
 
@@ -106,9 +106,9 @@ class FileForm(forms.Form):
         if file:
             if (file.size or 0) > MAX_FILE:
                 raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
-            return Source(roster_uploaded(file), one_line(str(file.name))[:100])
+            return Source(read_uploaded_roster(file), one_line(str(file.name))[:100])
         if pasted.strip():
-            return Source(roster_pasted(pasted), "")
+            return Source(read_pasted_roster(pasted), "")
         if self.size > MAX_FILE:
             raise ClubError("roster_too_large", limit=MAX_FILE // 1_000_000)
         raise ClubError("roster_missing")
@@ -199,7 +199,7 @@ class ColumnsForm(forms.Form):
         columns = [(at, column) for at, column in enumerate(self.layout().columns) if column]
         most = MOST_CELLS // len(columns)
         cells = {row.number: row.cells for row in self.source.grid.rows}
-        open_rows = {row.person.row for row in plan.blocking[:most]}
+        open_rows = {row.person.row for row in plan.blocking_rows[:most]}
         return [
             (
                 row,
@@ -238,13 +238,13 @@ def fresh_columns(source: Source) -> ColumnsForm:
     return _bound(source, guess_layout(source.grid), uuid4())
 
 
-def sent_columns(data: Mapping[str, str]) -> ColumnsForm:
+def submitted_columns(data: Mapping[str, str]) -> ColumnsForm:
     """Return the columns as they were sent.
 
     With another row of headings than the page showed, they are guessed anew. Raises ``ClubError``
     for a page that has been tampered with.
     """
-    grid = grid_corrected(grid_load(data.get("grid", "")), data)
+    grid = correct_grid(grid_load(data.get("grid", "")), data)
     source = Source(grid, one_line(data.get("source", ""))[:100])
     try:
         token = UUID(data.get("token", ""))
@@ -268,7 +268,7 @@ def _bound(source: Source, layout: Layout, token: UUID) -> ColumnsForm:
     )
 
 
-def grid_corrected(grid: Grid, data: Mapping[str, str]) -> Grid:
+def correct_grid(grid: Grid, data: Mapping[str, str]) -> Grid:
     """Return a grid with the cells corrected on the page; raises as ``grid_load`` does."""
     rows = []
     for row in grid.rows:
@@ -278,13 +278,13 @@ def grid_corrected(grid: Grid, data: Mapping[str, str]) -> Grid:
     return grid if tuple(rows) == grid.rows else grid_load(grid_dump(Grid(tuple(rows))))
 
 
-def rows_are_corrected(data: Mapping[str, str]) -> bool:
+def has_corrections(data: Mapping[str, str]) -> bool:
     """Tell whether a page came with corrections nobody has seen the outcome of."""
     grid = grid_load(data.get("grid", ""))
-    return grid_corrected(grid, data) != grid
+    return correct_grid(grid, data) != grid
 
 
-def sent_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
+def submitted_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
     """Return what was decided about rows; what is no row's is left out."""
     decisions: dict[int, Decision] = {}
     for name in data:
@@ -294,7 +294,7 @@ def sent_decisions(data: Mapping[str, str]) -> dict[int, Decision]:
         if len(row) < 7:
             key = int(row)
             decisions[key] = Decision(
-                left_out=f"out-{key}" in data,
+                is_left_out=f"out-{key}" in data,
                 who=data.get(f"who-{key}", ""),
                 take=f"take-{key}" in data,
                 is_sure=f"sure-{key}" in data,

@@ -23,7 +23,7 @@ def entry_decide(request: HttpRequest, access: EventAccess, entry_id: int) -> Ht
     entries = access.tournament.entries.select_related("player", "tournament")
     entry = get_object_or_404(entries, pk=entry_id)
     try:
-        said = _decided(request, access, entry)
+        said = _decide(request, access, entry)
     except ClubError as error:
         messages.error(request, explain(error))
     else:
@@ -32,7 +32,7 @@ def entry_decide(request: HttpRequest, access: EventAccess, entry_id: int) -> Ht
     return redirect("player_add", access.tournament.slug)
 
 
-def _decided(request: HttpRequest, access: EventAccess, entry: Entry) -> str:
+def _decide(request: HttpRequest, access: EventAccess, entry: Entry) -> str:
     facts = {"name": entry.player.name}
     match request.POST.get("action"):
         case "confirm":
@@ -60,7 +60,7 @@ def entries_confirm(request: HttpRequest, access: EventAccess) -> HttpResponse:
     event = access.tournament
     try:
         if request.POST.get("action") == "first":
-            entry = requests.waiting_confirm(tournament=event, by=access.by)
+            entry = requests.confirm_first_waiting(tournament=event, by=access.by)
             if entry is not None:
                 facts = {"name": entry.player.name, "number": entry.number}
                 messages.success(

@@ -44,7 +44,7 @@ class Proof:
 
     players: int
     sessions: int
-    played: int  # of the sessions, before the plan
+    sessions_played: int  # of the sessions, before the plan
     pairs: int
     meetings: tuple[tuple[int, int], ...]  # times a pair meets, how many pairs do
     repeats: int
@@ -54,16 +54,16 @@ class Proof:
     imbalance: int
     least_imbalance: int
     table_repeats: int
-    apart: int  # pairs to be kept apart
+    pairs_apart: int  # pairs to be kept apart
     apart_met: int
-    again: int
+    repeated_meetings: int
     """Meetings of pairs who had met in sessions already played."""
-    repeated: tuple[RepeatedPair, ...] = ()
+    repeated_pairs: tuple[RepeatedPair, ...] = ()
 
     @property
     def is_best(self) -> bool:
         """No plan for these numbers repeats fewer pairs."""
-        return self.repeats == self.repeats_bound and not self.again
+        return self.repeats == self.repeats_bound and not self.repeated_meetings
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,33 +106,33 @@ def event_proof(event: Tournament) -> Proof | None:
         return None
     counts = seat_counts(tables)
     winds = Counter(tuple(sorted(had, reverse=True)) for had in counts.winds.values())
-    apart = _kept_apart(event)
+    apart = _pairs_apart(event)
     return Proof(
         players=counts.players,
         sessions=counts.sessions,
-        played=0,
+        sessions_played=0,
         pairs=counts.pairs,
         meetings=tuple(enumerate(counts.meetings)),
         repeats=counts.repeats,
         repeats_bound=counts.repeats_bound,
         rounds_bound=counts.rounds_bound,
-        winds=tuple((winds_told(had), winds[had]) for had in sorted(winds)),
+        winds=tuple((winds_words(had), winds[had]) for had in sorted(winds)),
         imbalance=counts.imbalance,
         least_imbalance=counts.least_imbalance,
         table_repeats=counts.table_repeats,
-        apart=len(apart),
+        pairs_apart=len(apart),
         apart_met=meetings_of(tables, apart),
-        again=0,
-        repeated=_named(counts.again),
+        repeated_meetings=0,
+        repeated_pairs=_with_entries(counts.sessions_of_repeats),
     )
 
 
 def session_repeats(session: Session) -> tuple[RepeatedPair, ...]:
     """Return the pairs of a session who met before, with the earlier sessions. Two queries."""
-    return _named(repeats_in(placed_tables(session.tournament), session.number))
+    return _with_entries(repeats_in(placed_tables(session.tournament), session.number))
 
 
-def _named(pairs: Mapping[Pair, tuple[int, ...]]) -> tuple[RepeatedPair, ...]:
+def _with_entries(pairs: Mapping[Pair, tuple[int, ...]]) -> tuple[RepeatedPair, ...]:
     """Return pairs of ids with their entries, those of the lowest numbers first."""
     people = {one for pair in pairs for one in pair}
     entries = Entry.objects.filter(pk__in=people).select_related("player").in_bulk()
@@ -151,7 +151,7 @@ def _number(entry: Entry) -> int:
     return entry.number or 0
 
 
-def _kept_apart(event: Tournament) -> set[Pair]:
+def _pairs_apart(event: Tournament) -> set[Pair]:
     """Return the pairs of ids that are kept apart: those named, and those of the active plan."""
     pairs = {(one.one_id, one.other_id) for one in event.aparts.all()}
     for draw in event.draws.filter(state=Draw.State.APPLIED):
@@ -159,39 +159,39 @@ def _kept_apart(event: Tournament) -> set[Pair]:
     return {(min(pair), max(pair)) for pair in pairs}
 
 
-def _proof(draw: Draw, told: dict[str, Any]) -> Proof:
-    winds = Counter(tuple(sorted(counts, reverse=True)) for counts in told["winds"])
-    players = told["players"]
+def _proof(draw: Draw, values: dict[str, Any]) -> Proof:
+    winds = Counter(tuple(sorted(counts, reverse=True)) for counts in values["winds"])
+    players = values["players"]
     return Proof(
         players=players,
-        sessions=told["rounds"],
-        played=told["rounds"] - len(draw.sessions),
+        sessions=values["rounds"],
+        sessions_played=values["rounds"] - len(draw.sessions),
         pairs=players * (players - 1) // 2,
-        meetings=tuple(enumerate(told["meetings"])),
-        repeats=told["repeats"],
-        repeats_bound=told["repeats_bound"],
-        rounds_bound=told["rounds_bound"],
-        winds=tuple((winds_told(counts), winds[counts]) for counts in sorted(winds)),
-        imbalance=told["imbalance"],
-        least_imbalance=0 if told["rounds"] % 4 == 0 else 1,
-        table_repeats=told["table_repeats"],
-        apart=len(draw.keep_apart),
-        apart_met=told["apart_met"],
-        again=draw.again,
+        meetings=tuple(enumerate(values["meetings"])),
+        repeats=values["repeats"],
+        repeats_bound=values["repeats_bound"],
+        rounds_bound=values["rounds_bound"],
+        winds=tuple((winds_words(counts), winds[counts]) for counts in sorted(winds)),
+        imbalance=values["imbalance"],
+        least_imbalance=0 if values["rounds"] % 4 == 0 else 1,
+        table_repeats=values["table_repeats"],
+        pairs_apart=len(draw.keep_apart),
+        apart_met=values["apart_met"],
+        repeated_meetings=draw.again,
     )
 
 
-def winds_told(counts: Sequence[int]) -> str:
+def winds_words(counts: Sequence[int]) -> str:
     """Say how often a player starts as each wind: ``1 wind twice, 3 winds once``."""
     shared = Counter(counts)
     if len(shared) == 1:
         times = counts[0]
         every = ngettext("every wind once", "every wind %(times)s times", times)
         return every % {"times": times}
-    return ", ".join(_wind_told(shared[times], times) for times in sorted(shared, reverse=True))
+    return ", ".join(_wind_words(shared[times], times) for times in sorted(shared, reverse=True))
 
 
-def _wind_told(winds: int, times: int) -> str:
+def _wind_words(winds: int, times: int) -> str:
     wind = ngettext("%(winds)s wind", "%(winds)s winds", winds) % {"winds": winds}
     if not times:
         often = pgettext("wind", "never")

@@ -43,7 +43,7 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "aparts": event.aparts.select_related("one__player", "other__player"),
         "locks": event.seat_locks.select_related("entry__player"),
         "work": draw_view(work) if work else None,
-        "found": _found(event),
+        "last_draw": _last_draw(event),
         "seats": event_proof(event),
         "teams": event.teams.exists(),
         "drafts": event.sessions.filter(state=Session.State.DRAFT).exists(),
@@ -51,7 +51,7 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
     return render(request, "organizer/seating/seating.html", context)
 
 
-def _found(event: Tournament) -> DrawView | None:
+def _last_draw(event: Tournament) -> DrawView | None:
     """Return the draw that ended last."""
     ended = [Draw.State.DONE, Draw.State.FAILED, Draw.State.APPLIED]
     draw = event.draws.filter(state__in=ended).order_by("-ended_at").first()
@@ -88,12 +88,12 @@ class SeatingPage:
         self.plan = form = PlanForm(request.POST)
         return _done(form, lambda told: self._draw(told))
 
-    def _draw(self, told: dict[str, Any]) -> None:
+    def _draw(self, values: dict[str, Any]) -> None:
         draw_begin(
             tournament=self.event,
-            sessions=told["sessions"],
-            seed=told["seed"],
-            teammates_apart=told["teammates_apart"],
+            sessions=values["sessions"],
+            seed=values["seed"],
+            teammates_apart=values["teammates_apart"],
             by=self.access.by,
         )
 

@@ -10,7 +10,7 @@ from clubscore.standings.ranking import StandingRow, ranking
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Session
-from clubscore.tournaments.sessions.reseating import players_swap
+from clubscore.tournaments.sessions.seat_swaps import players_swap
 
 
 @dataclass(frozen=True, slots=True)

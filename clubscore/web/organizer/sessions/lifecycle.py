@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubscore.http.access import organizer_required
-from clubscore.play.closing import session_close
+from clubscore.play.closure import session_close
 from clubscore.standings.pairing import Method, session_seat
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
@@ -49,7 +49,7 @@ def _after_draw(refused: str) -> str:
 
 @require_POST
 @organizer_required
-def session_end(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+def session_close_view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Close a session whose tables are closed."""
     session = session_of(access, number)
     done = _closed_words(access.tournament)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required, referee_required, table_referee_required
-from clubscore.play.confirmations import confirmed_close
+from clubscore.play.confirmations import close_if_confirmed
 from clubscore.standings.pairing import Method
 from clubscore.tournaments.access import EventAccess, TableAccess
 from clubscore.tournaments.models import Session
@@ -25,7 +25,7 @@ from clubscore.tournaments.sessions.clock import (
     dispute_settle,
     table_extra,
 )
-from clubscore.tournaments.sessions.publishing import (
+from clubscore.tournaments.sessions.publication import (
     seats_publish,
     seats_withhold,
     session_publish,
@@ -67,7 +67,7 @@ def session_clock(request: HttpRequest, access: EventAccess, number: int) -> Htt
     acts: dict[str, Callable[[], object]] = {
         "start": lambda: clock_start(session=session, by=access.by),
         "pause": lambda: clock_pause(session=session, by=access.by),
-        "minutes": lambda: _minutes_set(request, access, session),
+        "minutes": lambda: _set_minutes(request, access, session),
     }
     try:
         acts.get(request.POST.get("action", ""), lambda: None)()
@@ -76,7 +76,7 @@ def session_clock(request: HttpRequest, access: EventAccess, number: int) -> Htt
     return redirect("session_manage", access.tournament.slug, number)
 
 
-def _minutes_set(request: HttpRequest, access: EventAccess, session: Session) -> None:
+def _set_minutes(request: HttpRequest, access: EventAccess, session: Session) -> None:
     form = MinutesForm(request.POST)
     if form.is_valid():
         clock_set(session=session, minutes=form.cleaned_data["minutes"], by=access.by)
@@ -94,10 +94,10 @@ def table_desk(request: HttpRequest, access: TableAccess) -> HttpResponse:
     if request.method == "POST":
         if request.POST.get("action") == "extra":
             extra = MinutesForm(request.POST, lowest=0)
-            done = extra.is_valid() and _extra_set(request, access, extra)
+            done = extra.is_valid() and _set_extra_minutes(request, access, extra)
         else:
             dispute = DisputeForm(request.POST)
-            done = dispute.is_valid() and _disputed(request, access, dispute)
+            done = dispute.is_valid() and _change_dispute(request, access, dispute)
         if done:
             return redirect("table_desk", table.pk)
     context = {
@@ -112,21 +112,21 @@ def table_desk(request: HttpRequest, access: TableAccess) -> HttpResponse:
     return render(request, "organizer/sessions/table.html", context)
 
 
-def _extra_set(request: HttpRequest, access: TableAccess, form: MinutesForm) -> bool:
+def _set_extra_minutes(request: HttpRequest, access: TableAccess, form: MinutesForm) -> bool:
     assert access.actor  # noqa: S101 - officials have one
     table_extra(table=access.table, minutes=form.cleaned_data["minutes"], by=access.actor)
     messages.success(request, _("Extra time set."))
     return True
 
 
-def _disputed(request: HttpRequest, access: TableAccess, form: DisputeForm) -> bool:
+def _change_dispute(request: HttpRequest, access: TableAccess, form: DisputeForm) -> bool:
     """Open the dispute, or settle the one there is."""
     assert access.actor  # noqa: S101 - officials have one
     text = form.cleaned_data["text"]
     try:
         if request.POST.get("action") == "settle":
             dispute_settle(table=access.table, decision=text, by=access.actor)
-            confirmed_close(table=access.table, by=access.actor)
+            close_if_confirmed(table=access.table, by=access.actor)
             messages.success(request, _("Dispute settled."))
         else:
             dispute_open(table=access.table, text=text, by=access.actor)
@@ -148,19 +148,19 @@ def timetable(request: HttpRequest, access: EventAccess) -> HttpResponse:
         action = request.POST.get("action")
         if action == "day":
             day = DayForm(event, request.POST)
-            done = _timed(day, lambda told: sessions_add(tournament=event, by=access.by, **told))
+            done = _try_act(day, lambda told: sessions_add(tournament=event, by=access.by, **told))
         elif action == "remove":
-            done = _removed(request, access)
+            done = _remove_session(request, access)
         else:
             form = TimetableForm(event, sessions, request.POST)
-            done = _timed(form, lambda told: _set(request, access, form))
+            done = _try_act(form, lambda told: _set_timetable(request, access, form))
         if done:
             return redirect("timetable", event.slug)
     context = {"event": event, "access": access, "sessions": sessions, "form": form, "day": day}
     return render(request, "organizer/sessions/timetable.html", context)
 
 
-def _timed(form: DayForm | TimetableForm, act: Callable[[dict[str, Any]], object]) -> bool:
+def _try_act(form: DayForm | TimetableForm, act: Callable[[dict[str, Any]], object]) -> bool:
     """Do something with what a form says; False if the form says, or asks, something."""
     if not form.is_valid():
         return False
@@ -173,7 +173,7 @@ def _timed(form: DayForm | TimetableForm, act: Callable[[dict[str, Any]], object
     return True
 
 
-def _set(request: HttpRequest, access: EventAccess, form: TimetableForm) -> None:
+def _set_timetable(request: HttpRequest, access: EventAccess, form: TimetableForm) -> None:
     timetable_set(
         tournament=access.tournament,
         times=form.times(),
@@ -183,7 +183,7 @@ def _set(request: HttpRequest, access: EventAccess, form: TimetableForm) -> None
     messages.success(request, _("Timetable saved."))
 
 
-def _removed(request: HttpRequest, access: EventAccess) -> bool:
+def _remove_session(request: HttpRequest, access: EventAccess) -> bool:
     if last := access.tournament.sessions.order_by("-number").first():
         try:
             session_remove(session=last, by=access.by)

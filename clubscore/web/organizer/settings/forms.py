@@ -1,5 +1,6 @@
 """How an event is called, when it is, and how its players are ranked."""
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 from django import forms
@@ -17,6 +18,7 @@ from clubscore.tournaments.table_points import PLACE_POINTS
 from clubscore.web.fields import CountryField, DayField, LocalTimeField, NameField
 from clubscore.web.organizer.event.forms import RulesForms
 from clubscore.words import explain
+from scoring.rulesets.base import OptionValue
 
 TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
@@ -207,9 +209,9 @@ class SettingsForms:
     def __init__(self, event: Tournament, data: MultiValueDict[str, str] | None = None) -> None:
         """Bind ``data``; it may be without rules, which then stay as they are."""
         self.settings = SettingsForm(event, data)
-        told = data if data is not None and "ruleset" in data else None
-        self.rules = None if has_hands(event) else RulesForms(event, told)
-        self.tells_rules = told is not None and self.rules is not None
+        sent_rules = data if data is not None and "ruleset" in data else None
+        self.rules = None if has_hands(event) else RulesForms(event, sent_rules)
+        self.has_rules = sent_rules is not None and self.rules is not None
 
     @classmethod
     def unfinished(cls, event: Tournament, data: MultiValueDict[str, str]) -> Self:
@@ -224,4 +226,11 @@ class SettingsForms:
     def is_valid(self) -> bool:
         """Check both parts."""
         good = self.settings.is_valid()
-        return (not self.rules or not self.tells_rules or self.rules.is_valid()) and good
+        return (not self.rules or not self.has_rules or self.rules.is_valid()) and good
+
+    @property
+    def changed_rules(self) -> tuple[str, Mapping[str, OptionValue]] | None:
+        """Ruleset and options as they were sent; None where they stay as they are."""
+        if not self.rules or not self.has_rules:
+            return None
+        return self.rules.ruleset, self.rules.ruleset_options

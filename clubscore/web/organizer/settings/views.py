@@ -12,14 +12,14 @@ from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.locks import has_hands
 from clubscore.tournaments.models import Tournament
-from clubscore.tournaments.rules import rules_in_force
+from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.settings import event_delete as delete
+from clubscore.tournaments.settings import settings_change
 from clubscore.web.fields import countries
 from clubscore.words import explain
 from scoring.errors import RuleError
 
 from .forms import SettingsForms
-from .services import settings_save
 
 read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -40,15 +40,24 @@ def event_settings(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "access": access,
         "form": forms.settings,
         "rules": forms.rules,
-        "in_force": rules_in_force(event),
+        "active_rules": active_rules(event),
         "countries": countries(),
     }
     return render(request, "organizer/settings/settings.html", context)
 
 
 def _save(access: EventAccess, forms: SettingsForms) -> bool:
+    values = forms.settings.cleaned_data
     try:
-        settings_save(tournament=access.tournament, forms=forms, by=access.by)
+        settings_change(
+            tournament=access.tournament,
+            name=values["name"],
+            starts_on=values["starts_on"],
+            ends_on=values["ends_on"],
+            settings=forms.settings.settings,
+            rules=forms.changed_rules,
+            by=access.by,
+        )
     except (ClubError, RuleError) as error:
         forms.settings.add_error(None, explain(error))
         return False
@@ -64,7 +73,7 @@ def event_delete(request: HttpRequest, access: EventAccess) -> HttpResponse:
         try:
             if event.is_rehearsal:
                 seen = request.POST.get("seen", "")
-                rehearsal_delete(tournament=event, seen=seen, by=access.by)
+                rehearsal_delete(tournament=event, fingerprint=seen, by=access.by)
             else:
                 delete(tournament=event, by=access.by)
         except GoneError:
@@ -74,10 +83,12 @@ def event_delete(request: HttpRequest, access: EventAccess) -> HttpResponse:
             return redirect("event_delete", event.slug)
         messages.success(request, _("“%(name)s” deleted.") % {"name": event.name})
         return redirect("organize")
-    return render(request, "organizer/settings/delete.html", {"event": event, **_going(event)})
+    return render(
+        request, "organizer/settings/delete.html", {"event": event, **_deletion_context(event)}
+    )
 
 
-def _going(event: Tournament) -> dict[str, object]:
+def _deletion_context(event: Tournament) -> dict[str, object]:
     """Return what a deletion takes along, and what stands against it."""
     refusal = ""
     if event.is_rehearsal:

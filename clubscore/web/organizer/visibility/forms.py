@@ -6,7 +6,7 @@ from uuid import uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.tournaments.copying import next_edition
+from clubscore.tournaments.event_copy import next_edition
 from clubscore.tournaments.models import Tournament
 from clubscore.web.fields import DayField, NameField
 

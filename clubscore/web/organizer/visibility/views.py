@@ -11,7 +11,7 @@ from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.people.selectors import is_organizer
 from clubscore.tournaments.access import EventAccess
-from clubscore.tournaments.copying import event_copy as copy
+from clubscore.tournaments.event_copy import event_copy as copy
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.visibility import event_archive as archive
 from clubscore.tournaments.visibility import event_unarchive as unarchive

@@ -21,14 +21,14 @@ def event_find(request: HttpRequest, slug: str) -> HttpResponse:
     """Find a player of an event by name or number; a single one's page is opened at once."""
     access = event_access(request, slug)
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    found = entries_found(access.tournament, search)
+    found = find_entries(access.tournament, search)
     if len(found) == 1:
         return redirect("event_player", slug, found[0].number)
-    context = {**event_context(access, "find"), "search": search, "found": found}
+    context = {**event_context(access, "find"), "search": search, "matches": found}
     return render(request, "public/event/find.html", context)
 
 
-def entries_found(event: Tournament, search: str) -> list[Entry]:
+def find_entries(event: Tournament, search: str) -> list[Entry]:
     """Return the players whose shown name has words that begin so; all of them without any.
 
     A number finds whoever has it. One query.

@@ -15,10 +15,10 @@ from clubscore.standings.ranking import are_international, ranking
 from clubscore.standings.selectors import session_overview, standings
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.roster.requests import registration_end, registration_phase
-from clubscore.tournaments.rules import rules_in_force
+from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.sessions.provisional import provisional_words
-from clubscore.web.live.pages import live_event, shared
-from clubscore.web.public.player.following import followed
+from clubscore.web.live.pages import live_event, shared_result
+from clubscore.web.public.player.follow_cookie import followed_entry
 
 from .seats import next_seat, sessions_of
 
@@ -36,10 +36,10 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = access.tournament
     everything = sessions_of(tournament)
     sessions = [one for one in everything if one.state != Session.State.DRAFT]
-    mine = followed(request, tournament)
+    mine = followed_entry(request, tournament)
     after = _after(request, sessions)
     official = access.is_official
-    made = shared(
+    made = shared_result(
         request,
         f"ranking {after} {official}",
         lambda: ranking(tournament, until=after, unpublished=official),
@@ -50,7 +50,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "link_picture": absolute_url(request, reverse("event_share", args=[slug])),
         "is_official": access.is_official,
         "about": "" if made.rows and made.sessions else html_of(tournament.description),
-        "rules": rules_in_force(tournament),
+        "rules": active_rules(tournament),
         "sessions": [one for one in everything if one.seats_are_public],
         "played": sessions,
         "mine": mine,
@@ -58,7 +58,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "ranking": made,
         "rows": made.rows if made.sessions else (),
         "after": after,
-        "held": _held(tournament, sessions),
+        "unpublished_sessions": _unpublished_sessions(tournament, sessions),
         "phase": registration_phase(tournament),
         "closes_at": registration_end(tournament),
         "live": bool(running),
@@ -78,7 +78,7 @@ def _after(request: HttpRequest, sessions: Sequence[Session]) -> int | None:
     return next((session.number for session in sessions if str(session.number) == asked), None)
 
 
-def _held(tournament: Tournament, sessions: Sequence[Session]) -> list[Session]:
+def _unpublished_sessions(tournament: Tournament, sessions: Sequence[Session]) -> list[Session]:
     """Return the sessions whose results the public does not see yet."""
     if not tournament.results_held:
         return []
@@ -107,7 +107,9 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tables": session_overview(session),
         "rows": rows,
         "with_countries": are_international(rows),
-        "held": _held(access.tournament, [session]) if started else [],
+        "unpublished_sessions": _unpublished_sessions(access.tournament, [session])
+        if started
+        else [],
         "started": started,
         "hidden": not started or not access.sees(session),
         "live": session.state == Session.State.RUNNING,

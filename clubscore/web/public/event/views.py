@@ -14,14 +14,14 @@ from clubscore.http.access import event_access
 from clubscore.markup.figures import columns_of, rows_of
 from clubscore.markup.qr import qr_svg
 from clubscore.markup.richtext import html_of
-from clubscore.play.explanation.score import named
+from clubscore.play.explanation.score import localized_name
 from clubscore.standings.ranking import shown_sessions
 from clubscore.standings.statistics.figures import Statistics, statistics_of_sessions
 from clubscore.standings.statistics.history import top_hands
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session, Tournament
-from clubscore.tournaments.rules import rules_in_force
-from clubscore.web.public.player.following import followed
+from clubscore.tournaments.rules import active_rules
+from clubscore.web.public.player.follow_cookie import followed_entry
 from scoring.rulesets import get
 
 from .seats import seating_plan, sessions_of
@@ -42,7 +42,7 @@ def event_context(access: EventAccess, tab: str) -> dict[str, Any]:
 def event_seats(request: HttpRequest, slug: str) -> HttpResponse:
     """When the sessions are, and who sits where in them, as far as that is published."""
     access = event_access(request, slug)
-    mine = followed(request, access.tournament)
+    mine = followed_entry(request, access.tournament)
     plan = seating_plan(access)
     to_come = [one for one in plan if one.session.state == Session.State.DRAFT and one.tables]
     context = {
@@ -65,7 +65,7 @@ def event_about(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **event_context(access, "about"),
         "about": html_of(access.tournament.description),
-        "rules": rules_in_force(access.tournament),
+        "rules": active_rules(access.tournament),
         "ruleset": get(access.tournament.ruleset),
         "address": address,
         "code": qr_svg(address),
@@ -90,7 +90,6 @@ def event_statistics(request: HttpRequest, slug: str) -> HttpResponse:
         **event_context(access, "statistics"),
         "figures": figures,
         "best": top_hands(figures.best),
-        "held": event.results_held,
         **pictures_of(figures, event.ruleset),
     }
     return render(request, "public/event/statistics.html", context)
@@ -98,9 +97,9 @@ def event_statistics(request: HttpRequest, slug: str) -> HttpResponse:
 
 def pictures_of(figures: Statistics, ruleset: str) -> dict[str, Any]:
     """Return the pictures of values and patterns, the patterns by their names."""
-    names = {pattern.key: named(pattern.names) for pattern in get(ruleset).patterns}
+    names = {pattern.key: localized_name(pattern.names) for pattern in get(ruleset).patterns}
     patterns = {names.get(key, key): count for key, count in figures.patterns.items()}
     return {
         "values": columns_of(figures.values),
-        "patterns": rows_of(patterns, figures.explained),
+        "patterns": rows_of(patterns, figures.hands_explained),
     }

@@ -38,6 +38,6 @@ def club_rows() -> list[ClubRow]:
     return [ClubRow(club, club.events, club.playing) for club in by_name]
 
 
-def clubs_found(rows: Sequence[ClubRow], search: str) -> list[ClubRow]:
+def find_clubs(rows: Sequence[ClubRow], search: str) -> list[ClubRow]:
     """Return those whose name or city has words that begin with every word of ``search``."""
     return [row for row in rows if begins(f"{row.club.name} {row.club.city}", search)]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from clubscore.play.explanation.score import TileGroup, lying
+from clubscore.play.explanation.score import TileGroup, tile_groups
 from scoring.hand import Win
 from scoring.notation import parse_hand
 from scoring.rulesets import get
@@ -40,8 +40,8 @@ def sample_hand(language: str) -> Sample:
     hand = parse_hand(TILES)
     score = ruleset.score(hand, Win(Wind.S, Wind.E, self_drawn=True), {})
     names = {pattern.key: pattern.names for pattern in ruleset.patterns}
-    lines = [SampleLine(names[one.key].get(language), one.total) for one in score.counted]
+    lines = [SampleLine(names[one.key].get(language), one.total) for one in score.patterns]
     lines.sort(key=lambda line: -line.points)
     result = Result(Outcome.WIN, winner=Wind.S, values={Wind.S: score.value})
     each = -ruleset.settle(result, {}).payments[Wind.E]
-    return Sample(tuple(lying(hand)), tuple(lines), score.value, each)
+    return Sample(tuple(tile_groups(hand)), tuple(lines), score.value, each)

@@ -5,10 +5,10 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from clubscore.http.looks import club_shown
+from clubscore.http.looks import use_club_look
 from clubscore.tournaments.selectors import recent_events, running_events
 
-from .clubs import CLUBS_AT_A_GLANCE, CLUBS_SHOWN, LONGEST_SEARCH, club_rows, clubs_found
+from .clubs import CLUBS_AT_A_GLANCE, CLUBS_SHOWN, LONGEST_SEARCH, club_rows, find_clubs
 from .sample import sample_hand
 
 
@@ -17,13 +17,13 @@ def home(request: HttpRequest) -> HttpResponse:
     """What is played now, what was played, and the way in for organizers."""
     search = request.GET.get("club", "")[:LONGEST_SEARCH]
     clubs = club_rows()
-    found = clubs_found(clubs, search)
+    found = find_clubs(clubs, search)
     if len(clubs) == 1:
-        club_shown(request, clubs[0].club)
+        use_club_look(request, clubs[0].club)
     context = {
         "clubs": clubs,
         "search": search,
-        "found": found[:CLUBS_SHOWN],
+        "matches": found[:CLUBS_SHOWN],
         "left_out": len(found) - CLUBS_SHOWN,
         "can_search": len(clubs) > CLUBS_AT_A_GLANCE,
         "running": running_events(),

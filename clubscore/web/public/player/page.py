@@ -7,9 +7,15 @@ from dataclasses import dataclass
 from django.core.cache import cache
 
 from clubscore.markup.figures import PlacesFigure, places_of
-from clubscore.play.explanation.counts import CountView, counts_recorded
+from clubscore.play.explanation.counts import CountView, counts_of_recorded
 from clubscore.play.explanation.hands import hand_words, net_points
-from clubscore.play.explanation.score import ScoreView, TileGroup, flower_keys, lying, score_view
+from clubscore.play.explanation.score import (
+    ScoreView,
+    TileGroup,
+    flower_keys,
+    score_view,
+    tile_groups,
+)
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
@@ -30,7 +36,7 @@ class MyHand:
     prevalent_wind: Wind
     wind: Wind  # of the seat
     points: int
-    running: int | None  # after it; None of a false win within a hand
+    running_total: int | None  # after it; None of a false win within a hand
     won: bool
     dealt_in: bool
     tiles: tuple[TileGroup, ...]
@@ -80,7 +86,7 @@ def my_table(session: Session, result: SessionResult) -> MyTable:
     hands: list[MyHand] = []
     for row in state.hands:
         hands += [_my_hand(state, false_win, seat, None) for false_win in row.false_wins]
-        hands.append(_my_hand(state, row.hand, seat, row.running[seat]))
+        hands.append(_my_hand(state, row.hand, seat, row.running_totals[seat]))
     hands += [_my_hand(state, false_win, seat, None) for false_win in state.pending]
     return MyTable(session, state.table, seat, tuple(hands), state.paper is not None)
 
@@ -88,20 +94,20 @@ def my_table(session: Session, result: SessionResult) -> MyTable:
 def _my_hand(state: TableState, hand: Hand, seat: int, running: int | None) -> MyHand:
     entry, position = entry_of(hand), position_of(hand)
     breakdown = hand.breakdown or {}
-    held = entry.won.hand if "seats" not in breakdown else None
+    held = entry.winner_hand.hand if "seats" not in breakdown else None
     counts: tuple[CountView, ...] = ()
     if "seats" in breakdown:
-        counts = counts_recorded(entry, position, breakdown, state.ruleset, state.seats)
+        counts = counts_of_recorded(entry, position, breakdown, state.ruleset, state.seats)
     return MyHand(
         hand=hand,
         words=hand_words(hand, state.seats),
         prevalent_wind=position.prevalent_wind,
         wind=position.winds[seat],
         points=net_points(hand)[seat],
-        running=running,
+        running_total=running,
         won=hand.kind == Hand.Kind.WIN and hand.winner == seat,
         dealt_in=hand.discarder == seat,
-        tiles=lying(held) if held else (),
+        tiles=tile_groups(held) if held else (),
         flowers=tuple(flower_keys(held.flowers)) if held else (),
         score=score_view(state.ruleset, breakdown) if "patterns" in breakdown else None,
         counts=counts,

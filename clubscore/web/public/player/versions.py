@@ -23,10 +23,10 @@ from clubscore.web.live.pages import (
     Answer,
     PageVersion,
     View,
-    event_shown,
     for_everybody,
+    live_event_state,
     live_page,
-    shared_for,
+    shared_result_for,
 )
 
 
@@ -39,10 +39,10 @@ class PlayerVersion(NamedTuple):
 
 def live_player(view: View[[str, int]]) -> Answer:
     """Let the page of a player in an event, from ``slug`` and ``number``, keep up to date."""
-    return live_page(view, _found)
+    return live_page(view, _player_page_version)
 
 
-def _found(arguments: dict[str, Any]) -> PageVersion | None:
+def _player_page_version(arguments: dict[str, Any]) -> PageVersion | None:
     state = event_state(arguments["slug"])
     if state is None:
         return None
@@ -59,20 +59,20 @@ def hands_version(request: HttpRequest, slug: str, number: int) -> str:
     """
     if not for_everybody(request):
         return ""
-    version = player_versions(slug, event_shown(request)).get(number)
+    version = player_versions(slug, live_event_state(request)).get(number)
     return f"{version.hands}-{get_language()}" if version else ""
 
 
 def player_versions(slug: str, state: EventState) -> dict[int, PlayerVersion]:
     """Return the versions of the pages of all players by number, once for a state of the event."""
     events = Tournament.objects.select_related("club").filter(slug=slug)
-    event = shared_for(state.version, "event", events.first)
+    event = shared_result_for(state.version, "event", events.first)
     if event is None:  # deleted meanwhile
         return {}
     official = event.results_held  # they see what is held back, and ask for the same versions
     name = f"ranking None {official}"
-    made = shared_for(state.version, name, lambda: ranking(event, unpublished=official))
-    return shared_for(state.version, "players", lambda: _versions(made, state))
+    made = shared_result_for(state.version, name, lambda: ranking(event, unpublished=official))
+    return shared_result_for(state.version, "players", lambda: _versions(made, state))
 
 
 def _versions(made: Ranking, state: EventState) -> dict[int, PlayerVersion]:

@@ -10,30 +10,30 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from clubscore.http.access import event_access
-from clubscore.http.looks import club_shown
+from clubscore.http.looks import use_club_look
 from clubscore.http.sites import absolute_url
 from clubscore.people.models import Player
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer
-from clubscore.play.explanation.score import named
+from clubscore.play.explanation.score import localized_name
 from clubscore.standings.ranking import ranking
-from clubscore.standings.selectors import entry_numbered
+from clubscore.standings.selectors import entry_by_number
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
 from clubscore.standings.statistics.history import (
     EVENTS_A_PAGE,
     past_events,
-    rules_played,
+    seats_by_ruleset,
     top_hands,
     under_rules,
 )
 from clubscore.standings.statistics.player import PlayedSession, PlayerPage, player_page
 from clubscore.tournaments.models import Entry, Session, Tournament
-from clubscore.web.live.pages import event_shown, shared
+from clubscore.web.live.pages import live_event_state, shared_result
 from clubscore.web.public.event.seats import next_seat, sessions_of
 from clubscore.web.public.event.views import event_context, pictures_of
 from scoring.rulesets import get
 
-from .following import follow, followed, unfollow
+from .follow_cookie import follow, followed_entry, unfollow
 from .page import MyTable, my_table, places_over_time
 from .versions import hands_version, live_player
 
@@ -52,11 +52,13 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = access.tournament
     entry = _entry(event, number)
     official = access.is_official
-    made = shared(request, f"ranking None {official}", lambda: ranking(event, unpublished=official))
+    made = shared_result(
+        request, f"ranking None {official}", lambda: ranking(event, unpublished=official)
+    )
     page = player_page(made, number) if made.sessions else None
-    mine = followed(request, event)
+    mine = followed_entry(request, event)
     sessions = sessions_of(event)
-    shown = _session_asked(request, page) if page else None
+    shown = _requested_session(request, page) if page else None
     context = {
         **event_context(access, "player"),
         "live": any(one.state == Session.State.RUNNING for one in sessions),
@@ -67,7 +69,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "row": page.row if page else None,
         "next": next_seat(access, entry, sessions),
         "is_followed": mine is not None and mine.pk == entry.pk,
-        "places": places_over_time(made, entry, event_shown(request)) if page else None,
+        "places": places_over_time(made, entry, live_event_state(request)) if page else None,
         "hands_of": shown,
         "hands_version": hands_version(request, slug, number),
         "hands": SimpleLazyObject(lambda: _hands(shown)),  # unless that part is kept
@@ -77,13 +79,13 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _entry(event: Tournament, number: int) -> Entry:
-    entry = entry_numbered(event, number)
+    entry = entry_by_number(event, number)
     if entry is None:
         raise Http404
     return entry
 
 
-def _session_asked(request: HttpRequest, page: PlayerPage) -> PlayedSession | None:
+def _requested_session(request: HttpRequest, page: PlayerPage) -> PlayedSession | None:
     """Return the session whose hands are asked for, or the last one played."""
     played = {str(one.session.number): one for one in page.sessions if one.result is not None}
     last = next(reversed(played.values()), None)
@@ -118,7 +120,7 @@ def event_follow(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player from event to event; not of one whose name is hidden, except for organizers."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
-    club_shown(request, player.club)
+    use_club_look(request, player.club)
     organizes = is_organizer(request.user, player.club_id)
     if organizes:
         names_reveal()
@@ -126,7 +128,7 @@ def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
         raise Http404
     first = _first(request)
     events, count = past_events(player, first)
-    played = rules_played(player)
+    played = seats_by_ruleset(player)
     key = request.GET.get("rules", "")
     key = key if key in played else next(iter(played), "")
     under = under_rules(key, played[key]) if key else None
@@ -149,7 +151,7 @@ def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def _rules_name(key: str) -> str:
-    return named(get(key).names)
+    return localized_name(get(key).names)
 
 
 def _first(request: HttpRequest) -> int:

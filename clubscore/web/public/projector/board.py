@@ -18,7 +18,7 @@ MILLISECONDS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class HallClock:
+class ProjectorClock:
     """The clock of a session; ``clock`` is None where it has not been started."""
 
     session: Session
@@ -41,19 +41,19 @@ class SeatingBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class ProjectorBoard:
     """Everything on the wall."""
 
     event: Tournament
     ranking: Ranking
-    held: bool  # results of sessions that were played are not in it
-    clocks: tuple[HallClock, ...]
+    has_unpublished_results: bool  # results of sessions that were played are not in it
+    clocks: tuple[ProjectorClock, ...]
     seating: SeatingBoard | None
     announcements: tuple[Announcement, ...]
     next_at: datetime | None  # start of the next session by the timetable
 
     @property
-    def seats_alone(self) -> bool:
+    def shows_only_seats(self) -> bool:
         """Everybody looks for a seat now: the standings wait."""
         return self.seating is not None and self.seating.session.state == Session.State.RUNNING
 
@@ -63,17 +63,17 @@ class Hall:
         return self.ranking.sessions[-1] if self.ranking.sessions else None
 
 
-def hall_of(event: Tournament) -> Hall:
+def projector_board(event: Tournament) -> ProjectorBoard:
     """Return what the wall shows now. Ten queries."""
     sessions = list(event.sessions.order_by("number"))
     running = [one for one in sessions if one.state == Session.State.RUNNING]
     made = ranking(event)
     shown = {session.pk for session in made.sessions}
     played = [one for one in sessions if one.state != Session.State.DRAFT]
-    return Hall(
+    return ProjectorBoard(
         event=event,
         ranking=made,
-        held=any(one.pk not in shown for one in played),
+        has_unpublished_results=any(one.pk not in shown for one in played),
         clocks=tuple(_clocks(running)),
         seating=_seating(sessions),
         announcements=tuple(shown_announcements(event)),
@@ -81,7 +81,7 @@ def hall_of(event: Tournament) -> Hall:
     )
 
 
-def _clocks(running: list[Session]) -> list[HallClock]:
+def _clocks(running: list[Session]) -> list[ProjectorClock]:
     timed = [session for session in running if session.minutes]
     longer = list(
         Table.objects.filter(session__in=timed, state=Table.State.OPEN)
@@ -89,7 +89,7 @@ def _clocks(running: list[Session]) -> list[HallClock]:
         .order_by("number")
     )
     return [
-        HallClock(
+        ProjectorClock(
             session,
             clock_of(session),
             tuple(table for table in longer if table.session_id == session.pk),

@@ -8,7 +8,7 @@ from clubscore.http.access import event_access
 from clubscore.people.privacy import names_for
 from clubscore.web.live.pages import live_event
 
-from .board import hall_of
+from .board import projector_board
 
 
 @require_safe
@@ -21,5 +21,5 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
     """
     event = event_access(request, slug).tournament
     with names_for(public=True):
-        context = {"event": event, "hall": hall_of(event)}
+        context = {"event": event, "board": projector_board(event)}
         return render(request, "public/projector/projector.html", context)

@@ -15,7 +15,11 @@ from clubscore.http.access import event_access
 from clubscore.http.compression import holds_secret
 from clubscore.http.limits import is_too_often
 from clubscore.tournaments.models import Session, Tournament
-from clubscore.tournaments.roster.registration import may_withdraw, request_withdraw, waiting_place
+from clubscore.tournaments.roster.registration import (
+    may_withdraw,
+    place_on_waiting_list,
+    request_withdraw,
+)
 from clubscore.tournaments.roster.requests import (
     Phase,
     entry_request,
@@ -91,7 +95,7 @@ def event_registered(request: HttpRequest, slug: str, entry_token: UUID) -> Http
         "may_withdraw": may_withdraw(entry),
         **_head(access.tournament, is_official=access.is_official),
         "entry": entry,
-        "place": waiting_place(entry),
+        "place": place_on_waiting_list(entry),
     }
     return render(request, "public/registration/registered.html", context)
 

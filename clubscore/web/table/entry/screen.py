@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.play.explanation.hands import recorded_since
+from clubscore.play.explanation.hands import news_since
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState
@@ -74,11 +74,11 @@ def entry_screen(
     position: Position,
     fields: Mapping[str, Any] | None = None,
     *,
-    promised: int | None = None,
+    expected_number: int | None = None,
 ) -> EntryScreen:
     """Return the screen for the hand in play; ``fields`` hold what was sent before.
 
-    ``promised`` is the number of the link that led here.
+    ``expected_number`` is the number of the link that led here.
     """
     told = dict(fields or {"outcome": Outcome.WIN.value})
     action = reverse("hand_new", args=[state.table.pk])
@@ -88,7 +88,7 @@ def entry_screen(
         action=action,
         fields=told,
         token=str(told.get("token") or uuid4()),
-        news=tuple(recorded_since(state, promised)),
+        news=tuple(news_since(state, expected_number)),
         **_parts(state, position, told),
     )
 
@@ -110,13 +110,13 @@ def correction_screen(
     )
 
 
-def sent_fields(data: QueryDict) -> dict[str, Any]:
+def submitted_fields(data: QueryDict) -> dict[str, Any]:
     """Return what a form sent, to fill it in again."""
     return {**data.dict(), "situations": data.getlist("situations")}
 
 
-def position_asked(
-    state: TableState, sent: Mapping[str, Any], hand: Hand | None = None
+def requested_position(
+    state: TableState, submitted: Mapping[str, Any], hand: Hand | None = None
 ) -> Position:
     """Return where a hand was played: one to correct, the one whose number was sent, or the next.
 
@@ -124,14 +124,14 @@ def position_asked(
     """
     if hand is not None:
         return position_of(hand)
-    number = str(sent.get("number", ""))
+    number = str(submitted.get("number", ""))
     for row in state.hands:
         if str(row.number) == number:
             return row.position
     return state.position or state.hands[-1].position
 
 
-def _parts(state: TableState, position: Position, told: Mapping[str, Any]) -> dict[str, Any]:
+def _parts(state: TableState, position: Position, values: Mapping[str, Any]) -> dict[str, Any]:
     all_hands = state.ledger.rules.all_hands
     seats = tuple(
         ScreenSeat(seat.seat, str(seat.seat), seat.short_name, position.winds[seat.seat])
@@ -145,7 +145,7 @@ def _parts(state: TableState, position: Position, told: Mapping[str, Any]) -> di
         "number": position.number,
         "seats": seats,
         "outcomes": _outcomes(all_hands),
-        "panels": tuple(_panel(seat, told) for seat in seats) if all_hands else (),
+        "panels": tuple(_panel(seat, values) for seat in seats) if all_hands else (),
         "tile_rows": tile_rows(),
         "modes": mode_keys(state.ledger.rules),
         "by_sets": all_hands and not state.ledger.rules.conduct.chow_claims,
@@ -165,9 +165,9 @@ def _outcomes(all_hands: bool) -> tuple[dict[str, str], ...]:
     return (*outcomes, {"value": POINTS_ONLY, "label": _("Value only")})
 
 
-def _panel(seat: ScreenSeat, told: Mapping[str, Any]) -> HandPanel:
+def _panel(seat: ScreenSeat, values: Mapping[str, Any]) -> HandPanel:
     def field(name: str) -> str:
-        value = told.get(f"{name}_{seat.seat}")
+        value = values.get(f"{name}_{seat.seat}")
         return "" if value is None else str(value)
 
     how = field("how") or (TILES if field("tiles") else SCORING)

@@ -18,16 +18,16 @@ from django_htmx.http import retarget
 from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.play import services
-from clubscore.play.entry.conflict import entered, recorded
+from clubscore.play.entry.conflict import entered_version, recorded_version
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.preview import EntryPreview, Repeat, preview
-from clubscore.play.entry.repeats import hand_says
+from clubscore.play.entry.repeats import is_recorded_as
 from clubscore.play.explanation.hands import (
     hand_words,
     net_points,
+    news_since,
     points_words,
-    recorded_since,
-    same_words,
+    repeat_question,
 )
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
@@ -36,16 +36,29 @@ from clubscore.play.totals.paper import check_no_totals
 from clubscore.tournaments.access import Actor, TableAccess
 from clubscore.tournaments.locks import check_writable
 from clubscore.tournaments.models import Session
-from clubscore.web.hand_entry.forms import HandForm, sent_number
-from clubscore.web.hand_entry.preview import preview_of, refused
-from clubscore.web.table.change import CORRECT, HtmxRequest, Wish, change_answer, leave, sent_pairs
+from clubscore.web.hand_entry.forms import HandForm, parse_number
+from clubscore.web.hand_entry.preview import preview_of, refusal_preview
+from clubscore.web.table.change import (
+    CORRECT,
+    HandChangeRequest,
+    HtmxRequest,
+    change_response,
+    redirect_with_message,
+    submitted_pairs,
+)
 from clubscore.web.table.offline.state import offline_of
 from clubscore.web.table.views import writer
 from clubscore.words import explain
 from scoring.errors import RuleError
 from scoring.rulesets.base import Outcome
 
-from .screen import EntryScreen, correction_screen, entry_screen, position_asked, sent_fields
+from .screen import (
+    EntryScreen,
+    correction_screen,
+    entry_screen,
+    requested_position,
+    submitted_fields,
+)
 
 FALSE_WIN = "false_win"  # buttons of the form: the value of "action"
 SCORE = "score"
@@ -61,22 +74,24 @@ def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The entry of the hand in play; ``?number=`` is the one its link promised."""
     access = table_access(request, table_id)
     by = writer(access)
-    state = _drawn(access)
+    state = _state_with_seats(access)
     if request.method == "POST":
-        return _hand_sent(request, state, by)
-    promised = sent_number(request.GET.get("number", ""))
+        return _record_hand(request, state, by)
+    promised = parse_number(request.GET.get("number", ""))
     try:
         check_writable(access.table, by)
         check_no_totals(state.table)
         if state.position is None:
-            raise ClubError("all_hands_played", count=state.played)
+            raise ClubError("all_hands_played", count=state.hands_played)
     except ClubError as error:
-        for news in recorded_since(state, promised):
+        for news in news_since(state, promised):
             messages.warning(request, news)
         messages.error(request, explain(error))
         return redirect("table", table_id)
     _tell_closed(request, state)
-    return _entry_page(request, state, entry_screen(state, state.position, promised=promised))
+    return _entry_page(
+        request, state, entry_screen(state, state.position, expected_number=promised)
+    )
 
 
 @require_POST
@@ -84,9 +99,9 @@ def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The live score of what is being entered, a part of the page."""
     access = table_access(request, table_id)
     writer(access)
-    state = _drawn(access)
+    state = _state_with_seats(access)
     form = HandForm(request.POST, rules=state.ledger.rules)
-    hand_id = sent_number(request.POST.get("hand", ""))
+    hand_id = parse_number(request.POST.get("hand", ""))
     hand = None if hand_id is None else hand_of(access, hand_id)
     return _part(request, _preview(state, form, hand))
 
@@ -97,10 +112,10 @@ def hand_correct(request: HtmxRequest, table_id: int, hand_id: int) -> HttpRespo
     """The entry of a hand again, as it was recorded, to be corrected with a reason."""
     access = table_access(request, table_id)
     by = writer(access)
-    state = _drawn(access)
+    state = _state_with_seats(access)
     hand = hand_of(access, hand_id)
     if request.method == "POST":
-        return _correction_sent(request, state, hand, by)
+        return _correct_hand(request, state, hand, by)
     try:
         check_writable(access.table, by)
         if not hand.is_valid:
@@ -124,7 +139,7 @@ def _tell_closed(request: HttpRequest, state: TableState) -> None:
         messages.warning(request, _("Table %(number)s is closed: this changes its result.") % facts)
 
 
-def _drawn(access: TableAccess) -> TableState:
+def _state_with_seats(access: TableAccess) -> TableState:
     """Return the state of a table with players; there is nothing to enter at another."""
     state = table_state(access.table)
     if not state.seats:
@@ -132,18 +147,18 @@ def _drawn(access: TableAccess) -> TableState:
     return state
 
 
-def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpResponse:
+def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResponse:
     form = HandForm(request.POST, rules=state.ledger.rules)
-    sent = sent_fields(request.POST)
-    screen = entry_screen(state, position_asked(state, sent), sent)
+    sent = submitted_fields(request.POST)
+    screen = entry_screen(state, requested_position(state, sent), sent)
     if request.POST.get("action") == SCORE:
         return _entry_page(request, state, screen, _preview(state, form))
     if not form.is_valid():
-        return _entry_page(request, state, screen, refused(form.errors), 422)
+        return _entry_page(request, state, screen, refusal_preview(form.errors), 422)
     try:
         hand = services.hand_record(
             table=state.table,
-            entry=sent_entry(request, form),
+            entry=submitted_entry(request, form),
             token=form.cleaned_data["token"],
             number=form.cleaned_data["number"],
             by=by,
@@ -151,25 +166,25 @@ def _hand_sent(request: HtmxRequest, state: TableState, by: Actor) -> HttpRespon
         )
     except (ClubError, RuleError) as error:
         if error.code in CONFLICTS:
-            return _conflict(request, state, sent_entry(request, form), error)
+            return _conflict(request, state, submitted_entry(request, form), error)
         return _entry_page(request, state, screen, _refusal(state, form, error), 422)
-    done = told_of(_("Hand %(number)s recorded."), hand, state)
-    return leave(request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk]))
+    done = recorded_words(_("Hand %(number)s recorded."), hand, state)
+    return redirect_with_message(
+        request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk])
+    )
 
 
-def _correction_sent(
-    request: HtmxRequest, state: TableState, hand: Hand, by: Actor
-) -> HttpResponse:
+def _correct_hand(request: HtmxRequest, state: TableState, hand: Hand, by: Actor) -> HttpResponse:
     form = HandForm(request.POST, rules=state.ledger.rules)
-    screen = correction_screen(state, hand, sent_fields(request.POST))
+    screen = correction_screen(state, hand, submitted_fields(request.POST))
     if request.POST.get("action") == SCORE:
         return _entry_page(request, state, screen, _preview(state, form, hand))
     if not form.is_valid():
-        return _entry_page(request, state, screen, refused(form.errors), 422)
+        return _entry_page(request, state, screen, refusal_preview(form.errors), 422)
 
     def correct(revision: int) -> Hand:
         reason = request.POST.get("reason", "")
-        entry = sent_entry(request, form)
+        entry = submitted_entry(request, form)
         return services.hand_correct(
             hand=hand, entry=entry, reason=reason, by=by, revision=revision
         )
@@ -178,22 +193,22 @@ def _correction_sent(
         return _entry_page(request, state, screen, _refusal(state, form, error, hand), 422)
 
     def done(saved: Hand) -> str:
-        return told_of(str(CORRECT.done), saved, state)
+        return recorded_words(str(CORRECT.done), saved, state)
 
-    wish = Wish(CORRECT, state, hand, by, correct, done, _sent_on(request))
-    return change_answer(request, wish, in_the_entry)
+    wish = HandChangeRequest(CORRECT, state, hand, by, correct, done, _resubmitted(request))
+    return change_response(request, wish, in_the_entry)
 
 
-def _sent_on(request: HtmxRequest) -> tuple[tuple[str, str], ...]:
+def _resubmitted(request: HtmxRequest) -> tuple[tuple[str, str], ...]:
     """Return the hand as its form sent it: the same form sends it to be saved or changed."""
     if request.POST.get("action") != FALSE_WIN:
-        return tuple(pair for pair in sent_pairs(request) if pair[0] not in OF_THE_LOOK)
+        return tuple(pair for pair in submitted_pairs(request) if pair[0] not in OF_THE_LOOK)
     left_out = OF_THE_LOOK | {"outcome"}
-    sent = (pair for pair in sent_pairs(request) if pair[0] not in left_out)
+    sent = (pair for pair in submitted_pairs(request) if pair[0] not in left_out)
     return (*sent, ("outcome", FALSE_WIN))
 
 
-def sent_entry(request: HttpRequest, form: HandForm) -> HandEntry:
+def submitted_entry(request: HttpRequest, form: HandForm) -> HandEntry:
     """Return what is to be recorded: as entered, or the false win it turned out to be."""
     false_win = request.POST.get("action") == FALSE_WIN
     return form.entry(Outcome.FALSE_WIN if false_win else None)
@@ -201,7 +216,7 @@ def sent_entry(request: HttpRequest, form: HandForm) -> HandEntry:
 
 def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> EntryPreview:
     """Return the score of a form, for the hand in play or for one to be corrected."""
-    position = position_asked(state, form.data, hand)
+    position = requested_position(state, form.data, hand)
 
     def score(entry: HandEntry) -> EntryPreview:
         assessment = state.ledger.assess(entry, position)
@@ -222,7 +237,10 @@ def _refusal(
     shown = _preview(state, form, hand)
     if error.code == "same_as_hand_before":
         before = Hand.objects.get(pk=error.facts["hand"])
-        question, back = same_words(before, state.seats), reverse("table", args=[state.table.pk])
+        question, back = (
+            repeat_question(before, state.seats),
+            reverse("table", args=[state.table.pk]),
+        )
         return shown.with_repeat(Repeat(question, before.number + 1, back))
     if shown.problem or shown.false_win:
         return shown
@@ -233,17 +251,17 @@ def _entry_page(
     request: HtmxRequest,
     state: TableState,
     screen: EntryScreen,
-    shown: EntryPreview | None = None,
+    preview: EntryPreview | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    if request.htmx and shown is not None:
-        return _part(request, shown, status)
-    context = {"screen": screen, "preview": shown, "offline": offline_of(state)}
+    if request.htmx and preview is not None:
+        return _part(request, preview, status)
+    context = {"screen": screen, "preview": preview, "offline": offline_of(state)}
     return render(request, "table/entry/entry.html", context, status=status)
 
 
-def _part(request: HtmxRequest, shown: EntryPreview, status: int = 200) -> HttpResponse:
-    return render(request, "hand_entry/_score.html", {"preview": shown}, status=status)
+def _part(request: HtmxRequest, preview: EntryPreview, status: int = 200) -> HttpResponse:
+    return render(request, "hand_entry/_score.html", {"preview": preview}, status=status)
 
 
 def _conflict(
@@ -254,17 +272,17 @@ def _conflict(
     ``error`` is one of ``CONFLICTS``.
     """
     theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
-    mine = entered(state.ledger.assess(entry, position_of(theirs)), state.seats)
-    if hand_says(theirs, entry, state.ledger):
-        done = told_of(_("Hand %(number)s was already recorded."), theirs, state)
-        return leave(request, done, reverse("table", args=[state.table.pk]))
+    mine = entered_version(state.ledger.assess(entry, position_of(theirs)), state.seats)
+    if is_recorded_as(theirs, entry, state.ledger):
+        done = recorded_words(_("Hand %(number)s was already recorded."), theirs, state)
+        return redirect_with_message(request, done, reverse("table", args=[state.table.pk]))
     context = {
         "state": state,
         "offline": offline_of(state),
         "hand": theirs,
         "is_own": error.code == "hand_sent_otherwise",
-        "versions": {"theirs": recorded(theirs, state.seats), "mine": mine},
-        "sent": [pair for pair in sent_pairs(request) if pair[0] not in FOR_ONE_HAND],
+        "versions": {"theirs": recorded_version(theirs, state.seats), "mine": mine},
+        "submitted": [pair for pair in submitted_pairs(request) if pair[0] not in FOR_ONE_HAND],
         "queued": request.POST.get("queued") or request.POST["token"],
         "token": str(uuid4()),
     }
@@ -273,12 +291,12 @@ def _conflict(
     return render(request, "table/entry/conflict.html", context, status=409)
 
 
-def told_of(done: str, hand: Hand, state: TableState) -> str:
+def recorded_words(message: str, hand: Hand, state: TableState) -> str:
     """Return what was recorded and who got what."""
     words, points = hand_words(hand, state.seats), points_words(net_points(hand), state.seats)
     told = f"{words}: {points}" if points else words
     stop = "" if told.endswith(".") else "."  # a sentence may end with an initial: "Rossi M."
-    return f"{done % {'number': hand.number}} {told}{stop}"
+    return f"{message % {'number': hand.number}} {told}{stop}"
 
 
 def _with_ways_back(done: str, hand: Hand) -> SafeString:

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from clubscore.markup.templatetags.mahjong import wind_letter
 from clubscore.play.entry.choices import ANSWER
-from clubscore.play.explanation.score import named
+from clubscore.play.explanation.score import localized_name
 from clubscore.play.selectors import TableState
 from clubscore.tournaments.access import TableAccess
 from clubscore.words import wind_name
@@ -142,7 +142,9 @@ def _winds_by_number(ruleset: Ruleset) -> Iterator[tuple[int, list[int]]]:
 def circumstances(state: TableState) -> tuple[Circumstance, ...]:
     """Return all special circumstances the rules of a table know."""
     return tuple(
-        Circumstance(info.situation.value, named(info.names), info.on_discard, info.self_drawn)
+        Circumstance(
+            info.situation.value, localized_name(info.names), info.on_discard, info.self_drawn
+        )
         for info in state.ledger.rules.conduct.situations
     )
 

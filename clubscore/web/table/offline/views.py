@@ -17,14 +17,14 @@ from clubscore.errors import ClubError
 from clubscore.http.access import table_access
 from clubscore.http.release import release
 from clubscore.play import services
-from clubscore.play.entry.repeats import hand_says
-from clubscore.play.explanation.hands import hand_words, same_words
+from clubscore.play.entry.repeats import is_recorded_as
+from clubscore.play.explanation.hands import hand_words, repeat_question
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
 from clubscore.tournaments.access import TableAccess
 from clubscore.web.hand_entry.forms import HandForm
-from clubscore.web.hand_entry.preview import refused
-from clubscore.web.table.entry.views import AGAIN, CONFLICTS, sent_entry, told_of
+from clubscore.web.hand_entry.preview import refusal_preview
+from clubscore.web.table.entry.views import AGAIN, CONFLICTS, recorded_words, submitted_entry
 from clubscore.words import explain
 from scoring.errors import RuleError
 
@@ -48,7 +48,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
-def kept(request: HttpRequest) -> HttpResponse:
+def offline_hands(request: HttpRequest) -> HttpResponse:
     """What is kept on this phone: a page without any data, which its script fills in."""
     nobody = AnonymousUser()  # it stays on the phone when somebody logs out
     return render(
@@ -68,14 +68,14 @@ def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
     """
     access = table_access(request, table_id)
     if request.method == "POST":
-        return _queued(request, access)
+        return _record_queued(request, access)
     if access.actor is None:
         return JsonResponse({"csrf": get_token(request), "facts": None})
     facts = facts_of(table_state(access.table), access)
     return JsonResponse({"csrf": get_token(request), "facts": facts})
 
 
-def _queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
+def _record_queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
     state = table_state(access.table)
     form = HandForm(request.POST, rules=state.ledger.rules)
     if access.actor is None:
@@ -83,21 +83,21 @@ def _queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
     if not state.seats:
         raise Http404
     if not form.is_valid():
-        return _answer(state, REFUSED, 422, reason=refused(form.errors).problem)
+        return _answer(state, REFUSED, 422, reason=refusal_preview(form.errors).problem)
     try:
         hand = services.hand_record(
             table=access.table,
-            entry=sent_entry(request, form),
+            entry=submitted_entry(request, form),
             token=form.cleaned_data["token"],
             number=form.cleaned_data["number"],
             by=access.actor,
             asks_repeat=request.POST.get("action") != AGAIN,
         )
     except (ClubError, RuleError) as error:
-        return _not_recorded(request, state, form, error)
+        return _refused_response(request, state, form, error)
     if hand not in (*state.ledger.hands, *state.ledger.false_wins):  # or it was sent again
-        messages.success(request, told_of(_("Hand %(number)s recorded."), hand, state))
-    return _recorded(table_state(access.table), hand)
+        messages.success(request, recorded_words(_("Hand %(number)s recorded."), hand, state))
+    return _recorded_response(table_state(access.table), hand)
 
 
 def _sent_before(request: HttpRequest, state: TableState, form: HandForm) -> JsonResponse | None:
@@ -106,13 +106,13 @@ def _sent_before(request: HttpRequest, state: TableState, form: HandForm) -> Jso
         return None
     token = form.cleaned_data["token"]
     try:
-        entry = sent_entry(request, form)
-        hand = services.hand_sent(table=state.table, token=token, entry=entry)
+        entry = submitted_entry(request, form)
+        hand = services.hand_with_token(table=state.table, token=token, entry=entry)
     except ClubError as error:
         if error.code in {"hand_sent_otherwise", "hand_taken_back"}:
-            return _not_recorded(request, state, form, error)
+            return _refused_response(request, state, form, error)
         return None
-    return _recorded(state, hand) if hand is not None else None
+    return _recorded_response(state, hand) if hand is not None else None
 
 
 def _forbidden() -> JsonResponse:
@@ -124,21 +124,21 @@ def _forbidden() -> JsonResponse:
     return JsonResponse(told, status=403)  # how far the table is may not be their business
 
 
-def _recorded(state: TableState, hand: Hand) -> JsonResponse:
+def _recorded_response(state: TableState, hand: Hand) -> JsonResponse:
     return _answer(state, RECORDED, number=hand.number, words=hand_words(hand, state.seats))
 
 
-def _not_recorded(
+def _refused_response(
     request: HttpRequest, state: TableState, form: HandForm, error: ClubError | RuleError
 ) -> JsonResponse:
     if error.code == "same_as_hand_before":
         before = Hand.objects.get(pk=error.facts["hand"])
-        reason = same_words(before, state.seats)
+        reason = repeat_question(before, state.seats)
         return _answer(state, REPEAT, 409, reason=reason, code=error.code)
     if error.code in {*CONFLICTS, "hand_taken_back"}:
         theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
-        if hand_says(theirs, sent_entry(request, form), state.ledger):
-            return _recorded(state, theirs)  # whatever has become of it since
+        if is_recorded_as(theirs, submitted_entry(request, form), state.ledger):
+            return _recorded_response(state, theirs)  # whatever has become of it since
         if error.code in CONFLICTS:
             return _answer(state, CONFLICT, 409, hand=theirs.pk)
     return _answer(state, REFUSED, 422, reason=explain(error), code=error.code)

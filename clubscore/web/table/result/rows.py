@@ -11,7 +11,7 @@ from django.urls import reverse
 from clubscore.http.compression import holds_secret
 from clubscore.http.sites import absolute_url
 from clubscore.markup.qr import qr_svg
-from clubscore.play.confirmations import ConfirmationStatus, seat_token, table_standing
+from clubscore.play.confirmations import ConfirmationStatus, seat_token, table_confirmation_status
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.sessions.provisional import provisional_words
@@ -22,18 +22,18 @@ class SeatConfirmation:
     """A player at the end of a table; ``qr`` leads to their own page, where it may be shown."""
 
     seat: SeatRow
-    confirmed: bool
+    is_confirmed: bool
     url: str = ""
     qr: str = ""
 
 
 def seat_confirmations(
-    request: HttpRequest, state: TableState, standing: ConfirmationStatus, *, with_links: bool
+    request: HttpRequest, state: TableState, status: ConfirmationStatus, *, with_links: bool
 ) -> list[SeatConfirmation]:
     """Return the four players with whether they have confirmed the result."""
     rows = []
     for seat in state.seats:
-        confirmed, url, qr = seat.seat in standing.seats, "", ""
+        confirmed, url, qr = seat.seat in status.seats, "", ""
         if with_links and not confirmed and state.table.link_active:
             token = seat_token(state.table, seat.seat, seat.entry_id)
             url = absolute_url(request, reverse("seat_confirm", args=[token]))
@@ -45,11 +45,11 @@ def seat_confirmations(
 
 def result_context(request: HttpRequest, access: TableAccess, state: TableState) -> dict[str, Any]:
     """Return what the page of a table shows of its confirmation."""
-    standing = table_standing(state)
-    asks = access.actor is not None and standing.asked
+    status = table_confirmation_status(state)
+    asks = access.actor is not None and status.is_open
     return {
-        "standing": standing,
-        "confirmations": seat_confirmations(request, state, standing, with_links=asks),
+        "confirmation_status": status,
+        "confirmations": seat_confirmations(request, state, status, with_links=asks),
         "asks": asks,
         "provisional": provisional_words(state.session),
     }

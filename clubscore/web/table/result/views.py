@@ -14,8 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access
 from clubscore.http.compression import holds_secret
-from clubscore.http.looks import club_shown, zone_activate
-from clubscore.play.confirmations import result_confirm, result_dispute, seat_of, table_standing
+from clubscore.http.looks import use_club_look, zone_activate
+from clubscore.play.confirmations import (
+    result_confirm,
+    result_dispute,
+    seat_of,
+    table_confirmation_status,
+)
 from clubscore.play.corrections.history import latest_corrections
 from clubscore.play.explanation.hands import ledger
 from clubscore.play.selectors import table_state
@@ -23,7 +28,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.officials.calls import referee_call
 from clubscore.tournaments.sessions.provisional import provisional_words
-from clubscore.web.hand_entry.forms import sent_number
+from clubscore.web.hand_entry.forms import parse_number
 from clubscore.web.live.pages import live_seat
 from clubscore.web.table.views import writer
 from clubscore.words import explain
@@ -41,20 +46,20 @@ def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
     holds_secret(request)
     seat = seat_of(token)
     zone_activate(seat.table.session.tournament.time_zone)
-    club_shown(request, seat.table.session.tournament.club)
+    use_club_look(request, seat.table.session.tournament.club)
     if request.method == "POST":
         by = Actor.player(token, seat.entry.player.name)
         _speak(request, seat.table, seat.wind, by)
         return redirect("seat_confirm", token)
     state = table_state(seat.table)
-    standing = table_standing(state)
+    status = table_confirmation_status(state)
     context = {
         "token": token,
         "state": state,
-        "standing": standing,
+        "confirmation_status": status,
         "me": state.seats[seat.wind],
-        "confirmed": seat.wind in standing.seats,
-        "confirmations": seat_confirmations(request, state, standing, with_links=False),
+        "confirmed": seat.wind in status.seats,
+        "confirmations": seat_confirmations(request, state, status, with_links=False),
         "corrections": latest_corrections(state),
         "rounds": ledger(state),
         "unlinked": state.tournament.results_held and state.session.published_at is None,
@@ -68,7 +73,7 @@ def table_confirm(request: HttpRequest, table_id: int) -> HttpResponse:
     """Confirm or object on the table's own phone, for the player at the seat sent."""
     access = table_access(request, table_id)
     by = writer(access)
-    seat = sent_number(request.POST.get("seat", ""))
+    seat = parse_number(request.POST.get("seat", ""))
     _speak(request, access.table, -1 if seat is None else seat, by)
     return redirect("table", table_id)
 
@@ -77,7 +82,7 @@ def _speak(request: HttpRequest, table: Table, seat: int, by: Actor) -> None:
     """Confirm or object, as the button says."""
     if request.POST.get("action") == DISPUTE:
         remark = request.POST.get("remark", "")
-        number = sent_number(request.POST.get("number", ""))
+        number = parse_number(request.POST.get("number", ""))
         _tell(
             request,
             lambda: result_dispute(table=table, seat=seat, remark=remark, number=number, by=by),
@@ -105,10 +110,10 @@ def table_call(request: HttpRequest, table_id: int) -> HttpResponse:
     return redirect("table", table_id)
 
 
-def _tell(request: HttpRequest, write: Callable[[], object], done: str) -> None:
+def _tell(request: HttpRequest, write: Callable[[], object], message: str) -> None:
     try:
         write()
     except ClubError as error:
         messages.error(request, explain(error))
     else:
-        messages.success(request, done)
+        messages.success(request, message)

@@ -111,14 +111,14 @@ class LineForm(forms.Form):
     def _points(self) -> list[str]:
         return [name for name in self.fields if name.startswith("points")]
 
-    def _clean_win(self, won: str, told: dict[str, Any]) -> None:
-        if not told.get("source") and "source" not in self.errors:
+    def _clean_win(self, won: str, values: dict[str, Any]) -> None:
+        if not values.get("source") and "source" not in self.errors:
             words = gettext("Choose who discarded the winning tile, or self-drawn.")
             self._missing("source", words)
-        if told.get("source") == won:
+        if values.get("source") == won:
             self.add_error("source", _("Winner and discarder cannot be the same player."))
         name = f"points_{won}" if self.all_hands else "points"
-        if not told.get(name) and name not in self.errors:
+        if not values.get(name) and name not in self.errors:
             self._missing(name, gettext("What is the hand worth?"))
 
     def _missing(self, name: str, words: str) -> None:
@@ -158,7 +158,7 @@ class TotalsForm(forms.Form):
             )
 
     @property
-    def told(self) -> list[int | None]:
+    def totals(self) -> list[int | None]:
         """The totals by seat; None for one that is not given, or no number."""
         self.is_valid()
         return [self.cleaned_data.get(name) for name in self.fields]

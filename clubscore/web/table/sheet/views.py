@@ -18,14 +18,14 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access
-from clubscore.play.closing import table_close
+from clubscore.play.closure import table_close
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.paper_sheet import (
     CheckedLine,
     SheetLine,
-    sheet_checked,
+    check_sheet,
+    sheet_is_recorded,
     sheet_record,
-    sheet_was_sent,
 )
 from clubscore.play.selectors import SeatRow, TableState, table_state
 from clubscore.tournaments.access import Actor
@@ -47,18 +47,20 @@ class TotalsView:
 
     form: TotalsForm
     is_last: bool
-    running: BySeat | None
+    running_totals: BySeat | None
     seats: Sequence[SeatRow]
 
     @property
     def differences(self) -> str:
         """Whose totals differ, by how much; empty where nobody's does."""
-        if self.running is None:
+        if self.running_totals is None:
             return ""
         found = [
             _("%(name)s: %(paper)s on paper, %(ours)s here")
             % {"name": seat.short_name, "paper": signed(told), "ours": signed(ours)}
-            for seat, told, ours in zip(self.seats, self.form.told, self.running, strict=True)
+            for seat, told, ours in zip(
+                self.seats, self.form.totals, self.running_totals, strict=True
+            )
             if told is not None and told != ours
         ]
         return "; ".join(found)
@@ -66,7 +68,7 @@ class TotalsView:
     @property
     def agrees(self) -> bool:
         """All four are given and right."""
-        return self.running is not None and list(self.running) == self.form.told
+        return self.running_totals is not None and list(self.running_totals) == self.form.totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class LineView:
     """A line of the grid with what follows from it."""
 
     form: LineForm
-    checked: CheckedLine | None
+    checked_line: CheckedLine | None
     problem: str
     totals: TotalsView | None
 
@@ -87,8 +89,8 @@ class LineView:
     def columns(self) -> list[tuple[int | None, int | None]]:
         """Points and the total after them, by seat; None where they cannot be told."""
         nothing: tuple[None, ...] = (None,) * 4
-        payments = (self.checked and self.checked.payments) or nothing
-        running = (self.checked and self.checked.running) or nothing
+        payments = (self.checked_line and self.checked_line.payments) or nothing
+        running = (self.checked_line and self.checked_line.running_totals) or nothing
         return list(zip(payments, running, strict=True))
 
 
@@ -123,7 +125,7 @@ class SheetEntry:
         self.filled = [form for form in self.forms if form.is_filled] if data else []
         self.lines: list[SheetLine] = lines_of(self.filled)
         numbers = [form.number for form in self.filled]
-        self.checked = sheet_checked(state, numbers, self.lines) if fits else {}
+        self.checked = check_sheet(state, numbers, self.lines) if fits else {}
 
     @cached_property
     def rows(self) -> list[LineView]:
@@ -150,7 +152,7 @@ class SheetEntry:
             is_last = form is self.totals[-1]
             begun = is_last or form.number < self.last + ROUND
             line = self.checked.get(min(form.number, self.last)) if begun else None
-            running = line.running if line else None
+            running = line.running_totals if line else None
             rows.append(TotalsView(form, is_last, running, self.state.seats))
         return rows
 
@@ -209,18 +211,18 @@ def sheet_enter(request: HttpRequest, table_id: int) -> HttpResponse:
     if not state.seats:
         raise Http404
     if request.method == "POST":
-        return _sent(request, state, by)
+        return _record(request, state, by)
     try:
         check_writable(access.table, by)
         if state.position is None:
-            raise ClubError("all_hands_played", count=state.played)
+            raise ClubError("all_hands_played", count=state.hands_played)
     except ClubError as error:
         messages.error(request, explain(error))
         return redirect("table", table_id)
     return _page(request, SheetEntry(state, state.position.number, None), uuid4(), by=by)
 
 
-def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
+def _record(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
     told = SheetHeadForm(request.POST)
     if not told.is_valid():
         raise Http404  # nothing our page sends
@@ -228,7 +230,7 @@ def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
     live = bool(request.headers.get("HX-Request"))
     recording = request.POST.get("action") == RECORD and not live
     try:
-        if recording and sheet_was_sent(table=state.table, token=token):
+        if recording and sheet_is_recorded(table=state.table, token=token):
             sheet = SheetEntry(
                 state, first, request.POST, fits=False
             )  # recording it compares the two
@@ -243,14 +245,14 @@ def _sent(request: HttpRequest, state: TableState, by: Actor) -> HttpResponse:
         fits = isinstance(error, ClubError) and error.code == "sheet_gives_other_totals"
         sheet = SheetEntry(state, first, request.POST, fits=fits)
         return _page(request, sheet, token, by=by, refusal=explain(error), status=422)
-    return _done(request, state, len(sheet.filled), by)
+    return _after_recording(request, state, len(sheet.filled), by)
 
 
 def _sheet(state: TableState, first: int, request: HttpRequest, *, live: bool) -> SheetEntry:
     """Return what was sent; raises ``sheet_moved`` where another hand is in play by now."""
     expected = state.position.number if state.position else None
     if expected is None:
-        raise ClubError("all_hands_played", count=state.played)
+        raise ClubError("all_hands_played", count=state.hands_played)
     if expected != first:
         raise ClubError("sheet_moved", number=first, expected=expected)
     return SheetEntry(state, first, request.POST, live=live)
@@ -281,7 +283,9 @@ def _page(
     return render(request, name, context, status=200 if live else status)
 
 
-def _done(request: HttpRequest, state: TableState, count: int, by: Actor) -> HttpResponse:
+def _after_recording(
+    request: HttpRequest, state: TableState, count: int, by: Actor
+) -> HttpResponse:
     """Say what was recorded and go on: officials to the next table, others back to theirs."""
     told = ngettext(
         "%(count)s hand recorded from the sheet.", "%(count)s hands recorded from the sheet.", count
@@ -290,7 +294,7 @@ def _done(request: HttpRequest, state: TableState, count: int, by: Actor) -> Htt
         messages.success(request, told)
         return redirect("table", state.table.pk)
     if "close" in request.POST:
-        last = state.played + count
+        last = state.hands_played + count
         due = state.ruleset.hands_in_game
         ends = _("the sheet ends with hand %(number)s") % {"number": last}
         reason = ends if due is not None and last < due else ""

@@ -35,7 +35,7 @@ export class Advice {
     if (fifth >= 0) return fill(this.#words.faults.too_many_copies, { tile: this.#names[fifth] });
     const code = hands.lastingFault(hand);
     if (code) return this.#words.faults[code];
-    const missing = hands.missing(hand, won);
+    const missing = hands.tilesToCome(hand, won);
     return missing < 0 ? fill(this.#words.tooMany, { count: -missing }) : "";
   }
 
@@ -53,7 +53,7 @@ export class Advice {
     if (now.hand.partial) return { text: this.#words.onlyWhatScores, kind: "" };
     if (now.bySets) return this.#setsToGo();
     if (this.#isLast) return { text: this.#words.last, kind: "ask" };
-    return { text: this.#words.missing[hands.missing(now.hand, now.won)], kind: "" };
+    return { text: this.#words.missing[hands.tilesToCome(now.hand, now.won)], kind: "" };
   }
 
   /**
@@ -62,10 +62,10 @@ export class Advice {
    */
   #setsToGo() {
     const { hand } = this.#state.now;
-    if (hands.missing(hand) === 0) return { text: this.#words.missing[0], kind: "" };
+    if (hands.tilesToCome(hand) === 0) return { text: this.#words.missing[0], kind: "" };
     if (this.#isLast) return { text: this.#words.last, kind: "ask" };
     if (hands.isBlank(hand)) return { text: this.#words.flowersFirst, kind: "" };
-    const isLast = hands.closes(hand, "pair") || hands.closes(hand, "pung");
+    const isLast = hands.isLastSet(hand, "pair") || hands.isLastSet(hand, "pung");
     return isLast
       ? { text: this.#words.lastSet, kind: "ask" }
       : { text: this.#words.onlyWhatScores, kind: "" };
@@ -74,6 +74,6 @@ export class Advice {
   /** The winning tile alone is missing. */
   get #isLast() {
     const { hand, won } = this.#state.now;
-    return won && hands.missing(hand) === 1 && hand.winning === null;
+    return won && hands.tilesToCome(hand) === 1 && hand.winning === null;
   }
 }

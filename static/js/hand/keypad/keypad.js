@@ -179,24 +179,24 @@ export class Keypad {
     const counts = state.counts();
     for (const key of this.#root.querySelectorAll("[data-tile]")) {
       const tile = Number(key.dataset.tile);
-      able(key, state.takes(tile, counts));
+      setEnabled(key, state.takes(tile, counts));
       key.dataset.used = counts[tile] ? String(counts[tile]) : "";
     }
     for (const key of this.#root.querySelectorAll("[data-mode]")) {
       const mode = /** @type {Mode} */ (key.dataset.mode);
-      able(key, hands.hasRoomFor(hand, mode, bySets));
+      setEnabled(key, hands.hasRoomFor(hand, mode, bySets));
       key.setAttribute("aria-pressed", String(mode === state.mode));
     }
     for (const key of this.#root.querySelectorAll("[data-flower]")) {
       const flower = Number(key.dataset.flower);
       key.setAttribute("aria-pressed", String(hand.flowers.includes(flower)));
-      able(key, state.takesFlower(flower));
+      setEnabled(key, state.takesFlower(flower));
     }
     for (const key of this.#root.querySelectorAll("[data-act=undo], [data-act=back]")) {
-      able(key, state.canUndo);
+      setEnabled(key, state.canUndo);
     }
     for (const key of this.#root.querySelectorAll("[data-act=clear]")) {
-      able(key, !hands.isBlank(hand));
+      setEnabled(key, !hands.isBlank(hand));
     }
   }
 
@@ -223,7 +223,7 @@ export class Keypad {
  * @param {PageElement} key
  * @param {boolean} yes
  */
-function able(key, yes) {
+function setEnabled(key, yes) {
   // Not `disabled`: a key that is used up keeps the keyboard's focus.
   if (yes) key.removeAttribute("aria-disabled");
   else key.setAttribute("aria-disabled", "true");

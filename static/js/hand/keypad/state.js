@@ -8,7 +8,7 @@ import { format, parse } from "../notation.js";
  * The text of a hand as it is sent: of which nothing is given, none.
  * @param {Hand} hand
  */
-function written(hand) {
+function textOf(hand) {
   return hands.isBlank(hand) ? "" : format(hand);
 }
 
@@ -66,7 +66,7 @@ export class KeypadState {
    * @returns {string[]}
    */
   get texts() {
-    return this.hands.map(({ text, fault, hand }) => (fault ? text : written(hand)));
+    return this.hands.map(({ text, fault, hand }) => (fault ? text : textOf(hand)));
   }
 
   // Which hands there are, and how they are entered
@@ -90,9 +90,9 @@ export class KeypadState {
       if (entered.won === won) return;
       entered.won = won;
       if (entered.fault) return;
-      entered.hand = hands.settled(entered.hand, won);
+      entered.hand = hands.normalize(entered.hand, won);
       entered.history = [];
-      entered.text = written(entered.hand);
+      entered.text = textOf(entered.hand);
     });
   }
 
@@ -111,7 +111,7 @@ export class KeypadState {
       Object.assign(entered, { partial, bySets });
       if (entered.fault) return;
       entered.hand = { ...entered.hand, partial };
-      entered.text = written(entered.hand);
+      entered.text = textOf(entered.hand);
     });
     return changed;
   }
@@ -127,7 +127,7 @@ export class KeypadState {
     const entered = this.hands[at];
     if (entered && !entered.fault) {
       entered.hand = hands.withoutRobbed(entered.hand, this.#robbed(at));
-      entered.text = written(entered.hand);
+      entered.text = textOf(entered.hand);
     }
     return true;
   }
@@ -165,15 +165,15 @@ export class KeypadState {
     if (!this.takes(tile)) return undefined;
     const { hand, bySets } = this.now;
     const mode = this.#modeOf(tile);
-    const isLast = bySets && hands.closes(hand, mode);
-    if (this.lastChow >= 0) return this.#close(hands.closed(hand, this.lastChow, "run", tile));
+    const isLast = bySets && hands.isLastSet(hand, mode);
+    if (this.lastChow >= 0) return this.#close(hands.withLastSet(hand, this.lastChow, "run", tile));
     if (isLast && mode === "run") {
       this.lastChow = tile; // which of the chow's tiles won is tapped next
       return null;
     }
-    if (isLast) return this.#close(hands.closed(hand, tile, mode));
+    if (isLast) return this.#close(hands.withLastSet(hand, tile, mode));
     const added = hands.add(hand, tile, mode);
-    return bySets && hands.missing(hand) === 1 ? this.#close(added) : this.#change(added);
+    return bySets && hands.tilesToCome(hand) === 1 ? this.#close(added) : this.#change(added);
   }
 
   /**
@@ -316,18 +316,18 @@ export class KeypadState {
   #read() {
     const { hand, fault } = parse(this.now.text);
     hand.partial ||= this.now.partial;
-    this.now.hand = hands.withoutRobbed(hands.settled(hand, this.now.won), this.#robbed(this.at));
+    this.now.hand = hands.withoutRobbed(hands.normalize(hand, this.now.won), this.#robbed(this.at));
     this.now.fault = fault;
   }
 
   #write() {
-    this.now.text = written(this.now.hand);
+    this.now.text = textOf(this.now.hand);
   }
 
   /** Copies used of each tile, in all the hands. */
   counts() {
-    const each = this.hands.filter(({ isOut }) => !isOut).map(({ hand }) => hands.used(hand));
-    const none = hands.used(hands.EMPTY);
+    const each = this.hands.filter(({ isOut }) => !isOut).map(({ hand }) => hands.countTiles(hand));
+    const none = hands.countTiles(hands.EMPTY);
     return none.map((_, tile) => each.reduce((sum, counts) => sum + counts[tile], 0));
   }
 
@@ -339,7 +339,7 @@ export class KeypadState {
     const { hand, isOut } = this.hands[at];
     if (isOut) return -1;
     const counts = this.counts();
-    const here = hands.used(hand);
+    const here = hands.countTiles(hand);
     return counts.findIndex((count, tile) => count > hands.COPIES && here[tile] > 0);
   }
 }

@@ -4,7 +4,7 @@ import "../change.js";
 import { lightUp } from "../../hand/lights.js";
 import { isCopy, words as offline } from "../../offline/facts.js";
 import { ready } from "../../offline/page.js";
-import { later, prepare, ticked } from "../record.js";
+import { showLaterScore, prepare, ticked } from "../record.js";
 import {
   chosen,
   draft,
@@ -61,7 +61,7 @@ async function takeUp() {
   const found = await prepare(form);
   if (found.gone) location.replace(document.querySelector(".entry-back").href);
   entry.changing = found.changing ?? null;
-  if (entry.changing) later(form, score, ticked(entry.changing));
+  if (entry.changing) showLaterScore(form, score, ticked(entry.changing));
   entry.over = Boolean(found.over);
   if (!entry.over) return;
   setRecord(false);
@@ -72,7 +72,7 @@ async function takeUp() {
 async function takeUpDraft() {
   const found = await draft.takeUp();
   if (!found) return;
-  later(form, score, ticked(found));
+  showLaterScore(form, score, ticked(found));
   if (!four) return;
   if (chosen("winner")) four.setWinner(Number(chosen("winner")));
   four.show(found.view.active);

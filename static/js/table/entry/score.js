@@ -1,7 +1,7 @@
 // The score of what is entered: asked for as soon as there is one, shown unless it is overtaken.
 
 import { words as offline } from "../../offline/facts.js";
-import { later } from "../record.js";
+import { showLaterScore } from "../record.js";
 import {
   chosen,
   entry,
@@ -40,7 +40,7 @@ export function showLater() {
   const source = chosen("source") === "self" ? "self" : "discard";
   if (score.querySelector("[data-later-score]")?.dataset.laterScore !== source) {
     const boxes = [...score.querySelectorAll("input:checked")];
-    later(form, score, boxes.map(({ name, value }) => [name, value]));
+    showLaterScore(form, score, boxes.map(({ name, value }) => [name, value]));
   }
   score.hidden = chosen("outcome") !== "win" || form.dataset.phase === "tiles";
   say(offline.laterSay);

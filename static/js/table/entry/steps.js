@@ -30,7 +30,7 @@ export function update() {
   relabel(recordLabel);
   const tilesFirst = chosen("outcome") === "win" && !keypad.isComplete;
   form.dataset.phase = chosen("outcome") === "win" && keypad.isComplete ? "score" : "tiles";
-  form.dataset.ask = open && !tilesFirst ? asked(open) : "";
+  form.dataset.ask = open && !tilesFirst ? openQuestion(open) : "";
   setRecord(!open);
   if (open) {
     dropScore();
@@ -55,7 +55,7 @@ function updateFour(open) {
   const isRobbed = !open && form.querySelector("[value=robbing_kong]:checked");
   keypad.setRobbed(isRobbed ? Number(chosen("source")) : -1);
   form.dataset.stage = entry.choosing ? "who" : "hands";
-  form.dataset.ask = open ? asked(open) : "";
+  form.dataset.ask = open ? openQuestion(open) : "";
   describeWho();
   four.draw();
   const done = four.isDone(four.active);
@@ -122,7 +122,7 @@ export function turnTo(seat) {
 }
 
 /** @param {string} open */
-function asked(open) {
+function openQuestion(open) {
   if (open === words.askSource) return "source";
   return open === words.askPoints ? "points" : "winner";
 }

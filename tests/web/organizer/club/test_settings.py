@@ -63,7 +63,7 @@ def test_settings_are_saved_and_new_events_begin_with_them(admin, club):
     assert (club.web, club.contact) == ("https://ponente.example", "010 123456")
     assert (club.accent, club.language, club.time_zone) == ("plum", "en", "Europe/Lisbon")
     assert (club.ruleset, club.options) == ("mcr", {"minimum": 6})
-    fresh = admin.get(reverse("evening_new"))
+    fresh = admin.get(reverse("event_new"))
     assert 'value="mcr"' in fresh.content.decode()
     forms = fresh.context["forms"]
     assert forms.event["ruleset"].value() == "mcr"
@@ -163,7 +163,7 @@ def test_the_look_is_on_every_page_of_the_club_and_on_no_other(admin, club):
     ours = [
         *(reverse(name, args=[slug]) for name in ("event", "event_projector", "event_manage")),
         *(reverse("table", args=[table.pk]), reverse("event_session", args=[slug, 1])),
-        *(reverse("club_players"), reverse("evening_new"), reverse("organize"), "/"),
+        *(reverse("club_players"), reverse("event_new"), reverse("organize"), "/"),
         reverse("player_history", args=[table.seats.get(wind=0).entry.player_id]),
     ]
     for address in ours:

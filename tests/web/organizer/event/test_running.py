@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from clubscore.play.closing import table_close
+from clubscore.play.closure import table_close
 from clubscore.tournaments.models import Seat, Session, Table, Tournament
 from clubscore.tournaments.sessions.links import table_link_revoke
 from clubscore.tournaments.sessions.services import session_start

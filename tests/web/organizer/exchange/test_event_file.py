@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.exchange.event_file import shape, uploads
-from clubscore.exchange.event_file.importing import event_import
-from clubscore.exchange.event_file.reader import event_read
+from clubscore.exchange.event_file.importer import event_import
+from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.models import Upload
 from clubscore.exchange.uploads import KEPT, upload_content, upload_find, upload_keep
 from clubscore.people.models import Club, User
@@ -105,7 +105,7 @@ def test_looked_at_then_imported(client, event, club, user):
 
 
 def test_an_event_that_is_here_already_is_told(client, event, club):
-    event_import(file=event_read(event_text(event).encode()), club=club, by=None)
+    event_import(file=read_event(event_text(event).encode()), club=club, by=None)
     answer = send(client, event_text(event).encode())
     page = client.get(answer.headers["Location"]).content.decode()
     assert "already has an event with this name on this day" in page
@@ -153,7 +153,7 @@ def test_without_a_file(client):
 
 def test_a_file_that_is_too_large_is_not_read(client, monkeypatch):
     monkeypatch.setattr(shape, "MOST_BYTES", 3)
-    monkeypatch.setattr("clubscore.exchange.event_file.uploads.event_read", None)
+    monkeypatch.setattr("clubscore.exchange.event_file.uploads.read_event", None)
     assert "larger than 0 MB" in send(client, b"[        ]").content.decode()
 
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.tournaments.models import Change, Session, Table
 from clubscore.tournaments.officials.calls import call_answer, call_end, open_calls, referee_call
 from clubscore.tournaments.sessions.links import table_link_revoke

@@ -25,7 +25,7 @@ def client(session) -> Client:
     return client
 
 
-def address(session: Session, name: str = "event_hall", *more: int) -> str:
+def address(session: Session, name: str = "event_announcements", *more: int) -> str:
     return reverse(name, args=[session.tournament.slug, *more])
 
 
@@ -55,7 +55,7 @@ def test_what_cannot_be_announced(client, session, text):
 
 
 def test_seats_before_the_start(client, session):
-    where = address(session, "hall_seats", 1)
+    where = address(session, "projector_seats", 1)
     wall = address(session, "event_projector")
     assert "Cognome01" not in Client().get(wall).content.decode()
     client.post(where, {"action": "show"})
@@ -72,4 +72,4 @@ def test_of_this_event_alone(client, session):
     other = make_evening()
     one = Announcement.objects.create(tournament=other, text="Elsewhere")
     assert client.post(address(session, "announcement_show", one.pk)).status_code == 404
-    assert client.post(address(session, "hall_seats", 9)).status_code == 404
+    assert client.post(address(session, "projector_seats", 9)).status_code == 404

@@ -96,7 +96,7 @@ def test_an_organizer_of_the_event_runs_it_and_nothing_else_of_the_club(session)
         assert client.get(reverse(name, args=[slug])).status_code == 200, name
     other = make_session(club=session.tournament.club).tournament
     assert client.get(reverse("event_manage", args=[other.slug])).status_code == 403
-    assert client.get(reverse("evening_new")).status_code == 404
+    assert client.get(reverse("event_new")).status_code == 404
     page = client.get(reverse("organize")).content.decode()
     assert slug in page
     assert "Events where you have a role" in page

@@ -57,7 +57,7 @@ def test_last_names_are_sorted_whatever_their_capitals_and_accents(client, event
     page = client.get(LIST)
     listed = [one.last_name for one in page.context["players"]]
     assert [one for one in listed if one in sorted_names] == sorted_names
-    picker = client.get(reverse("evening_new")).content.decode()
+    picker = client.get(reverse("event_new")).content.decode()
     offered = [picker.index(f'data-name="{one} Anna') for one in sorted_names]
     assert offered == sorted(offered)
     zoli = event.club.players.get(last_name="Zoli")

@@ -226,4 +226,4 @@ def test_the_desk_asks_the_database_as_often_for_many_tables(tables, django_asse
     session = Session.objects.select_related("tournament").get(pk=session.pk)
     with django_assert_num_queries(6):
         desk = desk_of(session)
-        assert [one.who for one in desk.done]
+        assert [one.who for one in desk.closed_tables]

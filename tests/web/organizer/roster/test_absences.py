@@ -18,7 +18,7 @@ from clubscore.tournaments.seating.proof import placed_tables, seat_counts
 from clubscore.tournaments.seating.services import draw_apply, draw_prepare
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.sessions.services import session_create
-from clubscore.tournaments.sessions.starting import start_check
+from clubscore.tournaments.sessions.start_check import start_check
 from tests.exchange.event_file.texts import event_text
 from tests.factories import begin, make_event, make_organizer, organizer, start
 from tests.html import check_page
@@ -103,14 +103,14 @@ class TestTakingOver:
         assert [place(event, 5, session) for session in (1, 2)] == places[:2]
         assert len(set(before) ^ set(after)) == 4 + 1  # two seats, and a state that is there twice
         assert entry(event, 5).state == Entry.State.WITHDRAWN
-        assert not start_check(event.sessions.get(number=3)).unseated
+        assert not start_check(event.sessions.get(number=3)).unseated_entries
 
     def test_who_leaves_later_plays_until_then(self, event):
         away(event, 5, 3, Cover.ENTRY, substitute=spare(event))
         check = start_check(event.sessions.get(number=2))
-        assert check.unseated == ()
-        assert entry(event, 5) in event.entries.playing(2)
-        assert entry(event, 5) not in event.entries.playing(3)
+        assert check.unseated_entries == ()
+        assert entry(event, 5) in event.entries.playing_in(2)
+        assert entry(event, 5) not in event.entries.playing_in(3)
 
     def test_a_new_substitute(self, event):
         change = away(event, 5, 2, Cover.NEW)
@@ -121,9 +121,9 @@ class TestTakingOver:
 
     def test_a_late_arrival_takes_over(self, event):
         late = spare(event, "Tardi", substitute=False)
-        assert late in start_check(event.sessions.get(number=2)).unseated
+        assert late in start_check(event.sessions.get(number=2)).unseated_entries
         away(event, 5, 2, Cover.ENTRY, substitute=late)
-        assert not start_check(event.sessions.get(number=2)).unseated
+        assert not start_check(event.sessions.get(number=2)).unseated_entries
 
     def test_nobody_takes_over_the_table_is_not_played(self, event):
         table, wind = place(event, 5, 3)
@@ -141,7 +141,7 @@ class TestTakingOver:
         assert set(byes) == {5, *others}
         assert entry(event, 5).state == Entry.State.CONFIRMED
         assert place(event, 5, 4)  # comes back
-        assert not start_check(session).unseated
+        assert not start_check(session).unseated_entries
 
     def test_a_second_absence_is_filled_by_those_who_sit_out(self, event):
         away(event, 5, 3, Cover.NOBODY)
@@ -157,7 +157,7 @@ class TestTakingOver:
 
     def test_where_nobody_has_a_bye_the_table_is_not_played(self, event):
         changes = absence_plan(entry=entry(event, 5), first=2, last=2, cover=Cover.BYES).changes
-        assert [change.dropped for change in changes] == [True]
+        assert [change.is_dropped for change in changes] == [True]
 
     def test_the_seats_stay_empty_until_the_session_is_drawn_again(self, event):
         away(event, 5, 4, Cover.FREE)
@@ -175,7 +175,7 @@ class TestTakingOver:
         plan = absence_plan(
             entry=entry(event, 5), first=2, last=None, cover=Cover.ENTRY, substitute=reserve
         )
-        foretold = seat_counts(plan.applied(placed_tables(event)))
+        foretold = seat_counts(plan.tables_after(placed_tables(event)))
         away(event, 5, 2, Cover.ENTRY, substitute=reserve)
         counts = seat_counts(placed_tables(event))
         assert counts == foretold
@@ -224,7 +224,7 @@ class TestRefused:
         seen = absence_plan(**told, substitute=reserve).fingerprint
         away(event, 6, 4, Cover.NOBODY)
         Seat.objects.filter(session__number=3, entry__number=5).delete()
-        assert code(absence_set, **told, substitute=reserve, seen=seen, by=organizer()) == (
+        assert code(absence_set, **told, substitute=reserve, fingerprint=seen, by=organizer()) == (
             "absence_changed"
         )
 

@@ -20,7 +20,7 @@ from clubscore.tournaments.seating.separations import apart_add, lock_add
 from clubscore.tournaments.seating.services import draw_apply, draw_at_work, draw_begin, draw_stop
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.sessions.services import session_next, session_start
-from clubscore.web.organizer.seating.proof import draw_view, event_proof, winds_told
+from clubscore.web.organizer.seating.proof import draw_view, event_proof, winds_words
 from tests.factories import make_event, make_organizer, organizer, start
 from tests.html import check_page
 
@@ -135,7 +135,9 @@ def test_whoever_has_left_leaves_no_hole(client, event):
     proof = draw_view(draw).proof
     assert proof is not None
     page = client.get(address(event)).content.decode()
-    assert ("met in" in page) == bool(proof.again)  # the search may find a plan without any
+    assert ("met in" in page) == bool(
+        proof.repeated_meetings
+    )  # the search may find a plan without any
 
 
 @pytest.mark.parametrize(
@@ -322,7 +324,7 @@ def test_the_work_is_done_in_a_process_of_its_own():
 )
 def test_how_often_each_wind_in_words(counts, told):
     with translation.override("en"):
-        assert winds_told(counts) == told
+        assert winds_words(counts) == told
 
 
 def test_the_proof_is_of_the_seats_as_they_are(client, event):
@@ -348,8 +350,8 @@ def test_the_proof_is_of_the_seats_as_they_are(client, event):
     assert "Who meets again" in text
     proof = event_proof(event)
     assert proof is not None
-    assert proof.repeats == len(proof.repeated) > 0
-    assert all(pair.sessions[-1] == 4 for pair in proof.repeated)
+    assert proof.repeats == len(proof.repeated_pairs) > 0
+    assert all(pair.sessions[-1] == 4 for pair in proof.repeated_pairs)
     board = client.get(reverse("session_manage", args=[event.slug, 4]))
     check_page(board)
     assert "meet again in this session" in " ".join(board.content.decode().split())

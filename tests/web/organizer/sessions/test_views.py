@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.models import Hand
 from clubscore.tournaments.models import Change, Session, Table
 from clubscore.tournaments.sessions import clock as clocks
@@ -82,7 +82,7 @@ def left(session: Session, table: Table | None = None) -> int:
     session.refresh_from_db()
     clock = clock_of(session, table)
     assert clock is not None
-    return clock.left
+    return clock.seconds_left
 
 
 class TestClock:

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.errors import ClubError
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.services import hand_void
 from clubscore.standings.ranking import ranking
 from clubscore.tournaments.models import Change, Penalty, Session, Tournament

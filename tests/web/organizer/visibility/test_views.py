@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Act, Player
-from clubscore.play.closing import session_close, table_close
+from clubscore.play.closure import session_close, table_close
 from clubscore.play.models import Hand, TableTotals
 from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
-from clubscore.standings.clubs.book import book_made, calendar_of
-from clubscore.tournaments.copying import event_copy, next_edition
+from clubscore.standings.clubs.book import build_club_book, calendar_of
+from clubscore.tournaments.event_copy import event_copy, next_edition
 from clubscore.tournaments.models import Change, Penalty, Session, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_give
 from clubscore.tournaments.selectors import club_events_page
@@ -55,14 +55,14 @@ def client_for(event: Tournament) -> Client:
 
 @pytest.mark.parametrize("visibility", [DRAFT, REHEARSAL])
 def test_what_is_not_public_counts_nowhere(played, visibility):
-    assert book_made(played.club).games == 1
+    assert build_club_book(played.club).games == 1
     visibility_set(tournament=played, visibility=visibility, by=organizer())
-    book = book_made(played.club)
+    book = build_club_book(played.club)
     assert (book.games, book.ratings, book.records, book.podiums) == (0, (), (), {})
     calendar = calendar_of(played.club, book)
-    assert [calendar.running, calendar.coming, calendar.past, calendar.leagues] == [()] * 4
+    assert [calendar.running, calendar.upcoming, calendar.past, calendar.leagues] == [()] * 4
     visibility_set(tournament=played, visibility=Tournament.Visibility.PUBLIC, by=organizer())
-    assert book_made(played.club).games == 1
+    assert build_club_book(played.club).games == 1
 
 
 def test_every_change_of_visibility_is_in_the_log_once(played):
@@ -88,7 +88,7 @@ def test_a_rehearsal_is_deleted_whole(played):
     for model in (Tournament, Session, Hand, TableTotals, Penalty, Change):
         assert not model.objects.exists(), model
     assert Player.objects.filter(club=played.club).count() == 4
-    assert Act.objects.get(kind=Act.Kind.EVENT_DELETED).told == played.name
+    assert Act.objects.get(kind=Act.Kind.EVENT_DELETED).facts == played.name
 
 
 def test_a_rehearsal_is_not_deleted_with_what_was_not_shown(played):
@@ -98,7 +98,7 @@ def test_a_rehearsal_is_not_deleted_with_what_was_not_shown(played):
         table=played.sessions.get().tables.get(), seat=0, points=10, reason="late", by=organizer()
     )
     with pytest.raises(ClubError) as refused:
-        rehearsal_delete(tournament=played, seen=seen, by=organizer())
+        rehearsal_delete(tournament=played, fingerprint=seen, by=organizer())
     assert refused.value.code == "rehearsal_changed"
     assert Hand.objects.exists()
 
@@ -108,7 +108,7 @@ def test_nothing_but_a_rehearsal_is_deleted_with_its_hands(played, visibility):
     Tournament.objects.update(visibility=visibility)
     seen = rehearsal_contents(played).fingerprint
     with pytest.raises(ClubError) as refused:
-        rehearsal_delete(tournament=played, seen=seen, by=organizer())
+        rehearsal_delete(tournament=played, fingerprint=seen, by=organizer())
     assert refused.value.code == "event_is_no_rehearsal"
     with pytest.raises(ClubError):
         event_delete(tournament=played, by=organizer())
@@ -127,7 +127,7 @@ def test_the_archive_is_off_the_working_list_and_readable(played):
     assert played.slug not in client.get(reverse("organize")).content.decode()
     assert played.slug in client.get(reverse("organize"), {"archive": "1"}).content.decode()
     assert Client().get(reverse("event", args=[played.slug])).status_code == 200
-    assert book_made(played.club).games == 1
+    assert build_club_book(played.club).games == 1
     for _repeat in range(2):
         event_unarchive(tournament=played, by=organizer())
     assert played.changes.filter(kind=Change.Kind.EVENT_UNARCHIVED).count() == 1
@@ -235,11 +235,11 @@ def test_a_new_event_can_begin_as_a_rehearsal(kind):
     club = make_club()
     client = Client(headers={"accept-language": "en"})
     client.force_login(make_organizer(club))
-    page = client.get(reverse("evening_new")).content.decode()
+    page = client.get(reverse("event_new")).content.decode()
     assert page.count('name="visibility"') == 3
     new = [("Anna", f"Cognome{row}") for row in range(4)]
     sent = form_data([], new, kind=kind, name="Prova", visibility="rehearsal", token=str(uuid4()))
-    client.post(reverse("evening_new"), sent)
+    client.post(reverse("event_new"), sent)
     assert Tournament.objects.get(name="Prova").visibility == "rehearsal"
 
 

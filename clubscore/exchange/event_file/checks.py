@@ -1,0 +1,229 @@
+"""What has to hold in an event's file beyond its shape, from numbers to who sat where."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeVar
+
+from clubscore.people.models import Club, Player
+from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
+from clubscore.standings.tie_breaks import TIE_BREAKS
+from clubscore.tournaments.models import (
+    SEATS,
+    Bye,
+    Change,
+    Draw,
+    Entry,
+    Penalty,
+    Seat,
+    SeatLock,
+    Session,
+    Table,
+    Team,
+    Tournament,
+)
+from clubscore.tournaments.seating.plan import NOBODY, Quality
+from scoring.errors import RuleError
+from scoring.rulesets import get
+
+from . import shape
+from .hand_states import read_options
+from .json_node import LARGE, SMALL, Node, field_value, field_values
+
+MOST_TABLE_POINTS = 1000  # as the settings ask
+T = TypeVar("T")
+PLAYED = (Entry.State.CONFIRMED, Entry.State.WITHDRAWN)
+
+
+@dataclass(slots=True)
+class EventFile:
+    """What a file holds, as rows that refer to each other; those of the club are still to come.
+
+    The players are in the order of ``entries``, whose ``player`` is not set yet.
+    """
+
+    club_name: str
+    tournament: Tournament
+    teams: list[Team] = field(default_factory=list)
+    players: list[Player] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    byes: list[Bye] = field(default_factory=list)
+    aparts: list[tuple[Entry, Entry]] = field(default_factory=list)
+    locks: list[SeatLock] = field(default_factory=list)
+    draws: list[Draw] = field(default_factory=list)
+    sessions: list[Session] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    totals: list[TableTotals] = field(default_factory=list)
+    hands: list[Hand] = field(default_factory=list)
+    hand_changes: list[HandChange] = field(default_factory=list)
+    confirmations: list[Confirmation] = field(default_factory=list)
+    penalties: list[Penalty] = field(default_factory=list)
+    log: list[Change] = field(default_factory=list)
+
+
+SESSION_TIMES = {
+    Session.State.DRAFT: (False, False),
+    Session.State.RUNNING: (True, False),
+    Session.State.CLOSED: (True, True),
+}
+
+
+def name_of_club(node: Node) -> str:
+    """Return the name of the club of an event file."""
+    name: str = field_value(node, Club, "name")
+    return name
+
+
+def tournament_of(node: Node) -> Tournament:
+    """Return the event of an event file, not saved, its settings checked."""
+    node.object("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
+    event = Tournament(
+        created_by_name=signed_by(node["created_by"], Tournament, "created_by_name"),
+        **field_values(node, Tournament, shape.EVENT),
+    )
+    if event.ends_on < event.starts_on:
+        raise node["ends_on"].fault("file_disagrees", text="starts_on")
+    try:
+        zoneinfo.ZoneInfo(event.time_zone)
+    except (KeyError, ValueError, OSError):
+        raise node["time_zone"].bad() from None
+    node["best_of"].whole_or_none(1, SMALL)
+    event.ruleset = node["ruleset"].text()
+    try:
+        get(event.ruleset)
+    except RuleError:
+        raise node["ruleset"].fault("file_unknown_rules", text=event.ruleset) from None
+    event.options = read_options(node["options"], event.ruleset)
+    event.place_points = _place_points(node["place_points"])
+    event.tie_breaks = _tie_breaks(node["tie_breaks"])
+    return event
+
+
+def _place_points(node: Node) -> list[int]:
+    points = [one.whole(0, MOST_TABLE_POINTS) for one in node.items()]
+    if points and len(points) != len(SEATS):
+        raise node.fault("file_wants_four")
+    if points and (points != sorted(points, reverse=True) or not points[0]):
+        raise node.bad()
+    return points
+
+
+def _tie_breaks(node: Node) -> list[str]:
+    keys = [one.text() for one in node.items()]
+    if any(key not in TIE_BREAKS for key in keys):
+        raise node.bad()
+    check_unique(node, "", keys)
+    return keys
+
+
+def signed_by(node: Node, model: type[Any], name: str) -> str:
+    """Return a signature; nobody's is empty."""
+    if node.value is None:
+        return ""
+    signature: str = field_value(node, model, name)
+    if not signature:
+        raise node.fault("file_empty")
+    return signature
+
+
+def check_unique(node: Node, key: str, values: Iterable[Hashable]) -> None:
+    """Check that nothing is there twice; None counts as nothing."""
+    for value, times in Counter(value for value in values if value is not None).items():
+        if times > 1:
+            raise node.fault("file_twice", text=f"{key} {value}".strip())
+
+
+def check_seat(node: Node) -> None:
+    """Check that something is a seat, or nothing."""
+    node.whole_or_none(SEATS[0], SEATS[-1])
+
+
+def check_entry(node: Node, entry: Entry) -> None:
+    """Whoever takes seats or is on a list of results has a number."""
+    node["number"].whole_or_none(1, SMALL)
+    shown = entry.state == Entry.State.CONFIRMED or entry.disqualified
+    if entry.number is None and shown:
+        raise node["number"].fault("file_disagrees", text="state")
+
+
+def check_penalty(node: Node, penalty: Penalty) -> None:
+    check_seat(node["seat"])
+    if penalty.entry.number is None:
+        raise node["player"].fault("file_not_in_play")
+    sized = bool(penalty.points or penalty.twelfths)
+    if sized != (penalty.kind == Penalty.Kind.POINTS):
+        raise node["points"].fault("file_disagrees", text="kind")
+
+
+def check_game(node: Node, hands: Sequence[Hand]) -> None:
+    """The valid hands of a table are numbered without a gap; false wins belong to one of them."""
+    valid = [hand for hand in hands if hand.is_valid]
+    numbers = sorted(hand.number for hand in valid if hand.ends_hand)
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise node.fault("file_gap")
+    false_wins = [(hand.number, hand.winner) for hand in valid if not hand.ends_hand]
+    if any(number > len(numbers) + 1 for number, _seat in false_wins):
+        raise node.fault("file_gap")
+    check_unique(node, "winner", false_wins)
+
+
+def check_totals(node: Node, totals: TableTotals, hands: Sequence[Hand]) -> None:
+    """A table counts either its totals or its hands."""
+    if totals.table.session.state == Session.State.DRAFT:
+        raise node.fault("file_disagrees", text="state")
+    if totals.is_valid and any(hand.is_valid for hand in hands):
+        raise node["state"].fault("file_disagrees", text="hands")
+    if totals.is_valid and not totals.table.from_paper:
+        raise node["state"].fault("file_disagrees", text="from_paper")
+
+
+def check_draw(node: Node, players: int) -> None:
+    """Sessions by number; pairs, locks and tables by positions among the players."""
+    last = max(players - 1, 0)
+
+    def position(one: Node) -> object:
+        return one.whole(0, last)
+
+    check_each(node["sessions"], lambda one: one.whole(1, SMALL))
+    for pair in node["keep_apart"].items():
+        check_each(pair, position, 2)
+    for lock in node["locks"].items():
+        lock.object("player", "round", "table", "wind")
+        position(lock["player"])
+        lock["round"].whole(0, SMALL)
+        lock["table"].whole_or_none(0, SMALL)
+        check_seat(lock["wind"])
+    for round_ in node["rounds"].items():
+        for table in round_.items():
+            check_each(table, position, len(SEATS))
+    for round_ in node["earlier"].items():
+        for table in round_.items():
+            check_each(table, lambda one: one.whole(NOBODY, last), len(SEATS))
+    if len(node["rounds"].value) != len(node["sessions"].value):
+        raise node["rounds"].fault("file_disagrees", text="sessions")
+    if node["quality"].value is not None:
+        _check_quality(node["quality"])
+
+
+def _check_quality(node: Node) -> None:
+    """The counts of a draw, as ``seating.Quality`` has them."""
+    lists = ("meetings", "winds")
+    names = [one.name for one in fields(Quality)]
+    node.object(*names)
+    for name in names:
+        if name not in lists:
+            node[name].whole(0, LARGE)
+    check_each(node["meetings"], lambda one: one.whole(0, LARGE))
+    for player in node["winds"].items():
+        check_each(player, lambda one: one.whole(0, LARGE), len(SEATS))
+
+
+def check_each(node: Node, check: Callable[[Node], object], count: int | None = None) -> None:
+    """Check every item of a list, and that there are ``count`` of them."""
+    found = [check(one) for one in node.items()]
+    if count is not None and len(found) != count:
+        raise node.fault("file_wants_pair" if count == 2 else "file_wants_four")

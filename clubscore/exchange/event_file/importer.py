@@ -1,0 +1,184 @@
+"""An event of a file put into a club: all of it in one transaction, or nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import DataError, IntegrityError, models, transaction
+
+from clubscore.errors import ClubError
+from clubscore.exchange.models import Origin
+from clubscore.people.clubs.slugs import slug_take
+from clubscore.people.models import Club, Player, User
+from clubscore.play.corrections.snapshots import snapshot
+from clubscore.play.verification import StoredDifference, hand_differences
+from clubscore.tournaments.models import Apart, Tournament
+from clubscore.tournaments.services import event_with_token, slug_base
+from clubscore.tournaments.tokens import token_once
+
+from . import shape
+from .checks import EventFile
+
+BATCH = 500  # rows in one statement
+SIGNED = ("created_by", "given_by", "cancelled_by", "by", "recorded_by")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedPlayer:
+    """A player of the file, and who that is in the club's list; None is somebody new."""
+
+    in_file: Player
+    in_club: Player | None
+
+
+def match_players(players: Sequence[Player], club: Club) -> list[MatchedPlayer]:
+    """Return the players of a file with those of the club's list they are. One query.
+
+    The EMA number decides, else the whole name if it is unlike all others, here and there, and no
+    EMA number speaks against it.
+    """
+    known = list(club.players.listed())
+    by_number = {player.ema_number: player for player in known if player.ema_number}
+    by_name = _unlike_others(known)
+    alone = _unlike_others(players)
+    found = [by_number.get(player.ema_number) for player in players]
+    taken = {player.pk for player in found if player is not None}
+    rows = []
+    for told, player in zip(players, found, strict=True):
+        if player is None and _name(told) in alone:
+            namesake = by_name.get(_name(told))
+            if namesake is not None and _may_be(told, namesake) and namesake.pk not in taken:
+                player = namesake
+        rows.append(MatchedPlayer(told, player))
+    return rows
+
+
+def _unlike_others(players: Iterable[Player]) -> dict[str, Player]:
+    by_name = {_name(player): player for player in players}
+    times = Counter(map(_name, players))
+    return {name: player for name, player in by_name.items() if times[name] == 1}
+
+
+def _name(player: Player) -> str:
+    return player.full_name.casefold()
+
+
+def _may_be(in_file: Player, in_club: Player) -> bool:
+    return not (in_file.ema_number and in_club.ema_number)
+
+
+def differences(file: EventFile) -> Iterator[StoredDifference]:
+    """Judge every hand of a file again; yield what is in it and does not follow from the rules.
+
+    A history that does not end with the hand as it is differs as well.
+    """
+    last = {id(change.hand): change for change in file.hand_changes}
+    for hand in file.hands:
+        yield from hand_differences(hand)
+        stored, now = last[id(hand)].after, snapshot(hand)
+        if stored != now:
+            yield StoredDifference(hand, "history", stored, now)
+
+
+def event_import(
+    *, file: EventFile, club: Club, by: User | None, token: UUID | None = None
+) -> Tournament:
+    """Put the event of a file into a club and return it; ``file`` is used up.
+
+    ``token`` names the form it came from: sent again, it gives the event there is. People of the
+    club are taken as they are in its list, others join it. Raises ``file_does_not_fit`` where the
+    database refuses what the reading let through, and ``token_used_elsewhere``.
+    """
+    try:
+        with transaction.atomic():
+            return _write_event(file, club, by, token)
+    except (IntegrityError, DataError) as error:
+        raise ClubError("file_does_not_fit") from error
+
+
+def _write_event(file: EventFile, club: Club, by: User | None, token: UUID | None) -> Tournament:
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    if earlier := event_with_token(club=club, token=token):
+        return earlier
+    event = file.tournament
+    event.club, event.token = club, token or uuid4()
+    _sign(file, club)
+    with token_once():
+        slug_take(event, slug_base(event))
+    Origin.objects.create(tournament=event, club_name=file.club_name, imported_by=by)
+    _players(file, club)
+    _rows(file)
+    return event
+
+
+def _sign(file: EventFile, club: Club) -> None:
+    """Put logins of the club in the place of signatures that are exactly theirs."""
+    members = User.objects.filter(memberships__club=club)
+    logins = {user.signature: user for user in members}
+    groups: Sequence[Sequence[models.Model]] = (
+        [file.tournament],
+        file.draws,
+        file.penalties,
+        file.hands,
+        file.hand_changes,
+        file.confirmations,
+        file.log,
+    )
+    for row in (row for group in groups for row in group):
+        for role in SIGNED:
+            signature = getattr(row, f"{role}_name", "")
+            if signature in logins:
+                setattr(row, role, logins[signature])
+                setattr(row, f"{role}_name", "")
+
+
+def _players(file: EventFile, club: Club) -> None:
+    rows = match_players(file.players, club)
+    new = [row.in_file for row in rows if row.in_club is None]
+    for player in new:
+        player.club = club
+    for entry, row in zip(file.entries, rows, strict=True):
+        row.in_file.unconfirmed = entry.brought_player and entry.number is None
+    Player.objects.bulk_create(new, BATCH)
+    for entry, row in zip(file.entries, rows, strict=True):
+        entry.player = row.in_club or row.in_file
+
+
+def _rows(file: EventFile) -> None:
+    """Write what belongs to the event, in the order of the file, which later orders follow."""
+    _create(file.teams)
+    _create(file.entries)
+    for draw in file.draws:
+        draw.players = [
+            file.entries[number - 1].pk if number is not None else 0 for number in draw.players
+        ]
+    aparts = [
+        Apart(
+            tournament=file.tournament,
+            one=min(pair, key=lambda entry: entry.pk),
+            other=max(pair, key=lambda entry: entry.pk),
+        )
+        for pair in file.aparts
+    ]
+    for hand in file.hands:
+        hand.token = uuid4()
+    groups: Sequence[Sequence[models.Model]] = (
+        *(file.byes, aparts, file.locks, file.draws, file.sessions, file.tables, file.seats),
+        *(file.totals, file.penalties, file.hands, file.hand_changes, file.confirmations),
+    )
+    for rows in groups:
+        _create(rows)
+    for change in file.log:
+        number = change.facts.get(shape.PENALTY_FACTS)
+        if shape.names_a_penalty(change.kind, change.facts) and number is not None:
+            change.facts = {**change.facts, shape.PENALTY_FACTS: file.penalties[number - 1].pk}
+    _create(file.log)
+
+
+def _create(rows: Sequence[Any]) -> None:
+    if rows:
+        type(rows[0]).objects.bulk_create(rows, BATCH)

@@ -1,0 +1,303 @@
+"""A whole event as one JSON file: written in an order of its own, so that it is always the same."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db import models
+
+from clubscore.database import one_moment
+from clubscore.exchange.models import Origin
+from clubscore.people.models import User
+from clubscore.play.corrections.snapshots import snapshot
+from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
+from clubscore.play.totals.paper import paper_of
+from clubscore.tournaments.models import (
+    Apart,
+    Bye,
+    Change,
+    Draw,
+    Entry,
+    Penalty,
+    Seat,
+    SeatLock,
+    Session,
+    Table,
+    Team,
+    Tournament,
+)
+
+from . import shape
+from .json_node import moment_text
+
+CHUNK = 2**16  # characters sent at a time
+
+Plain = dict[str, Any]
+
+
+def event_chunks(tournament: Tournament) -> Iterator[str]:
+    """Return the file of an event in pieces; it is read at once, at one moment. 16 queries."""
+    return _json_chunks(_Event.read(tournament))
+
+
+def _json_chunks(event: _Event) -> Iterator[str]:
+    encoder = json.JSONEncoder(ensure_ascii=False, sort_keys=True, indent=1)
+    waiting: list[str] = []
+    size = 0
+    for piece in encoder.iterencode(event.document()):
+        waiting.append(piece)
+        size += len(piece)
+        if size > CHUNK:
+            yield "".join(waiting)
+            waiting, size = [], 0
+    yield "".join(waiting) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """The rows of an event, and the numbers they have in the file."""
+
+    tournament: Tournament
+    club_name: str
+    teams: Sequence[Team]
+    entries: Sequence[Entry]
+    byes: Mapping[int, Sequence[Bye]]  # by entry
+    aparts: Sequence[Apart]
+    locks: Sequence[SeatLock]
+    draws: Sequence[Draw]
+    sessions: Sequence[Session]
+    tables: Mapping[int, Sequence[Table]]  # by session
+    seats: Mapping[int, Sequence[Seat]]  # by table
+    hands: Mapping[int, Sequence[Hand]]  # by table
+    hand_changes: Mapping[int, Sequence[HandChange]]  # by hand
+    confirmations: Mapping[int, Sequence[Confirmation]]  # by table
+    penalties: Sequence[Penalty]
+    log: Sequence[Change]
+    players: Mapping[int, int]  # entry → number in the file
+    penalty_numbers: Mapping[int, int]
+
+    @classmethod
+    def read(cls, tournament: Tournament) -> _Event:
+        with one_moment():
+            event = Tournament.objects.select_related("club", "created_by").get(pk=tournament.pk)
+            entries = sorted(
+                event.entries.select_related("player", "team"),
+                key=lambda entry: (entry.number is None, entry.number or 0, entry.pk),
+            )
+            tables = Table.objects.filter(session__tournament=event).order_by("number")
+            tables = tables.select_related("totals")
+            seats = Seat.objects.filter(session__tournament=event).order_by("wind")
+            hands = Hand.objects.filter(table__session__tournament=event)
+            changes = HandChange.objects.filter(hand__table__session__tournament=event)
+            confirmed = Confirmation.objects.filter(table__session__tournament=event)
+            penalties = list(
+                event.penalties.select_related("given_by", "cancelled_by").order_by("pk")
+            )
+            origin = Origin.objects.filter(tournament=event).first()
+            return cls(
+                tournament=event,
+                club_name=origin.club_name if origin else event.club.name,
+                teams=sorted(event.teams.all(), key=lambda team: team.name),
+                entries=entries,
+                byes=_group_by(
+                    Bye.objects.filter(entry__tournament=event).order_by("session"), "entry_id"
+                ),
+                aparts=list(event.aparts.all()),
+                locks=list(event.seat_locks.all()),
+                draws=list(
+                    event.draws.filter(state=Draw.State.APPLIED)
+                    .select_related("created_by")
+                    .order_by("pk")
+                ),
+                sessions=list(event.sessions.order_by("number")),
+                tables=_group_by(tables, "session_id"),
+                seats=_group_by(seats, "table_id"),
+                hands=_group_by(hands.select_related("recorded_by").order_by("pk"), "table_id"),
+                hand_changes=_group_by(
+                    changes.select_related("by").order_by("revision"), "hand_id"
+                ),
+                confirmations=_group_by(
+                    confirmed.select_related("by").order_by("at", "pk"), "table_id"
+                ),
+                penalties=penalties,
+                log=list(event.changes.select_related("by").order_by("pk")),
+                players={entry.pk: number for number, entry in enumerate(entries, start=1)},
+                penalty_numbers={one.pk: at for at, one in enumerate(penalties, start=1)},
+            )
+
+    def document(self) -> Plain:
+        """Return what the file says."""
+        return {
+            "application": shape.APPLICATION,
+            "version": shape.VERSION,
+            "club": self.club_name,
+            "event": self._event(),
+            "teams": [team.name for team in self.teams],
+            "players": [self._player(entry) for entry in self.entries],
+            "apart": sorted(self._apart(apart) for apart in self.aparts),
+            "seat_locks": sorted(
+                map(self._lock, self.locks), key=lambda lock: (lock["session"], lock["player"])
+            ),
+            "draws": [self._draw(draw) for draw in self.draws],
+            "sessions": [self._session(session) for session in self.sessions],
+            "penalties": [self._penalty(penalty) for penalty in self.penalties],
+            "log": [self._change(change) for change in self.log],
+        }
+
+    def _event(self) -> Plain:
+        event = self.tournament
+        return {
+            **_fields(event, shape.EVENT),
+            **{name: getattr(event, name) for name in shape.EVENT_PLAIN},
+            "created_by": _who(event.created_by, event.created_by_name),
+        }
+
+    def _player(self, entry: Entry) -> Plain:
+        return {
+            "player": self.players[entry.pk],
+            **_fields(entry.player, shape.PLAYER),
+            **_fields(entry, shape.ENTRY),
+            "team": entry.team.name if entry.team else None,
+            "byes": [bye.session for bye in self.byes.get(entry.pk, ())],
+        }
+
+    def _apart(self, apart: Apart) -> list[int]:
+        return sorted((self.players[apart.one_id], self.players[apart.other_id]))
+
+    def _lock(self, lock: SeatLock) -> Plain:
+        return {"player": self.players[lock.entry_id], **_fields(lock, shape.LOCK)}
+
+    def _draw(self, draw: Draw) -> Plain:
+        return {
+            **_fields(draw, shape.DRAW),
+            **{name: getattr(draw, name) for name in shape.DRAW_PLAIN},
+            "players": [self.players.get(pk) for pk in draw.players],
+            "created_by": _who(draw.created_by, draw.created_by_name),
+        }
+
+    def _session(self, session: Session) -> Plain:
+        tables = [self._table(table) for table in self.tables.get(session.pk, ())]
+        return {**_fields(session, shape.SESSION), "tables": tables}
+
+    def _table(self, table: Table) -> Plain:
+        seats = [
+            {"wind": seat.wind, "player": self.players[seat.entry_id]}
+            for seat in self.seats.get(table.pk, ())
+        ]
+        hands = [self._hand(hand) for hand in self.hands.get(table.pk, ())]
+        confirmed = [self._confirmation(one) for one in self.confirmations.get(table.pk, ())]
+        return {
+            **_fields(table, shape.TABLE),
+            "seats": seats,
+            "totals": _totals(getattr(table, "totals", None)),
+            "hands": hands,
+            "confirmations": confirmed,
+        }
+
+    def _confirmation(self, given: Confirmation) -> Plain:
+        return {
+            **_fields(given, shape.CONFIRMATION),
+            "player": self.players[given.entry_id],
+            "totals": given.totals,
+            "by": _who(given.by, given.by_name),
+        }
+
+    def _hand(self, hand: Hand) -> Plain:
+        number = self.penalty_numbers.get(hand.penalty_id or 0)
+        hand.penalty = self.penalties[number - 1] if number else None
+        now = self._state(snapshot(hand))
+        return {
+            **now,
+            **_fields(hand, shape.HAND),
+            "penalty": number,
+            "recorded_by": _who(hand.recorded_by, hand.recorded_by_name),
+            "history": [
+                self._hand_change(change, now) for change in self.hand_changes.get(hand.pk, ())
+            ],
+        }
+
+    def _hand_change(self, change: HandChange, now: Plain) -> Plain:
+        after = self._state(change.after)
+        return {
+            **_fields(change, shape.HAND_CHANGE),
+            "by": _who(change.by, change.by_name),
+            "before": None if change.before is None else self._state(change.before),
+            "after": None if after == now else after,
+        }
+
+    def _state(self, state: Mapping[str, Any]) -> Plain:
+        """Return a snapshot as it is in the file; the event's own options are not repeated."""
+        kept = {name: state[name] for name in (*shape.STATE, *shape.STATE_PLAIN)}
+        if kept["options"] == self.tournament.options:
+            kept["options"] = None
+        payments = [state[name] for name in shape.PAYMENTS]
+        return {**kept, "payments": payments, "penalty_points": state["penalty"]}
+
+    def _penalty(self, penalty: Penalty) -> Plain:
+        session, table = self._place(penalty)
+        return {
+            **_fields(penalty, shape.PENALTY),
+            "player": self.players[penalty.entry_id],
+            "session": session,
+            "table": table,
+            "given_by": _who(penalty.given_by, penalty.given_by_name),
+            "cancelled_by": _who(penalty.cancelled_by, penalty.cancelled_by_name),
+        }
+
+    def _change(self, change: Change) -> Plain:
+        session, table = self._place(change)
+        facts = dict(change.facts)
+        if shape.names_a_penalty(change.kind, facts):
+            facts[shape.PENALTY_FACTS] = self.penalty_numbers.get(facts[shape.PENALTY_FACTS])
+        if change.kind == Change.Kind.TOTALS_RECORDED:
+            facts.pop("token", None)
+        return {
+            **_fields(change, shape.CHANGE),
+            "session": session,
+            "table": table,
+            "by": _who(change.by, change.by_name),
+            "facts": facts,
+        }
+
+    def _place(self, row: Penalty | Change) -> tuple[int | None, int | None]:
+        """Return the numbers of session and table."""
+        session = next((one.number for one in self.sessions if one.pk == row.session_id), None)
+        tables = self.tables.get(row.session_id or 0, ())
+        return session, next((one.number for one in tables if one.pk == row.table_id), None)
+
+
+def _totals(totals: TableTotals | None) -> Plain | None:
+    if totals is None:
+        return None
+    paper = paper_of(totals)
+    return {
+        **_fields(totals, shape.TOTALS),
+        "points": list(paper.results),
+        "lost": list(paper.lost_points),
+    }
+
+
+def _group_by(rows: Iterable[models.Model], name: str) -> Mapping[int, Sequence[Any]]:
+    groups: defaultdict[int, list[models.Model]] = defaultdict(list)
+    for row in rows:
+        groups[getattr(row, name)].append(row)
+    return groups
+
+
+def _fields(row: models.Model, names: Iterable[str]) -> Plain:
+    return {name: _plain(getattr(row, name)) for name in names}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime):
+        return moment_text(value)
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _who(user: User | None, name: str) -> str | None:
+    return (name if user is None else user.signature) or None

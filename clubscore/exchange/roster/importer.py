@@ -1,0 +1,135 @@
+"""The import of a list of players, all of it or nothing."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.people.models import Club, Player, User
+from clubscore.people.players.services import player_change, player_create
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.locks import lock_tournament
+from clubscore.tournaments.models import Change, Tournament
+from clubscore.tournaments.roster.entries_import import NewEntry, entries_import
+
+from .import_plan import Decision, PlanRow, import_plan
+from .rows import RosterPerson
+
+
+@dataclass(frozen=True, slots=True)
+class ImportCounts:
+    """How many players were put on the event's list, how many of them are new, and changed."""
+
+    entries: int
+    new_players: int
+    changed_players: int
+
+
+@transaction.atomic
+def roster_import(
+    *,
+    tournament: Tournament,
+    people: Sequence[RosterPerson],
+    decisions: Mapping[int, Decision],
+    source: str,
+    by: Actor,
+    token: UUID,
+) -> ImportCounts:
+    """Put the people of a list on the event's, and those who are new on the club's.
+
+    ``source`` names the file in the log. Sent again with its ``token`` it does nothing and returns
+    what it did. Raises ``roster_not_ready`` while a row has errors or is not decided, and then
+    writes nothing.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=tournament.club_id)
+    tournament = lock_tournament(tournament)
+    sent = _digest(people, decisions)
+    if earlier := import_with_token(tournament=tournament, token=token, digest=sent):
+        return earlier
+    plan = import_plan(tournament, people, decisions)
+    if plan.blocking_rows:
+        raise ClubError("roster_not_ready", rows=row_numbers_text(plan.blocking_rows))
+    for row in plan.rows_with_changes:
+        _change(row, by.user)
+    entering = plan.rows_to_enter
+    players = [row.player or _create_player(row.person, tournament.club) for row in entering]
+    new = sum(row.player is None for row in entering)
+    done = ImportCounts(
+        entries=len(entering), new_players=new, changed_players=len(plan.rows_with_changes)
+    )
+    if not (done.entries or done.changed_players):
+        return done
+    entries_import(
+        tournament=tournament,
+        entries=[_entry(row, player) for row, player in zip(entering, players, strict=True)],
+        facts={
+            "source": source[:200],
+            "token": str(token),
+            "digest": sent,
+            "entered": done.entries,
+            "new": done.new_players,
+            "changed": done.changed_players,
+        },
+        by=by,
+    )
+    return done
+
+
+def import_with_token(*, tournament: Tournament, token: UUID, digest: str) -> ImportCounts | None:
+    """Return what an import with this token has done already.
+
+    Raises ``form_sent_otherwise`` if that was another list, or decided otherwise.
+    """
+    made = tournament.changes.filter(kind=Change.Kind.ENTRIES_IMPORTED, facts__token=str(token))
+    change = made.first()
+    if change is None:
+        return None
+    if change.facts.get("digest", digest) != digest:
+        raise ClubError("form_sent_otherwise")
+    return ImportCounts(*(change.facts[key] for key in ("entered", "new", "changed")))
+
+
+def _digest(people: Sequence[RosterPerson], decisions: Mapping[int, Decision]) -> str:
+    told = repr([list(people), sorted(decisions.items())])
+    return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
+
+
+def row_numbers_text(rows: Sequence[PlanRow], most: int = 12) -> str:
+    """Return the numbers of rows, the first ones of many."""
+    named = ", ".join(str(row.person.row) for row in rows[:most])
+    return f"{named} …" if len(rows) > most else named
+
+
+def _change(row: PlanRow, by: User | None) -> None:
+    player = row.player
+    assert player is not None  # noqa: S101 - those the club knows
+    kept = {
+        field: getattr(player, field)
+        for field in ("first_name", "last_name", "country", "ema_number")
+    }
+    player_change(player=player, **(kept | row.changes), by=by)
+
+
+def _create_player(person: RosterPerson, club: Club) -> Player:
+    return player_create(
+        club=club,
+        first_name=person.first_name,
+        last_name=person.last_name,
+        country=person.country or club.country,
+        ema_number=person.ema_number,
+    )
+
+
+def _entry(row: PlanRow, player: Player) -> NewEntry:
+    person = row.person
+    return NewEntry(
+        player=player,
+        number=row.number,
+        team=person.team,
+        substitute=person.substitute,
+        contact=person.contact,
+        remark=person.remark,
+    )

@@ -1,0 +1,165 @@
+"""A backup put into an empty database, of either kind: all of it in one transaction, or nothing."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from django.apps import apps
+from django.apps.registry import Apps
+from django.contrib.contenttypes.models import ContentType
+from django.core.management.color import no_style
+from django.core.management.sql import emit_post_migrate_signal
+from django.db import DatabaseError, connection, models, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models.sql import InsertQuery
+
+from .writer import BackupError, Manifest, Model, backup_open, columns, read_rows, tables
+
+BATCH: Final = 500  # rows written at a time
+NO_DATA: Final = {  # rows that a database without data has
+    "auth_permission",
+    "django_content_type",
+    "django_migrations",
+    "people_act",  # that a backup was made of nothing, or of what has been restored
+}
+
+
+def restore(path: Path, *, replace: bool = False) -> Manifest:
+    """Restore a backup, bring it to the migrations of this Clubscore, and return its manifest.
+
+    The database has to be empty, or else everything of ours in it goes if ``replace`` says so.
+    Raises ``BackupError``; the database is then as it was.
+    """
+    try:
+        with (
+            backup_open(path) as (archive, manifest),
+            _constraints_at_the_end(),
+            transaction.atomic(),
+        ):
+            _make_room(replace=replace)
+            _fill(archive, manifest)
+    except (DatabaseError, ValueError) as error:
+        raise BackupError(f"The database refuses what is in the backup: {error}") from error
+    ContentType.objects.clear_cache()
+    return manifest
+
+
+@contextmanager
+def _constraints_at_the_end() -> Iterator[None]:
+    """Rows come in any order; SQLite can stop checking only before a transaction begins."""
+    if connection.vendor != "sqlite":
+        yield  # the constraints are deferred until the end as they are
+        return
+    if connection.in_atomic_block:
+        raise BackupError("Nothing can be restored within a transaction.")
+    connection.disable_constraint_checking()
+    try:
+        yield
+    finally:
+        connection.enable_constraint_checking()
+
+
+def _make_room(*, replace: bool) -> None:
+    there = _existing_tables()
+    if not replace and any(_has_rows(table) for table in there if table not in NO_DATA):
+        raise BackupError(
+            "This database holds data already. Restore into an empty one, or let --replace delete"
+            " everything that is there."
+        )
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql" and there:
+            names = ", ".join(map(connection.ops.quote_name, there))
+            cursor.execute(f"DROP TABLE {names} CASCADE")
+        else:
+            for table in there:
+                cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)}")
+
+
+def _existing_tables() -> list[str]:
+    """Return the tables of ours in the database, former ones too; those of others are let alone."""
+    ours = {model._meta.db_table for model in tables().values()}
+    ours.add(MigrationRecorder.Migration._meta.db_table)
+    starts = tuple(f"{config.label}_" for config in apps.get_app_configs())
+    names = connection.introspection.table_names()
+    return [name for name in names if name in ours or name.startswith(starts)]
+
+
+def _has_rows(table: str) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT 1 FROM {connection.ops.quote_name(table)} LIMIT 1")  # noqa: S608 - a name the database told us
+        return cursor.fetchone() is not None
+
+
+def _fill(archive: zipfile.ZipFile, manifest: Manifest) -> None:
+    then = tables(_migrate_to(manifest))
+    if missing := manifest.rows.keys() - then.keys():
+        raise BackupError(f"No table for {', '.join(sorted(missing))}.")
+    for model in then.values():
+        with connection.cursor() as cursor:  # what migrations put there is in the backup as well
+            cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608 - a name of a model
+    connection.check_constraints()  # on PostgreSQL it defers those a migration made immediate
+    for label, expected in manifest.rows.items():
+        found = _insert(archive, then[label])
+        if found != expected:
+            raise BackupError(f"{label} has {found} rows, not {expected}: the file is damaged.")
+    connection.check_constraints()
+    _sequences_follow(list(then.values()))
+    executor = MigrationExecutor(connection, progress_callback=_constraints_between)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+    emit_post_migrate_signal(verbosity=0, interactive=False, db=connection.alias)
+
+
+def _constraints_between(action: str, *_of_what: object) -> None:
+    """Let PostgreSQL look at rows a migration changed: it alters no table while it has to.
+
+    Each migration has a transaction of its own otherwise.
+    """
+    if action == "apply_success" and connection.vendor == "postgresql":
+        connection.check_constraints()
+
+
+def _migrate_to(manifest: Manifest) -> Apps:
+    """Make the tables as they were when the backup was written; return their models."""
+    executor = MigrationExecutor(connection)
+    unknown = [node for node in manifest.migrations if node not in executor.loader.graph.nodes]
+    if unknown:
+        names = ", ".join(".".join(node) for node in unknown)
+        raise BackupError(
+            f"A newer Clubscore wrote this backup (migrations {names}): update this one first."
+        )
+    return executor.migrate(manifest.migrations).apps
+
+
+def _insert(archive: zipfile.ZipFile, model: Model) -> int:
+    fields = columns(model)
+    names = [field.attname for field in fields]
+    rows = read_rows(archive, model._meta.label_lower, fields)
+    count = 0
+    while batch := list(islice(rows, BATCH)):
+        _insert_batch(model, fields, [model(**dict(zip(names, row, strict=True))) for row in batch])
+        count += len(batch)
+    return count
+
+
+def _insert_batch(
+    model: Model, fields: Sequence[models.Field[Any, Any]], rows: list[models.Model]
+) -> None:
+    """Insert rows exactly as they are: no default, no time of now."""
+    size = max(1, connection.ops.bulk_batch_size(fields, rows))
+    for start in range(0, len(rows), size):
+        query = InsertQuery(model)
+        query.insert_values(fields, rows[start : start + size], raw=True)
+        query.get_compiler(connection=connection).execute_sql()
+
+
+def _sequences_follow(of: Sequence[Model]) -> None:
+    """Let new rows get numbers after those restored."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), of):
+            cursor.execute(statement)

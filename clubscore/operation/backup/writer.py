@@ -1,0 +1,288 @@
+"""The whole database as one file, the same from SQLite and from PostgreSQL, and back into either.
+
+It is a ZIP archive: of each table a member of JSON lines, the names of its columns first, then its
+rows in the order of their keys, and ``manifest.json``, which says how many rows there are and at
+which migrations. docs/operator.md describes what a backup is good for.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import IO, Any, Final
+from uuid import UUID
+
+from django.apps import apps
+from django.apps.registry import Apps
+from django.core.exceptions import ValidationError
+from django.db import connection, models
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from clubscore.database import one_moment
+from clubscore.operation.monitoring.health import later_migrations
+
+APPLICATION: Final = "clubscore-backup"
+FORMAT: Final = 1  # grows when older restores cannot read what newer backups write
+MANIFEST: Final = "manifest.json"
+ROWS: Final = "rows/"  # where the members of tables are
+CHUNK: Final = 1000  # rows read at a time
+BLOCK: Final = 1 << 20  # bytes read at a time
+# What zipfile raises for an archive with changed bytes: besides its own error, of a wrong checksum,
+# those of a stream cut off, of a method nobody uses, of an encryption nobody asked for, of an
+# offset before the file. tests/operation/test_backup_damaged.py changes them all.
+DAMAGE: Final = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError, OSError)
+NUL: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # within JSON
+
+Model = type[models.Model]
+
+
+class BackupError(Exception):
+    """A backup that cannot be written or restored; the text says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a backup says of itself."""
+
+    made_at: datetime
+    database: str  # sqlite or postgresql
+    migrations: list[tuple[str, str]]  # the last of each app
+    rows: dict[str, int]  # by table, as people.user
+
+    @property
+    def total(self) -> int:
+        """How many rows there are."""
+        return sum(self.rows.values())
+
+    def text(self) -> str:
+        """Return it as written into the backup."""
+        told = {
+            "application": APPLICATION,
+            "format": FORMAT,
+            "made_at": self.made_at.isoformat(),
+            "database": self.database,
+            "migrations": self.migrations,
+            "rows": self.rows,
+        }
+        return json.dumps(told, indent=1)
+
+    @classmethod
+    def read(cls, archive: zipfile.ZipFile) -> Manifest:
+        """Read it from a backup; raises ``BackupError`` if that is none, or too new."""
+        try:
+            told = json.loads(archive.read(MANIFEST))
+            if told["application"] != APPLICATION:
+                raise BackupError("This is not a backup of Clubscore.")
+            if told["format"] > FORMAT:
+                raise BackupError("A newer Clubscore wrote this backup: update this one first.")
+            return cls(
+                made_at=datetime.fromisoformat(told["made_at"]),
+                database=told["database"],
+                migrations=[(app, name) for app, name in told["migrations"]],
+                rows=dict(told["rows"]),
+            )
+        except (KeyError, TypeError, ValueError) as error:
+            raise BackupError(f"This is not a backup of Clubscore ({error}).") from None
+
+
+@contextmanager
+def backup_open(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
+    """Open a backup, every byte of its rows compared with the checksums in it.
+
+    Raises ``BackupError`` that names the damaged place, and ``OSError`` for no file.
+    """
+    with path.open("rb") as file:
+        try:
+            archive = zipfile.ZipFile(file)
+        except DAMAGE as error:
+            raise BackupError(
+                f"{path.name} is no backup, or damaged at its end ({error})."
+            ) from None
+        with archive:
+            if any(name == MANIFEST or name.startswith(ROWS) for name in archive.namelist()):
+                _check_undamaged(path, archive, [MANIFEST])
+            manifest = Manifest.read(archive)
+            _check_undamaged(path, archive, [member(label) for label in manifest.rows])
+            yield archive, manifest
+
+
+def _check_undamaged(path: Path, archive: zipfile.ZipFile, names: Sequence[str]) -> None:
+    there = set(archive.namelist())
+    for name in names:
+        try:
+            if name not in there:
+                raise EOFError("it is missing")
+            with archive.open(name) as content:
+                if not content.read(BLOCK):  # as of a list at the end that is zeros
+                    raise EOFError("it is empty")
+                while content.read(BLOCK):
+                    pass
+        except DAMAGE as error:
+            reason = str(error) or type(error).__name__
+            raise BackupError(f"{path.name} is damaged at {name} ({reason}).") from None
+
+
+def tables(of: Apps = apps) -> dict[str, Model]:
+    """Return the models that have a table of ours, by label."""
+    every = of.get_models(include_auto_created=True)
+    ours = (model for model in every if model._meta.managed and not model._meta.proxy)
+    return {model._meta.label_lower: model for model in ours}
+
+
+def columns(model: Model) -> list[models.Field[Any, Any]]:
+    """Return the fields of a model that are written, by the names of their columns."""
+    fields = [field for field in model._meta.local_concrete_fields if not field.generated]
+    return sorted(fields, key=lambda field: field.attname)
+
+
+def member(label: str) -> str:
+    """Return where the rows of a table are in a backup."""
+    return f"{ROWS}{label}.jsonl"
+
+
+def backup_write(target: IO[bytes]) -> Manifest:
+    """Write the whole database as it is at one moment; others go on writing meanwhile.
+
+    Raises ``BackupError`` while migrations are missing, or if a newer Clubscore has made some.
+    """
+    _check_migrated()
+    with (
+        zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
+        one_moment(),
+    ):
+        rows = {label: _rows_write(archive, model) for label, model in sorted(tables().items())}
+        leaves = MigrationExecutor(connection).loader.graph.leaf_nodes()
+        manifest = Manifest(timezone.now(), connection.vendor, sorted(leaves), rows)
+        archive.writestr(MANIFEST, manifest.text())
+    return manifest
+
+
+def backup_file(path: Path) -> Manifest:
+    """Write a backup under a name, readable for us alone, once it is whole and can be read again.
+
+    Raises ``BackupError`` and ``OSError``; what was there before stays then.
+    """
+    draft = path.with_name(f".{path.name}.part")
+    try:
+        draft.unlink(missing_ok=True)
+        draft.touch(mode=0o600)
+        with draft.open("r+b") as target:
+            manifest = backup_write(target)
+            target.flush()
+            os.fsync(target.fileno())
+        with backup_open(draft):
+            pass
+        draft.rename(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return manifest
+
+
+def _check_migrated() -> None:
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise BackupError("Migrations are missing: run manage.py migrate first.")
+    if later := later_migrations():
+        raise BackupError(
+            "A newer Clubscore has been at work in this database (migrations"
+            f" {', '.join(later)}): this one would leave out what it knows nothing of. Update it"
+            " first."
+        )
+
+
+def _rows_write(archive: zipfile.ZipFile, model: Model) -> int:
+    fields = columns(model)
+    names = [field.attname for field in fields]
+    rows = model._base_manager.order_by("pk").values_list(*names)
+    count = 0
+    with archive.open(member(model._meta.label_lower), "w", force_zip64=True) as out:
+        out.write(_line(names))
+        for row in rows.iterator(chunk_size=CHUNK):
+            values = zip(fields, row, strict=True)
+            out.write(_line([plain(field, value) for field, value in values]))
+            count += 1
+    return count
+
+
+def _line(values: Sequence[object]) -> bytes:
+    text = json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return f"{text}\n".encode()
+
+
+def plain(field: models.Field[Any, Any], value: Any) -> object:
+    """Return a value of a column as it stands in a backup."""
+    if isinstance(field, models.JSONField) or value is None or isinstance(value, str | int | float):
+        return value
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, UUID | Decimal):
+        return str(value)
+    if isinstance(value, bytes | memoryview):
+        return base64.b64encode(value).decode()
+    raise TypeError(f"{field}: no backup holds a {type(value).__name__}")
+
+
+def from_plain(field: models.Field[Any, Any], value: Any) -> Any:
+    """Return what :func:`plain` was given; raises ``ValueError`` for what does not fit."""
+    if value is None or isinstance(field, models.JSONField):
+        return value
+    if isinstance(field, models.BinaryField):
+        return base64.b64decode(value)
+    if isinstance(field, models.ForeignKey):
+        return from_plain(field.target_field, value)
+    value = field.to_python(value)
+    if connection.vendor == "postgresql":
+        _check_size(field, value)
+    return value
+
+
+def _check_size(field: models.Field[Any, Any], value: Any) -> None:
+    """SQLite keeps texts and numbers of any size, PostgreSQL does not."""
+    if isinstance(value, str):
+        if field.max_length is not None and len(value) > field.max_length:
+            raise ValueError(f"it has {len(value)} characters, {field.max_length} are the most")
+    elif isinstance(value, int) and isinstance(field, models.IntegerField):
+        lowest, highest = connection.ops.integer_field_range(field.get_internal_type())
+        if not lowest <= value <= highest:
+            raise ValueError(f"it is {value}, outside {lowest} to {highest}")
+
+
+def read_rows(
+    archive: zipfile.ZipFile, label: str, fields: Sequence[models.Field[Any, Any]]
+) -> Iterator[list[Any]]:
+    """Yield the rows of a table in a backup.
+
+    Raises ``BackupError`` that names the row for what cannot be.
+    """
+    names = [field.attname for field in fields]
+    with archive.open(member(label)) as lines:
+        if (told := json.loads(next(lines, b"null"))) != names:
+            raise BackupError(f"{label} has the columns {told}, not {names}.")
+        for number, line in enumerate(lines, start=1):
+            yield _read_row(f"Row {number} of {label}", line.decode(), fields)
+
+
+def _read_row(where: str, line: str, fields: Sequence[models.Field[Any, Any]]) -> list[Any]:
+    if connection.vendor == "postgresql" and NUL.search(line):
+        raise BackupError(f"{where}: PostgreSQL takes no text with a NUL character.")
+    values = json.loads(line)
+    row = []
+    for field, value in zip(fields, values, strict=True):
+        try:
+            row.append(from_plain(field, value))
+        except (ValidationError, ValueError, TypeError, ArithmeticError) as error:
+            raise BackupError(f"{where}: {field.attname} does not fit, {error}.") from None
+    return row

@@ -1,0 +1,106 @@
+"""Closing and reopening a table, and closing a session.
+
+Each function locks the table's row, looks for a repeat, checks, writes and logs in one
+transaction (:mod:`clubscore.tournaments.locks` has the locking rules). They raise
+``ClubError``, and ``RuleError`` for what the rules do not allow.
+"""
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.text import one_line
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import (
+    check_writable,
+    lock_session,
+    lock_table,
+    lock_tables,
+    required_reason,
+)
+from clubscore.tournaments.models import Change, Session, Table
+
+from .ledger import Ledger
+from .totals.paper import has_totals
+from .verification import table_differences
+
+
+@transaction.atomic
+def table_close(*, table: Table, by: Actor, reason: str = "") -> Table:
+    """Close a table; with hands still to play, ``reason`` tells why (the time was up).
+
+    A game whose number of hands is open may end after any hand without a reason. A closed table
+    stays as it is. Raises ``hands_missing``.
+    """
+    table = lock_table(table)
+    if table.state == Table.State.CLOSED:
+        return table
+    check_writable(table, by)
+    reason = one_line(reason)
+    ledger = Ledger.read(table)
+    count = ledger.rules.ruleset.hands_in_game
+    open_hands = ledger.position is not None and not has_totals(table)
+    if count is not None and open_hands and not reason:
+        raise ClubError("hands_missing", played=len(ledger.hands), count=count)
+    table.state = Table.State.CLOSED
+    table.closed_at = timezone.now()
+    table.save(update_fields=["state", "closed_at"])
+    change_log(
+        kind=Change.Kind.TABLE_CLOSED, by=by, session=table.session, table=table, reason=reason
+    )
+    return table
+
+
+@transaction.atomic
+def table_reopen(*, table: Table, reason: str, by: Actor) -> Table:
+    """Open a closed table again, and its session if that is closed; organizers only.
+
+    An open table stays as it is. Raises ``table_closed`` for others, ``reason_missing``.
+    """
+    session = lock_session(Session(pk=table.session_id))
+    table = lock_table(table)
+    if table.state == Table.State.OPEN:
+        return table
+    if not by.is_official:
+        raise ClubError("table_closed", table=table.number)
+    reason = required_reason(reason)
+    if session.state == Session.State.CLOSED:
+        session.state = Session.State.RUNNING
+        session.closed_at = None
+        session.save(update_fields=["state", "closed_at"])
+        change_log(kind=Change.Kind.SESSION_REOPENED, by=by, session=session, reason=reason)
+    table.session = session
+    table.state = Table.State.OPEN
+    table.closed_at = None
+    table.save(update_fields=["state", "closed_at"])
+    change_log(kind=Change.Kind.TABLE_REOPENED, by=by, session=session, table=table, reason=reason)
+    return table
+
+
+@transaction.atomic
+def session_close(*, session: Session, by: Actor) -> Session:
+    """Close a session whose tables are all closed; from then on only organizers change it.
+
+    A closed session stays as it is. Every table has to follow from its hands. Raises
+    ``session_not_running``, ``tables_still_open``, ``tables_disputed`` or
+    ``tables_do_not_add_up``.
+    """
+    session = lock_session(session)
+    if session.state == Session.State.CLOSED:
+        return session
+    if session.state == Session.State.DRAFT:
+        raise ClubError("session_not_running", session=session.number)
+    tables = lock_tables(session)
+    for code, wrong in (
+        ("tables_still_open", lambda table: table.state == Table.State.OPEN),
+        ("tables_disputed", lambda table: bool(table.dispute)),
+        ("tables_do_not_add_up", lambda table: any(table_differences(table))),
+    ):
+        if found := [str(table.number) for table in tables if wrong(table)]:
+            raise ClubError(code, tables=", ".join(found))
+    session.state = Session.State.CLOSED
+    session.closed_at = timezone.now()
+    session.save(update_fields=["state", "closed_at"])
+    change_log(kind=Change.Kind.SESSION_CLOSED, by=by, session=session)
+    return session

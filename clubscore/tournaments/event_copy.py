@@ -1,0 +1,124 @@
+"""A new event with the settings of an earlier one: this year's edition of last year's."""
+
+from datetime import date, datetime, timedelta
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+
+from clubscore.people.models import Player
+
+from .access import Actor
+from .change_log import change_log
+from .models import Change, Entry, Session, Team, Tournament
+from .roster.entries import entry_add
+from .services import EventSettings, event_create, event_with_token
+
+WEEKS_OF_A_YEAR = 52
+
+
+def next_edition(tournament: Tournament) -> tuple[str, date]:
+    """Return what to offer as name and first day: the next year, on the same day of the week."""
+    starts_on = tournament.starts_on + timedelta(weeks=WEEKS_OF_A_YEAR)
+    year = tournament.starts_on.year
+    following = year + 1 if starts_on.year == year else starts_on.year
+    return tournament.name.replace(str(year), str(following)), starts_on
+
+
+@transaction.atomic
+def event_copy(
+    *,
+    source: Tournament,
+    name: str,
+    starts_on: date,
+    with_players: bool,
+    by: Actor,
+    token: UUID | None = None,
+) -> Tournament:
+    """Make a draft with rules, settings and timetable of ``source``, moved to other days.
+
+    Seats, results, penalties and roles are not copied; players only ``with_players``: those who
+    are confirmed, with their teams, numbered from 1. Sent again with its ``token`` an event is
+    made once. Raises what ``event_create`` raises.
+    """
+    if earlier := event_with_token(club=source.club, token=token, name=name):
+        return earlier
+    later = starts_on - source.starts_on
+    event = event_create(
+        club=source.club,
+        kind=Tournament.Kind(source.kind),
+        name=name,
+        starts_on=starts_on,
+        ends_on=source.ends_on + later,
+        ruleset=source.ruleset,
+        options=source.options,
+        by=by,
+        settings=_settings(source, later),
+        token=token,
+    )
+    if event.changes.filter(kind=Change.Kind.EVENT_COPIED).exists():  # made by the same form
+        return event
+    _copy_timetable(source, event, later)
+    players = _copy_players(source, event) if with_players else 0
+    facts = {"name": source.name, "players": players}
+    change_log(kind=Change.Kind.EVENT_COPIED, by=by, tournament=event, facts=facts)
+    return event
+
+
+def _settings(source: Tournament, later: timedelta) -> EventSettings:
+    return EventSettings(
+        time_zone=source.time_zone,
+        visibility=Tournament.Visibility.DRAFT,
+        city=source.city,
+        country=source.country,
+        venue=source.venue,
+        fee=source.fee,
+        description=source.description,
+        qualifier=source.qualifier,
+        place_points=source.place_points,
+        tie_breaks=source.tie_breaks,
+        best_of=source.best_of,
+        results_held=source.results_held,
+        provisional_minutes=source.provisional_minutes,
+        session_minutes=source.session_minutes,
+        capacity=source.capacity,
+        registration_opens_at=_same_time_later(source, source.registration_opens_at, later),
+        registration_closes_at=_same_time_later(source, source.registration_closes_at, later),
+    )
+
+
+def _same_time_later(
+    source: Tournament, moment: datetime | None, later: timedelta
+) -> datetime | None:
+    """Return the same time of day on the other day, whatever the clocks did in between."""
+    return moment and moment.astimezone(ZoneInfo(source.time_zone)) + later
+
+
+def _copy_timetable(source: Tournament, event: Tournament, later: timedelta) -> None:
+    timed = source.sessions.exclude(starts_at=None).order_by("number")
+    Session.objects.bulk_create(
+        Session(
+            tournament=event,
+            number=number,
+            name=one.name,
+            starts_at=_same_time_later(source, one.starts_at, later),
+            minutes=one.minutes,
+        )
+        for number, one in enumerate(timed, start=1)
+    )
+
+
+def _copy_players(source: Tournament, event: Tournament) -> int:
+    confirmed = source.entries.filter(state=Entry.State.CONFIRMED)
+    known = confirmed.exclude(player__privacy=Player.Privacy.ERASED)
+    teams: dict[str, Team] = {}
+    entries = list(known.select_related("player", "team").order_by("number"))
+    for one in entries:
+        entry = entry_add(tournament=event, player=one.player)
+        if one.team:
+            name = one.team.name
+            teams[name] = teams.get(name) or Team.objects.create(tournament=event, name=name)
+            entry.team = teams[name]
+        entry.substitute = one.substitute
+        entry.save(update_fields=["substitute", "team"])
+    return len(entries)

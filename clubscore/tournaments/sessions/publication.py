@@ -1,0 +1,100 @@
+"""Results held back until the organizer publishes a session; seats shown before the start."""
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import lock_session, lock_tournament
+from clubscore.tournaments.models import Change, Seat, Session, Tournament
+
+
+@transaction.atomic
+def session_publish(*, session: Session, by: Actor) -> Session:
+    """Show the results of a closed session to everybody; a published one stays as it is.
+
+    Raises ``session_still_open``.
+    """
+    session = lock_session(session)
+    if session.published_at is not None:
+        return session
+    if session.state != Session.State.CLOSED:
+        raise ClubError("session_still_open", session=session.number)
+    session.published_at = timezone.now()
+    session.save(update_fields=["published_at"])
+    change_log(kind=Change.Kind.RESULTS_PUBLISHED, by=by, session=session)
+    return session
+
+
+@transaction.atomic
+def session_withhold(*, session: Session, by: Actor) -> Session:
+    """Hold the results of a published session back again; one that is not published stays so."""
+    session = lock_session(session)
+    if session.published_at is None:
+        return session
+    session.published_at = None
+    session.save(update_fields=["published_at"])
+    change_log(kind=Change.Kind.RESULTS_WITHDRAWN, by=by, session=session)
+    return session
+
+
+@transaction.atomic
+def seats_publish(*, tournament: Tournament, by: Actor) -> int:
+    """Show everybody the seats of all sessions seated so far that have not started.
+
+    Returns how many sessions that are; those whose seats are seen already are left as they are.
+    Seats drawn again later are seen at once.
+    """
+    return _set_seats_public(tournament, by, seen=True)
+
+
+@transaction.atomic
+def seats_withhold(*, tournament: Tournament, by: Actor) -> int:
+    """Hide the seats of the sessions that have not started; returns how many that are."""
+    return _set_seats_public(tournament, by, seen=False)
+
+
+@transaction.atomic
+def seats_show(*, session: Session, by: Actor) -> Session:
+    """Show everybody the seats of a session that has not started; those shown stay so.
+
+    Raises ``session_not_draft`` or ``seats_not_drawn``.
+    """
+    session = lock_session(session)
+    if session.state != Session.State.DRAFT:
+        raise ClubError("session_not_draft", session=session.number)
+    if not session.seats.exists():
+        raise ClubError("seats_not_drawn", session=session.number)
+    if session.seats_published_at is None:
+        session.seats_published_at = timezone.now()
+        session.save(update_fields=["seats_published_at"])
+        change_log(kind=Change.Kind.SEATS_PUBLISHED, by=by, session=session)
+    return session
+
+
+@transaction.atomic
+def seats_hide(*, session: Session, by: Actor) -> Session:
+    """Show the seats of a session no longer before it starts; those hidden stay so."""
+    session = lock_session(session)
+    if session.seats_published_at is not None:
+        session.seats_published_at = None
+        session.save(update_fields=["seats_published_at"])
+        change_log(kind=Change.Kind.SEATS_WITHDRAWN, by=by, session=session)
+    return session
+
+
+def _set_seats_public(tournament: Tournament, by: Actor, *, seen: bool) -> int:
+    tournament = lock_tournament(tournament)
+    drafts = Session.objects.select_for_update(no_key=True).filter(
+        tournament=tournament, state=Session.State.DRAFT, seats_published_at__isnull=seen
+    )
+    seated = Seat.objects.filter(session=OuterRef("pk"))
+    sessions = list((drafts.filter(Exists(seated)) if seen else drafts).order_by("number"))
+    kind = Change.Kind.SEATS_PUBLISHED if seen else Change.Kind.SEATS_WITHDRAWN
+    for session in sessions:
+        session.seats_published_at = timezone.now() if seen else None
+        session.save(update_fields=["seats_published_at"])
+        change_log(kind=kind, by=by, session=session)
+    return len(sessions)

@@ -1,0 +1,113 @@
+"""The start of a session: what speaks against it, what is asked about, and the way back.
+
+The writes are ``session_start`` and ``session_prepare`` of :mod:`.services`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.db.models import Count, Q
+
+from clubscore.tournaments.locks import RECORDED
+from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament
+
+from .lineup import lineup
+
+
+@dataclass(frozen=True, slots=True)
+class StartCheck:
+    """What is to be known before a session starts.
+
+    Nobody can sit at two tables of an event at once; whatever else is here is asked about.
+    """
+
+    seated_elsewhere: tuple[Seat, ...]  # at open tables of other running sessions of the event
+    unseated_entries: tuple[Entry, ...]  # confirmed players with neither a seat nor a bye
+    disqualified_entries: tuple[Entry, ...]  # who have a seat
+    unclosed_sessions: tuple[
+        Session, ...
+    ]  # earlier sessions that are not closed, and later ones that run
+    other_events: tuple[Seat, ...]  # at open tables of other events that are being played
+
+    @property
+    def asks(self) -> bool:
+        """There is something to be confirmed."""
+        return bool(
+            self.unseated_entries
+            or self.disqualified_entries
+            or self.unclosed_sessions
+            or self.other_events
+        )
+
+    @property
+    def fingerprint(self) -> str:
+        """What a confirmation names, so that nothing is confirmed but what was shown."""
+        parts = (
+            self.unseated_entries,
+            self.disqualified_entries,
+            self.unclosed_sessions,
+            self.other_events,
+        )
+        text = "/".join(",".join(str(row.pk) for row in rows) for rows in parts)
+        states = ",".join(session.state for session in self.unclosed_sessions)
+        return sha256(f"{text}/{states}".encode()).hexdigest()[:16]
+
+
+def start_check(session: Session) -> StartCheck:
+    """Return what is to be known before a session starts. Four queries."""
+    playing = lineup(session.tournament, session.number)
+    mine = {
+        seat.entry_id: seat.entry for seat in session.seats.select_related("entry__player").all()
+    }
+    elsewhere, other_events = [], []
+    for seat in _open_seats(session, mine.values()):
+        if seat.session.tournament_id == session.tournament_id:
+            elsewhere.append(seat)
+        elif _are_at_once(session.tournament, seat.session.tournament):
+            other_events.append(seat)
+    return StartCheck(
+        tuple(elsewhere),
+        tuple(entry for entry in playing.players if entry.pk not in mine),
+        tuple(entry for entry in mine.values() if entry.disqualified),
+        tuple(_unclosed_sessions(session)),
+        tuple(other_events),
+    )
+
+
+def _open_seats(session: Session, entries: Iterable[Entry]) -> list[Seat]:
+    """Return the seats these people have at open tables of other sessions being played."""
+    seats = Seat.objects.filter(
+        session__state=Session.State.RUNNING,
+        table__state=Table.State.OPEN,
+        entry__player__in=[entry.player_id for entry in entries],
+    ).exclude(session=session)
+    related = seats.select_related("entry__player", "table", "session__tournament")
+    return list(related.order_by("session__tournament", "session__number", "table__number", "wind"))
+
+
+def _are_at_once(one: Tournament, other: Tournament) -> bool:
+    """A league's session may go on for weeks, while its players play elsewhere."""
+    return Tournament.Kind.LEAGUE not in (one.kind, other.kind)
+
+
+def _unclosed_sessions(session: Session) -> list[Session]:
+    others = session.tournament.sessions.exclude(pk=session.pk)
+    earlier = Q(number__lt=session.number) & ~Q(state=Session.State.CLOSED)
+    return list(others.filter(earlier | Q(state=Session.State.RUNNING)).order_by("number"))
+
+
+def may_be_prepared(session: Session) -> bool:
+    """Tell whether a running session has no hand, no totals, be they void, and no closed table."""
+    tables = Table.objects.filter(session=session)
+    touched = RECORDED | Q(state=Table.State.CLOSED)
+    return session.state == Session.State.RUNNING and not tables.filter(touched).exists()
+
+
+def entries_seated_twice(tournament: Tournament) -> list[Entry]:
+    """Return who sits at two open tables of running sessions at once, by number. One query."""
+    seated = tournament.entries.filter(
+        seats__session__state=Session.State.RUNNING, seats__table__state=Table.State.OPEN
+    )
+    twice = seated.annotate(open_seats=Count("seats")).filter(open_seats__gt=1)
+    return list(twice.select_related("player").order_by("number"))

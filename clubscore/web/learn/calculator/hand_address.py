@@ -1,0 +1,64 @@
+"""A hand that was recorded, as an address of the calculator: with the rules of its event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.choices import ANSWER
+from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.ledger import entry_of, position_of
+from clubscore.play.models import Hand
+from clubscore.web.hand_entry.forms import TOLD
+from scoring.rulesets import get
+from scoring.rulesets.base import OptionValue, Position
+from scoring.tiles import Wind
+
+from .options import options_query
+from .request import FROM_SELF
+
+
+def address_of(hand: Hand) -> str | None:
+    """Return where the calculator counts a hand; None for one without tiles."""
+    entry, rules = entry_of(hand), EventRules(get(hand.ruleset), hand.options)
+    if not any(held.tiles for held in entry.hands.values()):
+        return None
+    query = [*_fields(entry, position_of(hand), rules), *options_query(_changed_options(rules))]
+    return f"{reverse('score', args=[rules.ruleset.key])}?{urlencode(query)}"
+
+
+def _fields(entry: HandEntry, position: Position, rules: EventRules) -> Iterator[tuple[str, str]]:
+    winds = position.winds
+    yield from _hands(entry, winds, rules)
+    yield "seat", winds[entry.winner or 0].name
+    yield "round", position.prevalent_wind.name
+    yield "from", FROM_SELF if entry.discarder is None else winds[entry.discarder].name
+    for situation in sorted(entry.situations):
+        yield "situations", situation.value
+    for key, answer in entry.answers.items():
+        # An answer that names a player names the seat; in the calculator seats are the winds.
+        yield ANSWER + key, str(winds[int(answer)].value) if answer.isdecimal() else answer
+
+
+def _hands(
+    entry: HandEntry, winds: tuple[Wind, Wind, Wind, Wind], rules: EventRules
+) -> Iterator[tuple[str, str]]:
+    if not rules.all_hands:
+        yield "tiles", entry.tiles.replace(" ", "")
+        return
+    for seat, held in entry.hands.items():
+        wind = winds[seat].value
+        if held.tiles:
+            yield f"tiles_{wind}", held.tiles.replace(" ", "")
+        elif held.points:
+            yield f"how_{wind}", TOLD
+            yield f"points_{wind}", str(held.points)
+            yield f"doubles_{wind}", str(held.doubles)
+
+
+def _changed_options(rules: EventRules) -> dict[str, OptionValue]:
+    defaults = {option.key: option.default for option in rules.ruleset.options}
+    return {key: value for key, value in rules.options.items() if value != defaults.get(key)}

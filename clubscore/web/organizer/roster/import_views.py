@@ -1,0 +1,144 @@
+"""The import of a list of players into an event: read, looked at, then done at once."""
+
+import csv
+import io
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.errors import ClubError
+from clubscore.exchange.roster.columns import RosterColumn
+from clubscore.exchange.roster.import_plan import Plan, import_plan, with_undecided_as_new
+from clubscore.exchange.roster.importer import ImportCounts, roster_import, row_numbers_text
+from clubscore.exchange.roster.rows import read_people
+from clubscore.http.access import organizer_required
+from clubscore.tournaments.access import EventAccess
+from clubscore.words import explain
+
+from .import_forms import (
+    COLUMN_NAMES,
+    ColumnsForm,
+    FileForm,
+    fresh_columns,
+    has_corrections,
+    submitted_columns,
+    submitted_decisions,
+)
+
+
+@organizer_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """A file is chosen; then what its columns mean and what becomes of every row is decided."""
+    if "grid" in request.POST:
+        return _columns(request, access)
+    size = int(request.META.get("CONTENT_LENGTH") or 0)
+    given = request.method == "POST"
+    form = FileForm(request.POST, request.FILES, size=size) if given else FileForm()
+    if given and (source := form.source()):
+        return _preview(request, access, fresh_columns(source))
+    return render(
+        request, "organizer/roster_import/file.html", {"event": access.tournament, "form": form}
+    )
+
+
+def _columns(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    try:
+        form = submitted_columns(request.POST)
+    except ClubError as error:
+        again = FileForm({})
+        again.add_error(None, explain(error))
+        context = {"event": access.tournament, "form": again}
+        return render(request, "organizer/roster_import/file.html", context)
+    if request.POST.get("action") != "import" or not form.is_complete:
+        return _preview(request, access, form)
+    if form.layout().fingerprint != request.POST.get("seen"):
+        form.add_error(None, explain(ClubError("roster_columns_changed")))
+        return _preview(request, access, form)
+    if has_corrections(request.POST):
+        form.add_error(None, explain(ClubError("roster_rows_corrected")))
+        return _preview(request, access, form)
+    try:
+        done = _import(request, access, form)
+    except ClubError as error:
+        form.add_error(None, explain(error))
+        return _preview(request, access, form)
+    _tell(request, done)
+    return redirect("player_add", access.tournament.slug)
+
+
+def _import(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> ImportCounts:
+    return roster_import(
+        tournament=access.tournament,
+        people=read_people(form.source.grid, form.layout()),
+        decisions=submitted_decisions(request.POST),
+        source=form.source.name,
+        by=access.by,
+        token=form.token,
+    )
+
+
+def _tell(request: HttpRequest, counts: ImportCounts) -> None:
+    text = ngettext(
+        "%(count)s player imported (new to the club: %(new)s).",
+        "%(count)s players imported (new to the club: %(new)s).",
+        counts.entries,
+    )
+    messages.success(request, text % {"count": counts.entries, "new": counts.new_players})
+    if counts.changed_players:
+        text = ngettext(
+            "Details added for %(count)s player of the club.",
+            "Details added for %(count)s players of the club.",
+            counts.changed_players,
+        )
+        messages.success(request, text % {"count": counts.changed_players})
+
+
+def _preview(request: HttpRequest, access: EventAccess, form: ColumnsForm) -> HttpResponse:
+    """Show the columns and, once these make sense, every row with what becomes of it."""
+    plan: Plan | None = None
+    if form.is_complete:
+        try:
+            people = read_people(form.source.grid, form.layout())
+        except ClubError as error:
+            form.add_error(None, explain(error))
+        else:
+            decisions = submitted_decisions(request.POST)
+            plan = import_plan(access.tournament, people, decisions)
+            if request.POST.get("action") == "all-new":
+                decisions = with_undecided_as_new(plan, decisions)
+                plan = import_plan(access.tournament, people, decisions)
+    context = {
+        "event": access.tournament,
+        "form": form,
+        "plan": plan,
+        "rows": form.rows(plan) if plan else [],
+        "fingerprint": form.layout().fingerprint if plan else "",
+        "blocking": row_numbers_text(plan.blocking_rows) if plan else "",
+    }
+    return render(request, "organizer/roster_import/columns.html", context)
+
+
+@organizer_required
+@require_safe
+def players_import_example(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """A list to fill in, as a CSV file that a spreadsheet of the visitor's language opens."""
+    out = io.StringIO()
+    write = csv.writer(out, delimiter=";" if get_language() == "it" else ",")
+    fields = (
+        RosterColumn.LAST_NAME,
+        RosterColumn.FIRST_NAME,
+        RosterColumn.COUNTRY,
+        RosterColumn.EMA_NUMBER,
+        RosterColumn.TEAM,
+    )
+    write.writerow([*(COLUMN_NAMES[field] for field in fields), _("Substitute"), _("Contact")])
+    write.writerow(["Rossi", "Mario", "ITA", "07010999", _("Dragons"), "", "mario@example.org"])
+    write.writerow(["Dupont", "Anne", "FRA", "", _("Dragons"), "x", ""])
+    response = HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = 'attachment; filename="players.csv"'
+    return response

@@ -1,0 +1,71 @@
+"""A session started, after a look at what is not in order, and taken back to preparation."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from clubscore.errors import ClubError
+from clubscore.http.access import organizer_required
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.models import Session
+from clubscore.tournaments.sessions.services import session_prepare, session_start
+from clubscore.tournaments.sessions.start_check import start_check
+from clubscore.words import explain
+
+
+@organizer_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_start_view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+    """Start a session; what is not in order is shown first, and asked about."""
+    event = access.tournament
+    session = get_object_or_404(event.sessions, number=number)
+    session.tournament = event
+    if request.method == "POST":
+        confirmed = request.POST.get("confirmed", "")
+        try:
+            session = session_start(session=session, by=access.by, confirmed=confirmed)
+        except ClubError as error:
+            if error.code != "start_not_confirmed" or confirmed:
+                messages.error(request, explain(error))
+            if error.code in ("no_players", "seats_not_four"):
+                return redirect("event_manage", event.slug)
+            return redirect("session_start", event.slug, number)
+        messages.success(request, _started_words(session))
+        return redirect("event_manage", event.slug)
+    if session.state != Session.State.DRAFT:
+        return redirect("session_manage", event.slug, number)
+    context = {
+        "event": event,
+        "access": access,
+        "session": session,
+        "check": start_check(session),
+    }
+    return render(request, "organizer/sessions/start.html", context)
+
+
+def _started_words(session: Session) -> str:
+    """Say what can be done from now on; a clock that waits is named."""
+    if session.minutes and session.clock_started_at is None:
+        return _(
+            "The session has started and hands can be entered at every table. Start the"
+            " clock when play begins."
+        )
+    return _("The session has started and hands can be entered at every table.")
+
+
+@require_POST
+@organizer_required
+def session_prepare_view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
+    """Take a session without hands back to preparation."""
+    session = get_object_or_404(access.tournament.sessions, number=number)
+    try:
+        session_prepare(session=session, by=access.by)
+    except ClubError as error:
+        messages.error(request, explain(error))
+    else:
+        messages.success(
+            request, _("Session %(number)s moved back to preparation.") % {"number": number}
+        )
+    return redirect("event_manage", access.tournament.slug)
