@@ -21,8 +21,10 @@ def tap(page, *tiles: str) -> None:
 
 def test_a_hand_is_tapped_in_and_its_address_shared(new_page, axe):
     page = new_page(**PHONE, locale="en-GB")
+    page.goto("/score/mcr/?tiles=123m")
+    expect(page.locator("[data-summary]")).to_have_text("11 tiles to go")
     page.goto("/score/mcr/")
-    expect(page.locator("[data-summary]")).to_contain_text("tiles")
+    expect(page.locator("[data-summary]")).to_have_text("14 tiles to go")
     page.locator("[name=seat][value=S]").check()
     tap(page, *["1m", "1m", "1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "9m", "9m"])
     expect(page.locator("#score .calculator-waits tbody tr")).to_have_count(9)

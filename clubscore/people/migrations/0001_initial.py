@@ -307,7 +307,7 @@ class Migration(migrations.Migration):
                         max_length=20,
                     ),
                 ),
-                ("told", models.CharField(blank=True, default="", max_length=200)),
+                ("facts", models.CharField(blank=True, default="", max_length=200)),
                 ("address", models.CharField(blank=True, default="", max_length=50)),
                 (
                     "about",

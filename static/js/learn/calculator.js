@@ -154,6 +154,8 @@ lightUp(form, form.querySelector("[data-hand]"), (one) => !four || seatOf(one) =
 form.classList.add("is-live");
 document.addEventListener("DOMContentLoaded", () => {
   update();
-  if (score.querySelector("[data-verdict]")) tell();
+  // Of tiles that are still too few the server says what they are not; the keys say how many to go.
+  const isBegun = !four && !isReady() && keypad.status.kind === "";
+  if (score.querySelector("[data-verdict]") && !isBegun) tell();
 });
 keypad.embedPictures();
