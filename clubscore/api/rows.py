@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from clubscore.http.sites import absolute_url
+from clubscore.http.links import absolute_url
 from clubscore.play.explanation.counts import CountView
 from clubscore.play.explanation.hands import HandPage, net_points
 from clubscore.play.explanation.score import LeftOutRow, PatternRow, localized_name

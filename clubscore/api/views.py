@@ -13,7 +13,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from clubscore.http.sites import absolute_url
+from clubscore.http.links import absolute_url
 
 from .budget import UNITS, spend
 from .description import ROOT, description

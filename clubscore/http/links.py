@@ -1,5 +1,6 @@
-"""Full addresses, for QR codes and for sending."""
+"""Full addresses of this installation, for QR codes and for sending."""
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -7,16 +8,17 @@ from clubscore.tournaments.models import Table
 from clubscore.tournaments.sessions.links import PLACEHOLDER, table_url_at
 
 from .compression import holds_secret
-from .sites import absolute_url, site_url
 
-__all__ = [
-    "absolute_url",
-    "invitation_path",
-    "site_url",
-    "table_links",
-    "table_url",
-    "table_url_at",
-]
+
+def site_url(request: HttpRequest) -> str:
+    """Return how the addresses begin: ``CLUBSCORE_BASE_URL`` or the host that was asked."""
+    base: str = settings.BASE_URL
+    return base or request.build_absolute_uri("/").rstrip("/")
+
+
+def absolute_url(request: HttpRequest, path: str) -> str:
+    """Return the full address of a path, to be printed, scanned or sent."""
+    return site_url(request) + path
 
 
 def invitation_path(token: str) -> str:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
 from clubscore.http.compression import holds_secret
-from clubscore.http.sites import absolute_url, site_url
+from clubscore.http.links import absolute_url, site_url
 from clubscore.limits import spend
 from clubscore.mail import mail_is_set_up
 from clubscore.people.logins import email_addresses

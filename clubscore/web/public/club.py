@@ -10,8 +10,8 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import conditional_page, require_safe
 
+from clubscore.http.links import absolute_url
 from clubscore.http.looks import use_club_look, zone_activate
-from clubscore.http.sites import absolute_url
 from clubscore.people.clubs.logos import logo_content
 from clubscore.people.models import Club, Player
 from clubscore.people.players.names import begins, plain

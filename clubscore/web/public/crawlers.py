@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from clubscore.http.sites import absolute_url
+from clubscore.http.links import absolute_url
 from clubscore.people.models import Club
 from clubscore.tournaments.models import Tournament
 from scoring.rulesets import RULESETS

@@ -27,7 +27,7 @@ from clubscore.exchange.downloads.results import results_of
 from clubscore.exchange.downloads.spreadsheets import Separator
 from clubscore.exchange.downloads.tables import EXPORTS, Export, exports_for
 from clubscore.http.access import event_access
-from clubscore.http.sites import absolute_url
+from clubscore.http.links import absolute_url
 from clubscore.printing.documents.registry import Parameters
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session

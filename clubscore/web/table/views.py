@@ -16,7 +16,7 @@ from django.views.decorators.http import conditional_page, require_POST, require
 
 from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access, table_link_open
-from clubscore.http.sites import absolute_url
+from clubscore.http.links import absolute_url
 from clubscore.markup.chart import chart_of
 from clubscore.play import closure
 from clubscore.play.corrections.history import corrections_of, latest_corrections, table_history

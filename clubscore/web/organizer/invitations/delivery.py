@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
 from clubscore.http.compression import holds_secret
-from clubscore.http.links import invitation_path
-from clubscore.http.sites import absolute_url
+from clubscore.http.links import absolute_url, invitation_path
 from clubscore.mail import mail_send
 from clubscore.markup.qr import qr_svg
 from clubscore.people.models import Club, User

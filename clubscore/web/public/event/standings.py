@@ -9,7 +9,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from clubscore.http.access import event_access
-from clubscore.http.sites import absolute_url
+from clubscore.http.links import absolute_url
 from clubscore.markup.richtext import html_of
 from clubscore.standings.ranking import are_international, ranking
 from clubscore.standings.selectors import session_overview, standings

@@ -10,8 +10,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from clubscore.http.access import event_access
+from clubscore.http.links import absolute_url
 from clubscore.http.looks import use_club_look
-from clubscore.http.sites import absolute_url
 from clubscore.people.models import Player
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer

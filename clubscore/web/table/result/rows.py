@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from clubscore.http.compression import holds_secret
-from clubscore.http.sites import absolute_url
+from clubscore.http.links import absolute_url
 from clubscore.markup.qr import qr_svg
 from clubscore.play.confirmations import ConfirmationStatus, seat_token, table_confirmation_status
 from clubscore.play.selectors import SeatRow, TableState
