@@ -241,10 +241,10 @@ def test_what_is_typed_for_a_loser_has_no_winning_tile(referee):
                 return import(document.querySelector(link).href);
             };
             const { parse, format } = await imported("notation");
-            const { settled, isComplete, missing } = await imported("hand");
+            const { normalize, isComplete, tilesToCome } = await imported("hand");
             return texts
-                .map((text) => settled(parse(text).hand, false))
-                .map((hand) => [format(hand), isComplete(hand, false), missing(hand, false)]);
+                .map((text) => normalize(parse(text).hand, false))
+                .map((hand) => [format(hand), isComplete(hand, false), tilesToCome(hand, false)]);
         }""",
         ["19m19p19sESWNCFP", "19m19p19sESWNCF + P", "[111s] 234m", EXAMPLE[NORTH]],
     )
