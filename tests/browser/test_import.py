@@ -115,9 +115,11 @@ def test_rows_are_corrected_and_counted_in_place(new_page, axe, event):
     axe(page)
     assert overflow(page) <= 0
     page.locator("#row-5").get_by_label("Last name").fill("Łukasz")
-    page.locator("#row-5").get_by_role("button", name="Check again").click()
+    with page.expect_navigation():  # whole: the browser scrolls to the row until then
+        page.locator("#row-5").get_by_role("button", name="Check again").click()
     expect(page.locator("#row-5 .badge")).to_have_text("new player")
     page.get_by_label("Skip this row: 6").check()
+    expect(page.locator("#row-6 .badge")).to_have_text("skipped")  # and the button has come anew
     page.get_by_role("button", name="Import 3 players").click()
     expect(page.get_by_text("3 players imported")).to_be_visible()
     assert event.entries.filter(player__last_name="Łukasz").exists()
