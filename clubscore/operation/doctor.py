@@ -277,5 +277,5 @@ EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
 
 def examine() -> Iterator[tuple[str, list[Advice]]]:
     """Yield every subject with what there is to say about it."""
-    for about, examine in EXAMINATIONS.items():
-        yield about, [Advice(about, *found) for found in examine()]
+    for about, examination in EXAMINATIONS.items():
+        yield about, [Advice(about, *found) for found in examination()]

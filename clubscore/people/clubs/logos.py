@@ -26,7 +26,7 @@ READER: Final = Reader(
 def logo_set(*, club: Club, content: bytes, by: User | None = None, address: str = "") -> Club:
     """Give a club a logo, in place of the one it has.
 
-    Raises ``logo_too_large``, what ``logo_pictures.picture_of`` raises, and what ``Reader.read``
+    Raises ``logo_too_large``, what ``logo_upload.picture_of`` raises, and what ``Reader.read``
     does.
     """
     if len(content) > MOST_BYTES:

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
@@ -23,6 +22,7 @@ from clubscore.mail import mail_is_set_up
 from clubscore.people.logins import email_addresses
 from clubscore.people.logins.accounts import password_link_hours
 from clubscore.people.models import User
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .forms import EmailForm, ForgottenForm, password_is
@@ -31,7 +31,7 @@ REQUESTS: Final = 10  # for a new password, from one address in an hour
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def forgot_password(request: HttpRequest) -> HttpResponse:
     """Ask for a link for a new password by e-mail, where mail is set up; who can help elsewhere.
 
@@ -64,7 +64,7 @@ def forgot_password(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @sensitive_post_parameters("password")
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def account_email(request: HttpRequest) -> HttpResponse:
     """The address links for a new password are sent to: set, confirmed by a link, removed."""
     user = _user(request)
@@ -102,7 +102,7 @@ def _save_email(request: HttpRequest, user: User, form: EmailForm) -> bool:
 
 @never_cache
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def email_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """Confirm the address a link was sent to, logged in with the account that asked for it."""
     holds_secret(request)

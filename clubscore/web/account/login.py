@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
 from django_otp import login as factor_login
 
 from clubscore.http.addresses import visitor_address
@@ -28,6 +27,7 @@ from clubscore.people.logins.accounts import password_links
 from clubscore.people.logins.second_factor import CodeVerdict, code_check, device_of
 from clubscore.people.logins.throttling import login_spend
 from clubscore.people.models import Act, RecoveryCode, User
+from clubscore.web.actions import read_or_send
 
 from .forms import CodeForm, LoginForm, NewPasswordForm
 from .login_expiry import password_is_own
@@ -69,7 +69,7 @@ class Login(LoginView):
 
 @never_cache
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def login_code(request: HttpRequest) -> HttpResponse:
     """The code of the app, or a recovery code; then the login is done."""
     pending = request.session.get(PENDING)
@@ -147,4 +147,4 @@ class NewPassword(PasswordResetConfirmView):
         return answer
 
 
-new_password = require_http_methods(["GET", "HEAD", "POST"])(NewPassword.as_view())
+new_password = read_or_send(NewPassword.as_view())

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
 from django_otp import login as factor_login
 
 from clubscore.http.addresses import visitor_address
@@ -25,6 +24,7 @@ from clubscore.people.logins.second_factor import (
     secret_text,
 )
 from clubscore.people.models import RecoveryCode, User
+from clubscore.web.actions import read_or_send
 
 from .forms import CodeForm, ProofForm, password_is
 from .throttling import wait_page
@@ -33,7 +33,7 @@ from .throttling import wait_page
 @never_cache
 @login_required
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def second_factor(request: HttpRequest) -> HttpResponse:
     """Set it up with an app; once it is on, renew the recovery codes or switch it off."""
     holds_secret(request)

@@ -11,13 +11,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from clubscore.http.addresses import visitor_address
 from clubscore.mail import mail_is_set_up
 from clubscore.people.audit import account_acts, act_log
 from clubscore.people.logins.second_factor import device_of
 from clubscore.people.models import Act, RecoveryCode, User
+from clubscore.web.actions import read_or_send
 
 from .forms import OwnPasswordForm
 from .login_expiry import NEW, password_is_own
@@ -45,7 +46,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @sensitive_post_parameters()
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def password_change(request: HttpRequest) -> HttpResponse:
     """A new password; all other logins of the same person end."""
     user = _user(request)

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.access import event_access, table_access
@@ -23,6 +23,7 @@ from clubscore.printing.queue.fingerprint import digest
 from clubscore.printing.queue.services import job_look, jobs_ahead
 from clubscore.printing.queue.worker import document_ask
 from clubscore.tournaments.access import EventAccess
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .repeats import JobOrResponse, answer_of, answers_with
@@ -134,7 +135,7 @@ def common_response(
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def print_job(request: HttpRequest, job: UUID) -> HttpResponse:
     """Watch a document being made; one that failed can be started again."""
     looked, access = _job(request, job)

@@ -40,7 +40,7 @@ def suits_present(kinds: int) -> int:
 
 
 def is_nine_gates(standing_tiles: Sequence[Tile], winning_tile: Tile) -> bool:
-    """Tell whether 1112345678999 of a suit waited for any tile of it; ``standing`` is sorted."""
+    """Tell whether 1112345678999 of a suit waited for any tile of it; the tiles are sorted."""
     if (
         len(standing_tiles) != 13
         or standing_tiles[0] >= FIRST_HONOR

@@ -154,7 +154,7 @@ lightUp(form, form.querySelector("[data-hand]"), (one) => !four || seatOf(one) =
 form.classList.add("is-live");
 document.addEventListener("DOMContentLoaded", () => {
   update();
-  // Of tiles that are still too few the server says what they are not; the keys say how many to go.
+  // While tiles are missing, how many are to go says more than the server, which takes no such hand.
   const isBegun = !four && !isReady() && keypad.status.kind === "";
   if (score.querySelector("[data-verdict]") && !isBegun) tell();
 });

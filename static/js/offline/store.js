@@ -50,13 +50,13 @@ self.handStore = (() => {
     });
   }
 
-  /** @type {Outbox["all"]} */
+  /** @type {HandStore["all"]} */
   const all = () => within("hands", "readonly", (store) => store.getAll());
-  /** @type {Outbox["byToken"]} */
+  /** @type {HandStore["byToken"]} */
   const byToken = (token) => within("hands", "readonly", (store) => store.index("token").get(token));
-  /** @type {Outbox["tables"]} */
+  /** @type {HandStore["tables"]} */
   const tables = () => within("tables", "readonly", (store) => store.getAll());
-  /** @type {Outbox["table"]} */
+  /** @type {HandStore["table"]} */
   const table = (number) => within("tables", "readonly", (store) => store.get(number));
 
   /**

@@ -62,13 +62,13 @@ def invitation_lines(invitation: Invitation, token: str) -> list[str]:
 
 
 @transaction.atomic
-def _create(settings: ClubSettings, options: dict[str, Any]) -> tuple[Club, Invitation, str]:
-    if not options["again"] and Club.objects.filter(name=one_line(settings.name)).exists():
+def _create(club_settings: ClubSettings, options: dict[str, Any]) -> tuple[Club, Invitation, str]:
+    if not options["again"] and Club.objects.filter(name=one_line(club_settings.name)).exists():
         raise CommandError(
-            f"There is a club “{one_line(settings.name)}” already (--again: another)."
+            f"There is a club “{one_line(club_settings.name)}” already (--again: another)."
         )
-    club = club_create(name=settings.name)
-    club = club_change(club=club, settings=settings)
+    club = club_create(name=club_settings.name)
+    club = club_change(club=club, settings=club_settings)
     role = Membership.Role.ADMIN
     invitation, token = invitation_create(club=club, role=role, name=options["admin"], by=None)
     return club, invitation, token

@@ -38,7 +38,7 @@ def paper_parameters(paper: Paper, selection: PaperSelection, links: str) -> Par
 
 
 def order_of(roster: Roster, parameters: Parameters, languages: tuple[str, ...]) -> PaperOrder:
-    """Return what is to be printed, in the languages ``said``."""
+    """Return what is to be printed, and in which languages."""
     links = {
         table.number: table_url_at(parameters["links"], table.table)
         for one in roster.seated_rounds

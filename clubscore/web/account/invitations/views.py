@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
@@ -28,6 +28,7 @@ from clubscore.tournaments.officials.invitations import (
     invitation_of,
 )
 from clubscore.web.account.throttling import wait_page
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .forms import AccountForm
@@ -46,7 +47,7 @@ def invitation_open(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @sensitive_post_parameters("password", "again")
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def invitation(request: HttpRequest) -> HttpResponse:
     """What somebody is invited to: accepted with the account they have, or make here."""
     token = request.session.get(OPENED, "")

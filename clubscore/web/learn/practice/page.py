@@ -88,7 +88,7 @@ def level_name(level: Level) -> str:
 def practice_page(
     ruleset: Ruleset, level: Level, seed: int, fields: Mapping[str, str]
 ) -> PracticePage:
-    """Return the hand of a seed; ``asked`` are the fields of the address: an answer or none."""
+    """Return the hand of a seed; ``fields`` are those of the address: an answer or none."""
     dealt = deal(ruleset, level, seed)
     all_hands = ruleset.hands_scored is HandsScored.ALL
     answer = answer_in(fields, all_hands=all_hands)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
@@ -18,6 +18,7 @@ from clubscore.people.models import Club, Membership, User
 from clubscore.people.roles import membership_add, membership_remove
 from clubscore.people.selectors import is_admin
 from clubscore.tournaments.officials.invitations import club_invitations, invitation_revoke
+from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.invitations.delivery import invite
 from clubscore.web.organizer.invitations.forms import InvitationForm
 from clubscore.words import explain
@@ -42,7 +43,7 @@ def _form(data: Any = None) -> InvitationForm:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 @admin_required
 def club_roles(request: HttpRequest, club: Club, user: User) -> HttpResponse:
     """Who runs the club and who is invited to; somebody is invited, or a role taken away."""

@@ -5,13 +5,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
 from clubscore.people.clubs.logos import logo_remove, logo_set
 from clubscore.people.clubs.services import ClubSettings, club_change
 from clubscore.people.models import Club, User
+from clubscore.web.actions import read_or_send
 from clubscore.web.fields import countries
 from clubscore.web.organizer.event.forms import RulesForms
 from clubscore.words import explain
@@ -22,7 +22,7 @@ from .roles import administered_club
 
 
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def club_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """What the club is called, how its pages look, what its new events begin with; its logo."""
     club = administered_club(request, slug)

@@ -1,15 +1,12 @@
 """The organizer's pages: the club's events, a new evening, the event being run, its log."""
 
-from collections.abc import Callable
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.access import referee_required, requested_club
@@ -22,6 +19,7 @@ from clubscore.tournaments.access import Actor, EventAccess
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.selectors import RECENT, club_events_page, officiated_events
 from clubscore.tournaments.services import event_open, event_with_token
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 from scoring.errors import RuleError
 
@@ -29,7 +27,6 @@ from .board import event_board
 from .change_lines import change_lines
 from .forms import NewEventForms
 
-read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 LOG_PAGE = 100  # lines
 
 
@@ -141,14 +138,3 @@ def event_log(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "lines": change_lines(page.object_list),
     }
     return render(request, "organizer/event/log.html", context)
-
-
-def do_and_report(request: HttpRequest, message: str, act: Callable[[], Any]) -> str:
-    """Do something and say that it is done, or why it cannot be; return the code of that."""
-    try:
-        act()
-    except ClubError as error:
-        messages.error(request, explain(error))
-        return error.code
-    messages.success(request, message)
-    return ""

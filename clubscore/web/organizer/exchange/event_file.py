@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.exchange.event_file import shape
@@ -30,6 +30,7 @@ from clubscore.people.models import Act, Club, User
 from clubscore.people.selectors import organized_clubs
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.services import event_with_token
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .forms import EventFileForm
@@ -58,7 +59,7 @@ def event_file(request: HttpRequest, access: EventAccess) -> StreamingHttpRespon
 
 @csrf_exempt  # checked once the handler of the upload is in place, which has to come first
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def event_import(request: HttpRequest) -> HttpResponse:
     """Choose the file of an event for the club ``?club=`` names, or for the first one."""
     club = requested_club(request)
@@ -92,7 +93,7 @@ def _event_import(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def event_import_confirm(request: HttpRequest, upload: UUID) -> HttpResponse:
     """Look at what is in the file sent, and import it."""
     club, user = requested_club(request), _user(request)

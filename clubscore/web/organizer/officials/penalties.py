@@ -4,13 +4,14 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import referee_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Penalty, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
+from clubscore.web.actions import read_or_send
 from clubscore.web.hand_entry.forms import parse_number
 from clubscore.words import explain
 
@@ -18,7 +19,7 @@ from .forms import REASONS, PenaltyForm
 
 
 @referee_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def penalties(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Every penalty of an event, and a new one; ``?entry=`` and ``?session=`` fill it in.
 

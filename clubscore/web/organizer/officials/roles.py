@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
@@ -22,6 +22,7 @@ from clubscore.tournaments.officials.invitations import (
     open_invitations,
 )
 from clubscore.tournaments.officials.roles import role_take
+from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.invitations.delivery import invite
 from clubscore.web.organizer.invitations.forms import InvitationForm
 from clubscore.words import explain
@@ -33,7 +34,7 @@ def _form(data: Any = None) -> InvitationForm:
 
 @never_cache
 @organizer_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def event_roles(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Who has a role in the event and who is invited to one; somebody else is invited."""
     event = access.tournament

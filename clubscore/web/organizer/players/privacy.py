@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.addresses import visitor_address
@@ -18,6 +18,7 @@ from clubscore.people.players.services import player_privacy_set
 from clubscore.play.personal_data.erasure import player_erase
 from clubscore.play.personal_data.export import personal_data, personal_data_counts
 from clubscore.tournaments.access import Actor
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .forms import EraseForm, PrivacyForm
@@ -26,7 +27,7 @@ from .views import player_of, players_of
 
 @never_cache
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def club_player_privacy(request: HttpRequest, player_id: int) -> HttpResponse:
     """Choose how the public sees a name; the ways to the data and to their erasure."""
     player = player_of(request, player_id)
@@ -71,7 +72,7 @@ def club_player_data(request: HttpRequest, player_id: int) -> HttpResponse:
 
 @never_cache
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def club_player_erase(request: HttpRequest, player_id: int) -> HttpResponse:
     """Say what an erasure does, and do it once that is agreed to."""
     player = player_of(request, player_id)

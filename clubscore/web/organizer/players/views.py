@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import requested_club
@@ -23,6 +23,7 @@ from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import alike_pairs, find_players, organized_players
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.roster.player_merge import merge_look, player_merge
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .forms import NewPlayerForm, OtherForm, PlayerForm
@@ -30,8 +31,6 @@ from .forms import NewPlayerForm, OtherForm, PlayerForm
 ON_A_PAGE = 200  # players
 COMPARED_AT_ONCE = 1000  # players, with each other; a longer list only when asked for
 MOST_PAIRS = 30  # shown at once; they get fewer by being dealt with
-
-read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @never_cache

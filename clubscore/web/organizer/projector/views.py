@@ -5,7 +5,7 @@ from django.db.models import Exists, OuterRef
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
@@ -17,6 +17,7 @@ from clubscore.tournaments.officials.announcements import (
     announcement_restore,
 )
 from clubscore.tournaments.sessions.publication import seats_hide, seats_show
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .forms import AnnouncementForm
@@ -25,7 +26,7 @@ MOST_LISTED = 50  # announcements, the latest
 
 
 @organizer_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def event_announcements(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The way to the projector, and what is announced there."""
     event = access.tournament

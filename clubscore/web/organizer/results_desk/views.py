@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
 from clubscore.http.access import referee_required, table_referee_required
@@ -30,6 +29,7 @@ from clubscore.play.totals.services import (
 )
 from clubscore.tournaments.access import Actor, EventAccess, TableAccess
 from clubscore.tournaments.models import Change, Session, Table
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .forms import DeskForm, initial_values
@@ -40,7 +40,7 @@ SHEET = "sheet"  # button that opens the whole sheet of a table
 
 @never_cache  # the token in the form is good for one sheet
 @referee_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def results_desk(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Type a table's number and its four totals; then the next table's.
 
@@ -172,7 +172,7 @@ class TotalsChangeRow:
 
 @never_cache
 @table_referee_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def table_totals(request: HttpRequest, access: TableAccess) -> HttpResponse:
     """The totals of a table and their history; they are voided, restored or put back here."""
     table = access.table

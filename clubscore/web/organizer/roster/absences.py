@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
@@ -31,6 +31,7 @@ from clubscore.tournaments.roster.absences.undo import (
 )
 from clubscore.tournaments.roster.byes import next_session_number
 from clubscore.tournaments.seating.proof import placed_tables, seat_counts
+from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.officials.forms import EntryField
 from clubscore.words import explain
 
@@ -131,7 +132,7 @@ def _entry(access: EventAccess, entry_id: int) -> Entry:
 
 
 @organizer_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def entry_absence(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """A player's withdrawal, or a bye in some sessions, with the plan left as it was printed."""
     entry, event = _entry(access, entry_id), access.tournament

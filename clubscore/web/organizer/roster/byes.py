@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
@@ -28,6 +27,7 @@ from clubscore.tournaments.roster.byes import (
 )
 from clubscore.tournaments.seating.proof import SeatCounts, placed_tables, seat_counts
 from clubscore.tournaments.sessions.lineup import Lineup, lineup
+from clubscore.web.actions import read_or_send
 from clubscore.web.fields import RowsField
 from clubscore.words import explain
 
@@ -137,7 +137,7 @@ def _preview(event: Tournament, session: int, entries: Collection[Entry]) -> Bye
 
 
 @organizer_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def event_fours(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """Substitutes or byes, where the players are not divisible by four."""
     event = access.tournament

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
@@ -21,9 +21,9 @@ from clubscore.tournaments.roster.entries import (
 from clubscore.tournaments.roster.identities import identities
 from clubscore.tournaments.roster.selectors import entry_lists
 from clubscore.tournaments.services import players_enter
+from clubscore.web.actions import do_and_report, read_or_send
 from clubscore.web.fields import countries
 from clubscore.web.organizer.event.forms import PlayersForms
-from clubscore.web.organizer.event.views import do_and_report, read_or_send
 from clubscore.words import explain
 
 from .forms import EntryForm
@@ -35,7 +35,7 @@ def _entry(access: EventAccess, entry_id: int) -> Entry:
 
 
 @organizer_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def entry_edit(request: HttpRequest, access: EventAccess, entry_id: int) -> HttpResponse:
     """A player's data, team, and whether it is a substitute."""
     entry, event = _entry(access, entry_id), access.tournament

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.exchange.roster.columns import RosterColumn
@@ -17,6 +17,7 @@ from clubscore.exchange.roster.importer import ImportCounts, roster_import, row_
 from clubscore.exchange.roster.rows import read_people
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .forms import (
@@ -31,7 +32,7 @@ from .forms import (
 
 
 @organizer_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def players_import(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """A file is chosen; then what its columns mean and what becomes of every row is decided."""
     if "grid" in request.POST:

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
@@ -17,6 +16,7 @@ from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Draw, Session, Tournament
 from clubscore.tournaments.seating.separations import apart_add, lock_add
 from clubscore.tournaments.seating.services import draw_apply, draw_at_work, draw_begin, draw_stop
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 from .forms import SESSIONS_AT_FIRST, ApartForm, LockForm, PlanForm
@@ -25,7 +25,7 @@ from .proof import DrawView, draw_view, event_proof
 
 @never_cache
 @organizer_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
     """The plan of the sessions that have not started, and what is asked of it."""
     event = access.tournament

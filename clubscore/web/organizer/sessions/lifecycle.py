@@ -12,7 +12,7 @@ from clubscore.standings.pairing import Method, session_seat
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.sessions.services import session_next
-from clubscore.web.organizer.event.views import do_and_report
+from clubscore.web.actions import do_and_report
 
 from .views import session_of
 

@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Session
 from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.officials.forms import EntryField
 from clubscore.words import explain
 
@@ -40,7 +40,7 @@ class SwapForm(forms.Form):
 
 
 @organizer_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def wrong_seats(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Exchange two players' seats, or put somebody else on one, after its consequences."""
     event = access.tournament

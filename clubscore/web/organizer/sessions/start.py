@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
@@ -12,11 +12,12 @@ from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.sessions.services import session_prepare, session_start
 from clubscore.tournaments.sessions.start_check import start_check
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
 
 @organizer_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def session_start_view(request: HttpRequest, access: EventAccess, number: int) -> HttpResponse:
     """Start a session; what is not in order is shown first, and asked about."""
     event = access.tournament

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.access import (
@@ -42,13 +42,12 @@ from clubscore.tournaments.sessions.publication import (
 )
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.timetable import session_remove, sessions_add, timetable_set
+from clubscore.web.actions import read_or_send
 from clubscore.web.organizer.event.board import session_board, session_lines
 from clubscore.words import explain
 
 from .forms import DayForm, DisputeForm, MinutesForm, TimetableForm
 from .seats_form import SeatsForm
-
-read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def session_of(access: EventAccess, number: int) -> Session:

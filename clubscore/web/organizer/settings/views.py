@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError, GoneError
 from clubscore.http.access import organizer_required
@@ -15,13 +14,12 @@ from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.rules import active_rules
 from clubscore.tournaments.settings import event_delete as delete
 from clubscore.tournaments.settings import settings_change
+from clubscore.web.actions import read_or_send
 from clubscore.web.fields import countries
 from clubscore.words import explain
 from scoring.errors import RuleError
 
 from .forms import SettingsForms
-
-read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @organizer_required

@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
@@ -16,12 +16,11 @@ from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.visibility import event_archive as archive
 from clubscore.tournaments.visibility import event_unarchive as unarchive
 from clubscore.tournaments.visibility import visibility_set
+from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 from scoring.errors import RuleError
 
 from .forms import CopyForm, VisibilityForm
-
-read_or_send = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @organizer_required

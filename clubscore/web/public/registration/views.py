@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.access import event_access
@@ -28,6 +28,7 @@ from clubscore.tournaments.roster.requests import (
     registration_phase,
 )
 from clubscore.tournaments.roster.selectors import entry_lists
+from clubscore.web.actions import read_or_send
 from clubscore.web.fields import countries
 from clubscore.words import explain
 
@@ -35,7 +36,7 @@ from .forms import RegistrationForm
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def event_register(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for a place in an event, while its registration is open."""
     access = event_access(request, slug)
@@ -73,7 +74,7 @@ def _register(
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def event_registered(request: HttpRequest, slug: str, entry_token: UUID) -> HttpResponse:
     """What became of a request, for whoever sent it, to withdraw it too.
 

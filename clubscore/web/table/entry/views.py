@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 from django_htmx.http import retarget
 
 from clubscore.errors import ClubError
@@ -36,6 +36,7 @@ from clubscore.play.totals.paper import check_no_totals
 from clubscore.tournaments.access import Actor, TableAccess
 from clubscore.tournaments.locks import check_writable
 from clubscore.tournaments.models import Session
+from clubscore.web.actions import read_or_send
 from clubscore.web.hand_entry.forms import HandForm, parse_number
 from clubscore.web.hand_entry.preview import preview_of, refusal_preview
 from clubscore.web.table.change import (
@@ -69,7 +70,7 @@ FOR_ONE_HAND = {"action", "number", "queued", "token"}  # what a form says of th
 
 
 @never_cache  # the token in the form is good for one hand: going back fetches a new one
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
     """The entry of the hand in play; ``?number=`` is the one its link promised."""
     access = table_access(request, table_id)
@@ -107,7 +108,7 @@ def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def hand_correct(request: HtmxRequest, table_id: int, hand_id: int) -> HttpResponse:
     """The entry of a hand again, as it was recorded, to be corrected with a reason."""
     access = table_access(request, table_id)

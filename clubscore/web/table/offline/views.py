@@ -11,7 +11,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access
@@ -22,6 +22,7 @@ from clubscore.play.explanation.hands import hand_words, repeat_question
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
 from clubscore.tournaments.access import TableAccess
+from clubscore.web.actions import read_or_send
 from clubscore.web.hand_entry.forms import HandForm
 from clubscore.web.hand_entry.preview import refusal_preview
 from clubscore.web.table.entry.views import AGAIN, CONFLICTS, recorded_words, submitted_entry
@@ -57,7 +58,7 @@ def offline_hands(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
     """What a phone asks before it sends the hands that waited, and then each of them.
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access
@@ -28,6 +28,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Table
 from clubscore.tournaments.officials.calls import referee_call
 from clubscore.tournaments.sessions.provisional import provisional_words
+from clubscore.web.actions import read_or_send
 from clubscore.web.hand_entry.forms import parse_number
 from clubscore.web.live.pages import live_seat
 from clubscore.web.table.views import writer
@@ -39,7 +40,7 @@ DISPUTE = "dispute"  # value of the button that objects
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 @live_seat
 def seat_confirm(request: HttpRequest, token: str) -> HttpResponse:
     """A player's own page at the end of a table: the result, to be confirmed or objected to."""

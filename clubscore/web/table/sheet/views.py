@@ -14,7 +14,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access
@@ -30,6 +29,7 @@ from clubscore.play.paper_sheet import (
 from clubscore.play.selectors import SeatRow, TableState, table_state
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.locks import check_writable
+from clubscore.web.actions import read_or_send
 from clubscore.web.table.views import writer
 from clubscore.words import explain, signed
 from scoring.errors import RuleError
@@ -202,7 +202,7 @@ class SheetEntry:
 
 
 @never_cache  # the token in the form is good for one sheet
-@require_http_methods(["GET", "HEAD", "POST"])
+@read_or_send
 def sheet_enter(request: HttpRequest, table_id: int) -> HttpResponse:
     """The grid of a paper sheet from the hand in play on."""
     access = table_access(request, table_id)
