@@ -1,0 +1,164 @@
+"""Comprehensions, generator expressions and lambdas: functions that are called where they stand."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from .expressions import expression, test
+from .scopes import Scope, script_name
+from .symbols import assigned_names
+
+Body = Callable[[Scope], str]  # what is done with each value, as statements
+
+
+def declared(scope: Scope) -> str:
+    """Return the declaration of the variables a scope needs besides its own."""
+    return f"let {', '.join(scope.spare)}; " if scope.spare else ""
+
+
+def bound(target: ast.expr, value: str, scope: Scope) -> str:
+    """Return the declaration of a comprehension's names, having ``value``."""
+    if isinstance(target, ast.Name):
+        return f"const {script_name(target.id)} = {value};"
+    if not isinstance(target, ast.Tuple) or any(isinstance(e, ast.Starred) for e in target.elts):
+        scope.fault(target, "such a target")
+    parts = scope.fresh("p")
+    inner = " ".join(
+        bound(one, f"{parts}[{number}]", scope) for number, one in enumerate(target.elts)
+    )
+    return f"const {parts} = py.unpack({value}, {len(target.elts)}); {inner}"
+
+
+def over(
+    generators: list[ast.comprehension],
+    scope: Scope,
+    body: Body,
+    *,
+    before: str = "",
+    after: str = "",
+    generator: bool = False,
+) -> str:
+    """Return a function called with the first iterable, running ``body`` for each value.
+
+    ``before`` and ``after`` are what it does before the first and after the last.
+    """
+    first = scope.fresh("i")
+    outermost = expression(generators[0].iter, scope)
+    inner = scope.inner(frozenset(n for one in generators for n in assigned_names(one.target)))
+    text = ""
+    ends = 0
+    for number, one in enumerate(generators):
+        if one.is_async:
+            scope.fault(one.target, "asynchronous")
+        names = set(assigned_names(one.target))
+        used = {n.id for n in ast.walk(one.iter) if isinstance(n, ast.Name)}
+        if number and names & used:
+            scope.fault(one.target, "a comprehension's name hides one its iterable needs")
+        each = inner.fresh("e")
+        source = expression(one.iter, inner) if number else first
+        text += f"for (const {each} of {source}) {{ {bound(one.target, each, inner)} "
+        ends += 1
+        for condition in one.ifs:
+            text += f"if ({test(condition, inner)}) {{ "
+            ends += 1
+    text += body(inner) + " }" * ends
+    head = f"function* ({first})" if generator else f"({first}) =>"
+    return f"({head} {{ {declared(inner)}{before}{text} {after}}})({outermost})"
+
+
+def collected(
+    generators: list[ast.comprehension], scope: Scope, make: str, body: Body
+) -> str:
+    """Return what ``body`` collects in ``all``, which begins as ``make``."""
+    before = f"const $all = {make}; "
+    return over(generators, scope, body, before=before, after="return $all; ")
+
+
+def listed(node: ast.GeneratorExp | ast.ListComp, scope: Scope) -> str:
+    """Return the list of what a comprehension or generator yields."""
+    return collected(
+        node.generators,
+        scope,
+        "[]",
+        lambda inner: f"$all.push({expression(node.elt, inner)});",
+    )
+
+
+def found(node: ast.GeneratorExp, scope: Scope, body: Body, otherwise: str) -> str:
+    """Return what ``body`` returns for the first value that makes it return, or ``otherwise``."""
+    return over(node.generators, scope, body, after=f"return {otherwise}; ")
+
+
+def consumed(name: str, node: ast.GeneratorExp, rest: list[str], scope: Scope) -> str | None:
+    """Return a call that consumes a generator at once, without making one; None for others."""
+    if name in ("all", "any"):
+        wanted = "" if name == "any" else "!"
+        done = "true" if name == "any" else "false"
+        return found(
+            node,
+            scope,
+            lambda inner: f"if ({wanted}{test(node.elt, inner)}) return {done};",
+            "false" if name == "any" else "true",
+        )
+    if name == "next" and rest:
+        return found(
+            node, scope, lambda inner: f"return {expression(node.elt, inner)};", rest[0]
+        )
+    if name == "tuple":
+        return f"Object.freeze({listed(node, scope)})"
+    if name == "list":
+        return listed(node, scope)
+    if name in ("sum", "max", "min", "sorted", "set", "frozenset", "dict"):
+        return f"py.{name}({', '.join([listed(node, scope), *rest])})"
+    return None
+
+
+@expression.register
+def _list(node: ast.ListComp, scope: Scope) -> str:
+    return listed(node, scope)
+
+
+@expression.register
+def _set(node: ast.SetComp, scope: Scope) -> str:
+    return collected(
+        node.generators,
+        scope,
+        "py.set()",
+        lambda inner: f"$all.add({expression(node.elt, inner)});",
+    )
+
+
+@expression.register
+def _dict(node: ast.DictComp, scope: Scope) -> str:
+    return collected(
+        node.generators,
+        scope,
+        "new py.Dict()",
+        lambda inner: f"$all.set({expression(node.key, inner)}, {expression(node.value, inner)});",
+    )
+
+
+@expression.register
+def _generator(node: ast.GeneratorExp, scope: Scope) -> str:
+    return over(
+        node.generators,
+        scope,
+        lambda inner: f"yield {expression(node.elt, inner)};",
+        generator=True,
+    )
+
+
+@expression.register
+def _lambda(node: ast.Lambda, scope: Scope) -> str:
+    given = node.args
+    if given.defaults or given.kwonlyargs or given.vararg or given.kwarg:
+        scope.fault(node, "such parameters of a lambda")
+    names = [one.arg for one in given.args]
+    inner = scope.inner(frozenset(names))
+    written = expression(node.body, inner)
+    parameters = ", ".join(map(script_name, names))
+    if inner.spare:
+        return f"(({parameters}) => {{ {declared(inner)}return {written}; }})"
+    return f"(({parameters}) => ({written}))"
+

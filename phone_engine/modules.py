@@ -1,0 +1,89 @@
+"""The modules of a Python package that an entry module needs, each after those it imports."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from .faults import NotLowered
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A module as it is written."""
+
+    name: str  # "scoring.rulesets.mcr.count"
+    path: Path
+    tree: ast.Module
+
+    @property
+    def is_package(self) -> bool:
+        """Whether it is the ``__init__`` of a package."""
+        return self.path.name == "__init__.py"
+
+    @property
+    def prefix(self) -> str:
+        """What its names begin with in the script, where all modules share one scope."""
+        return "_".join(self.name.split(".")[1:]) or self.name
+
+    def imported_from(self, node: ast.ImportFrom) -> str:
+        """Return the full name of the module an import names."""
+        if not node.level:
+            return node.module or ""
+        parts = self.name.split(".")
+        parts = parts[: len(parts) - node.level + self.is_package]
+        return ".".join([*parts, *([node.module] if node.module else [])])
+
+
+def modules_in_order(root: Path, entries: tuple[str, ...]) -> list[Module]:
+    """Return the entry modules and all that they import of their package, imports first.
+
+    ``root`` is the folder the package lies in. Raises ``NotLowered`` for a circle.
+    """
+    package = entries[0].partition(".")[0]
+    order: dict[str, Module] = {}
+    begun: set[str] = set()
+
+    def visit(name: str) -> None:
+        if name in order:
+            return
+        module = _module(root, name)
+        if name in begun:
+            raise NotLowered(module.path, module.tree, "modules import each other in a circle")
+        begun.add(name)
+        for needed in _needed(module, root, package):
+            visit(needed)
+        order[name] = module
+
+    for entry in entries:
+        visit(entry)
+    return list(order.values())
+
+
+def _module(root: Path, name: str) -> Module:
+    path = _path(root, name)
+    assert path is not None, name  # noqa: S101 - Python itself imports it
+    return Module(name, path, ast.parse(path.read_text(encoding="utf-8"), str(path)))
+
+
+def _path(root: Path, name: str) -> Path | None:
+    base = root.joinpath(*name.split("."))
+    for path in (base / "__init__.py", base.with_suffix(".py")):
+        if path.is_file():
+            return path
+    return None
+
+
+def _needed(module: Module, root: Path, package: str) -> Iterator[str]:
+    for node in module.tree.body:
+        if isinstance(node, ast.ImportFrom):
+            source = module.imported_from(node)
+            if source.partition(".")[0] != package:
+                continue
+            for alias in node.names:
+                if _path(root, f"{source}.{alias.name}") is not None:
+                    yield f"{source}.{alias.name}"
+                elif source != module.name:
+                    yield source
