@@ -35,7 +35,7 @@ import * as py from "./python.js";
 
 @cache
 def built_script() -> str:
-    """Return the script; raise ``NotLowered`` for what has no counterpart in it."""
+    """Return the script; raise ``LoweringError`` for what has no counterpart in it."""
     return lower(ROOT, ENTRIES, EXPORTS)
 
 
@@ -102,7 +102,7 @@ def _function(node: ast.FunctionDef, symbol: Symbol, scope: Scope) -> Iterator[s
         return
     (decorator,) = node.decorator_list
     if not isinstance(decorator, ast.Call) or ast.unparse(decorator.func) != "lru_cache":
-        scope.fault(node, "such a decorator")
+        raise scope.fault(node, "such a decorator")
     size = expression(decorator.keywords[0].value, scope)
     yield f"const {symbol.script} = py.lruCache({head[0]}{head[1]} {{"
     yield from body

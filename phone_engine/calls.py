@@ -59,17 +59,17 @@ def _call(node: ast.Call, scope: Scope) -> str:
         return _call_of_name(node, called, scope)
     if isinstance(called, ast.Attribute):
         return _call_of_attribute(node, called, scope)
-    scope.fault(node, "a call of something without a name")
+    raise scope.fault(node, "a call of something without a name")
 
 
 def _call_of_name(node: ast.Call, called: ast.Name, scope: Scope) -> str:
     found = scope.find(called.id)
     if found is None:
-        scope.fault(node, f"the name {called.id} is not known")
+        raise scope.fault(node, f"the name {called.id} is not known")
     if found.kind is Kind.SPECIAL:
         special = SPECIAL.get(found.script)
         if special is None:
-            scope.fault(node, f"a call of {called.id}")
+            raise scope.fault(node, f"a call of {called.id}")
         return special(node, scope)
     if found.script.startswith("py.") and found.kind is Kind.FUNCTION:
         return _runtime_call(node, called.id, found, scope)
@@ -81,7 +81,7 @@ def _program_call(node: ast.Call, found: Symbol, scope: Scope) -> str:
         return f"py.member({found.script}, {arguments(node, Signature(('value',)), scope)})"
     new = "new " if found.kind is Kind.CLASS else ""
     if found.kind not in (Kind.CLASS, Kind.FUNCTION, Kind.VARIABLE):
-        scope.fault(node, "a call of what is no function")
+        raise scope.fault(node, "a call of what is no function")
     return f"{new}{found.script}({arguments(node, found.signature, scope)})"
 
 
@@ -93,7 +93,7 @@ def _runtime_call(node: ast.Call, name: str, found: Symbol, scope: Scope) -> str
             return short
     if name in ("max", "min") and len(given) > 1:
         if node.keywords:
-            scope.fault(node, f"{name} of several values by a key")
+            raise scope.fault(node, f"{name} of several values by a key")
         return f"{found.script}([{elements(given, scope)}])"
     return f"{found.script}({arguments(node, RUNTIME.get(name), scope)})"
 
@@ -112,7 +112,7 @@ def _call_of_attribute(node: ast.Call, called: ast.Attribute, scope: Scope) -> s
         if base is not None and base.kind is Kind.MODULE:
             there = scope.program.names[base.module].get(called.attr)
             if there is None:
-                scope.fault(node, f"{base.module} has no {called.attr}")
+                raise scope.fault(node, f"{base.module} has no {called.attr}")
             return _program_call(node, there, scope)
         if base is not None and base.kind is Kind.SPECIAL:
             return _special_method(node, called.value.id, called.attr, scope)
@@ -125,7 +125,7 @@ def _call_of_attribute(node: ast.Call, called: ast.Attribute, scope: Scope) -> s
         given = arguments(node, METHODS[called.attr], scope)
         return f"py.methods.{called.attr}({of}{', ' if given else ''}{given})"
     if called.attr not in CONTAINERS | scope.program.attributes:
-        scope.fault(node, f"nothing has the method {called.attr}")
+        raise scope.fault(node, f"nothing has the method {called.attr}")
     return f"{of}.{called.attr}({arguments(node, _method(node, called.attr, scope), scope)})"
 
 
@@ -138,7 +138,7 @@ def _method(node: ast.Call, name: str, scope: Scope) -> Signature | None:
         if wanted <= set(one.names) or one.keywords
     ]
     if wanted and len({one.names for one in known}) != 1:
-        scope.fault(node, f"classes differ in the parameters of {name}")
+        raise scope.fault(node, f"classes differ in the parameters of {name}")
     return known[0] if wanted else None
 
 
@@ -147,9 +147,9 @@ def _special_method(node: ast.Call, base: str, name: str, scope: Scope) -> str:
         return f"py.json.loads({arguments(node, Signature(('text', 'parse_constant')), scope)})"
     if (base, name) == ("object", "__setattr__"):
         of, attribute, value = node.args
-        if isinstance(attribute, ast.Constant):
+        if isinstance(attribute, ast.Constant) and isinstance(attribute.value, str):
             return f"{expression(of, scope)}.{attribute.value} = {expression(value, scope)}"
-    scope.fault(node, f"{base}.{name}")
+    raise scope.fault(node, f"{base}.{name}")
 
 
 def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
@@ -157,7 +157,7 @@ def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
     if not node.keywords:
         return elements(node.args, scope)
     if signature is None or signature.rest or any(isinstance(a, ast.Starred) for a in node.args):
-        scope.fault(node, "keywords whose places are not known")
+        raise scope.fault(node, "keywords whose places are not known")
     given = {one.arg: one.value for one in node.keywords}
     if None in given:
         return _spread(node, signature, scope)
@@ -168,7 +168,7 @@ def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
     while places and places[-1] == "undefined":
         places.pop()
     if given and not signature.keywords:
-        scope.fault(node, f"no parameter is called {', '.join(map(str, given))}")
+        raise scope.fault(node, f"no parameter is called {', '.join(map(str, given))}")
     if given:
         if len(places) < len(signature.names):
             places += ["undefined"] * (len(signature.names) - len(places))
@@ -180,7 +180,7 @@ def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
 def _spread(node: ast.Call, signature: Signature, scope: Scope) -> str:
     """Return the arguments of a call with ``**mapping`` and nothing else."""
     if len(node.keywords) > 1 or node.args or signature.keywords:
-        scope.fault(node, "a mapping beside other arguments")
+        raise scope.fault(node, "a mapping beside other arguments")
     names = ", ".join(f'"{name}"' for name in signature.names)
     return f"...py.named([{names}], {expression(node.keywords[0].value, scope)})"
 
@@ -205,7 +205,7 @@ def _checks(types: ast.expr, of: str, scope: Scope) -> list[str]:
         found = scope.find(types.id)
         if found is not None and found.kind in (Kind.CLASS, Kind.ENUM):
             return [f"{of} instanceof {found.script}"]
-    scope.fault(types, "isinstance of such a type")
+    raise scope.fault(types, "isinstance of such a type")
 
 
 def _bool(node: ast.Call, scope: Scope) -> str:

@@ -19,7 +19,7 @@ def class_lines(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> Iterator[st
     is_tuple = len(bases) < len(node.bases)
     frozen = _frozen(node, scope)
     if node.keywords or len(node.bases) > 1 or (node.bases and frozen is not None):
-        scope.fault(node, "such bases of a class")
+        raise scope.fault(node, "such bases of a class")
     extends = "py.NamedTuple" if is_tuple else expression(bases[0], scope) if bases else ""
     holds_fields = is_tuple or frozen is not None
     first = _once(node, symbol, scope) if holds_fields else {}
@@ -33,7 +33,7 @@ def class_lines(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> Iterator[st
         if isinstance(one, ast.FunctionDef):
             yield from (f"  {line}" for line in _method(one, symbol, scope))
         elif not isinstance(one, ast.AnnAssign | ast.Assign | ast.Expr):
-            scope.fault(one, f"{type(one).__name__} in a class")
+            raise scope.fault(one, f"{type(one).__name__} in a class")
     yield "}"
     if symbol.kind is Kind.ENUM:
         yield _members(node, symbol, scope)
@@ -51,16 +51,14 @@ def _frozen(node: ast.ClassDef, scope: Scope) -> bool | None:
         return None
     (decorator,) = node.decorator_list
     if not isinstance(decorator, ast.Call) or ast.unparse(decorator.func) != "dataclass":
-        scope.fault(node, "such a decorator")
+        raise scope.fault(node, "such a decorator")
     given = {one.arg: ast.unparse(one.value) for one in decorator.keywords}
     if not set(given) <= {"frozen", "slots"}:
-        scope.fault(node, "such a data class")
+        raise scope.fault(node, "such a data class")
     return given.get("frozen") == "True"
 
 
-def _once(
-    node: ast.ClassDef, symbol: Symbol, scope: Scope
-) -> dict[str, tuple[str, str]]:
+def _once(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> dict[str, tuple[str, str]]:
     """Return the default values that are made once: by field, a name and how it is made."""
     return {
         one.target.id: (f"{symbol.script}${one.target.id}", expression(one.value, scope))
@@ -84,7 +82,7 @@ def _constructor_of_fields(
         elif isinstance(one.value, ast.Call):
             (factory,) = one.value.keywords
             if factory.arg != "default_factory":
-                scope.fault(one, "such a field")
+                raise scope.fault(one, "such a field")
             name = f"{name} = {expression(factory.value, scope)}()"
         elif one.value is not None:
             name = f"{name} = {constant(one.value, scope)}"
@@ -110,9 +108,9 @@ def _constructor(node: ast.ClassDef, extends: str) -> Iterator[str]:
 def _method(node: ast.FunctionDef, symbol: Symbol, scope: Scope) -> Iterator[str]:
     decorators = [ast.unparse(one) for one in node.decorator_list]
     if node.name.startswith("__") and node.name not in SPECIAL_METHODS:
-        scope.fault(node, f"the method {node.name}")
+        raise scope.fault(node, f"the method {node.name}")
     if len(decorators) > 1 or not set(decorators) <= {"property", "cached_property", "classmethod"}:
-        scope.fault(node, f"the decorators {', '.join(decorators)}")
+        raise scope.fault(node, f"the decorators {', '.join(decorators)}")
     decorator = decorators[0] if decorators else ""
     this = node.args.args[0].arg
     place = scope.inner(frozenset({this}))
@@ -134,7 +132,7 @@ def _method(node: ast.FunctionDef, symbol: Symbol, scope: Scope) -> Iterator[str
 
 
 def _members(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> str:
-    members = []
+    members: list[str] = []
     for one in node.body:
         if isinstance(one, ast.Assign) and isinstance(one.targets[0], ast.Name):
             automatic = isinstance(one.value, ast.Call) and ast.unparse(one.value) == "auto()"
@@ -147,10 +145,10 @@ def _attributes(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> Iterator[st
     """Yield what gives a class its own attributes."""
     given = []
     for one in node.body:
-        value = one.value if isinstance(one, ast.AnnAssign | ast.Assign) else None
-        if value is not None:
-            target = one.target if isinstance(one, ast.AnnAssign) else one.targets[0]  # type: ignore[union-attr]  # as above
-            given.append(f"{ast.unparse(target)}: {expression(value, scope)}")
+        if isinstance(one, ast.Assign):
+            raise scope.fault(one, "an attribute without its type")
+        if isinstance(one, ast.AnnAssign) and one.value is not None:
+            given.append(f"{ast.unparse(one.target)}: {expression(one.value, scope)}")
     if given:
         yield f"py.attributes({symbol.script}, {{"
         yield from (f"  {one}," for one in given)

@@ -22,7 +22,7 @@ def bound(target: ast.expr, value: str, scope: Scope) -> str:
     if isinstance(target, ast.Name):
         return f"const {script_name(target.id)} = {value};"
     if not isinstance(target, ast.Tuple) or any(isinstance(e, ast.Starred) for e in target.elts):
-        scope.fault(target, "such a target")
+        raise scope.fault(target, "such a target")
     parts = scope.fresh("p")
     inner = " ".join(
         bound(one, f"{parts}[{number}]", scope) for number, one in enumerate(target.elts)
@@ -50,11 +50,11 @@ def over(
     ends = 0
     for number, one in enumerate(generators):
         if one.is_async:
-            scope.fault(one.target, "asynchronous")
+            raise scope.fault(one.target, "asynchronous")
         names = set(assigned_names(one.target))
         used = {n.id for n in ast.walk(one.iter) if isinstance(n, ast.Name)}
         if number and names & used:
-            scope.fault(one.target, "a comprehension's name hides one its iterable needs")
+            raise scope.fault(one.target, "a comprehension's name hides one its iterable needs")
         each = inner.fresh("e")
         source = expression(one.iter, inner) if number else first
         text += f"for (const {each} of {source}) {{ {bound(one.target, each, inner)} "
@@ -67,9 +67,7 @@ def over(
     return f"({head} {{ {declared(inner)}{before}{text} {after}}})({outermost})"
 
 
-def collected(
-    generators: list[ast.comprehension], scope: Scope, make: str, body: Body
-) -> str:
+def collected(generators: list[ast.comprehension], scope: Scope, make: str, body: Body) -> str:
     """Return what ``body`` collects in ``all``, which begins as ``make``."""
     before = f"const $all = {make}; "
     return over(generators, scope, body, before=before, after="return $all; ")
@@ -102,9 +100,7 @@ def consumed(name: str, node: ast.GeneratorExp, rest: list[str], scope: Scope) -
             "false" if name == "any" else "true",
         )
     if name == "next" and rest:
-        return found(
-            node, scope, lambda inner: f"return {expression(node.elt, inner)};", rest[0]
-        )
+        return found(node, scope, lambda inner: f"return {expression(node.elt, inner)};", rest[0])
     if name == "tuple":
         return f"Object.freeze({listed(node, scope)})"
     if name == "list":
@@ -153,7 +149,7 @@ def _generator(node: ast.GeneratorExp, scope: Scope) -> str:
 def _lambda(node: ast.Lambda, scope: Scope) -> str:
     given = node.args
     if given.defaults or given.kwonlyargs or given.vararg or given.kwarg:
-        scope.fault(node, "such parameters of a lambda")
+        raise scope.fault(node, "such parameters of a lambda")
     names = [one.arg for one in given.args]
     inner = scope.inner(frozenset(names))
     written = expression(node.body, inner)
@@ -161,4 +157,3 @@ def _lambda(node: ast.Lambda, scope: Scope) -> str:
     if inner.spare:
         return f"(({parameters}) => {{ {declared(inner)}return {written}; }})"
     return f"(({parameters}) => ({written}))"
-

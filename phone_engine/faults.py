@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 
-class NotLowered(Exception):
+class LoweringError(Exception):
     """A construct that has no counterpart here; the message names file, line and what it is."""
 
     def __init__(self, path: Path, node: ast.AST, what: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from .faults import NotLowered
+from .faults import LoweringError
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Module:
 def modules_in_order(root: Path, entries: tuple[str, ...]) -> list[Module]:
     """Return the entry modules and all that they import of their package, imports first.
 
-    ``root`` is the folder the package lies in. Raises ``NotLowered`` for a circle.
+    ``root`` is the folder the package lies in. Raises ``LoweringError`` for a circle.
     """
     package = entries[0].partition(".")[0]
     order: dict[str, Module] = {}
@@ -51,7 +51,7 @@ def modules_in_order(root: Path, entries: tuple[str, ...]) -> list[Module]:
             return
         module = _module(root, name)
         if name in begun:
-            raise NotLowered(module.path, module.tree, "modules import each other in a circle")
+            raise LoweringError(module.path, module.tree, "modules import each other in a circle")
         begun.add(name)
         for needed in _needed(module, root, package):
             visit(needed)

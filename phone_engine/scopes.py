@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from typing import NoReturn
 
-from .faults import NotLowered
+from .faults import LoweringError
 from .modules import Module
 from .symbols import Kind, Program, Symbol
 
 RESERVED = frozenset(
-    "arguments await break case catch class const continue debugger default delete do else enum"
-    " eval export extends false finally for function if implements import in instanceof interface"
-    " let new null package private protected public return static super switch this throw true try"
-    " typeof var void while with yield py undefined NaN Infinity Object Symbol".split()
+    (
+        *("arguments", "await", "break", "case", "catch", "class", "const", "continue"),
+        *("debugger", "default", "delete", "do", "else", "enum", "eval", "export", "extends"),
+        *("false", "finally", "for", "function", "if", "implements", "import", "in"),
+        *("instanceof", "interface", "let", "new", "null", "package", "private", "protected"),
+        *("public", "return", "static", "super", "switch", "this", "throw", "true", "try"),
+        *("typeof", "var", "void", "while", "with", "yield"),
+        *("Object", "Symbol", "py", "undefined"),  # what the script itself uses
+    )
 )
 BUILTINS = {
     name: Symbol(Kind.FUNCTION, f"py.{name}")
@@ -80,6 +84,6 @@ class Scope:
             return Symbol(Kind.SPECIAL, name)
         return found
 
-    def fault(self, node: ast.AST, what: str) -> NoReturn:
-        """Raise ``NotLowered`` for a node."""
-        raise NotLowered(self.module.path, node, what)
+    def fault(self, node: ast.AST, what: str) -> LoweringError:
+        """Return what to raise for a node."""
+        return LoweringError(self.module.path, node, what)

@@ -17,8 +17,8 @@ NOT_FOR_SETS: tuple[type[ast.operator], ...] = (ast.Sub, ast.BitAnd)
 
 @singledispatch
 def statement(node: ast.AST, scope: Scope) -> Iterator[str]:
-    """Yield the lines of a statement; raise ``NotLowered`` for one without a counterpart."""
-    scope.fault(node, f"{type(node).__name__} has no counterpart")
+    """Yield the lines of a statement; raise ``LoweringError`` for one without a counterpart."""
+    raise scope.fault(node, f"{type(node).__name__} has no counterpart")
 
 
 def block(nodes: list[ast.stmt], scope: Scope) -> Iterator[str]:
@@ -57,7 +57,7 @@ def _return(node: ast.Return, scope: Scope) -> Iterator[str]:
 @statement.register
 def _raise(node: ast.Raise, scope: Scope) -> Iterator[str]:
     if node.exc is None:
-        scope.fault(node, "raise without what")
+        raise scope.fault(node, "raise without what")
     yield f"throw {expression(node.exc, scope)};"
 
 
@@ -70,7 +70,7 @@ def _assert(node: ast.Assert, scope: Scope) -> Iterator[str]:
 def _delete(node: ast.Delete, scope: Scope) -> Iterator[str]:
     for one in node.targets:
         if not isinstance(one, ast.Subscript):
-            scope.fault(one, "deleting anything but an item")
+            raise scope.fault(one, "deleting anything but an item")
         yield f"py.deleteItem({expression(one.value, scope)}, {expression(one.slice, scope)});"
 
 
@@ -106,14 +106,14 @@ def assigned(target: ast.expr, value: str, scope: Scope) -> Iterator[str]:
         for number, one in enumerate(target.elts):
             yield from assigned(one, f"{held}[{number}]", scope)
     else:
-        scope.fault(target, "such a target")
+        raise scope.fault(target, "such a target")
 
 
 @statement.register
 def _augmented(node: ast.AugAssign, scope: Scope) -> Iterator[str]:
     name = IN_PLACE.get(type(node.op)) or BINARY.get(type(node.op))
     if name is None:
-        scope.fault(node, f"the operator {type(node.op).__name__}")
+        raise scope.fault(node, f"the operator {type(node.op).__name__}")
     operator = f"py.changed({name!r}, py.{name})" if isinstance(node.op, NOT_FOR_SETS) else ""
     operator = operator or f"py.{name}"
     value = expression(node.value, scope)
@@ -125,7 +125,7 @@ def _augmented(node: ast.AugAssign, scope: Scope) -> Iterator[str]:
         written = expression(target, scope)
         yield f"{written} = {operator}({written}, {value});"
     else:
-        scope.fault(node, "changing what is not simply named")
+        raise scope.fault(node, "changing what is not simply named")
 
 
 @statement.register
@@ -141,7 +141,7 @@ def _if(node: ast.If, scope: Scope) -> Iterator[str]:
 @statement.register
 def _while(node: ast.While, scope: Scope) -> Iterator[str]:
     if node.orelse:
-        scope.fault(node, "else after a loop")
+        raise scope.fault(node, "else after a loop")
     yield f"while ({test(node.test, scope)}) {{"
     yield from block(node.body, scope)
     yield "}"
@@ -150,7 +150,7 @@ def _while(node: ast.While, scope: Scope) -> Iterator[str]:
 @statement.register
 def _for(node: ast.For, scope: Scope) -> Iterator[str]:
     if node.orelse:
-        scope.fault(node, "else after a loop")
+        raise scope.fault(node, "else after a loop")
     each = scope.fresh("e")
     yield f"for (const {each} of {expression(node.iter, scope)}) {{"
     for line in assigned(node.target, each, scope):
@@ -162,7 +162,7 @@ def _for(node: ast.For, scope: Scope) -> Iterator[str]:
 @statement.register
 def _try(node: ast.Try, scope: Scope) -> Iterator[str]:
     if node.finalbody:
-        scope.fault(node, "finally")
+        raise scope.fault(node, "finally")
     done = scope.variable()
     caught = scope.fresh("x")
     yield f"{done} = false;"
@@ -173,7 +173,7 @@ def _try(node: ast.Try, scope: Scope) -> Iterator[str]:
     for number, handler in enumerate(node.handlers):
         types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
         if None in types:
-            scope.fault(handler, "except without what")
+            raise scope.fault(handler, "except without what")
         checks = (f"{caught} instanceof {expression(t, scope)}" for t in types if t is not None)
         yield f"  {'} else ' if number else ''}if ({' || '.join(checks)}) {{"
         if handler.name:
@@ -191,7 +191,7 @@ def _try(node: ast.Try, scope: Scope) -> Iterator[str]:
 @statement.register
 def _function(node: ast.FunctionDef, scope: Scope) -> Iterator[str]:
     if node.decorator_list:
-        scope.fault(node, "a decorator within a function")
+        raise scope.fault(node, "a decorator within a function")
     head, body = function(node, scope)
     yield f"{head[0]}{script_name(node.name)}{head[1]} {{"
     yield from body
@@ -211,13 +211,15 @@ def function(
     nested = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
     rest = [one.arg for one in (given.vararg, given.kwarg) if one is not None]
     if given.vararg and (given.kwonlyargs or given.kwarg):
-        scope.fault(node, "keywords beside *rest")
+        raise scope.fault(node, "keywords beside *rest")
     own = {name for one in node.body for name in assigned_names(one)}
     names = {one.arg for one in parameters[first:]} | set(rest)
     inner = scope.inner(frozenset(own | names | nested))
     defaults = {
         one.arg: value
-        for one, value in zip(named[len(named) - len(given.defaults) :], given.defaults, strict=True)
+        for one, value in zip(
+            named[len(named) - len(given.defaults) :], given.defaults, strict=True
+        )
     } | {one.arg: v for one, v in zip(given.kwonlyargs, given.kw_defaults, strict=True) if v}
     written = [
         script_name(one.arg)
@@ -250,7 +252,7 @@ def constant(node: ast.expr, scope: Scope) -> str:
         or (isinstance(node, ast.Tuple) and not node.elts)
     )
     if not plain:
-        scope.fault(node, "a default value that is not plain")
+        raise scope.fault(node, "a default value that is not plain")
     return expression(node, scope)
 
 
@@ -262,5 +264,3 @@ def _within(nodes: list[ast.stmt]) -> Iterator[ast.AST]:
         if not isinstance(node, ast.FunctionDef | ast.Lambda):
             yield node
             waiting += ast.iter_child_nodes(node)
-
-

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from .faults import NotLowered
+from .faults import LoweringError
 from .modules import Module
 
 
@@ -81,7 +81,6 @@ class Program:
             for node in module.tree.body:
                 for name, symbol in self._defined(module, node):
                     self.names[module.name][name] = symbol
-            for node in ast.walk(module.tree):
                 if isinstance(node, ast.ClassDef):
                     self._look_into_class(node)
 
@@ -131,7 +130,7 @@ class Program:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if alias.name != "json" or alias.asname:
-                    raise NotLowered(module.path, node, f"import {alias.name}")
+                    raise LoweringError(module.path, node, f"import {alias.name}")
                 yield "json", Symbol(Kind.SPECIAL, "json")
             return
         source = module.imported_from(node)
@@ -149,7 +148,7 @@ class Program:
             elif full in STANDARD or full in BASES:
                 yield name, Symbol(Kind.FUNCTION, (STANDARD | BASES)[full])
             else:
-                raise NotLowered(module.path, node, f"nothing stands in for {full}")
+                raise LoweringError(module.path, node, f"nothing stands in for {full}")
 
     def _is_type(self, module: Module, node: ast.stmt) -> bool:
         """Tell whether an assignment names a type, for annotations alone."""

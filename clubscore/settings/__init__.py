@@ -264,6 +264,11 @@ TIME_ZONE = "Europe/Rome"  # shown where an event does not name its own; stored 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 # In docs/images the pictures of the guides, which are pages here and documents of the project.
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "clubscore.web.static_files.EngineFinder",
+]
 STATICFILES_DIRS = [BASE_DIR / "static", BASE_DIR / "docs" / "images"]
 WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # what browsers ask for by itself: /favicon.ico
 STORAGES = {

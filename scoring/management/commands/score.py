@@ -66,11 +66,19 @@ class Command(BaseCommand):
         parser.add_argument(
             "--batch", action="store_true", help="read requests from stdin, one JSON object a line"
         )
+        parser.add_argument(
+            "--engine",
+            choices=["server", "phone"],
+            default="server",
+            help="with --batch: phone is the script that browsers run, under node",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Score one hand, or all of stdin; exit 1 if a batch had an invalid line."""
         if options["batch"]:
-            sys.exit(0 if self._batch() else 1)
+            sys.exit(_phone_batch() if options["engine"] == "phone" else 0 if self._batch() else 1)
+        if options["engine"] == "phone":
+            raise CommandError("--engine=phone goes with --batch.")
         if not options["ruleset"] or not options["hand"]:
             raise CommandError("Give a rule system and a hand, or --batch.")
         with translation.override(options["language"]):
@@ -170,6 +178,15 @@ def counted_lines(ruleset: Ruleset, score: Score, language: str) -> Iterable[str
     yield f"     =  {total}{capped}{score.value}"
     if score.partial:
         yield "        " + _("Only the tiles that score were given; the others are unknown.")
+
+
+def _phone_batch() -> int:
+    from phone_engine.node import NodeMissingError, run_batch  # nothing else here needs a compiler
+
+    try:
+        return run_batch()
+    except NodeMissingError:
+        raise CommandError("--engine=phone runs under Node.js: install the command node.") from None
 
 
 def _settled(settlement: Settlement) -> str:

@@ -69,7 +69,7 @@ export class Dict {
     return this;
   }
 
-  /** @returns {any[][]} */
+  /** @returns {(readonly any[])[]} */
   items() {
     return Array.from(this.entries.values(), ([name, value]) => Object.freeze([name, value]));
   }

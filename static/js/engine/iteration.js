@@ -181,7 +181,7 @@ export function sorted(values, by = null, reverse = false) {
 /** @param {Iterable<any>} values @param {number} size */
 export function combinations(values, size) {
   const pool = Array.from(values);
-  /** @type {any[][]} */
+  /** @type {(readonly any[])[]} */
   const found = [];
   const choose = (/** @type {any[]} */ chosen, /** @type {number} */ from) => {
     if (chosen.length === size) {

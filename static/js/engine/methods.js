@@ -8,8 +8,9 @@ import { isStr } from "./objects.js";
 import { characters, undecodable } from "./text.js";
 import { eq, plain, str } from "./values.js";
 
-const SPACE = /^[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/;
-const EDGES = /^[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/g;
+const BLANK = "[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+";
+const SPACE = new RegExp(`^${BLANK}$`);
+const EDGES = new RegExp(`^${BLANK}|${BLANK}$`, "g");
 
 /** @param {any} list @param {any[]} given @param {string} name */
 function own(list, name, given) {

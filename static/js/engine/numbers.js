@@ -10,15 +10,15 @@ import { plain, repr } from "./values.js";
 const MOST = Number.MAX_SAFE_INTEGER;
 const WORD = 2 ** 32;
 
-/** @param {bigint} big @returns {any} */
-const normal = (big) => (big >= -MOST && big <= MOST ? Number(big) : big);
+/** @param {bigint} number @returns {any} */
+const normal = (number) => (number >= -MOST && number <= MOST ? Number(number) : number);
 
 /** Of two safe numbers: one below them is the lowest there can be. @param {number} both @returns {any} */
 const normal64 = (both) => (both >= -MOST ? both : BigInt(both));
 
 /**
  * @param {any} value
- * @returns {any}
+ * @returns {bigint}
  */
 function big(value) {
   const number = plain(value);

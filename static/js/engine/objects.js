@@ -51,10 +51,10 @@ export function members(cls, title, several) {
   const all = new Dict();
   const values = new Dict();
   for (const [name, value] of several) {
-    const member = new cls(name, value);
-    all.set(name, member);
-    values.set(value, member);
-    Object.defineProperty(cls, name, { value: member });
+    const made = new cls(name, value);
+    all.set(name, made);
+    values.set(value, made);
+    Object.defineProperty(cls, name, { value: made });
   }
   Object.defineProperty(cls, "__members__", { value: all });
   byValue.set(cls, values);

@@ -1,0 +1,33 @@
+"""The script under node, as a program that answers the score format."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from .build import write_engine
+
+PROGRAM: Final = Path(__file__).with_name("batch.js")
+
+
+class NodeMissingError(Exception):
+    """There is no node to run the script."""
+
+
+def run_batch() -> int:
+    """Answer standard input on standard output; return the exit status of ``score --batch``.
+
+    Raises ``NodeMissingError``.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise NodeMissingError
+    with tempfile.TemporaryDirectory(prefix="engine-") as name:
+        folder = Path(name)
+        write_engine(folder)
+        shutil.copy(PROGRAM, folder)
+        command = [node, str(folder / PROGRAM.name)]
+        return subprocess.run(command, check=False).returncode  # noqa: S603 - our own program
