@@ -83,10 +83,11 @@ export function slice(of, from, to, step) {
 /** ``value in container`` @param {any} container @param {any} value */
 export function contains(container, value) {
   if (container instanceof Dict || container instanceof SetOf) return container.has(value);
-  if (typeof container === "string") {
+  const text = plain(container);
+  if (typeof text === "string") {
     const part = plain(value);
     if (typeof part !== "string") throw new TypeError_("a text is searched for texts");
-    return container.includes(part);
+    return text.includes(part);
   }
   for (const one of container) if (eq(one, value)) return true;
   return false;

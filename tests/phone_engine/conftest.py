@@ -1,0 +1,16 @@
+import shutil
+from pathlib import Path
+
+import pytest
+
+from phone_engine.build import write_engine
+from phone_engine.node import PROGRAM
+
+
+@pytest.fixture(scope="session")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the script as it is served, and the program that answers a batch by it."""
+    folder = tmp_path_factory.mktemp("engine")
+    write_engine(folder)
+    shutil.copy(PROGRAM, folder)
+    return folder

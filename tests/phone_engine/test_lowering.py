@@ -1,0 +1,241 @@
+"""Python's values and constructs mean the same in the script; what is not known stops the build."""
+
+from pathlib import Path
+
+import pytest
+
+from phone_engine.build import lower
+from phone_engine.faults import LoweringError
+
+from .node import results
+
+pytestmark = pytest.mark.any_database
+
+EXPRESSIONS = Path(__file__).with_name("expressions.txt").read_text(encoding="utf-8").splitlines()
+HEAD = """
+from collections import Counter
+from itertools import combinations, pairwise, product
+
+P52, P53, P55, P60, P63 = 1 << 52, 1 << 53, 1 << 55, 1 << 60, 1 << 63
+
+def written(value):
+    return f"{value!r}"
+
+def result():
+    return [
+"""
+
+
+def test_expressions(tmp_path):
+    source = HEAD + "".join(f"        written(({line})),\n" for line in EXPRESSIONS) + "    ]\n"
+    expected, found = results(tmp_path, source)
+    pairs = [list(zip(EXPRESSIONS, values, strict=True)) for values in (expected, found)]
+    assert pairs[1] == pairs[0]
+
+
+PROGRAMS = {
+    "values that are keys": """
+from dataclasses import dataclass, replace
+from enum import Enum, IntEnum, StrEnum, auto
+
+class Wind(IntEnum):
+    E = 0
+    S = 1
+    @property
+    def next(self):
+        return Wind((self.value + 1) % 2)
+
+class Shape(StrEnum):
+    PUNG = "pung"
+
+class Kind(Enum):
+    ONE = auto()
+    TWO = auto()
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    shape: Shape
+    tiles: tuple = ()
+    wind: Wind = Wind.S
+
+def result():
+    one, other = Meld(Shape.PUNG, (1, 2)), Meld(Shape.PUNG, (1, 2))
+    found = {one: "a", Wind.S: "b", Kind.ONE: "c"}
+    return [
+        one == other, found[other], found[1], found[Wind["S"]], len({one, other, Kind.ONE}),
+        one == replace(one, tiles=(1,)), replace(one, wind=Wind.E).wind.next.name, Wind.E < Wind.S,
+        Wind.S + 1, Wind.S == 1, Shape.PUNG == "pung", f"{Wind.S} {Shape.PUNG}", "p" in Shape.PUNG,
+        [wind.name for wind in Wind], len(Kind), "E" in Wind.__members__,
+        sorted([Wind.S, Wind.E])[0].name,
+        Kind.ONE == Kind.TWO, [1, 2][Wind.S], {"pung": 3}[Shape.PUNG], str(Wind.S), 1 << Wind.S,
+    ]
+""",
+    "lists, sets and dictionaries grow where they are": """
+def result():
+    numbers = [1]
+    same = numbers
+    numbers += (2, 3)
+    row = (1,)
+    old = row
+    row += (2,)
+    some = {1}
+    also = some
+    some |= {2}
+    ice = frozenset({1})
+    cold = ice
+    ice |= {2}
+    names = {"a": 1}
+    alias = names
+    names |= {"b": 2}
+    names.setdefault("c", 3)
+    numbers[0] += 10
+    numbers[-1] -= 1
+    del names["a"]
+    numbers.insert(1, 9)
+    numbers.remove(2)
+    numbers.sort(key=lambda n: -n)
+    some.discard(1)
+    pairs = list(alias.items())
+    return [same, list(old), list(row), sorted(also), len(cold), len(ice), pairs, sorted(some)]
+""",
+    "names belong to functions": """
+def outer(tile):
+    found = []
+    for tile in range(3):
+        found.append(lambda: tile)
+    rows = [tile for tile in (7, 8)]
+    def inner(tile, *more):
+        return (tile, more)
+    return [call() for call in found], tile, rows, inner(1, 2, 3)
+
+def keywords(first, *, second=2, third=3):
+    return [first, second, third]
+
+def facts(code, **known):
+    return [code, list(known.items())]
+
+def result():
+    if (big := 5) > 4:
+        big += 1
+    default = new = 3
+    return [outer(9), keywords(1, third=4), facts("a", x=1, y=2), big, default + new,
+            [last for one in (1, 2) if (last := one * 2) > 2]]
+""",
+    "generators, exceptions and loops": """
+from functools import lru_cache, cached_property
+
+class Fault(ValueError):
+    def __init__(self, code, **facts):
+        self.code = code
+        super().__init__("%(x)s" % facts)
+
+class Counted:
+    def __init__(self):
+        self.times = 0
+    @cached_property
+    def once(self):
+        self.times += 1
+        return self.times
+    def __iter__(self):
+        yield 1
+        yield from [2, 3]
+
+calls = []
+
+@lru_cache(maxsize=8)
+def remembered(counts, first):
+    calls.append(first)
+    return sum(counts) + first
+
+def steps(to):
+    at = 0
+    while at < to:
+        at += 1
+        if at == 2:
+            continue
+        yield at
+
+def attempt(how):
+    try:
+        if how == 0:
+            raise Fault("code", x="words")
+        if how == 1:
+            return {}["no"]
+        if how == 2:
+            a, b = (1, 2, 3)
+        if how == 3:
+            return [][0]
+    except Fault as error:
+        return [error.code, str(error)]
+    except (KeyError, IndexError):
+        return "lookup"
+    except ValueError:
+        return "value"
+    else:
+        return "fine"
+
+def result():
+    counted = Counted()
+    return [
+        list(steps(4)), next(steps(1)), [attempt(how) for how in range(5)], list(counted),
+        [counted.once, counted.once], remembered((1, 2), 3), remembered((1, 2), 3), len(calls),
+        sum(n for n in steps(3)), sorted(steps(4), reverse=True),
+    ]
+""",
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_programs(tmp_path, name):
+    expected, found = results(tmp_path, PROGRAMS[name])
+    assert found == expected
+
+
+UNKNOWN = {
+    "value = 1.5": "a constant 1.5",
+    "value = 1 ** 2": "the operator Pow",
+    "value = 3 / 2": "the operator Div",
+    "value = [].reverse()": "nothing has the method reverse",
+    "value = value.colour": "nothing has the attribute colour",
+    "value = f'{1:>3}'": "a format",
+    "value = print(1)": "print is not known",
+    "value = sorted": None,
+    "import os": "import os",
+    "from os import path": "nothing stands in for os.path",
+    "def f():\n    global value": "Global has no counterpart",
+    "def f():\n    with f(): pass": "With has no counterpart",
+    "def f():\n    try: pass\n    finally: pass": "finally",
+    "def f():\n    for x in (): pass\n    else: pass": "else after a loop",
+    "def f(x=[]): pass": "a default value that is not plain",
+    "def f(*a, b): pass": "keywords beside *rest",
+    "async def f(): pass": "AsyncFunctionDef has no counterpart",
+    "def f(x): return isinstance(x, tuple)": "isinstance of such a type",
+    "def f(g): return g(x=1)": "keywords whose places are not known",
+    "def f(a): return f(b=1)": "no parameter is called b",
+    "first, *rest = [1, 2]": "such a target",
+    "class A:\n    def __eq__(self, other): return True": "the method __eq__",
+    "class A:\n    value = 1": "an attribute without its type",
+}
+
+
+@pytest.mark.parametrize("source", UNKNOWN)
+def test_what_is_not_known_stops_the_build_with_file_and_line(tmp_path, source):
+    (tmp_path / "sample").mkdir()
+    path = tmp_path / "sample" / "program.py"
+    path.write_text(f'"""Says what it is."""\n\n{source}\n')
+    if UNKNOWN[source] is None:
+        assert "py.sorted" in lower(tmp_path, ("sample.program",), {})
+        return
+    with pytest.raises(LoweringError) as fault:
+        lower(tmp_path, ("sample.program",), {})
+    place, _, what = str(fault.value).partition(": ")
+    assert place in {f"{path}:{number}" for number in (3, 4, 5)}
+    assert UNKNOWN[source] in what
+
+
+def test_modules_that_import_each_other_are_named(tmp_path):
+    (tmp_path / "sample").mkdir()
+    (tmp_path / "sample" / "one.py").write_text("from . import other\n")
+    (tmp_path / "sample" / "other.py").write_text("from . import one\n")
+    with pytest.raises(LoweringError, match=r"one\.py:1: .*in a circle"):
+        lower(tmp_path, ("sample.one",), {})
