@@ -5,10 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.core.files.base import ContentFile
 
-from clubscore.web.static_files import HashedStaticFiles
+from clubscore.web.static_files import EngineFinder, HashedStaticFiles
+from phone_engine.build import built_script
 from tests.references import HASHED, everything_named, page_references, references
 
 ROOT = Path(__file__).parents[2]
@@ -24,12 +26,22 @@ def manifest(collected: Path) -> dict[str, str]:
 
 def test_every_file_is_there_under_its_hash_alone(collected, manifest):
     assert {name for name in manifest if name.startswith("js/")} == {
-        str(path.relative_to(ROOT / "static")) for path in (ROOT / "static/js").rglob("*.js")
+        EngineFinder.script,
+        *(str(path.relative_to(ROOT / "static")) for path in (ROOT / "static/js").rglob("*.js")),
     }
     served = {str(path.relative_to(collected)) for path in collected.rglob("*") if path.is_file()}
     packed = {name for name in served if name.endswith((".gz", ".br"))}
     assert served - packed == {*manifest.values(), "staticfiles.json"}
     assert all(map(HASHED.search, manifest.values()))
+
+
+def test_the_script_that_scores_is_built_from_the_rules(collected, manifest):
+    text = (collected / manifest[EngineFinder.script]).read_text()
+    assert f'"./{Path(manifest["js/engine/python.js"]).name}"' in text
+    assert text.replace(Path(manifest["js/engine/python.js"]).name, "python.js") == built_script()
+    found = finders.find(EngineFinder.script)
+    assert found
+    assert Path(found).read_text() == built_script()
 
 
 def test_every_file_names_others_by_their_hash(collected, manifest):

@@ -1,10 +1,12 @@
 // Dictionaries and sets whose keys are equal as values, not only as objects.
 
 import { KeyError } from "./errors.js";
+import { Collection } from "./kinds.js";
 import { eq, key } from "./values.js";
 
-export class Dict {
+export class Dict extends Collection {
   constructor() {
+    super();
     /** @type {Map<any, [any, any]>} */
     this.entries = new Map();
   }
@@ -98,12 +100,13 @@ export class Dict {
   }
 }
 
-export class SetOf {
+export class SetOf extends Collection {
   /**
    * @param {Iterable<any>} values
    * @param {boolean} frozen
    */
   constructor(values, frozen) {
+    super();
     this.frozen = frozen;
     /** @type {Map<any, any>} */
     this.entries = new Map();

@@ -3,7 +3,7 @@
 
 import { Dict } from "./collections.js";
 import { RecursionError, TypeError_, ValueError } from "./errors.js";
-import { Float } from "./objects.js";
+import { Float } from "./kinds.js";
 import { characters, floatText } from "./text.js";
 
 // How deep Python reads before it gives up; a little less or more by who calls.

@@ -4,8 +4,7 @@
 
 import { Dict, SetOf } from "./collections.js";
 import { TypeError_, ValueError, ZeroDivisionError } from "./errors.js";
-import { format } from "./text.js";
-import { plain, repr } from "./values.js";
+import { format, plain, repr } from "./values.js";
 
 const MOST = Number.MAX_SAFE_INTEGER;
 const WORD = 2 ** 32;

@@ -1,34 +1,10 @@
-// Classes as the rules define them: enumerations, data classes, and what asks for the type.
+// Classes as the rules define them: members, fields, attributes, and what asks for the type.
 
 import { AttributeError, IndexError, TypeError_, ValueError } from "./errors.js";
 import { Dict } from "./collections.js";
+import { IntEnum, StrEnum } from "./kinds.js";
 import { int } from "./numbers.js";
 import { key, repr, str, truth } from "./values.js";
-
-/** What only JSON brings: a number with a fraction or an exponent. The rules calculate without. */
-export class Float {
-  /** @param {number} value */
-  constructor(value) {
-    this.value = value;
-  }
-}
-
-export class Enum {
-  /**
-   * @param {string} name
-   * @param {any} value
-   */
-  constructor(name, value) {
-    this.name = name;
-    this.value = value;
-  }
-
-  static [Symbol.iterator]() {
-    return membersOf(this).values()[Symbol.iterator]();
-  }
-}
-export class IntEnum extends Enum {}
-export class StrEnum extends Enum {}
 
 /** @type {WeakMap<any, Dict>} */
 const byValue = new WeakMap();

@@ -3,6 +3,7 @@
 export * from "./collections.js";
 export * from "./errors.js";
 export * from "./iteration.js";
+export * from "./kinds.js";
 export * from "./numbers.js";
 export * from "./objects.js";
 export * from "./values.js";

@@ -1,8 +1,5 @@
 // Text as Python has it: made of code points, with its own idea of what letters and numbers look like.
 
-import { KeyError, TypeError_ } from "./errors.js";
-import { str } from "./values.js";
-
 const HALVES = /[\ud800-\udfff]/;
 let lastText = "";
 /** @type {string | string[]} */
@@ -18,20 +15,6 @@ export function characters(text) {
     lastCharacters = HALVES.test(text) ? Array.from(text) : text;
   }
   return lastCharacters;
-}
-
-/**
- * ``"%(name)s" % {"name": …}``, the one form the rules use.
- * @param {string} template
- * @param {any} facts
- */
-export function format(template, facts) {
-  return template.replace(/%(?:\((\w+)\)s|(.?))/g, (_all, name, other) => {
-    if (other === "%") return "%";
-    if (name === undefined) throw new TypeError_(`%${other} is not written here`);
-    if (!facts.has(name)) throw new KeyError(name);
-    return str(facts.get(name));
-  });
 }
 
 /** @param {number} code @param {number} digits */

@@ -1,9 +1,8 @@
 // What Python asks of any two values: are they equal, which comes first, are they one key, are
 // they true, how are they written.
 
-import { Dict, SetOf } from "./collections.js";
 import { Exception, KeyError, TypeError_ } from "./errors.js";
-import { Enum, Float, IntEnum, StrEnum } from "./objects.js";
+import { Collection, Enum, Float, IntEnum, StrEnum } from "./kinds.js";
 import { characters, escaped, floatText } from "./text.js";
 
 /**
@@ -34,9 +33,9 @@ export function eq(one, other) {
   if (left instanceof Float || right instanceof Float) return numeric(left) === numeric(right);
   if (typeof left !== "object" || typeof right !== "object") return left === right;
   if (Array.isArray(left)) return Array.isArray(right) && equalArrays(left, right);
-  if (left instanceof Dict) return right instanceof Dict && left.equals(right);
-  if (left instanceof SetOf) return right instanceof SetOf && left.equals(right);
-  if (left.$fields === undefined || left.constructor !== right.constructor) return false;
+  if (left.constructor !== right.constructor) return false;
+  if (left instanceof Collection) return /** @type {any} */ (left).equals(right);
+  if (left.$fields === undefined) return false;
   return left.$fields.every((/** @type {string} */ name) => eq(left[name], right[name]));
 }
 
@@ -94,20 +93,26 @@ function compareTexts(one, other) {
   return left.length - right.length;
 }
 
+/** @param {any} one @param {any} other @returns {boolean} */
+function within(one, other) {
+  if (one.within === undefined) throw new TypeError_("these values have no order");
+  return one.within(other);
+}
+
 /** @param {any} one @param {any} other */
 export const ne = (one, other) => !eq(one, other);
 
 /** @param {any} one @param {any} other */
 export function lt(one, other) {
   if (typeof one === "number" && typeof other === "number") return one < other;
-  if (one instanceof SetOf) return one.size < other.size && one.within(other);
+  if (one instanceof Collection) return one.size < other.size && within(one, other);
   return compare(one, other) < 0;
 }
 
 /** @param {any} one @param {any} other */
 export function le(one, other) {
   if (typeof one === "number" && typeof other === "number") return one <= other;
-  if (one instanceof SetOf) return one.within(other);
+  if (one instanceof Collection) return within(one, other);
   return compare(one, other) <= 0;
 }
 
@@ -175,11 +180,11 @@ function encodedObject(value) {
     for (const part of value) text += `${typeof part === "number" ? part : encoded(part)},`;
     return `${text})`;
   }
-  if (value instanceof SetOf) {
-    if (!value.frozen) throw new TypeError_("unhashable type: 'set'");
-    return `{${[...value].map(encoded).sort().join()}}`;
+  if (value instanceof Collection) {
+    const held = /** @type {any} */ (value);
+    if (!held.frozen) throw new TypeError_("unhashable: a set that is not frozen, or a dict");
+    return `{${[...held].map(encoded).sort().join()}}`;
   }
-  if (value instanceof Dict) throw new TypeError_("unhashable type: 'dict'");
   if (value instanceof Float) throw new TypeError_("a number with a fraction is no key here");
   if (value.$fields === undefined) return identity(value);
   if (!value.$frozen) throw new TypeError_("unhashable: a data class that is not frozen");
@@ -199,7 +204,7 @@ export function truth(value) {
   if (value === null) return false;
   if (typeof value !== "object") return Boolean(value) || typeof value === "function";
   if (Array.isArray(value)) return value.length > 0;
-  if (value instanceof Dict || value instanceof SetOf) return value.size > 0;
+  if (value instanceof Collection) return value.size > 0;
   if (value instanceof IntEnum || value instanceof StrEnum) return Boolean(value.value);
   return value instanceof Float ? value.value !== 0 : true;
 }
@@ -232,8 +237,24 @@ export function repr(value) {
     if (!Object.isFrozen(value)) return `[${parts}]`;
     return value.length === 1 ? `(${parts},)` : `(${parts})`;
   }
-  if (value instanceof Dict) {
-    return `{${value.items().map(([name, held]) => `${repr(name)}: ${repr(held)}`).join(", ")}}`;
+  if (value instanceof Collection && "items" in value) {
+    const pairs = /** @type {any} */ (value).items();
+    const parts = pairs.map((/** @type {any[]} */ [name, held]) => `${repr(name)}: ${repr(held)}`);
+    return `{${parts.join(", ")}}`;
   }
   throw new TypeError_(`nothing here writes ${value instanceof Enum ? "a member" : "such a value"}`);
+}
+
+/**
+ * ``"%(name)s" % {"name": …}``, the one form the rules use.
+ * @param {string} template
+ * @param {any} facts
+ */
+export function format(template, facts) {
+  return template.replace(/%(?:\((\w+)\)s|(.?))/g, (_all, name, other) => {
+    if (other === "%") return "%";
+    if (name === undefined) throw new TypeError_(`%${other} is not written here`);
+    if (!facts.has(name)) throw new KeyError(name);
+    return str(facts.get(name));
+  });
 }

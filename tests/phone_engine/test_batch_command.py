@@ -1,0 +1,104 @@
+"""``score --batch --engine=phone``: the same command, answered by the script that phones run."""
+
+import json
+import os
+import subprocess
+import threading
+from io import StringIO
+
+import pytest
+
+from scoring.management.commands.score import score_batch
+from tests.scoring.mutations import mixed_lines
+from tests.scoring.test_score_command import ONE_REQUEST, ROOT, command, environment
+
+pytestmark = pytest.mark.any_database
+
+PHONE = command("--batch", "--engine=phone")
+ONE = json.dumps(ONE_REQUEST).encode()
+
+
+def run(folder, text, **more):
+    settings = environment(folder) | more
+    return subprocess.run(
+        PHONE, cwd=ROOT, env=settings, input=text, capture_output=True, check=False, timeout=120
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(b"", id="nothing"),
+        pytest.param(ONE, id="no line end"),
+        pytest.param(ONE + b"\r\n", id="other line end"),
+        pytest.param(b"\n  \n" + ONE + b"\n\x0b\x0c\r\n\n", id="blank lines"),
+        pytest.param(b"\xff\n" + ONE, id="one bad"),
+        pytest.param(b'{"id": "\xe2\x80\xa8"}\n', id="a separator is no line end"),
+        pytest.param(b'{"id": "' + b"x" * 3_000_000 + b'"}\n' + ONE, id="a very long line"),
+        pytest.param(b"\n".join(line.text for line in mixed_lines(3, 300)), id="all kinds"),
+    ],
+)
+def test_answers_and_status_are_those_of_the_server(tmp_path, text):
+    expected = StringIO()
+    valid = score_batch(text.splitlines(keepends=True) if b"\x0b" not in text else [ONE], expected)
+    done = run(tmp_path, text)
+    assert done.stderr == b""
+    assert done.stdout.decode() == expected.getvalue()
+    assert done.returncode == (0 if valid else 1)
+
+
+def test_answers_come_before_the_next_request(tmp_path):
+    with subprocess.Popen(
+        PHONE,
+        cwd=ROOT,
+        env=environment(tmp_path),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        watchdog = threading.Timer(60, process.kill)  # seconds; no answer must not hang the tests
+        watchdog.start()
+        for name in ("first", "second"):
+            process.stdin.write(json.dumps(ONE_REQUEST | {"id": name}).encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == name
+        process.stdin.close()
+        assert process.stdout.read() == b""
+        assert process.wait() == 0
+        watchdog.cancel()
+
+
+def test_reader_that_stops_early_is_no_crash(tmp_path):
+    with subprocess.Popen(
+        PHONE,
+        cwd=ROOT,
+        env=environment(tmp_path),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        _out, err = process.communicate((ONE + b"\n") * 100)
+        assert (process.returncode, err) == (1, b"")
+
+
+def test_without_node_it_says_what_to_install(tmp_path):
+    done = run(tmp_path, ONE, PATH=str(tmp_path))
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode().splitlines() == [
+        "CommandError: --engine=phone runs under Node.js: install the command node."
+    ]
+
+
+def test_it_goes_with_a_batch(tmp_path):
+    done = subprocess.run(
+        command("mcr", "19m", "--engine=phone"),
+        cwd=ROOT,
+        env=environment(tmp_path) | {"PATH": os.environ["PATH"]},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"--engine=phone goes with --batch." in done.stderr

@@ -1,0 +1,16 @@
+"""What a phone loads to score stays small."""
+
+import gzip
+
+import pytest
+
+from phone_engine.build import RUNTIME, built_script
+
+pytestmark = pytest.mark.any_database
+
+MOST = 600_000  # bytes over the line, once a release
+
+
+def test_the_engine_is_small_over_the_line():
+    texts = [path.read_bytes() for path in RUNTIME.glob("*.js")] + [built_script().encode()]
+    assert 10_000 < sum(len(gzip.compress(text)) for text in texts) < MOST
