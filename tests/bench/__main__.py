@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 
-NAMES = ("scoring", "seating", "pages", "compression", "entry", "live", "printing")
+NAMES = ("scoring", "phone", "seating", "pages", "compression", "entry", "live", "printing")
 
 
 def main() -> int:

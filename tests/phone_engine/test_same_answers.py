@@ -163,7 +163,7 @@ def test_every_way_of_not_being_json(engine, before):
     assert differences(engine, [before + text for text in BAD_TEXTS]) == []
 
 
-ODD_ANSWERS = (
+ODD_ANSWERS: tuple[object, ...] = (
     *(1.5, -0.0, 1e16, 1e-5, 123456789.125, 5e-324, 1.7976931348623157e308, 10**400, -(2**63)),
     *("it's", '"', 'it\'s "x"', "a\\b\n\r\t\x00\x7f\x85\xa0\u200b\u2028", "\ud800", "🀄" * 70),
     *([], [1, [2.0, "x"]], {}, {"a": [None, True, {"b": "c"}]}, "Ｓ", "ﬁ", "ı", "ſ"),
