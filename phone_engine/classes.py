@@ -10,7 +10,7 @@ from .scopes import Scope, script_name
 from .statements import constant, function
 from .symbols import Kind, Symbol, fields_of
 
-SPECIAL_METHODS = {"__init__", "__post_init__", "__iter__", "__getitem__"}
+SPECIAL_METHODS = {"__init__", "__post_init__", "__iter__", "__getitem__", "__str__"}
 
 
 def class_lines(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> Iterator[str]:

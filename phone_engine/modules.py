@@ -9,6 +9,8 @@ from pathlib import Path
 
 from .faults import LoweringError
 
+STAND_INS = {"scoring.frozen"}  # modules that the runtime has in another way
+
 
 @dataclass(frozen=True, slots=True)
 class Module:
@@ -80,7 +82,7 @@ def _needed(module: Module, root: Path, package: str) -> Iterator[str]:
     for node in module.tree.body:
         if isinstance(node, ast.ImportFrom):
             source = module.imported_from(node)
-            if source.partition(".")[0] != package:
+            if source.partition(".")[0] != package or source in STAND_INS:
                 continue
             for alias in node.names:
                 if _path(root, f"{source}.{alias.name}") is not None:

@@ -50,15 +50,28 @@ def _continue(_node: ast.Continue, _scope: Scope) -> Iterator[str]:
 
 
 @statement.register
+def _break(_node: ast.Break, _scope: Scope) -> Iterator[str]:
+    yield "break;"
+
+
+@statement.register
+def _import(_node: ast.ImportFrom, _scope: Scope) -> Iterator[str]:
+    yield from ()  # the scope of the function knows what the names stand for
+
+
+@statement.register
 def _return(node: ast.Return, scope: Scope) -> Iterator[str]:
     yield f"return {'null' if node.value is None else expression(node.value, scope)};"
 
 
 @statement.register
 def _raise(node: ast.Raise, scope: Scope) -> Iterator[str]:
-    if node.exc is None:
+    if node.exc is not None:
+        yield f"throw {expression(node.exc, scope)};"
+    elif scope.caught:
+        yield f"throw {scope.caught};"
+    else:
         raise scope.fault(node, "raise without what")
-    yield f"throw {expression(node.exc, scope)};"
 
 
 @statement.register
@@ -178,8 +191,10 @@ def _try(node: ast.Try, scope: Scope) -> Iterator[str]:
         yield f"  {'} else ' if number else ''}if ({' || '.join(checks)}) {{"
         if handler.name:
             yield f"    {script_name(handler.name)} = {caught};"
+        scope.caught, before = caught, scope.caught
         for line in block(handler.body, scope):
             yield f"  {line}"
+        scope.caught = before
     yield f"  }} else throw {caught};"
     yield "}"
     if node.orelse:
@@ -215,6 +230,9 @@ def function(
     own = {name for one in node.body for name in assigned_names(one)}
     names = {one.arg for one in parameters[first:]} | set(rest)
     inner = scope.inner(frozenset(own | names | nested))
+    for one in node.body:
+        if isinstance(one, ast.ImportFrom):
+            inner.imported |= dict(scope.program.imported(scope.module, one))
     defaults = {
         one.arg: value
         for one, value in zip(

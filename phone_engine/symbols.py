@@ -58,6 +58,9 @@ STANDARD = {
     "itertools.pairwise": "py.pairwise",
     "itertools.product": "py.product",
     "types.MappingProxyType": "py.MappingProxyType",
+    # A dictionary that stays as it is, which Python has not: a class of ours in both languages.
+    "scoring.frozen.FrozenDict": "py.FrozenDict",
+    "scoring.frozen.close": "py.close",
 }
 BASES = {"enum.Enum": "py.Enum", "enum.IntEnum": "py.IntEnum", "enum.StrEnum": "py.StrEnum"}
 TYPES_ALONE = ("__future__", "typing", "collections.abc")
@@ -104,7 +107,7 @@ class Program:
         elif isinstance(node, ast.ClassDef):
             yield node.name, self._class(module, node)
         elif isinstance(node, ast.Import | ast.ImportFrom):
-            yield from self._imported(module, node)
+            yield from self.imported(module, node)
         else:
             for name in assigned_names(node):
                 kind = Kind.TYPE if self._is_type(module, node) else Kind.VARIABLE
@@ -124,9 +127,13 @@ class Program:
             return Symbol(Kind.CLASS, script, Signature(tuple(fields_of(node))))
         return Symbol(Kind.CLASS, script)
 
-    def _imported(
+    def imported(
         self, module: Module, node: ast.Import | ast.ImportFrom
     ) -> Iterator[tuple[str, Symbol]]:
+        """Yield the names an import gives, with what they stand for.
+
+        Raises ``LoweringError`` for what nothing stands in for.
+        """
         if isinstance(node, ast.Import):
             for alias in node.names:
                 if alias.name != "json" or alias.asname:
@@ -139,7 +146,7 @@ class Program:
             name = alias.asname or alias.name
             if full in self.names:
                 yield name, Symbol(Kind.MODULE, "", module=full)
-            elif source in self.names:
+            elif alias.name in self.names.get(source, ()):
                 yield name, self.names[source][alias.name]
             elif full == "typing.TypeVar" or source in TYPES_ALONE:
                 yield name, Symbol(Kind.TYPE, full)

@@ -147,9 +147,17 @@ def remembered(counts, first):
     calls.append(first)
     return sum(counts) + first
 
+class Spoken:
+    def __str__(self):
+        from itertools import pairwise
+
+        return f"{list(pairwise([1, 2]))}"
+
 def steps(to):
     at = 0
     while at < to:
+        if at > 99:
+            break
         at += 1
         if at == 2:
             continue
@@ -165,6 +173,15 @@ def attempt(how):
             a, b = (1, 2, 3)
         if how == 3:
             return [][0]
+        if how > 4:
+            try:
+                return {}[how] if how == 5 else int("six")
+            except (KeyError, ValueError):
+                try:
+                    return [][how]
+                except IndexError:
+                    pass
+                raise
     except Fault as error:
         return [error.code, str(error)]
     except (KeyError, IndexError):
@@ -179,6 +196,7 @@ def result():
     return [
         list(steps(4)), next(steps(1)), [attempt(how) for how in range(5)], list(counted),
         [counted.once, counted.once], remembered((1, 2), 3), remembered((1, 2), 3), len(calls),
+        str(Spoken()), f"{Spoken()}", len(list(steps(1000))), attempt(5), attempt(6),
         sum(n for n in steps(3)), sorted(steps(4), reverse=True),
     ]
 """,
@@ -207,6 +225,7 @@ UNKNOWN = {
     "def f():\n    for x in (): pass\n    else: pass": "else after a loop",
     "def f(x=[]): pass": "a default value that is not plain",
     "def f(*a, b): pass": "keywords beside *rest",
+    "def f():\n    raise": "raise without what",
     "async def f(): pass": "AsyncFunctionDef has no counterpart",
     "def f(x): return isinstance(x, tuple)": "isinstance of such a type",
     "def f(g): return g(x=1)": "keywords whose places are not known",

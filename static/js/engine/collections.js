@@ -1,12 +1,13 @@
 // Dictionaries and sets whose keys are equal as values, not only as objects.
 
-import { KeyError } from "./errors.js";
+import { KeyError, TypeError_ } from "./errors.js";
 import { Collection } from "./kinds.js";
 import { eq, key } from "./values.js";
 
 export class Dict extends Collection {
   constructor() {
     super();
+    this.frozen = false;
     /** @type {Map<any, [any, any]>} */
     this.entries = new Map();
   }
@@ -37,6 +38,7 @@ export class Dict extends Collection {
    * @param {any} value
    */
   set(name, value) {
+    this.change();
     const at = key(name);
     const entry = this.entries.get(at);
     if (entry === undefined) this.entries.set(at, [name, value]);
@@ -49,8 +51,14 @@ export class Dict extends Collection {
     return this.entries.has(key(name));
   }
 
+  /** Raise an error if nobody can change this one. */
+  change() {
+    if (this.frozen) throw new TypeError_("this mapping cannot be changed; make a dict of it");
+  }
+
   /** @param {any} name */
   delete(name) {
+    this.change();
     if (!this.entries.delete(key(name))) throw new KeyError(name);
   }
 
@@ -206,3 +214,23 @@ export const set = (values = []) => new SetOf(values, false);
 export const frozenset = (values = []) => new SetOf(values, true);
 /** @param {any} mapping */
 export const MappingProxyType = (mapping) => mapping;
+
+/**
+ * A dictionary nobody can change, and a key if its values are: scoring/frozen.py.
+ * @param {Iterable<any>} [pairs]
+ */
+export function FrozenDict(pairs = []) {
+  const made = dict(pairs);
+  made.frozen = true;
+  return made;
+}
+
+/**
+ * Replace the mappings in these fields by such ones.
+ * @param {any} object
+ * @param {...string} names
+ */
+export function close(object, ...names) {
+  for (const name of names) if (!object[name].frozen) object[name] = FrozenDict(object[name]);
+  return null;
+}

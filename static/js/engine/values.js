@@ -183,7 +183,7 @@ function encodedObject(value) {
   if (value instanceof Collection) {
     const held = /** @type {any} */ (value);
     if (!held.frozen) throw new TypeError_("unhashable: a set that is not frozen, or a dict");
-    return `{${[...held].map(encoded).sort().join()}}`;
+    return `{${(held.items?.() ?? [...held]).map(encoded).sort().join()}}`;
   }
   if (value instanceof Float) throw new TypeError_("a number with a fraction is no key here");
   if (value.$fields === undefined) return identity(value);
@@ -216,6 +216,7 @@ export function truth(value) {
 export function str(value) {
   if (typeof value === "string") return value;
   if (value instanceof IntEnum || value instanceof StrEnum) return String(value.value);
+  if (typeof value?.__str__ === "function") return value.__str__();
   if (!(value instanceof Exception)) return repr(value);
   if (value.args.length === 0) return "";
   if (value.args.length > 1) return repr(Object.freeze(value.args));
