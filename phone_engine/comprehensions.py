@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 
 from .expressions import expression, test
-from .scopes import Scope, script_name
+from .scopes import BUILTINS, Scope, script_name
 from .symbols import assigned_names
 
 Body = Callable[[Scope], str]  # what is done with each value, as statements
@@ -30,6 +30,16 @@ def bound(target: ast.expr, value: str, scope: Scope) -> str:
     return f"const {parts} = py.unpack({value}, {len(target.elts)}); {inner}"
 
 
+def enumerated(target: ast.expr, source: ast.expr, scope: Scope) -> ast.expr | None:
+    """Return what ``for number, value in enumerate(source)`` goes over; None for other loops."""
+    if isinstance(source, ast.Call) and isinstance(source.func, ast.Name):
+        found = scope.find(source.func.id)
+        pair = isinstance(target, ast.Tuple) and len(target.elts) == 2
+        if pair and found is BUILTINS["enumerate"] and len(source.args) == 1:
+            return None if source.keywords else source.args[0]
+    return None
+
+
 def over(
     generators: list[ast.comprehension],
     scope: Scope,
@@ -44,7 +54,8 @@ def over(
     ``before`` and ``after`` are what it does before the first and after the last.
     """
     first = scope.fresh("i")
-    outermost = expression(generators[0].iter, scope)
+    counted = [enumerated(one.target, one.iter, scope) for one in generators]
+    outermost = expression(counted[0] or generators[0].iter, scope)
     inner = scope.inner(frozenset(n for one in generators for n in assigned_names(one.target)))
     text = ""
     ends = 0
@@ -56,8 +67,13 @@ def over(
         if number and names & used:
             raise scope.fault(one.target, "a comprehension's name hides one its iterable needs")
         each = inner.fresh("e")
-        source = expression(one.iter, inner) if number else first
-        text += f"for (const {each} of {source}) {{ {bound(one.target, each, inner)} "
+        source = expression(counted[number] or one.iter, inner) if number else first
+        if counted[number] is not None and isinstance(one.target, ast.Tuple):
+            count, (index, value) = inner.fresh("n"), one.target.elts
+            binding = f"{bound(index, f'{count}++', inner)} {bound(value, each, inner)}"
+            text += f"let {count} = 0; for (const {each} of {source}) {{ {binding} "
+        else:
+            text += f"for (const {each} of {source}) {{ {bound(one.target, each, inner)} "
         ends += 1
         for condition in one.ifs:
             text += f"if ({test(condition, inner)}) {{ "

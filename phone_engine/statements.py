@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from functools import singledispatch
 
+from .comprehensions import enumerated
 from .expressions import BINARY, expression, test
 from .scopes import Scope, script_name
 from .symbols import assigned_names
@@ -165,9 +166,16 @@ def _for(node: ast.For, scope: Scope) -> Iterator[str]:
     if node.orelse:
         raise scope.fault(node, "else after a loop")
     each = scope.fresh("e")
-    yield f"for (const {each} of {expression(node.iter, scope)}) {{"
-    for line in assigned(node.target, each, scope):
-        yield f"  {line}"
+    counted = enumerated(node.target, node.iter, scope)
+    if counted is not None and isinstance(node.target, ast.Tuple):
+        count, (index, value) = scope.variable(), node.target.elts
+        yield f"{count} = 0;"
+        yield f"for (const {each} of {expression(counted, scope)}) {{"
+        lines = [*assigned(index, f"{count}++", scope), *assigned(value, each, scope)]
+    else:
+        yield f"for (const {each} of {expression(node.iter, scope)}) {{"
+        lines = list(assigned(node.target, each, scope))
+    yield from (f"  {line}" for line in lines)
     yield from block(node.body, scope)
     yield "}"
 

@@ -118,7 +118,12 @@ def result():
     if (big := 5) > 4:
         big += 1
     default = new = 3
-    return [outer(9), keywords(1, third=4), facts("a", x=1, y=2), big, default + new,
+    numbered = [(n, m, one) for n, row in enumerate(["ab", "c"]) for m, one in enumerate(row)]
+    for number, (left, right) in enumerate([(1, 2), (3, 4)]):
+        if number == 0:
+            continue
+        numbered.append((number, left, right))
+    return [outer(9), keywords(1, third=4), facts("a", x=1, y=2), big, default + new, numbered,
             [last for one in (1, 2) if (last := one * 2) > 2]]
 """,
     "generators, exceptions and loops": """

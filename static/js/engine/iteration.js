@@ -83,6 +83,10 @@ export function slice(of, from, to, step) {
 /** ``value in container`` @param {any} container @param {any} value */
 export function contains(container, value) {
   if (container instanceof Dict || container instanceof SetOf) return container.has(value);
+  if (Array.isArray(container)) {
+    for (let at = 0; at < container.length; at += 1) if (eq(container[at], value)) return true;
+    return false;
+  }
   const text = plain(container);
   if (typeof text === "string") {
     const part = plain(value);
@@ -173,6 +177,7 @@ function outermost(values, by, beats, name) {
 
 /** In order, equal ones as they came, backwards too. @param {Iterable<any>} values @param {any} [by] @param {any} [reverse] */
 export function sorted(values, by = null, reverse = false) {
+  if (by === null && reverse === false) return Array.from(values).sort(compare);
   const ranked = Array.from(values, (value) => [by === null ? value : by(value), value]);
   const sign = truth(reverse) ? -1 : 1;
   ranked.sort((one, other) => sign * compare(one[0], other[0]));

@@ -77,6 +77,10 @@ export function mul(one, other) {
 function repeated(value, times) {
   if (typeof times !== "number") throw new TypeError_("can't multiply by this");
   if (typeof value === "string") return value.repeat(Math.max(0, times));
+  if (value.length === 1 && times > 0) {
+    const same = new Array(times).fill(value[0]);
+    return Object.isFrozen(value) ? Object.freeze(same) : same;
+  }
   const all = [];
   for (let turn = 0; turn < times; turn += 1) all.push(...value);
   return Object.isFrozen(value) ? Object.freeze(all) : all;
