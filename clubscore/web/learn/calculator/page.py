@@ -45,7 +45,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class WaitView:
     """A tile waited for, with the address of the completed hand."""
 
     row: WaitRow
@@ -74,7 +74,7 @@ class CalculatorResult:
     """What is said of the hand asked for. ``waits`` is None unless one tile is missing."""
 
     preview: EntryPreview | None
-    waits: tuple[Wait, ...] | None
+    waits: tuple[WaitView, ...] | None
     address: str
     wrong: str = ""
 
@@ -114,7 +114,7 @@ def result_of(request: CalculatorRequest) -> CalculatorResult:
     rows = wait_rows(
         waiting, seat=request.seat, prevalent_wind=request.prevalent_wind, rules=request.rules
     )
-    waits = tuple(Wait(row, _address_with_tile(request, row)) for row in rows)
+    waits = tuple(WaitView(row, _address_with_tile(request, row)) for row in rows)
     return CalculatorResult(None, waits, address, request.wrong)
 
 
