@@ -173,7 +173,8 @@ def test_four_hands_are_settled():
 
 
 def test_points_may_stand_for_a_hand():
-    counted = scoring.settle("italian", {E: 64, S: TABLE["S"], W: 16, N: 0}, self_drawn=True)
+    hands: dict[Wind, str | int] = {E: 64, S: TABLE["S"], W: 16, N: 0}
+    counted = scoring.settle("italian", hands, self_drawn=True)
     assert counted.settlement == scoring.settle("italian", TABLE, self_drawn=True).settlement
     assert list(counted.scores) == [S]
 
