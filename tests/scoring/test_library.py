@@ -426,3 +426,19 @@ IMPORTED = "import sys, scoring; sys.exit('django' in sys.modules or not scoring
 def test_importing_it_needs_no_installed_package():
     """With ``-S`` there are none."""
     subprocess.run([sys.executable, "-S", "-c", IMPORTED], cwd=ROOT, check=True)
+
+
+PRESETS = [
+    pytest.param(ruleset, preset, id=f"{ruleset.key}-{preset.key}")
+    for ruleset in scoring.rulesets().values()
+    for preset in ruleset.presets
+]
+
+
+@pytest.mark.parametrize(("ruleset", "preset"), PRESETS)
+def test_a_preset_says_why_and_whence_and_sets_only_what_differs(ruleset, preset):
+    assert preset.text.endswith(".")
+    assert preset.source
+    defaults = {option.key: option.default for option in ruleset.options}
+    assert all(value != defaults[key] for key, value in preset.options.items())
+    ruleset.configure(preset.options)
