@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from .errors import RuleError
 from .explanation import explanation, settlement_line
@@ -38,8 +38,7 @@ WindName: TypeAlias = Wind | str
 """A wind, or its letter: ``"E"``."""
 HandText: TypeAlias = Hand | str
 """A hand, or its notation."""
-HandsByWind: TypeAlias = Mapping[Wind, Hand | str | int] | Mapping[str, Hand | str | int]
-"""Hands, or the points of hands, by wind."""
+AnyWind = TypeVar("AnyWind", bound=Wind | str)  # the keys of a mapping may be either
 
 SITUATIONS: Final = frozenset(situation.value for situation in Situation)
 
@@ -127,7 +126,7 @@ def score(
 
 def settle(
     ruleset: str,
-    hands: HandsByWind,
+    hands: Mapping[AnyWind, HandText | int],
     *,
     winner: WindName | None = None,
     discarder: WindName | None = None,

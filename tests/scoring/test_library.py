@@ -220,6 +220,20 @@ def test_an_error_says_in_whose_hand_it_is(wrong):
     assert error.__notes__ == ["In the hand of N."]
 
 
+def test_an_error_of_the_whole_table_is_of_no_hand():
+    hands = {**TABLE, "E": "CC ?", "N": "[123m] ?"}
+    error = refusal(scoring.settle, "italian", hands, self_drawn=True)
+    assert error.code == "too_many_copies"
+    assert not hasattr(error, "__notes__")
+
+
+def test_a_limit_hand_is_explained():
+    scored = scoring.score("italian", "1122m 3344p 5566s E + E", self_drawn=True)
+    lines = str(scored).splitlines()
+    assert " limit  Seven pairs (seven_pairs)" in lines
+    assert lines[-1] == "     =  22; 200"
+
+
 # Waits
 
 
@@ -394,7 +408,7 @@ def test_a_closed_mapping_refuses_changes(change):
     with pytest.raises(TypeError, match="cannot be changed"):
         change(mapping)
     assert mapping == {"a": 1}
-    assert hash(mapping) == hash(FrozenDict({"a": 1}))
+    assert hash(mapping) == hash(FrozenDict({"a": 1})) != hash(FrozenDict(a=2))
 
 
 # The interface

@@ -122,7 +122,10 @@ PRESETS: tuple[Preset, ...] = (
         "source",
         _("Official international rules"),
         {},
-        _("The rules of 1998 in their Italian edition. Where they are silent, as most events play."),
+        _(
+            "The rules of 1998 in their Italian edition. Where they are silent, as most events"
+            " play."
+        ),
         "Regolamento Internazionale Ufficiale, 1998",
     ),
     Preset(
