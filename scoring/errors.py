@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 
 def _(text: str) -> str:
@@ -136,14 +136,6 @@ class RuleError(ValueError):
         """The character that is wrong, counted from 1; None if the error is of no text."""
         position = self.facts.get("position")
         return position if isinstance(position, int) else None
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle it by code and facts."""
-        return _rebuild, (self.code, self.facts)
-
-
-def _rebuild(code: str, facts: Mapping[str, int | str]) -> RuleError:
-    return RuleError(code, **facts)
 
 
 def _shortened(fact: int | str) -> int | str:

@@ -13,8 +13,10 @@ Raises :class:`~scoring.errors.RuleError` for all that the rules do not know or 
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from .errors import RuleError
@@ -315,6 +317,13 @@ def _check_people(winner: Wind, discarder: Wind | None, *, self_drawn: bool) -> 
         raise RuleError("missing_discarder")
     if discarder is winner:
         raise RuleError("discarder_is_winner")
+
+
+def _reduced_error(error: RuleError) -> tuple[Callable[[], RuleError], tuple[()]]:
+    return partial(RuleError, error.code, **error.facts), ()
+
+
+copyreg.pickle(RuleError, _reduced_error)  # an error is made of more than its message
 
 
 def _in_hand_of(wind: Wind, error: RuleError) -> RuleError:
