@@ -23,7 +23,7 @@ from .library import (
     waits,
 )
 from .result import CountedPattern, Group, LeftOut, Payments, Score, Settlement
-from .rulesets import register
+from .rulesets import register, unregister
 from .rulesets.base import Option, PatternInfo, Preset, Ruleset
 from .tiles import Flower, Tile, Wind, tile_name
 
@@ -56,5 +56,6 @@ __all__ = [
     "score",
     "settle",
     "tile_name",
+    "unregister",
     "waits",
 ]

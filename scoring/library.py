@@ -5,8 +5,8 @@ itself they are the names that the system declares:
 
 - a circumstance of the win, true or false: ``wall_end=True`` (:class:`~scoring.hand.Situation`);
 - the answer to a question the table is asked: ``liable="E"``;
-- an option: ``minimum=6``. Options go before those of the ``preset``, which is the name of one the
-  system has, or one of your own.
+- an option: ``minimum=6``. It takes precedence over the ``preset``, which is the name of one that
+  the system has, or one of your own.
 
 Raises :class:`~scoring.errors.RuleError` for all that the rules do not know or do not allow.
 """
