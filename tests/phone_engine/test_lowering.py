@@ -70,6 +70,32 @@ def result():
         Kind.ONE == Kind.TWO, [1, 2][Wind.S], {"pung": 3}[Shape.PUNG], str(Wind.S), 1 << Wind.S,
     ]
 """,
+    "dictionaries that nobody can change": """
+from dataclasses import dataclass
+
+from scoring.frozen import FrozenDict, close
+
+@dataclass(frozen=True)
+class Held:
+    given: dict = FrozenDict()
+    def __post_init__(self):
+        close(self, "given")
+
+def changed(mapping):
+    try:
+        mapping["c"] = 1
+    except TypeError as error:
+        return str(error)
+
+def result():
+    given = {"a": 1, "b": 2}
+    one, other = Held(given), Held({"b": 2, "a": 1})
+    given["a"] = 3
+    return [
+        one == other, {one: "found"}[other], len({one, Held(), Held({})}), one.given["a"],
+        one.given == {"a": 1, "b": 2}, changed(one.given), changed(given), list(one.given.items()),
+    ]
+""",
     "lists, sets and dictionaries grow where they are": """
 def result():
     numbers = [1]
