@@ -10,7 +10,16 @@ from typing import Final
 from scoring.circumstances import check_circumstances
 from scoring.errors import RuleError, _
 from scoring.hand import Hand, Situation, Win
-from scoring.result import EXCLUDED, IMPLIED, CountedPattern, LeftOut, Payments, Score, Settlement
+from scoring.result import (
+    EXCLUDED,
+    IMPLIED,
+    CountedPattern,
+    LeftOut,
+    Payments,
+    Score,
+    Settlement,
+    distinct_scores,
+)
 from scoring.rulesets.base import (
     Conduct,
     EnteredPoints,
@@ -167,6 +176,21 @@ class ZungJung(OneWinnerSystem):
 
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
+        points = POINTS_UNDER[self.configure(options)]
+        counts = self._counts(hand, win, options)
+        best = max(counts, key=lambda count: (count.value, count.total))
+        return _score_of(best, points)
+
+    def best_scores(self, hand: Hand, win: Win, options: Options) -> tuple[Score, ...]:
+        """Return every list of patterns worth as much as the best, that one first."""
+        points = POINTS_UNDER[self.configure(options)]
+        counts = self._counts(hand, win, options)
+        counts.sort(key=lambda count: (count.value, count.total), reverse=True)
+        tied = [count for count in counts if count.value == counts[0].value]
+        return distinct_scores(_score_of(count, points) for count in tied)
+
+    def _counts(self, hand: Hand, win: Win, options: Options) -> list[ZungJungCount]:
+        """Return the count of every reading; raises as :meth:`score`."""
         flowers = self.configure(options)
         hand.check_whole()
         if hand.winning_tile is None:
@@ -178,9 +202,7 @@ class ZungJung(OneWinnerSystem):
         if not found:
             raise RuleError("not_a_winning_hand")
         points = POINTS_UNDER[flowers]
-        counts = [count_reading(reading, points) for reading in found]
-        best = max(counts, key=lambda count: (count.value, count.total))
-        return _score_of(best, points)
+        return [count_reading(reading, points) for reading in found]
 
     def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
         """Return the points entered; raise ``bad_value`` for what no hand can be worth."""
