@@ -116,6 +116,17 @@ def diagnose(ruleset: Ruleset, claim: Claim, options: Options) -> Diagnosis | No
     )
 
 
+def other_scores(ruleset: Ruleset, claim: Claim, options: Options) -> tuple[Score, ...]:
+    """Return the lists of patterns worth as much as the winner's score, besides that one.
+
+    None where the winner's tiles are not given. Raises ``RuleError`` for a hand without a score.
+    """
+    if claim.outcome is not Outcome.WIN or claim.winner not in claim.hands:
+        return ()
+    hand = claim.hands[claim.winner]
+    return ruleset.best_scores(hand, _win(claim, claim.winner), options)[1:]
+
+
 def _win(claim: Claim, winner: Wind) -> Win:
     self_drawn = claim.discarder is None
     return Win(winner, claim.prevalent_wind, self_drawn, claim.situations)
