@@ -121,10 +121,10 @@ def other_scores(ruleset: Ruleset, claim: Claim, options: Options) -> tuple[Scor
 
     None where the winner's tiles are not given. Raises ``RuleError`` for a hand without a score.
     """
-    if claim.outcome is not Outcome.WIN or claim.winner not in claim.hands:
+    winner = claim.winner
+    if claim.outcome is not Outcome.WIN or winner is None or winner not in claim.hands:
         return ()
-    hand = claim.hands[claim.winner]
-    return ruleset.best_scores(hand, _win(claim, claim.winner), options)[1:]
+    return ruleset.best_scores(claim.hands[winner], _win(claim, winner), options)[1:]
 
 
 def _win(claim: Claim, winner: Wind) -> Win:

@@ -127,7 +127,7 @@ class NearExchange(Schema):
     tiles_in: str
 
 
-class NearReading(Schema):
+class NearReadingOut(Schema):
     """Tiles read as far as they go towards a complete hand."""
 
     shape: str
@@ -146,7 +146,7 @@ class OtherTile(Schema):
     qualifies: bool
 
 
-class OtherCircumstance(Schema):
+class OtherCircumstanceOut(Schema):
     """What the hand is worth in a circumstance that was possible."""
 
     situation: str | None = Field(description=_("Null for the other way to win: `self_drawn`."))
@@ -172,14 +172,14 @@ class WhyNot(Schema):
         description=_("`not_a_winning_hand`, `below_minimum` or `wrong_tile_count`.")
     )
     tiles_away: int | None = Field(None, description=_("How many tiles have to be exchanged."))
-    readings: list[NearReading] | None = None
+    readings: list[NearReadingOut] | None = None
     waits: list[OtherTile] | None = Field(
         None, description=_("The other tiles the hand waited for, without its winning tile.")
     )
     value: int | None = None
     minimum: int | None = None
     missing: int | None = None
-    circumstances: list[OtherCircumstance] | None = None
+    circumstances: list[OtherCircumstanceOut] | None = None
     changes: list[TileChange] | None = None
     tiles: int | None = Field(None, description=_("How many there are, each kong as three."))
     expected: int | None = None

@@ -422,7 +422,7 @@ def test_why_a_hand_is_too_low():
     assert why_not["circumstances"][-1]["situation"] is None
     assert why_not["waits"] == [{"tile": "3m", "value": 4, "qualifies": False}]
     for change in why_not["changes"]:
-        tiles = list(parse_tiles(SMALL["tiles"]))
+        tiles = list(parse_tiles(str(SMALL["tiles"])))
         tiles.remove(parse_tile(change["tile_out"]))
         text = format_tiles((*tiles, parse_tile(change["tile_in"])))
         changed = answer(SMALL | {"tiles": text})

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.errors import RuleError
-from scoring.hand import Win
+from scoring.hand import Situation, Win
 from scoring.notation import parse_hand
 from scoring.result import Score, distinct_scores
 from scoring.rulesets import ALL, get
@@ -37,6 +37,7 @@ def test_ties_are_worth_the_same_and_differ(ruleset: Ruleset, dealt: Dealt) -> N
 
     assert scores[0] == score
     assert {one.value for one in scores} == {score.value}
+    assert {one.uncapped_points for one in scores} == {score.uncapped_points}
     assert {one.qualifies for one in scores} == {score.qualifies}
     assert distinct_scores(scores) == scores
     if ruleset.key == "mcr":
@@ -111,6 +112,17 @@ def test_a_hand_read_in_one_way_has_no_tie() -> None:
     hand = parse_hand("[123m] (9999p) 46s 88s EEE + 5s {18}")
 
     assert len(get("mcr").best_scores(hand, Win(Wind.E, Wind.E), {})) == 1
+
+
+def test_what_only_the_limit_makes_equal_is_no_tie() -> None:
+    """The 6m completes the pair, which is 2 points more, or a chow: both are above the limit."""
+    hand = parse_hand("(5555p) [2222s] 3456678m + 6m")
+    win = Win(Wind.N, Wind.E, self_drawn=True, situations=frozenset({Situation.KONG_ON_KONG}))
+
+    (score,) = get("european").best_scores(hand, win, {})
+
+    assert score.capped
+    assert "pair_completed" in {line.key for line in score.patterns}
 
 
 @SYSTEMS

@@ -118,8 +118,8 @@ class Classical:
         """Return every list of lines worth as much as the best, that one first."""
         scores = self._scores(hand, win, options)
         best = _best(scores)
-        tied = [score for score in scores if score.value == best.value]
-        return distinct_scores((best, *tied))
+        tied = [score for score in scores if _rank(score) == _rank(best)]
+        return distinct_scores(tied)
 
     def shapes(self, options: Options) -> frozenset[HandKind]:
         """Return the shapes of a complete hand; seven pairs are of the Italian list."""
@@ -312,7 +312,12 @@ def round_to_tens(points: int) -> int:
 
 
 def _best(scores: Sequence[Score]) -> Score:
-    return max(scores, key=lambda score: (score.value, score.uncapped_points))
+    return max(scores, key=_rank)
+
+
+def _rank(score: Score) -> tuple[int, int]:
+    """Return what a better score has more of: points paid, then those above the limit."""
+    return score.value, score.uncapped_points
 
 
 def _with_seven_pairs(parameters: Parameters) -> bool:

@@ -178,15 +178,14 @@ class ZungJung(OneWinnerSystem):
         """
         points = POINTS_UNDER[self.configure(options)]
         counts = self._counts(hand, win, options)
-        best = max(counts, key=lambda count: (count.value, count.total))
-        return _score_of(best, points)
+        return _score_of(max(counts, key=_rank), points)
 
     def best_scores(self, hand: Hand, win: Win, options: Options) -> tuple[Score, ...]:
         """Return every list of patterns worth as much as the best, that one first."""
         points = POINTS_UNDER[self.configure(options)]
         counts = self._counts(hand, win, options)
-        counts.sort(key=lambda count: (count.value, count.total), reverse=True)
-        tied = [count for count in counts if count.value == counts[0].value]
+        best = max(map(_rank, counts))
+        tied = [count for count in counts if _rank(count) == best]
         return distinct_scores(_score_of(count, points) for count in tied)
 
     def _counts(self, hand: Hand, win: Win, options: Options) -> list[ZungJungCount]:
@@ -269,6 +268,11 @@ def count_reading(reading: HandReading, points: Mapping[str, int]) -> ZungJungCo
     if not counted:
         counted, total = {CHICKEN_HAND: WHOLE}, CHICKEN_POINTS
     return ZungJungCount(reading, counted, left, min(total, LIMIT), total)
+
+
+def _rank(count: ZungJungCount) -> tuple[int, int]:
+    """Return what a better count has more of: points, then those above the limit."""
+    return count.value, count.total
 
 
 def _score_of(count: ZungJungCount, points: Mapping[str, int]) -> Score:
