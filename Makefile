@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check coverage mutants approve pictures bench trials format messages lock
+.PHONY: help demo test check coverage mutants approve pictures tiles bench trials format messages lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -36,6 +36,10 @@ approve: ## draw the approved pages and screens of the tests anew; look at them,
 pictures: ## take the pictures of the guides anew, from the demo; look at them, then commit (PICTURES="hand table")
 	@.ci/setup test
 	@.venv/bin/python -m tests.pictures $(PICTURES)
+
+tiles: ## draw the pictures of the tiles anew
+	@.ci/setup test
+	@.venv/bin/python -m tests.tiles
 
 bench: ## measure engine, seating, pages and printing beside something else (BENCH="live --small")
 	@.ci/setup test

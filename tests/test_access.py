@@ -36,7 +36,7 @@ from .headers import check_headers
 from .kept import kept
 from .lasting_secrets import lasting_secrets, shown_secrets
 
-pytestmark = [pytest.mark.django_db, pytest.mark.any_database]
+pytestmark = pytest.mark.django_db
 
 ROLES = ("anonymous", "holder", "other_table", "organizer", "referee", "stranger")
 OTHER = ("put", "patch", "delete", "trace")
@@ -440,6 +440,7 @@ def test_who_gets_what(table, clients, name):
                 shown_secrets(answer, secrets)
 
 
+@pytest.mark.any_database
 def test_other_methods_are_refused(table):
     client = client_of("organizer", table)
     for name in set(ADDRESSES) - FOR_ANY_METHOD:
@@ -450,6 +451,7 @@ def test_other_methods_are_refused(table):
             check_headers(answer, open_to_all=name in OPEN_TO_ALL)
 
 
+@pytest.mark.any_database
 def test_nothing_is_sent_without_its_token(table):
     client = Client(enforce_csrf_checks=True)
     client.force_login(make_organizer(table.session.tournament.club))
@@ -458,6 +460,7 @@ def test_nothing_is_sent_without_its_token(table):
         assert client.post(address_of(name, table)).status_code == 403, name
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("role", ["anonymous", "other_table", "stranger"])
 @pytest.mark.parametrize(
     "name", ["table", "table_sheet", "session_sheets", "event_session", "hand_share", "hand_score"]
@@ -467,6 +470,7 @@ def test_seats_are_nobodys_business_before_the_start(table, clients, name, role)
     assert clients[role].get(address_of(name, table)).status_code == 404
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("name", ["home", "event", "event_session", "table", "hand"])
 def test_pages_of_the_public_hold_no_link(table, clients, name, role):
@@ -493,6 +497,7 @@ PUBLIC_PICTURES = {"event_share", "player_share", "table_share"}
 LISTS = ("home", "club", "player_history", "api_events", "sitemap", "organize")
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("visibility", ["draft", "rehearsal"])
 def test_nobody_else_finds_what_is_not_public(table, clients, visibility):
     addresses = {name: address_of(name, table) for name in OF_EVENTS}
@@ -511,6 +516,7 @@ def test_nobody_else_finds_what_is_not_public(table, clients, visibility):
             assert login or sent.status_code in {404, 405}, (name, role)
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("role", ["anonymous", "stranger", "holder"])
 def test_no_list_names_what_is_not_public(table, clients, role):
     event = table.session.tournament
@@ -530,6 +536,7 @@ def test_no_list_names_what_is_not_public(table, clients, role):
     assert named() == [False] * len(LISTS)
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("visibility", ["draft", "rehearsal"])
 @pytest.mark.parametrize("role", ["organizer", "referee"])
 def test_officials_work_in_what_is_not_public_as_ever(table, clients, role, visibility):
@@ -541,6 +548,7 @@ def test_officials_work_in_what_is_not_public_as_ever(table, clients, role, visi
             assert answer.status_code == ADDRESSES[name][0][role], name
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("name", ["table", "hand", "hand_new", "table_sheet", "hand_share"])
 def test_the_link_of_a_table_opens_it_in_a_rehearsal(table, clients, name):
     Tournament.objects.update(visibility="rehearsal")

@@ -13,7 +13,7 @@ from clubscore.exchange.uploads import upload_keep
 from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Membership
 from clubscore.tournaments.models import SEATS, Table
-from clubscore.tournaments.seating.separations import apart_add
+from clubscore.tournaments.seating.separations import separation_add
 from clubscore.tournaments.sessions.services import session_create
 
 from .factories import DAY, make_club, make_organizer, make_session, record
@@ -87,7 +87,7 @@ class Two:
         for values in self.values.values():
             values["upload"] = upload.token
         one, other = self.entries(self.theirs)[:2]
-        apart_add(tournament=self.theirs.session.tournament, one=one, other=other)
+        separation_add(tournament=self.theirs.session.tournament, one=one, other=other)
         self.ours = a_table("Nostro")
         self.client = Client(headers={"accept-language": "en"})
         club = self.ours.session.tournament.club

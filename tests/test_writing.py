@@ -25,7 +25,7 @@ ELSEWHERE = {
     "services.draw_begin": "as draw_prepare",
     "services.draw_prepare": "the draw tells who asked for it, and all it was asked",
     "services.draw_stop": "the draw tells it",
-    "separations.apart_add": "every draw tells whom it kept apart",
+    "separations.separation_add": "every draw tells whom it kept apart",
     "separations.lock_add": "every draw tells which seats were locked",
     "throttling.login_release": "by the command",
     "calls.referee_call": "by call_open",

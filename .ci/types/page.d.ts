@@ -92,7 +92,7 @@ type FormSelector =
   | "[data-entry]"
   | "[data-seats]"
   | "[data-sheet]"
-  | "form[data-evening]";
+  | "form[data-pick-players]";
 
 interface ParentNode {
   querySelector(selector: FormSelector): PageForm;

@@ -76,7 +76,7 @@ def _tables(event: Tournament) -> list[list[int]]:
 
 
 def _apart(event: Tournament, entries: dict[int, Entry]) -> list[Pair]:
-    pairs = {(pair.one_id, pair.other_id) for pair in event.aparts.all()}
+    pairs = {(pair.one_id, pair.other_id) for pair in event.separations.all()}
     for one, other in combinations(entries.values(), 2):
         if one.team_id is not None and one.team_id == other.team_id:
             pairs.add((one.pk, other.pk))

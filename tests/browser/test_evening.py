@@ -79,7 +79,7 @@ def test_seats_change_places(desktop, organizer):
     desktop.goto("/organize/new/")
     for player in desktop.locator("[name=players]").all()[:4]:
         player.check()
-    desktop.locator("form[data-evening] .button.primary").click()
+    desktop.locator("form[data-pick-players] .button.primary").click()
     desktop.locator("a[href$='/s/1/seats/']").click()
     expect(desktop.locator("select")).to_have_count(4)
     seats = desktop.locator("select").all()

@@ -16,7 +16,7 @@ from clubscore.people.models import Club, Membership
 from clubscore.tournaments.models import Penalty, Session, Team, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.roster.requests import entry_request
-from clubscore.tournaments.seating.separations import apart_add, lock_add
+from clubscore.tournaments.seating.separations import lock_add, separation_add
 from clubscore.tournaments.seating.services import draw_begin
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.sessions.clock import clock_set, clock_start, table_extra
@@ -75,7 +75,7 @@ def session(monkeypatch: pytest.MonkeyPatch) -> Session:
 def a_plan(event: Tournament) -> None:
     """Draw a plan, keep two players apart, lock a seat."""
     one, other = event.entries.filter(number__in=[5, 6])
-    apart_add(tournament=event, one=one, other=other)
+    separation_add(tournament=event, one=one, other=other)
     lock_add(tournament=event, entry=one, session=2, table=1, wind=EAST)
     draw = draw_begin(tournament=event, sessions=3, by=organizer())
     draw_work(draw.pk)

@@ -17,7 +17,7 @@ from clubscore.play.totals.paper import PaperTotals
 from clubscore.play.totals.services import totals_correct, totals_record
 from clubscore.standings.ranking import Ranking, ranking
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.models import Apart, Draw, Entry, Penalty, SeatLock, Tournament
+from clubscore.tournaments.models import Draw, Entry, Penalty, SeatLock, Separation, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from clubscore.tournaments.roster.entries import entry_change, entry_withdraw
 from clubscore.tournaments.seating.plan import quality, schedule
@@ -83,7 +83,7 @@ def _people(event: Tournament, entries: list[Entry], by: Actor) -> None:
     Entry.objects.filter(pk=entries[0].pk).update(contact="anna@example.org", remark="vegan")
     waiting = Player.objects.create(club=event.club, first_name="Ada", last_name="Attesa")
     Entry.objects.create(tournament=event, player=waiting, state=Entry.State.WAITING)
-    Apart.objects.create(tournament=event, one=entries[3], other=entries[4])
+    Separation.objects.create(tournament=event, one=entries[3], other=entries[4])
     SeatLock.objects.create(tournament=event, entry=entries[5], session=3, table=1)
     SeatLock.objects.create(tournament=event, entry=entries[4], session=3, wind=2)
 

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from clubscore.markup.tiles.drawing import TILE_NAMES, drawings, sprite_svg, tile_svg
-from clubscore.markup.tiles.shapes import PLAIN
-from clubscore.markup.tiles.strokes import CHARACTERS, character_path, coordinates, num, route
+from tests.tiles.drawing import TILE_NAMES, drawings, sprite_svg, tile_svg
+from tests.tiles.shapes import PLAIN
+from tests.tiles.strokes import CHARACTERS, character_path, coordinates, num, route
 
 SVG = "{http://www.w3.org/2000/svg}"
 TILES_DIR = Path(__file__).resolve().parents[2] / "static" / "tiles"
@@ -96,7 +96,7 @@ def test_sprite_is_small() -> None:
 
 
 def test_files_are_what_is_drawn() -> None:
-    """If this fails: python manage.py draw_tiles."""
+    """If this fails: make tiles."""
     on_disk = {file.name: file.read_text(encoding="utf-8") for file in TILES_DIR.glob("*.svg")}
     assert on_disk == drawings()
 

@@ -14,7 +14,6 @@ PAPER = "css/print/"  # each document is a page of its own
 # Names that a sheet's classes begin with, besides its own and that of its folder.
 ALSO = {
     "css/learn/calculator.css": {"systems"},  # it imports them
-    "css/organizer/event.css": {"evening"},
     "css/organizer/exchange.css": {"ema"},
     "css/organizer/printing.css": {"print"},
     "css/organizer/results_desk.css": {"desk"},

@@ -51,7 +51,7 @@ class EventFile:
     players: list[Player] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     byes: list[Bye] = field(default_factory=list)
-    aparts: list[tuple[Entry, Entry]] = field(default_factory=list)
+    separations: list[tuple[Entry, Entry]] = field(default_factory=list)
     locks: list[SeatLock] = field(default_factory=list)
     draws: list[Draw] = field(default_factory=list)
     sessions: list[Session] = field(default_factory=list)

@@ -16,7 +16,7 @@ from clubscore.people.clubs.slugs import slug_take
 from clubscore.people.models import Club, Player, User
 from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.verification import StoredDifference, hand_differences
-from clubscore.tournaments.models import Apart, Tournament
+from clubscore.tournaments.models import Separation, Tournament
 from clubscore.tournaments.services import event_with_token, slug_base
 from clubscore.tournaments.tokens import token_once
 
@@ -156,18 +156,18 @@ def _rows(file: EventFile) -> None:
         draw.players = [
             file.entries[number - 1].pk if number is not None else 0 for number in draw.players
         ]
-    aparts = [
-        Apart(
+    separations = [
+        Separation(
             tournament=file.tournament,
             one=min(pair, key=lambda entry: entry.pk),
             other=max(pair, key=lambda entry: entry.pk),
         )
-        for pair in file.aparts
+        for pair in file.separations
     ]
     for hand in file.hands:
         hand.token = uuid4()
     groups: Sequence[Sequence[models.Model]] = (
-        *(file.byes, aparts, file.locks, file.draws, file.sessions, file.tables, file.seats),
+        *(file.byes, separations, file.locks, file.draws, file.sessions, file.tables, file.seats),
         *(file.totals, file.penalties, file.hands, file.hand_changes, file.confirmations),
     )
     for rows in groups:

@@ -78,7 +78,7 @@ class _FileReader:
         self.sessions: dict[int, Session] = {}
         self._teams(root["teams"])
         self._players(root["players"])
-        self._aparts(root["apart"])
+        self._separations(root["apart"])
         self._locks(root["seat_locks"])
         for node in root["draws"].items():
             self._draw(node)
@@ -134,7 +134,7 @@ class _FileReader:
             raise node.fault("file_no_such", text=str(number))
         return self.file.entries[number - 1]
 
-    def _aparts(self, node: Node) -> None:
+    def _separations(self, node: Node) -> None:
         pairs = []
         for one in node.items():
             numbers = list(one.items())
@@ -143,7 +143,7 @@ class _FileReader:
             first, second = (self._entry(number) for number in numbers)
             if numbers[0].value >= numbers[1].value:
                 raise one.fault("file_wants_pair")
-            self.file.aparts.append((first, second))
+            self.file.separations.append((first, second))
             pairs.append((numbers[0].value, numbers[1].value))
         check_unique(node, "", pairs)
 

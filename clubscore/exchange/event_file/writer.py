@@ -18,7 +18,6 @@ from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
 from clubscore.play.totals.paper import paper_of
 from clubscore.tournaments.models import (
-    Apart,
     Bye,
     Change,
     Draw,
@@ -26,6 +25,7 @@ from clubscore.tournaments.models import (
     Penalty,
     Seat,
     SeatLock,
+    Separation,
     Session,
     Table,
     Team,
@@ -67,7 +67,7 @@ class _Event:
     teams: Sequence[Team]
     entries: Sequence[Entry]
     byes: Mapping[int, Sequence[Bye]]  # by entry
-    aparts: Sequence[Apart]
+    separations: Sequence[Separation]
     locks: Sequence[SeatLock]
     draws: Sequence[Draw]
     sessions: Sequence[Session]
@@ -107,7 +107,7 @@ class _Event:
                 byes=_group_by(
                     Bye.objects.filter(entry__tournament=event).order_by("session"), "entry_id"
                 ),
-                aparts=list(event.aparts.all()),
+                separations=list(event.separations.all()),
                 locks=list(event.seat_locks.all()),
                 draws=list(
                     event.draws.filter(state=Draw.State.APPLIED)
@@ -139,7 +139,7 @@ class _Event:
             "event": self._event(),
             "teams": [team.name for team in self.teams],
             "players": [self._player(entry) for entry in self.entries],
-            "apart": sorted(self._apart(apart) for apart in self.aparts),
+            "apart": sorted(self._separation(pair) for pair in self.separations),
             "seat_locks": sorted(
                 map(self._lock, self.locks), key=lambda lock: (lock["session"], lock["player"])
             ),
@@ -166,8 +166,8 @@ class _Event:
             "byes": [bye.session for bye in self.byes.get(entry.pk, ())],
         }
 
-    def _apart(self, apart: Apart) -> list[int]:
-        return sorted((self.players[apart.one_id], self.players[apart.other_id]))
+    def _separation(self, pair: Separation) -> list[int]:
+        return sorted((self.players[pair.one_id], self.players[pair.other_id]))
 
     def _lock(self, lock: SeatLock) -> Plain:
         return {"player": self.players[lock.entry_id], **_fields(lock, shape.LOCK)}

@@ -851,7 +851,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Apart",
+            name="Separation",
             fields=[
                 (
                     "id",
@@ -879,7 +879,7 @@ class Migration(migrations.Migration):
                     "tournament",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="aparts",
+                        related_name="separations",
                         to="tournaments.tournament",
                     ),
                 ),
@@ -1246,13 +1246,16 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="apart",
-            constraint=models.UniqueConstraint(fields=("one", "other"), name="apart_pair_once"),
+            model_name="separation",
+            constraint=models.UniqueConstraint(
+                fields=("one", "other"), name="separation_pair_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name="apart",
+            model_name="separation",
             constraint=models.CheckConstraint(
-                condition=models.Q(("one__lt", models.F("other"))), name="apart_one_before_other"
+                condition=models.Q(("one__lt", models.F("other"))),
+                name="separation_in_order",
             ),
         ),
         migrations.AddConstraint(

@@ -5,13 +5,12 @@ from .common import SEATS, TWELFTHS, Via, new_link_token, somebody_elsewhere
 from .invitations import Invitation
 from .records import Announcement, Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
-from .tournament import Apart, Bye, Entry, EventRole, Team, Tournament
+from .tournament import Bye, Entry, EventRole, Separation, Team, Tournament
 
 __all__ = [
     "SEATS",
     "TWELFTHS",
     "Announcement",
-    "Apart",
     "Bye",
     "Change",
     "Draw",
@@ -22,6 +21,7 @@ __all__ = [
     "RefereeCall",
     "Seat",
     "SeatLock",
+    "Separation",
     "Session",
     "Table",
     "Team",

@@ -250,10 +250,10 @@ class Bye(models.Model):
         return f"{self.entry}, {self.session}"
 
 
-class Apart(models.Model):
+class Separation(models.Model):
     """Two players the draw keeps from meeting; teammates are kept apart without it."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="aparts")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="separations")
     one = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
 
@@ -262,8 +262,8 @@ class Apart(models.Model):
         verbose_name_plural = _("pairs kept apart")
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["one", "other"], name="apart_pair_once"),
-            models.CheckConstraint(condition=Q(one__lt=F("other")), name="apart_one_before_other"),
+            models.UniqueConstraint(fields=["one", "other"], name="separation_pair_once"),
+            models.CheckConstraint(condition=Q(one__lt=F("other")), name="separation_in_order"),
         ]
 
     def __str__(self) -> str:

@@ -4,11 +4,11 @@ from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.locks import lock_tournament
-from clubscore.tournaments.models import Apart, Entry, SeatLock, Tournament
+from clubscore.tournaments.models import Entry, SeatLock, Separation, Tournament
 
 
 @transaction.atomic
-def apart_add(*, tournament: Tournament, one: Entry, other: Entry) -> Apart:
+def separation_add(*, tournament: Tournament, one: Entry, other: Entry) -> Separation:
     """Have the draw keep two players from meeting.
 
     Raises ``same_player``, ``entry_of_another_event`` or ``apart_twice``.
@@ -20,7 +20,7 @@ def apart_add(*, tournament: Tournament, one: Entry, other: Entry) -> Apart:
     if one.pk == other.pk:
         raise ClubError("same_player")
     first, second = sorted((one, other), key=lambda entry: entry.pk)
-    pair, created = Apart.objects.get_or_create(tournament=tournament, one=first, other=second)
+    pair, created = Separation.objects.get_or_create(tournament=tournament, one=first, other=second)
     if not created:
         raise ClubError("apart_twice", one=one.player.name, other=other.player.name)
     return pair

@@ -197,7 +197,7 @@ def _apart(
 ) -> list[list[int]]:
     pairs = {
         (place[pair.one_id], place[pair.other_id])
-        for pair in tournament.aparts.all()
+        for pair in tournament.separations.all()
         if pair.one_id in place and pair.other_id in place
     }
     teams: defaultdict[int, list[int]] = defaultdict(list)

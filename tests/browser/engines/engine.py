@@ -36,6 +36,9 @@ class Engine(Protocol):
     def picture(self) -> bytes:
         """Return what is to be seen, as PNG."""
 
+    def forget(self) -> None:
+        """Go on with an empty profile."""
+
     def close(self) -> None:
         """End the browser."""
 

@@ -54,7 +54,7 @@ DARK, LIGHT = 0, 1
 
 
 class Firefox:
-    """A page of its own size in a browser without a window."""
+    """A browser without a window, with one page as large as a phone."""
 
     def __init__(self, *, dark: bool = False) -> None:
         self._profile = tempfile.TemporaryDirectory(prefix="clubscore-firefox-")
@@ -76,10 +76,19 @@ class Firefox:
             f"{self._address()}/session", timeout=patience(), suppress_origin=True
         )
         self._ask("session.new", capabilities={})
-        tree = self._ask("browsingContext.getTree", maxDepth=0)
-        self._page = tree["contexts"][0]["context"]
+        self._open_profile()
+
+    def _open_profile(self) -> None:
+        self._user = self._ask("browser.createUserContext")["userContext"]
+        created = self._ask("browsingContext.create", type="tab", userContext=self._user)
+        self._page = created["context"]
         size = {"width": WIDTH, "height": HEIGHT}
         self._ask("browsingContext.setViewport", context=self._page, viewport=size)
+
+    def forget(self) -> None:
+        """Go on with an empty profile."""
+        self._ask("browser.removeUserContext", userContext=self._user)
+        self._open_profile()
 
     def _address(self) -> str:
         assert self._process.stderr is not None

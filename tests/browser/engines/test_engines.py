@@ -13,7 +13,7 @@ from clubscore.tournaments.models import Table
 from tests.factories import DRAW, EAST, NORTH, SOUTH, WEST, make_table, play, win
 
 from ..relay import Relay
-from .engine import WIDTH, Phone
+from .engine import WIDTH, Engine, Phone
 from .firefox import Firefox
 from .webkit import WebKit
 
@@ -28,9 +28,12 @@ HALF_PIXEL = 0.5  # not to be seen
 WITH_TILES, WITH_POINTS = ("mcr", "zung_jung"), ("italian", "chinese_classical", "european")
 
 
-@pytest.fixture(params=[WebKit, Firefox], ids=["webkit", "firefox"])
-def browser_class(request: pytest.FixtureRequest) -> type[WebKit] | type[Firefox]:
-    return request.param  # type: ignore[no-any-return]
+@pytest.fixture(scope="module", params=[WebKit, Firefox], ids=["webkit", "firefox"])
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    """A browser that starts once for all tests, which empty its profile."""
+    engine = request.param()
+    yield engine
+    engine.close()
 
 
 @pytest.fixture
@@ -41,10 +44,9 @@ def relay(live_server: LiveServer) -> Iterator[Relay]:
 
 
 @pytest.fixture
-def phone(browser_class: type[WebKit] | type[Firefox], relay: Relay) -> Iterator[Phone]:
-    engine = browser_class()
+def phone(engine: Engine, relay: Relay) -> Iterator[Phone]:
     yield Phone(engine, relay.url)
-    engine.close()
+    engine.forget()
 
 
 def open_table(phone: Phone, table: Table) -> None:
@@ -168,28 +170,33 @@ def test_rows_and_keys_are_even(phone):
     assert all(key["right"] <= WIDTH + HALF_PIXEL for key in phone.boxes(".keypad .key"))
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_pages_that_everybody_reads(browser_class, live_server, dark):
+def pages_that_everybody_reads(phone: Phone, theme: str) -> None:
     table = make_table()
     play(table, win(WEST, EAST), win(SOUTH, NORTH))
     event = table.session.tournament.slug
-    engine = browser_class(dark=dark)
-    phone = Phone(engine, live_server.url)
+    for path in (f"/e/{event}/", "/score/mcr/", "/score/italian/", "/practice/mcr/easy/"):
+        phone.go(path)
+        phone.shows("h1")
+        fits(phone)
+        assert phone.run("document.documentElement.dataset.theme") == theme
+        assert len(phone.engine.picture()) > 0
+    phone.go("/score/mcr/")
+    phone.until("document.querySelector('.calculator.is-live') !== null")
+    phone.tiles(*TWO_DRAGONS)
+    phone.shows("#score")
+    row = phone.boxes(".calculator-winds:first-child .pick")
+    widths = [box["right"] - box["left"] for box in row]
+    assert max(widths) - min(widths) < ALIKE
+
+
+def test_pages_that_everybody_reads(phone):
+    pages_that_everybody_reads(phone, "light")
+
+
+@pytest.mark.parametrize("browser", [WebKit, Firefox], ids=["webkit", "firefox"])
+def test_pages_in_the_dark(browser, live_server):
+    engine = browser(dark=True)
     try:
-        for path in (f"/e/{event}/", "/score/mcr/", "/score/italian/", "/practice/mcr/easy/"):
-            phone.go(path)
-            phone.shows("h1")
-            fits(phone)
-            assert phone.run("document.documentElement.dataset.theme") == (
-                "dark" if dark else "light"
-            )
-            assert len(phone.engine.picture()) > 0
-        phone.go("/score/mcr/")
-        phone.until("document.querySelector('.calculator.is-live') !== null")
-        phone.tiles(*TWO_DRAGONS)
-        phone.shows("#score")
-        row = phone.boxes(".calculator-winds:first-child .pick")
-        widths = [box["right"] - box["left"] for box in row]
-        assert max(widths) - min(widths) < ALIKE
+        pages_that_everybody_reads(Phone(engine, live_server.url), "dark")
     finally:
         engine.close()

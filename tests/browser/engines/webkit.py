@@ -36,14 +36,22 @@ class WebKit:
         )
         arguments = ["--automation", "--full-screen", *(["--dark-mode"] if dark else [])]
         browser = {"binary": BROWSER, "args": arguments}
-        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": browser}}
+        self._wanted = {"alwaysMatch": {"webkitgtk:browserOptions": browser}}
         self._wait_for_driver()
+        self._open_profile()
+
+    def _open_profile(self) -> None:
         self._session = ""
-        session = self._ask("POST", "", capabilities=wanted)
+        session = self._ask("POST", "", capabilities=self._wanted)
         self._session = f"/{session['sessionId']}"
         # The answer to a script that runs while its page is left never comes: ask again, soon.
         self._ask("POST", "/timeouts", script=int(patience() * 1000 / 4))
         self._ask("POST", "/window/rect", width=WIDTH, height=HEIGHT)
+
+    def forget(self) -> None:
+        """Go on with an empty profile."""
+        self._ask("DELETE", "")
+        self._open_profile()
 
     def _start_screen(self) -> str:
         read, write = os.pipe()

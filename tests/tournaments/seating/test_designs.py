@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-from clubscore.tournaments.seating.designs import cyclic, search
+from clubscore.tournaments.seating.designs import cyclic
 from clubscore.tournaments.seating.designs.catalog import designs, repeat_design
 from clubscore.tournaments.seating.designs.cyclic import Base, Frame, bases
 from clubscore.tournaments.seating.designs.fields import affine, field, prime_powers, transversal
 from clubscore.tournaments.seating.plan.model import repeats_bound, repeats_of, rounds_bound
+from tests import design_search
 
 SIZES = range(4, 401, 4)
 
@@ -151,7 +152,7 @@ def test_every_size_has_rounds_for_a_long_event(players):
     ],
 )
 def test_search_finds_what_is_shipped(players, rounds):
-    base = search.find_base(players, rounds, seconds=60, chance=Random(1))
+    base = design_search.find_base(players, rounds, seconds=60, chance=Random(1))
     assert base is not None
     assert is_sound(base)
     assert (base.frame.players, base.frame.rounds) == (players, rounds)
@@ -161,15 +162,15 @@ def test_search_keeps_only_what_is_better(tmp_path, monkeypatch, capsys):
     shipped = tmp_path / "bases.json"
     shipped.write_text("[]")
     monkeypatch.setattr(cyclic, "BASES", shipped)
-    monkeypatch.setattr(search, "BASES", shipped)
+    monkeypatch.setattr(design_search, "BASES", shipped)
     bases.cache_clear()
     try:
-        assert search.main(["24", "5", "--keep", "--seconds", "60"]) == 0
-        assert search.main(["24", "7", "--keep", "--seconds", "60"]) == 0
-        assert search.main(["24", "5", "--keep", "--seconds", "60"]) == 0
+        assert design_search.main(["24", "5", "--keep", "--seconds", "60"]) == 0
+        assert design_search.main(["24", "7", "--keep", "--seconds", "60"]) == 0
+        assert design_search.main(["24", "5", "--keep", "--seconds", "60"]) == 0
         assert [row["rounds"] for row in json.loads(shipped.read_text())] == [7]
         assert is_sound(bases()[24])
-        assert search.main(["28", "9", "--seconds", "0"]) == 1
+        assert design_search.main(["28", "9", "--seconds", "0"]) == 1
     finally:
         bases.cache_clear()
     assert len(capsys.readouterr().out.splitlines()) == 3

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import TypeAlias
-
-from clubscore.tournaments.seating.plan.model import SEATS
+from typing import Final, TypeAlias
 
 from .cyclic import bases
 from .fields import affine, transversal
+
+SEATS: Final = 4  # at a table
 
 Groups: TypeAlias = list[list[list[int]]]
 """Rounds of tables, winds and numbers not given yet."""

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
+from clubscore.tournaments.seating.designs.catalog import SEATS
+
 from .annealing import APART
-from .model import SEATS, Pair, TableSeats
+from .model import Pair, TableSeats
 from .swiss import nearest
 from .winds import balance_winds, past_winds
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
-from clubscore.tournaments.seating.designs.catalog import Groups, rename_players
+from clubscore.tournaments.seating.designs.catalog import SEATS, Groups, rename_players
 
 from .annealing import Stop
-from .model import SEATS, Lock, Pair, SeatingError
+from .model import Lock, Pair, SeatingError
 
 EXCHANGES = 3_000  # tries per player before the schedule itself has to give way
 WORSE = 0.02  # how readily an exchange is taken that breaks one wish more

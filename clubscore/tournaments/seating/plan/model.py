@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
+from clubscore.tournaments.seating.designs.catalog import SEATS
+
 TableSeats: TypeAlias = tuple[int, int, int, int]
 """The players of a table, by starting wind."""
 
@@ -20,7 +22,6 @@ RoundSeats: TypeAlias = tuple[TableSeats, ...]
 
 Pair: TypeAlias = tuple[int, int]
 
-SEATS = 4
 MOST_PLAYERS, MOST_ROUNDS = 400, 200
 
 

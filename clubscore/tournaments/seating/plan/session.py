@@ -15,10 +15,10 @@ from itertools import combinations
 from random import Random
 from typing import TypeAlias
 
-from clubscore.tournaments.seating.designs.catalog import designs
+from clubscore.tournaments.seating.designs.catalog import SEATS, designs
 
 from .annealing import Search
-from .model import SEATS, RoundSeats, TableSeats, four
+from .model import RoundSeats, TableSeats, four
 from .table_numbers import Visits, number_tables
 from .winds import assign_winds, balance_winds, past_winds
 

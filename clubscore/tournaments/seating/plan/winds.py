@@ -15,7 +15,9 @@ from itertools import permutations, product
 from random import Random
 from typing import TypeAlias
 
-from .model import SEATS, Lock, RoundSeats, SeatingError, TableSeats, four
+from clubscore.tournaments.seating.designs.catalog import SEATS
+
+from .model import Lock, RoundSeats, SeatingError, TableSeats, four
 
 Line: TypeAlias = tuple[int, int]
 """A player and a table of the block, or a wind."""

@@ -1,4 +1,4 @@
-"""What an organizer fills in for an evening: its rules and options, and its players."""
+"""What an organizer fills in for a new event: its rules and options, and its players."""
 
 from collections.abc import Sequence
 from typing import Any, Self, cast
@@ -29,7 +29,7 @@ from scoring.rulesets import RULESETS
 from scoring.rulesets.base import YES_NO, Option, Options, OptionValue, Ruleset
 
 NEW_PLAYER_ROWS = 3  # empty ones at a time
-CLUB_NIGHT = _("Club night")  # what an evening is called unless it gets a name
+CLUB_NIGHT = _("Club night")  # what one is called unless it gets a name
 
 
 def _rulesets() -> list[tuple[str, str]]:
@@ -130,15 +130,15 @@ class NewEventForm(forms.Form):
             "ruleset": club.ruleset or next(iter(RULESETS)),
         }
         super().__init__(data, initial=fresh | (initial or {}))
-        self.fields["name"].widget.attrs["data-evening-name"] = CLUB_NIGHT
+        self.fields["name"].widget.attrs["data-club-night-name"] = CLUB_NIGHT
         offer_players(self, club.players.listed().exclude(privacy=Player.Privacy.ERASED))
 
     def clean_name(self) -> str:
-        """The name an evening is offered is none for a tournament or a league."""
+        """The name a club night is offered is none for a tournament or a league."""
         name = str(self.cleaned_data["name"])
         kind = self.cleaned_data.get("kind", Tournament.Kind.CLUB_NIGHT)
         if kind != Tournament.Kind.CLUB_NIGHT and name.casefold() in _club_night_names():
-            raise forms.ValidationError(_("Give the event a name."), code="evening_name")
+            raise forms.ValidationError(_("Give the event a name."), code="club_night_name")
         return name
 
     def clean_visibility(self) -> Tournament.Visibility:
@@ -155,7 +155,7 @@ class NewEventForm(forms.Form):
 
 
 def _club_night_names() -> set[str]:
-    """Return what an evening is offered as its name, in every language."""
+    """Return what a club night is offered as its name, in every language."""
     names = set()
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
@@ -170,7 +170,7 @@ NewPlayerFormSet = cast(
 
 
 class NewEventForms:
-    """The whole page of a new evening: the event, each ruleset's options, new players."""
+    """The whole page of a new event: the event, each ruleset's options, new players."""
 
     def __init__(self, club: Club, data: MultiValueDict[str, str] | None = None) -> None:
         """Bind ``data`` to every part."""

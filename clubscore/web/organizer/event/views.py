@@ -1,4 +1,4 @@
-"""The organizer's pages: the club's events, a new evening, the event being run, its log."""
+"""The organizer's pages: the club's events, a new event, the event being run, its log."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

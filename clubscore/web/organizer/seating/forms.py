@@ -33,7 +33,7 @@ class PlanForm(forms.Form):
     )
 
 
-class ApartForm(forms.Form):
+class SeparationForm(forms.Form):
     """Two players who are not to meet."""
 
     one = EntryField(Entry.objects.none(), label=_("Player"))

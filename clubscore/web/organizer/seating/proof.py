@@ -153,7 +153,7 @@ def _number(entry: Entry) -> int:
 
 def _pairs_apart(event: Tournament) -> set[Pair]:
     """Return the pairs of ids that are kept apart: those named, and those of the active plan."""
-    pairs = {(one.one_id, one.other_id) for one in event.aparts.all()}
+    pairs = {(one.one_id, one.other_id) for one in event.separations.all()}
     for draw in event.draws.filter(state=Draw.State.APPLIED):
         pairs |= {(draw.players[one], draw.players[other]) for one, other in draw.keep_apart}
     return {(min(pair), max(pair)) for pair in pairs}

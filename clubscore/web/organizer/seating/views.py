@@ -14,12 +14,12 @@ from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Draw, Session, Tournament
-from clubscore.tournaments.seating.separations import apart_add, lock_add
+from clubscore.tournaments.seating.separations import lock_add, separation_add
 from clubscore.tournaments.seating.services import draw_apply, draw_at_work, draw_begin, draw_stop
 from clubscore.web.actions import read_or_send
 from clubscore.words import explain
 
-from .forms import SESSIONS_AT_FIRST, ApartForm, LockForm, PlanForm
+from .forms import SESSIONS_AT_FIRST, LockForm, PlanForm, SeparationForm
 from .proof import DrawView, draw_view, event_proof
 
 
@@ -40,7 +40,7 @@ def event_seating(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "plan": page.plan,
         "apart": page.apart,
         "lock": page.lock,
-        "aparts": event.aparts.select_related("one__player", "other__player"),
+        "separations": event.separations.select_related("one__player", "other__player"),
         "locks": event.seat_locks.select_related("entry__player"),
         "work": draw_view(work) if work else None,
         "last_draw": _last_draw(event),
@@ -67,7 +67,7 @@ class SeatingPage:
         self.event = access.tournament
         drafts = self.event.sessions.filter(state=Session.State.DRAFT).count()
         self.plan = PlanForm(initial={"sessions": drafts or SESSIONS_AT_FIRST})
-        self.apart = ApartForm(self.event)
+        self.apart = SeparationForm(self.event)
         self.lock = LockForm(self.event)
 
     def act(self, request: HttpRequest) -> bool:
@@ -112,8 +112,8 @@ class SeatingPage:
         return True
 
     def _keep_apart(self, request: HttpRequest) -> bool:
-        self.apart = form = ApartForm(self.event, request.POST)
-        return _done(form, lambda told: apart_add(tournament=self.event, **told))
+        self.apart = form = SeparationForm(self.event, request.POST)
+        return _done(form, lambda told: separation_add(tournament=self.event, **told))
 
     def _lock(self, request: HttpRequest) -> bool:
         self.lock = form = LockForm(self.event, request.POST)
@@ -122,7 +122,7 @@ class SeatingPage:
     def _remove(self, request: HttpRequest) -> bool:
         """Take away a pair kept apart, or a locked seat; sent twice, it is gone."""
         if request.POST["action"] == "apart_remove":
-            self.event.aparts.filter(pk=_number(request, "pk")).delete()
+            self.event.separations.filter(pk=_number(request, "pk")).delete()
         else:
             self.event.seat_locks.filter(pk=_number(request, "pk")).delete()
         return True

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Change, Draw, Entry, Seat, Session, Team, Tournament
 from clubscore.tournaments.roster.entries import entry_withdraw
-from clubscore.tournaments.seating.separations import apart_add, lock_add
+from clubscore.tournaments.seating.separations import lock_add, separation_add
 from clubscore.tournaments.seating.services import draw_apply, draw_at_work, draw_begin, draw_stop
 from clubscore.tournaments.seating.worker import draw_work
 from clubscore.tournaments.sessions.services import session_next, session_start
@@ -101,7 +101,7 @@ def test_the_same_seed_gives_the_same_plan(event):
 def test_teammates_relatives_and_locks(event):
     team = Team.objects.create(tournament=event, name="Gabbiani")
     event.entries.filter(number__in=[1, 2, 3]).update(team=team)
-    apart_add(tournament=event, one=entry(event, 9), other=entry(event, 4))
+    separation_add(tournament=event, one=entry(event, 9), other=entry(event, 4))
     lock_add(tournament=event, entry=entry(event, 7), session=2, table=3, wind=1)
     draw = planned(event, sessions=4)
     assert quality(draw)["apart_met"] == 0
@@ -255,13 +255,13 @@ def test_pairs_and_locks_on_the_page(client, event):
     one, other = entry(event, 1), entry(event, 2)
     sent = {"action": "apart", "apart-one": one.pk, "apart-other": other.pk}
     client.post(address(event), sent)
-    assert event.aparts.count() == 1
+    assert event.separations.count() == 1
     again = client.post(address(event), sent | {"apart-one": other.pk, "apart-other": one.pk})
     assert "are already kept apart" in again.content.decode()
     same = client.post(address(event), sent | {"apart-other": one.pk})
     assert "Choose two different players" in same.content.decode()
-    client.post(address(event), {"action": "apart_remove", "pk": event.aparts.get().pk})
-    assert not event.aparts.exists()
+    client.post(address(event), {"action": "apart_remove", "pk": event.separations.get().pk})
+    assert not event.separations.exists()
     lock = {"action": "lock", "lock-entry": one.pk, "lock-session": 2, "lock-table": 3}
     client.post(address(event), lock)
     assert "is already locked" not in client.get(address(event)).content.decode()
@@ -276,7 +276,7 @@ def test_pairs_and_locks_on_the_page(client, event):
 
 def test_players_of_other_events_are_refused(event):
     stranger = entry(make_event(players=4), 1)
-    assert code(apart_add, tournament=event, one=stranger, other=entry(event, 1)) == (
+    assert code(separation_add, tournament=event, one=stranger, other=entry(event, 1)) == (
         "entry_of_another_event"
     )
     fields = {"tournament": event, "entry": stranger, "session": 1, "table": 1}

@@ -9,7 +9,7 @@ The symbols take their colours from custom properties of the page, where it sets
 ``--tile-face``, ``--tile-edge``, ``--tile-ink``, ``--tile-red``, ``--tile-green`` and
 ``--tile-blue``.
 
-After a change: ``python manage.py draw_tiles``.
+After a change: ``make tiles``.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """Find the first round of a cyclic design: what ``bases.json`` was made with.
 
-``python -m clubscore.tournaments.seating.designs.search 48 15`` looks for 48 players and 15 rounds
+``python -m tests.design_search 48 15`` looks for 48 players and 15 rounds
 until it has a first round (or --seconds are over) and prints it; with --keep it goes into
 ``bases.json`` unless there is one with as many rounds.
 
@@ -30,9 +30,9 @@ from itertools import combinations, cycle
 from math import exp, gcd, lcm
 from random import Random
 
-from clubscore.tournaments.seating.plan.model import SEATS, rounds_bound
-
-from .cyclic import BASES, Base, Frame, bases
+from clubscore.tournaments.seating.designs.catalog import SEATS
+from clubscore.tournaments.seating.designs.cyclic import BASES, Base, Frame, bases
+from clubscore.tournaments.seating.plan.model import rounds_bound
 
 ENOUGH = 0.8  # of the rounds that counting allows, found without a symmetry
 HOT, COLD, COOLING = 0.5, 0.12, 0.995  # temperatures, in repeated distances
@@ -267,7 +267,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true", help="write it to bases.json")
     options = parser.parse_args(arguments)
-    chance = Random(options.seed)  # noqa: S311 - to be repeated
+    chance = Random(options.seed)
     base = find_base(options.players, options.rounds, seconds=options.seconds, chance=chance)
     if base is None:
         return 1

@@ -1,8 +1,8 @@
-// The page of a new evening: search in the list, rows for new players, how many tables there are.
+// Players of an event are picked: search in the list, rows for new ones, how many tables there are.
 // Nothing here needs the network, and without it the page works all the same.
 
 const SEATS = 4;
-const form = document.querySelector("form[data-evening]");
+const form = document.querySelector("form[data-pick-players]");
 /** @param {string} text */
 const plain = (text) =>
   text.normalize("NFD").replace(/\p{Mn}/gu, "").toLocaleLowerCase();
@@ -93,15 +93,15 @@ form.addEventListener("submit", (event) => {
 });
 window.addEventListener("pageshow", () => (send.disabled = false));
 
-// The name an evening is offered is none for a tournament or a league
+// The name a club night is offered is none for a tournament or a league
 
-const name = form.querySelector("[data-evening-name]");
+const name = form.querySelector("[data-club-night-name]");
 const kinds = [...form.querySelectorAll("[type=radio][name=kind]")];
 const suggestName = () => {
-  const offered = name.dataset.eveningName;
-  const evening = kinds.find((kind) => kind.checked)?.value === "club_night";
-  if (evening && !name.value.trim()) name.value = offered;
-  if (!evening && name.value.trim() === offered) name.value = "";
+  const offered = name.dataset.clubNightName;
+  const isClubNight = kinds.find((kind) => kind.checked)?.value === "club_night";
+  if (isClubNight && !name.value.trim()) name.value = offered;
+  if (!isClubNight && name.value.trim() === offered) name.value = "";
 };
 if (name) {
   for (const kind of kinds) kind.addEventListener("change", suggestName);
