@@ -226,25 +226,26 @@ def _readings(
     kind: HandKind, counts: Sequence[int], targets: Iterable[Target], sets: int
 ) -> tuple[NearReading, ...]:
     """Return the readings towards ``targets``: those with the same groups are one."""
-    found: dict[tuple[Group, ...], NearReading] = {}
-    exchanges: dict[tuple[Group, ...], list[Exchange]] = {}
+    found: dict[str, NearReading] = {}
+    exchanges: dict[str, list[Exchange]] = {}
     for target in targets:
         reading = _reading(kind, counts, target, sets)
-        found.setdefault(reading.groups, reading)
-        known = exchanges.setdefault(reading.groups, [])
+        same = " ".join(group.text for group in reading.groups)
+        found.setdefault(same, reading)
+        known = exchanges.setdefault(same, [])
         exchange = _exchange(counts, target, sets)
         if exchange is not None and exchange not in known:
             known.append(exchange)
     whole = [
         NearReading(
             kind,
-            groups,
+            reading.groups,
             reading.left_over,
             reading.sets_missing,
             reading.pairs_missing,
-            tuple(exchanges[groups][:MOST_EXCHANGES]),
+            tuple(exchanges[same][:MOST_EXCHANGES]),
         )
-        for groups, reading in found.items()
+        for same, reading in found.items()
     ]
     whole.sort(key=lambda reading: len(reading.left_over))
     return tuple(whole)
