@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check coverage mutants approve pictures tiles bench trials format messages lock
+.PHONY: help demo test check coverage mutants approve pictures tiles bench trials format messages wheel lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -57,6 +57,10 @@ format: ## format the Python code and sort its imports
 messages: ## collect the texts to translate, compile the translated ones
 	@.ci/setup demo
 	@.ci/messages
+
+wheel: ## build the scoring library for others, clubscore-scoring, into dist/
+	@.ci/setup python
+	@.ci/wheel
 
 lock: ## choose package versions anew: pyproject.toml -> requirements.lock, requirements-dev.lock
 	@.ci/setup python

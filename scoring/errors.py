@@ -105,6 +105,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # Rule systems and requests
         "unknown_ruleset": _("Unknown rule system “%(text)s”."),
         "unknown_option": _("This rule system has no option “%(text)s”."),
+        "unknown_preset": _("This rule system has no preset “%(text)s”."),
         "bad_option": _("“%(text)s” is not a valid value for the option “%(option)s”."),
         "unreadable": _("Invalid score request: %(reason)s."),
         "missing_field": _("The field “%(field)s” is missing."),
@@ -129,6 +130,12 @@ class RuleError(ValueError):
         self.facts = {name: _shortened(fact) for name, fact in facts.items()}
         self.template = MESSAGES[code]
         super().__init__(self.template % self.facts)
+
+    @property
+    def position(self) -> int | None:
+        """The character that is wrong, counted from 1; None if the error is of no text."""
+        position = self.facts.get("position")
+        return position if isinstance(position, int) else None
 
 
 def _shortened(fact: int | str) -> int | str:

@@ -74,6 +74,7 @@ class Hand:
         """Sort the standing tiles and flowers, then check everything that can be counted."""
         object.__setattr__(self, "tiles", tuple(sorted(self.tiles)))
         object.__setattr__(self, "flowers", tuple(sorted(self.flowers)))
+        object.__setattr__(self, "melds", tuple(self.melds))
         self._check_kinds()
         if len(self.melds) > MAX_SETS:
             raise RuleError("too_many_sets", found=len(self.melds))
@@ -88,6 +89,22 @@ class Hand:
         for first, second in zip(self.flowers, self.flowers[1:], strict=False):
             if first is second:
                 raise RuleError("duplicate_flower", flower=first.key)
+
+    @classmethod
+    def from_text(cls, text: str) -> Hand:
+        """Return the hand written in ``text``, as ``"[123m] (9999p) 46s 88s EEE + 5s {18}"``.
+
+        Raises ``RuleError`` as :func:`scoring.notation.parse_hand` does.
+        """
+        from .notation import parse_hand  # which knows hands
+
+        return parse_hand(text)
+
+    def __str__(self) -> str:
+        """Return the hand as text; ``from_text`` reads it."""
+        from .notation import format_hand  # which knows hands
+
+        return format_hand(self)
 
     def _check_size(self) -> None:
         won = self.winning_tile is not None
@@ -174,6 +191,7 @@ class Win:
     def __post_init__(self) -> None:
         """Refuse circumstances that exclude each other whatever the rule system."""
         check_winds(self.seat_wind, self.prevalent_wind)
+        object.__setattr__(self, "situations", frozenset(self.situations))
         wrong = contradiction(self.situations, self.seat_wind, self_drawn=self.self_drawn)
         if wrong is not None:
             raise wrong

@@ -7,10 +7,11 @@ and what is recorded.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from .errors import RuleError
+from .frozen import FrozenDict, close
 from .hand import Hand, Meld, Shape, Situation, Win
 from .result import Score, Settlement
 from .rulesets.base import EnteredPoints, HandsScored, Options, Outcome, Result, Ruleset
@@ -28,12 +29,15 @@ class Claim:
     prevalent_wind: Wind = Wind.E
     winner: Wind | None = None
     discarder: Wind | None = None
-    hands: Mapping[Wind, Hand] = field(default_factory=dict)
+    hands: Mapping[Wind, Hand] = FrozenDict()
     situations: frozenset[Situation] = frozenset()
-    answers: Mapping[str, str] = field(default_factory=dict)
-    entered_points: Mapping[Wind, EnteredPoints] = field(
-        default_factory=dict
-    )  # counted at the table, by wind
+    answers: Mapping[str, str] = FrozenDict()
+    entered_points: Mapping[Wind, EnteredPoints] = FrozenDict()  # counted at the table, by wind
+
+    def __post_init__(self) -> None:
+        """Close what it is made of."""
+        close(self, "hands", "answers", "entered_points")
+        object.__setattr__(self, "situations", frozenset(self.situations))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +51,17 @@ class Verdict:
     """
 
     settlement: Settlement | None
-    scores: Mapping[Wind, Score] = field(default_factory=dict)
+    scores: Mapping[Wind, Score] = FrozenDict()
     value: int | None = None  # of the winner's hand, in points
     false_win: Settlement | None = None
-    hands: Mapping[Wind, Hand] = field(default_factory=dict)
-    values: Mapping[Wind, int] = field(default_factory=dict)  # in points, those entered included
-    problems: Mapping[Wind, RuleError] = field(default_factory=dict)
+    hands: Mapping[Wind, Hand] = FrozenDict()
+    values: Mapping[Wind, int] = FrozenDict()  # in points, those entered included
+    problems: Mapping[Wind, RuleError] = FrozenDict()
     problem: RuleError | None = None
+
+    def __post_init__(self) -> None:
+        """Close the mappings."""
+        close(self, "scores", "hands", "values", "problems")
 
 
 def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from .errors import RuleError
+from .frozen import FrozenDict, close
 from .hand import Shape
 from .tiles import Tile, Wind, format_tiles
 
@@ -151,7 +152,11 @@ class Settlement:
     """
 
     payments: Payments = Payments()
-    penalties: Mapping[Wind, int] = field(default_factory=dict)
+    penalties: Mapping[Wind, int] = FrozenDict()
+
+    def __post_init__(self) -> None:
+        """Close the mapping."""
+        close(self, "penalties")
 
     def net(self, wind: Wind) -> int:
         """Payments and penalties of one wind together, in points."""

@@ -8,11 +8,12 @@ hands a game has); nothing outside ``scoring`` asks which system it is.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
 from scoring.errors import RuleError, _
+from scoring.frozen import FrozenDict, close
 from scoring.hand import Hand, Situation, Win, check_winds
 from scoring.notation import parse_hand
 from scoring.result import Score, Settlement
@@ -118,11 +119,21 @@ YES_NO: tuple[tuple[OptionValue, str], ...] = ((False, _("no")), (True, _("yes")
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of option values."""
+    """A named set of option values.
+
+    ``text`` says whose rules they are and why these options differ; ``source`` where they stand.
+    All three texts are English message ids.
+    """
 
     key: str
     name: str
     options: Options
+    text: str = ""
+    source: str = ""
+
+    def __post_init__(self) -> None:
+        """Close the mapping."""
+        close(self, "options")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +193,12 @@ class Result:
     outcome: Outcome
     winner: Wind | None = None  # of a false win: who declared it
     discarder: Wind | None = None
-    values: Mapping[Wind, int] = field(default_factory=dict)
-    answers: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[Wind, int] = FrozenDict()
+    answers: Mapping[str, str] = FrozenDict()
 
     def __post_init__(self) -> None:
         """Refuse a result with people missing or in two roles."""
+        close(self, "values", "answers")
         if self.outcome is Outcome.DRAW:
             return
         if self.winner is None:

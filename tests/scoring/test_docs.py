@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+import scoring
+import scoring.library
 from scoring.errors import MESSAGES
 from scoring.hand import Situation
 from scoring.rulesets import get
@@ -20,7 +22,8 @@ SCORING = ROOT / "docs" / "scoring.md"
 RULES = ROOT / "docs" / "rules"
 MCR = RULES / "mcr.md"
 GUIDE = ROOT / "docs" / "adding-a-rule-system.md"
-DOCUMENTS = [SCORING, GUIDE, MCR, RULES / "zung_jung.md", RULES / "classical.md"]
+LIBRARY = ROOT / "docs" / "library.md"
+DOCUMENTS = [LIBRARY, SCORING, GUIDE, MCR, RULES / "zung_jung.md", RULES / "classical.md"]
 
 
 def blocks(path, language):
@@ -49,6 +52,16 @@ def test_examples(path):
     result = doctest.DocTestRunner().run(test, out=found.append)
     assert result.attempted > 5
     assert not result.failed, "".join(found)
+
+
+@pytest.mark.parametrize("module", [scoring, scoring.library], ids=lambda module: module.__name__)
+def test_examples_of_docstrings(module):
+    found: list[str] = []
+    runner = doctest.DocTestRunner()
+    for test in doctest.DocTestFinder(exclude_empty=True).find(module):
+        runner.run(test, out=found.append)
+    assert runner.summarize(verbose=False).attempted
+    assert not found, "".join(found)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
@@ -116,7 +129,7 @@ def test_named_situations_and_codes_exist():
     assert {code for cell in codes for code in quoted(cell)} <= set(MESSAGES)
 
 
-@pytest.mark.parametrize("path", [SCORING, GUIDE, MCR], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [LIBRARY, SCORING, GUIDE, MCR], ids=lambda path: path.name)
 def test_links_lead_somewhere(path):
     for target, anchor in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", path.read_text()):
         file = path.parent / target if target else path

@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import RuleError
 from scoring.exchange import answer_line, count_as_dict, score_as_dict
+from scoring.explanation import explanation, settlement_line
 from scoring.hand import Hand, Situation
 from scoring.judge import Claim, Verdict, judge, score_hands
 from scoring.notation import format_hand, parse_hand
-from scoring.result import IMPLIED, LeftOut, Score, Settlement
 from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import HandsScored, OptionValue, Outcome, Ruleset
 from scoring.tiles import Wind, parse_wind
@@ -120,8 +120,10 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(_as_dict(verdict, seat, settles), ensure_ascii=False))
             return
         self.stdout.write(format_hand(hand))
-        for line in explained(ruleset, verdict, seat, options["language"], settles=settles):
+        for line in explanation(verdict.scores[seat], options["language"], _):
             self.stdout.write(line)
+        if settles and verdict.settlement is not None:
+            self.stdout.write(settlement_line(verdict.settlement))
 
     def _count(
         self,
@@ -150,30 +152,10 @@ class Command(BaseCommand):
             return
         for wind, score in scores.items():
             self.stdout.write(f"{wind.name}  {format_hand(claim.hands[wind])}")
-            for line in counted_lines(ruleset, score, options["language"]):
+            for line in explanation(score, options["language"], _):
                 self.stdout.write(line)
         if settled is not None:
-            self.stdout.write(_settled(settled))
-
-
-def counted_lines(ruleset: Ruleset, score: Score, language: str) -> Iterable[str]:
-    """Yield the count of one of four hands: its points, its doubles, the total."""
-    names = {pattern.key: pattern.names.get(language) for pattern in ruleset.patterns}
-    for line in score.patterns:
-        given = (
-            _("limit") if line.limit else f"×{1 << line.doubles}" if line.doubles else line.points
-        )
-        tiles = " ".join(group.text for sets in line.evidence for group in sets) or line.tile
-        yield f"{given:>6}  {names[line.key]} ({line.key})  {tiles}".rstrip()
-    total = f"{score.base} × {1 << score.doubles} = " if score.doubles else ""
-    capped = f"{score.uncapped_points}; " if score.value != score.uncapped_points else ""
-    yield f"     =  {total}{capped}{score.value}"
-    if score.partial:
-        yield "        " + _("Only the tiles that score were given; the others are unknown.")
-
-
-def _settled(settlement: Settlement) -> str:
-    return "         " + "  ".join(f"{wind.name} {settlement.net(wind):+}" for wind in Wind)
+            self.stdout.write(settlement_line(settled))
 
 
 def _other_hand(text: str) -> tuple[Wind, Hand]:
@@ -196,42 +178,6 @@ def score_batch(lines: Iterable[bytes], out: Any) -> bool:
             out.write(json.dumps(answered) + "\n")
             out.flush()
     return all_valid
-
-
-def explained(
-    ruleset: Ruleset, verdict: Verdict, winner: Wind, language: str, *, settles: bool
-) -> Iterable[str]:
-    """Yield the explanation of a verdict, line by line."""
-    names = {pattern.key: pattern.names.get(language) for pattern in ruleset.patterns}
-    score = verdict.scores[winner]
-    for line in sorted(score.patterns, key=lambda counted: -counted.points):
-        times = f" × {line.times}" if line.times > 1 else ""
-        tiles = ", ".join(" ".join(group.text for group in sets) for sets in line.evidence)
-        yield f"{line.points:>4}{times:<4} {names[line.key]} ({line.key})  {tiles}"
-    unit = ruleset.unit.beside(score.value).get(language)
-    short = "" if score.qualifies else _shortfall(score)
-    yield f"{score.value:>4}     {unit}{short}"
-    reasons = (
-        f"   –     {names[left.key]} ({left.key}): {_reason(ruleset, left, names)}"
-        for left in score.left_out
-    )
-    yield from dict.fromkeys(reasons)  # once, however many chows it is about
-    settlement = verdict.settlement if settles else None
-    if settlement is not None:
-        yield _settled(settlement)
-
-
-def _shortfall(score: Score) -> str:
-    return "; " + _("%(missing)s short of the minimum") % {"missing": score.points_missing}
-
-
-def _reason(ruleset: Ruleset, left: LeftOut, names: dict[str, str]) -> str:
-    if left.reason in ruleset.principles:
-        return _(ruleset.principles[left.reason])
-    other = {"name": names[left.because], "number": left.because}
-    if left.reason == IMPLIED:
-        return _("implied by %(name)s (%(number)s)") % other
-    return _("excluded by %(name)s (%(number)s)") % other
 
 
 def _as_dict(verdict: Verdict, winner: Wind, settles: bool) -> dict[str, Any]:

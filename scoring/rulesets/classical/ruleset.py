@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -68,7 +69,14 @@ class Classical:
     hands_scored: HandsScored = HandsScored.ALL
     hands_in_game: int | None = None
     hands_in_round: int | None = None
-    presets: tuple[Preset, ...] = (Preset("source", _("As printed"), {}),)
+    presets: tuple[Preset, ...] = (
+        Preset(
+            "source",
+            _("As printed"),
+            {},
+            _("Every option as the text has it; where it is silent, as most people play."),
+        ),
+    )
     patterns: tuple[PatternInfo, ...] = TABLE
     categories: Mapping[str, Names] = MappingProxyType(CATEGORIES)
     examples: Mapping[str, Example] = EXAMPLES
@@ -91,6 +99,7 @@ class Classical:
         self.names = names
         self.source = source
         self.options: tuple[Option, ...] = options_of(defaults)
+        self.presets = tuple(replace(preset, source=source) for preset in self.presets)
         self.situations: tuple[SituationInfo, ...] = SITUATIONS
         self.questions: tuple[Question, ...] = (LIABLE,)
         self.replay_ends_deal = replay_ends_deal

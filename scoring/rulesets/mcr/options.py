@@ -118,7 +118,30 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 PRESETS: tuple[Preset, ...] = (
-    Preset("source", _("Official international rules"), {}),
+    Preset(
+        "source",
+        _("Official international rules"),
+        {},
+        _(
+            "The rules of 1998 in their Italian edition. Where they are silent, as most events"
+            " play."
+        ),
+        "Regolamento Internazionale Ufficiale, 1998",
+    ),
+    Preset(
+        "green_book",
+        _("Green Book (WMO, EMA)"),
+        {
+            "two_concealed_kongs": 8,  # 3.8.1 and appendix 1, number 48
+            "special_fully_concealed": True,  # 3.8.1, numbers 4, 6, 7, 12, 19, 20 and 34
+        },
+        _(
+            "The rulebook of the World Mahjong Organization, also used at EMA tournaments: Two"
+            " Concealed Kongs give 8 points, and a self-drawn special hand is a Fully Concealed"
+            " Hand."
+        ),
+        "WMO, Mahjong Competition Rules, 2006, 3.8.1",
+    ),
     Preset(
         "chinese_engines",
         _("As scored on Chinese game servers"),
@@ -128,5 +151,11 @@ PRESETS: tuple[Preset, ...] = (
             "tile_hog_honors": True,
             "nine_gates_pungs": "less_one",
         },
+        _(
+            "The Chinese text of 1998 as programs read it: one melded and one concealed kong give"
+            " 5 points, All Types and four equal honors count with Seven Pairs, pungs of terminals"
+            " with Nine Gates."
+        ),
+        "PyMahjongGB",
     ),
 )

@@ -124,8 +124,20 @@ class ZungJung(OneWinnerSystem):
     source: str = "Zung Jung 3.3, © Kwan Shiu Ho"
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = (
-        Preset("source", _("As printed, with flowers"), {}),
-        Preset("tournament", _("Tournament: no flowers"), {"flowers": FLOWERS_NONE}),
+        Preset(
+            "source",
+            _("As printed, with flowers"),
+            {},
+            _("All categories, flowers and seasons at full value."),
+            "Zung Jung 3.3",
+        ),
+        Preset(
+            "tournament",
+            _("Tournament: no flowers"),
+            {"flowers": FLOWERS_NONE},
+            _("Played with 136 tiles: flowers and seasons are for play in the family."),
+            "Zung Jung 3.3, 11.0",
+        ),
     )
     patterns: tuple[PatternInfo, ...] = table_of(POINTS)
     categories: Mapping[str, Names] = MappingProxyType(CATEGORIES)

@@ -89,7 +89,27 @@ PRESETS = [
     pytest.param(
         "chinese_engines", "(2222m) (7777p) [345p] 67s EE + 8s", "33", 6, id="engines: 33 as it is"
     ),
+    pytest.param("green_book", "(2222m) (7777p) [345p] 67s EE + 8s", "33", 8, id="green: 33"),
+    pytest.param("green_book", "[2222m] (7777p) [345p] 67s EE + 8s", "22 26", 6, id="green: 26"),
+    pytest.param("green_book", "EEEE 99m 3377p 55s 1m + 1m", "55", 24, id="green: 19 as it is"),
 ]
+
+# Its numbers 7, 19, 12 and 20; 3.8.1: “Fully Concealed may be combined if Self-Drawn”.
+SPECIAL_HANDS = [
+    pytest.param("19m19p19sESWNCFP + P", "25 81", 92, id="thirteen orphans"),
+    pytest.param("112299m 33p 55s EE C + C", "25 55", 28, id="seven pairs"),
+    pytest.param("222m 555p 777s 888s E + E", "11 25 73", 69, id="four concealed pungs"),
+    pytest.param("147m258p3sESWNCF + P", "25 56", 28, id="greater honors and knitted tiles"),
+]
+
+
+@pytest.mark.parametrize(("hand", "expected", "value"), SPECIAL_HANDS)
+def test_self_drawn_special_hands_under_the_green_book(
+    hand: str, expected: str, value: int
+) -> None:
+    (options,) = (known.options for known in MCR.presets if known.key == "green_book")
+    score = MCR.score(parse_hand(hand), win_of("drawn"), options)
+    assert (listing(score), score.value) == (expected, value)
 
 
 @pytest.mark.parametrize(("preset", "hand", "expected", "value"), PRESETS)

@@ -35,6 +35,13 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class PresetLink(Link):
+    """A way to the same hand under a preset."""
+
+    text: str = ""  # whose rules these are, and what they count otherwise
+
+
+@dataclass(frozen=True, slots=True)
 class Pick:
     """A wind, or the wall, to be picked."""
 
@@ -45,7 +52,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class WaitView:
     """A tile waited for, with the address of the completed hand."""
 
     row: WaitRow
@@ -74,7 +81,7 @@ class CalculatorResult:
     """What is said of the hand asked for. ``waits`` is None unless one tile is missing."""
 
     preview: EntryPreview | None
-    waits: tuple[Wait, ...] | None
+    waits: tuple[WaitView, ...] | None
     address: str
     wrong: str = ""
 
@@ -86,7 +93,7 @@ class CalculatorPage:
     ruleset: Ruleset
     name: str
     systems: tuple[Link, ...]
-    presets: tuple[Link, ...]
+    presets: tuple[PresetLink, ...]
     options: list[CalculatorOption]
     seats: tuple[Pick, ...]
     sources: tuple[Pick, ...]
@@ -114,7 +121,7 @@ def result_of(request: CalculatorRequest) -> CalculatorResult:
     rows = wait_rows(
         waiting, seat=request.seat, prevalent_wind=request.prevalent_wind, rules=request.rules
     )
-    waits = tuple(Wait(row, _address_with_tile(request, row)) for row in rows)
+    waits = tuple(WaitView(row, _address_with_tile(request, row)) for row in rows)
     return CalculatorResult(None, waits, address, request.wrong)
 
 
@@ -148,7 +155,7 @@ def _pick(wind: Wind, chosen: bool) -> Pick:
     return Pick(wind.name, wind_name(wind), wind.name, chosen)
 
 
-def _presets(request: CalculatorRequest) -> list[Link]:
+def _presets(request: CalculatorRequest) -> list[PresetLink]:
     """Return the ruleset's presets, each with the same hand; none where there is no choice."""
     ruleset = request.rules.ruleset
     if len(ruleset.presets) < 2:
@@ -159,7 +166,12 @@ def _presets(request: CalculatorRequest) -> list[Link]:
         options = {key: value for key, value in preset.options.items() if value != defaults[key]}
         query = urlencode([*request.hand_fields, *options_query(options)])
         links.append(
-            Link(_(preset.name), f"{_home(ruleset)}?{query}", options == request.rules.options)
+            PresetLink(
+                _(preset.name),
+                f"{_home(ruleset)}?{query}",
+                options == request.rules.options,
+                _(preset.text) if preset.text else "",
+            )
         )
     return links
 

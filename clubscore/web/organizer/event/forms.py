@@ -68,7 +68,10 @@ class OptionsForm(forms.Form):
         super().__init__(data, prefix=ruleset.key, initial=defaults | dict(initial or {}))
         self.ruleset = ruleset
         self.title = ruleset.names.get(get_language() or "")
-        self.presets = [(preset.key, _(preset.name)) for preset in ruleset.presets]
+        self.presets = [
+            (preset.key, _(preset.name), _(preset.text) if preset.text else "")
+            for preset in ruleset.presets
+        ]
         self.opened = False  # also when nothing in it asks for attention
         self.fields = {option.key: option_field(option) for option in ruleset.options}
 

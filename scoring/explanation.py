@@ -1,0 +1,78 @@
+"""A score in words, line by line: what counts and why, what does not, who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from .errors import _
+from .result import IMPLIED, CountedPattern, LeftOut, Score, Settlement
+from .rulesets import get
+from .rulesets.base import HandsScored, Ruleset
+from .tiles import Wind
+
+Translate = Callable[[str], str]
+
+
+def explanation(score: Score, language: str = "en", translate: Translate = str) -> Iterator[str]:
+    """Yield the lines that explain a score.
+
+    Patterns are named in ``language`` (``en``, ``it`` or ``zh``); ``translate`` is asked for the
+    English sentences. Raises ``RuleError("unknown_ruleset")``.
+    """
+    ruleset = get(score.ruleset)
+    names = {pattern.key: pattern.names.get(language) for pattern in ruleset.patterns}
+    if ruleset.hands_scored is HandsScored.ALL:
+        yield from _count_lines(score, names, translate)
+        return
+    for line in sorted(score.patterns, key=lambda counted: -counted.points):
+        times = f" × {line.times}" if line.times > 1 else ""
+        tiles = ", ".join(" ".join(group.text for group in sets) for sets in line.evidence)
+        yield f"{line.points:>4}{times:<4} {names[line.key]} ({line.key})  {tiles}".rstrip()
+    unit = ruleset.unit.beside(score.value).get(language)
+    short = "" if score.qualifies else _shortfall(score, translate)
+    yield f"{score.value:>4}     {unit}{short}"
+    reasons = (
+        f"   –     {names[left.key]} ({left.key}): {_reason(ruleset, left, names, translate)}"
+        for left in score.left_out
+    )
+    yield from dict.fromkeys(reasons)  # once, however many chows it is about
+
+
+def settlement_line(settlement: Settlement) -> str:
+    """Return what each wind wins or loses, on a line below an explanation."""
+    return "         " + "  ".join(f"{wind.name} {settlement.net(wind):+}" for wind in Wind)
+
+
+def _count_lines(score: Score, names: Mapping[str, str], translate: Translate) -> Iterator[str]:
+    """Yield the count of one of four hands: its points, its doubles, the total."""
+    for line in score.patterns:
+        tiles = " ".join(group.text for sets in line.evidence for group in sets) or line.tile
+        given = _given(line, translate)
+        yield f"{given:>6}  {names[line.key]} ({line.key})  {tiles}".rstrip()
+    total = f"{score.base} × {1 << score.doubles} = " if score.doubles else ""
+    capped = f"{score.uncapped_points}; " if score.value != score.uncapped_points else ""
+    yield f"     =  {total}{capped}{score.value}"
+    if score.partial:
+        yield "        " + translate(
+            _("Only the tiles that score were given; the others are unknown.")
+        )
+
+
+def _given(line: CountedPattern, translate: Translate) -> str:
+    if line.limit:
+        return translate(_("limit"))
+    return f"×{1 << line.doubles}" if line.doubles else str(line.points)
+
+
+def _shortfall(score: Score, translate: Translate) -> str:
+    short = translate(_("%(missing)s short of the minimum"))
+    return "; " + short % {"missing": score.points_missing}
+
+
+def _reason(ruleset: Ruleset, left: LeftOut, names: Mapping[str, str], translate: Translate) -> str:
+    if left.reason in ruleset.principles:
+        return translate(ruleset.principles[left.reason])
+    other = {"name": names[left.because], "number": left.because}
+    if left.reason == IMPLIED:
+        return translate(_("implied by %(name)s (%(number)s)")) % other
+    return translate(_("excluded by %(name)s (%(number)s)")) % other

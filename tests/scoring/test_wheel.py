@@ -1,0 +1,116 @@
+"""The library as others get it: built, installed where nothing else is, used by its guide."""
+
+import json
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from email.parser import BytesParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+UV = Path(sys.executable).with_name("uv")
+WEB = ("apps.py", "management")  # the parts of scoring/ that are Django's
+OF_THE_LIBRARY = {
+    str(path.relative_to(ROOT))
+    for path in (ROOT / "scoring").rglob("*")
+    if path.suffix in (".py", ".typed") and path.relative_to(ROOT / "scoring").parts[0] not in WEB
+}
+
+EACH_SYSTEM = """
+import json, sys, scoring
+table = {"E": "[EEE] 999m ?", "S": "[CCC] 345m 78p 456s 22m + 9p", "W": "(2222s) ?", "N": "?"}
+values = {
+    key: scoring.settle(key, table, discarder="W").value
+    if ruleset.hands_scored == "all"
+    else scoring.score(key, table["S"], seat="S", discarder="W").value
+    for key, ruleset in scoring.rulesets().items()
+}
+print(json.dumps({"values": values, "file": scoring.__file__, "modules": sorted(sys.modules)}))
+"""
+GUIDE = """
+import doctest, importlib.metadata, re, sys
+guide = importlib.metadata.metadata("clubscore-scoring").get_payload()
+examples = "\\n".join(re.findall(r"^```pycon\\n(.*?)^```$", guide, re.MULTILINE | re.DOTALL))
+test = doctest.DocTestParser().get_doctest(examples, {}, "guide", None, 0)
+result = doctest.DocTestRunner().run(test)
+sys.exit(bool(result.failed) or result.attempted < 50)
+"""
+
+
+def run(*command, **more):
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, **more)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    directory = tmp_path_factory.mktemp("built")
+    run(ROOT / ".ci" / "wheel", directory)
+    return directory
+
+
+@pytest.fixture(scope="module")
+def wheel(built):
+    (path,) = built.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def python(wheel, tmp_path_factory):
+    """A Python with the library and nothing else."""
+    environment = tmp_path_factory.mktemp("empty") / "environment"
+    offline = ("--quiet", "--no-config", "--offline", "--no-cache")
+    run(UV, "venv", *offline, "--python", sys.executable, environment)
+    python = environment / "bin" / "python"
+    run(UV, "pip", "install", *offline, "--no-index", "--python", python, wheel)
+    return python
+
+
+def test_wheel_and_source_hold_the_library_alone(built, wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        files = {name for name in archive.namelist() if not name.endswith("/")}
+    assert {name for name in files if name.startswith("scoring/")} == OF_THE_LIBRARY
+    assert "scoring/py.typed" in files
+    assert any(name.endswith("licenses/LICENSE") for name in files)
+    (source,) = built.glob("*.tar.gz")
+    with tarfile.open(source) as archive:
+        inside = {member.name.partition("/")[2] for member in archive if member.isfile()}
+    assert inside >= OF_THE_LIBRARY
+    assert not {name for name in inside if name.startswith("scoring/")} - OF_THE_LIBRARY
+
+
+def test_it_says_what_it_is(wheel):
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (one for one in archive.namelist() if one.endswith("METADATA"))
+        said = BytesParser().parsebytes(archive.read(name))
+    assert (said["Name"], said["Version"]) == ("clubscore-scoring", project["version"])
+    assert said["Requires-Python"] == ">=3.11"
+    assert said.get_all("Requires-Dist") is None
+    assert wheel.name.endswith("-py3-none-any.whl")
+    guide = said.get_payload()
+    assert isinstance(guide, str)
+    assert guide.startswith("# The scoring library")
+    assert ".md)" not in guide  # links to what is not there
+
+
+def test_it_scores_in_every_system(python, tmp_path):
+    answered = json.loads(run(python, "-I", "-c", EACH_SYSTEM, cwd=tmp_path))
+    assert answered["values"] == {
+        "mcr": 2,
+        "zung_jung": 10,
+        "italian": 48,
+        "chinese_classical": 28,
+        "european": 48,
+    }
+    assert Path(answered["file"]).is_relative_to(python.parent.parent)
+    assert "django" not in answered["modules"]
+
+
+def test_its_guide_is_all_one_needs(python, tmp_path):
+    run(python, "-I", "-c", GUIDE, cwd=tmp_path)
