@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
+from .diagnosis import diagnose, other_scores
 from .errors import (
     A_STRING,
     FLAG,
@@ -28,6 +29,7 @@ from .result import CountedPattern, Score
 from .rulesets import RULESETS, get
 from .rulesets.base import HandsScored, Options, OptionValue, Outcome, Ruleset
 from .tiles import Wind, parse_flower, parse_wind
+from .why_not import diagnosis_as_dict, tile_count_as_dict
 
 Request = Mapping[str, Any]
 Words = Callable[[RuleError], str]
@@ -36,7 +38,7 @@ T = TypeVar("T")
 HAND_FIELDS: Final = frozenset(("seat_wind", "melds", "concealed_kongs", "tiles", "flowers"))
 WINNER_FIELDS: Final = frozenset(("winning_tile", "self_drawn", "situations"))
 COMMON_FIELDS: Final = frozenset(
-    ("id", "ruleset", "options", "prevalent_wind", "winner", "discarder")
+    ("id", "ruleset", "options", "prevalent_wind", "winner", "discarder", "why_not")
 )
 LOSER_FIELDS: Final = frozenset(("partial",))
 ALL_HANDS_FIELDS: Final = frozenset(("hands",))
@@ -69,9 +71,7 @@ def answer(request: object, words: Words = str) -> dict[str, Any]:
         ruleset = get(_text(request, "ruleset"))
         options = _options(request)
         ruleset.configure(options)
-        claim, settles = parse_request(request, ruleset, options)
-        verdict = judge(ruleset, claim, options)
-        return _answer(request, ruleset, claim, verdict, settles)
+        return _answer(request, ruleset, options, words)
     except RuleError as error:
         return _refusal(request, error, words)
     except RecursionError:  # pragma: no cover - depends on how deep the caller is
@@ -176,7 +176,40 @@ def score_as_dict(score: Score) -> dict[str, Any]:
     }
 
 
-def _answer(
+def _answer(request: Request, ruleset: Ruleset, options: Options, words: Words) -> dict[str, Any]:
+    """Return the answer; raises ``RuleError`` where there is nothing but the error to be said."""
+    asks_why_not = _flag(request, "why_not")
+    try:
+        claim, settles = parse_request(request, ruleset, options)
+    except RuleError as error:
+        counted = tile_count_as_dict(error) if asks_why_not else None
+        if counted is None:
+            raise
+        return _refusal(request, error, words) | {"why_not": counted}
+    try:
+        verdict = judge(ruleset, claim, options)
+    except RuleError as error:
+        found = diagnose(ruleset, claim, options) if asks_why_not else None
+        if found is None:
+            raise
+        return _refusal(request, error, words) | {"why_not": diagnosis_as_dict(found)}
+    answered = _scored(request, ruleset, claim, verdict, settles)
+    return answered | _more(ruleset, claim, options) if asks_why_not else answered
+
+
+def _more(ruleset: Ruleset, claim: Claim, options: Options) -> dict[str, Any]:
+    """Return why the hand is not worth enough, and the other lists that are worth as much."""
+    found = diagnose(ruleset, claim, options)
+    others = other_scores(ruleset, claim, options)
+    all_hands = ruleset.hands_scored is HandsScored.ALL
+    as_dict = count_as_dict if all_hands else score_as_dict
+    return {
+        **({"why_not": diagnosis_as_dict(found)} if found else {}),
+        **({"ties": [as_dict(score) for score in others]} if others else {}),
+    }
+
+
+def _scored(
     request: Request, ruleset: Ruleset, claim: Claim, verdict: Verdict, settles: bool
 ) -> dict[str, Any]:
     answered: dict[str, Any] = {"id": request.get("id"), "valid": True, "error": None}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -90,6 +90,18 @@ class Score:
     uncapped_points: int = 0  # points after doubling, before rounding and limit
     partial: bool = False  # counted from what the hand shows, its other tiles being unknown
     capped: bool = False  # the limit was taken instead, classical family
+
+
+def distinct_scores(scores: Iterable[Score]) -> tuple[Score, ...]:
+    """Return the scores without those that list the same patterns as one before."""
+    by_list: dict[tuple[tuple[str, int, int, int, bool, str], ...], Score] = {}
+    for score in scores:
+        listed = [
+            (line.key, line.points, line.times, line.doubles, line.limit, line.tile)
+            for line in score.patterns
+        ]
+        by_list.setdefault(tuple(sorted(listed)), score)
+    return tuple(by_list.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,13 @@ class ScoreRequest(Schema):
     hands: list[HandIn] | None = Field(
         None, description=_("The four hands, where all of them count.")
     )
+    why_not: bool = Field(
+        False,
+        description=_(
+            "Also return `why_not` if the hand does not win, and `ties` if there are any; counts as"
+            " three requests."
+        ),
+    )
 
 
 class ScoredPattern(Schema):
@@ -111,6 +118,71 @@ class ScoredLeftOut(Schema):
         description=_("The pattern that implies or excludes it, or the principle of the rules.")
     )
     reason: str = Field(description=_("`implied`, `excluded`, or the principle of the rules."))
+
+
+class NearExchange(Schema):
+    """Tiles of a hand and as many others that make it complete."""
+
+    tiles_out: str
+    tiles_in: str
+
+
+class NearReadingOut(Schema):
+    """Tiles read as far as they go towards a complete hand."""
+
+    shape: str
+    groups: list[str] = Field(description=_("Complete sets and pairs, without declared sets."))
+    left_over: str = Field(description=_("The other tiles."))
+    sets_missing: int
+    pairs_missing: int
+    exchanges: list[NearExchange]
+
+
+class OtherTile(Schema):
+    """Another tile that completes the hand, and what the hand is worth then."""
+
+    tile: str
+    value: int | None = Field(description=_("Null if the hand cannot be won with this tile."))
+    qualifies: bool
+
+
+class OtherCircumstanceOut(Schema):
+    """What the hand is worth in a circumstance that was possible."""
+
+    situation: str | None = Field(description=_("Null for the other way to win: `self_drawn`."))
+    self_drawn: bool
+    value: int
+    qualifies: bool
+
+
+class TileChange(Schema):
+    """What the hand is worth with one tile exchanged."""
+
+    tile_out: str
+    tile_in: str
+    patterns: list[str] = Field(description=_("The patterns that count then and not before."))
+    value: int
+    qualifies: bool
+
+
+class WhyNot(Schema):
+    """Why the hand does not win: it is not complete, below the minimum, or has too many tiles."""
+
+    reason: str = Field(
+        description=_("`not_a_winning_hand`, `below_minimum` or `wrong_tile_count`.")
+    )
+    tiles_away: int | None = Field(None, description=_("How many tiles have to be exchanged."))
+    readings: list[NearReadingOut] | None = None
+    waits: list[OtherTile] | None = Field(
+        None, description=_("The other tiles the hand waited for, without its winning tile.")
+    )
+    value: int | None = None
+    minimum: int | None = None
+    missing: int | None = None
+    circumstances: list[OtherCircumstanceOut] | None = None
+    changes: list[TileChange] | None = None
+    tiles: int | None = Field(None, description=_("How many there are, each kong as three."))
+    expected: int | None = None
 
 
 class ScoreAnswer(Schema):
@@ -134,6 +206,10 @@ class ScoreAnswer(Schema):
     )
     settlement: ByWind | None = None
     false_win: ByWind | None = Field(None, description=_("The penalty for declaring this hand."))
+    why_not: WhyNot | None = Field(None, description=_("Why the hand does not win, if asked for."))
+    ties: list[dict[str, object]] | None = Field(
+        None, description=_("Other lists of patterns that are worth as much, if asked for.")
+    )
 
 
 class ScoreRefusal(ScoreAnswer):

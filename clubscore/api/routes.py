@@ -27,7 +27,7 @@ from scoring.exchange import answer
 from scoring.rulesets import RULESETS, get
 
 from . import calculation, rows, schemas
-from .budget import spend
+from .budget import WHY_NOT_UNITS, spend
 from .faults import fault, too_many_requests
 
 VERSION: Final = "1.0"
@@ -192,6 +192,7 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> Any:
         200: calculation.ScoreAnswer,
         413: schemas.Fault,
         422: calculation.ScoreRefusal,
+        429: schemas.Fault,
     },
     exclude_unset=True,
     url_name="api_score",
@@ -201,7 +202,10 @@ def hand(request: HttpRequest, table_id: int, hand_id: int) -> Any:
 )
 def score(request: HttpRequest) -> Any:
     try:
-        answered = _answer(_request_body(request))
+        asked = _request_body(request)
+        if (more := _units(asked) - 1) and (seconds := spend(request, more)):
+            return too_many_requests(seconds)
+        answered = _answer(asked)
     except RequestDataTooBig:
         return fault(413, "too_large", most=MOST_BODY)
     except (ValueError, RecursionError):
@@ -234,11 +238,16 @@ def score_batch(request: HttpRequest) -> Any:
         return fault(422, "unreadable")
     if not isinstance(asked, list) or not 1 <= len(asked) <= MOST_HANDS:
         return fault(422, "bad_batch", most=MOST_HANDS)
-    if seconds := spend(request, len(asked) - 1):
-        return too_many_requests(seconds)
     if not all(isinstance(one, dict) for one in asked):
         return fault(422, "bad_batch", most=MOST_HANDS)
+    if seconds := spend(request, sum(map(_units, asked)) - 1):
+        return too_many_requests(seconds)
     return [_answer(one) for one in asked]
+
+
+def _units(asked: object) -> int:
+    """Return how many requests one hand counts as."""
+    return WHY_NOT_UNITS if isinstance(asked, dict) and asked.get("why_not") else 1
 
 
 def _request_body(request: HttpRequest) -> Any:

@@ -19,6 +19,8 @@ from scoring.notation import parse_hand
 from scoring.result import Score, Settlement
 from scoring.tiles import Wind
 
+from .kit.readings import HandKind
+
 OptionValue = bool | int | str
 Options = Mapping[str, OptionValue]
 MOST_POINTS = 9999  # an option may name; no source comes near
@@ -308,6 +310,21 @@ class Ruleset(Protocol):
 
         Raises ``RuleError`` for a hand that is not complete or not possible.
         """
+        ...
+
+    def best_scores(self, hand: Hand, win: Win, options: Options) -> tuple[Score, ...]:
+        """Return every list of patterns that is worth as much as the best, explained.
+
+        The first is what :meth:`score` returns. Raises ``RuleError`` as it does.
+        """
+        ...
+
+    def shapes(self, options: Options) -> frozenset[HandKind]:
+        """Return the shapes in which a hand can be complete."""
+        ...
+
+    def minimum(self, options: Options) -> int:
+        """Return the value a hand needs to win, flowers not counted; 0 for any."""
         ...
 
     def score_lost(

@@ -219,6 +219,47 @@ def test_a_batch(public):
         }
 
 
+def test_why_a_hand_does_not_win(public):
+    low = NINE_GATES | {"tiles": "234m567p789s33s45m", "winning_tile": "6m", "self_drawn": False}
+    plain = post(public, "api_score", low)
+    told = post(public, "api_score", low | {"why_not": True})
+    assert "why_not" not in plain
+    assert {name: told[name] for name in plain} == plain
+    why_not = told["why_not"]
+    assert (why_not["reason"], why_not["minimum"]) == ("below_minimum", 8)
+    assert {"tile": "3m", "value": 4, "qualifies": False} in why_not["waits"]
+    assert {"tile_out", "tile_in", "patterns", "value", "qualifies"} == set(why_not["changes"][0])
+
+    body = low | {"tiles": "234m567p789s33s45m", "winning_tile": "9m", "why_not": True}
+    refused = post(public, "api_score", body, status=422)
+    assert refused["code"] == "not_a_winning_hand"
+    assert refused["why_not"]["tiles_away"] == 1
+    assert [wait["tile"] for wait in refused["why_not"]["waits"]] == ["3m", "6m"]
+    (answered,) = post(public, "api_score_batch", [body])
+    assert answered["why_not"] == refused["why_not"]
+
+
+def test_lists_worth_as_much(public):
+    body = NINE_GATES | {"tiles": "123456m123456pE", "winning_tile": "E", "why_not": True}
+    (tie,) = post(public, "api_score", body)["ties"]
+    assert {"value", "patterns", "left_out"} <= set(tie)
+
+
+def test_a_hand_that_is_explained_counts_as_three_requests(public, monkeypatch):
+    monkeypatch.setattr(budget, "UNITS", 5)
+    monkeypatch.setattr(limits, "_now", lambda: 119.0)
+    post(public, "api_score", NINE_GATES | {"why_not": True})
+    post(public, "api_score_batch", [NINE_GATES] * 2)
+    assert public.get(reverse("api_rulesets")).status_code == 429
+    monkeypatch.setattr(limits, "_now", lambda: 120.0)
+    asked = [NINE_GATES | {"why_not": True}]
+    post(public, "api_score_batch", asked)
+    post(public, "api_score_batch", asked, status=429)
+    monkeypatch.setattr(limits, "_now", lambda: 180.0)
+    post(public, "api_score", NINE_GATES | {"why_not": True})
+    post(public, "api_score", NINE_GATES | {"why_not": True}, status=429)
+
+
 def test_a_batch_of_hands_of_which_only_what_scores_is_known(public):
     hands: list[dict[str, Any]] = [
         {"seat_wind": "E", "melds": ["EEE"], "tiles": "123m456p789s9m", "winning_tile": "9m"},

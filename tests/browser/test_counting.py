@@ -42,6 +42,28 @@ def test_a_hand_is_tapped_in_and_its_address_shared(new_page, axe):
     expect(page).to_have_url(re.compile(r"seat=N"))
 
 
+@pytest.mark.parametrize(
+    ("device", "colours"), [(PHONE, "dark"), (DESKTOP, "light")], ids=["phone", "desktop"]
+)
+def test_why_a_hand_is_no_win_opens_at_a_touch(new_page, axe, device, colours):
+    page = new_page(**device, locale="en-GB", color_scheme=colours)
+    page.goto("/score/mcr/?tiles=[123m]456p789s45s99p&seat=E&from=S")
+    expect(page.locator("#score .calculator-waits tbody tr")).to_have_count(2)
+    tap(page, "9m")
+    why_not = page.locator("#score .not-won")
+    expect(why_not.locator("summary")).to_contain_text("The hand was waiting for:")
+    expect(why_not.get_by_text("The nearest reading")).to_be_hidden()
+    why_not.locator("summary").click()
+    expect(why_not.get_by_text("The nearest reading")).to_be_visible()
+    axe(page)
+    page.goto("/score/mcr/?tiles=123456m123456pE%2BE&seat=S&from=E")
+    page.locator("#score .not-won summary").click()
+    page.locator("#score .ties summary").click()
+    expect(page.locator("#score .ties .pattern")).to_have_count(5)
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == device["viewport"]["width"]
+
+
 def test_four_hands_are_counted(new_page, axe):
     page = new_page(**DESKTOP, locale="en-GB", color_scheme="dark")
     page.goto("/score/italian/?tiles_0=[EEE]123m456p789s9m%2B9m&tiles_1=CCC&seat=E&from=W")

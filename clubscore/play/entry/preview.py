@@ -10,6 +10,12 @@ from django.utils.translation import ngettext
 
 from clubscore.errors import ClubError
 from clubscore.play.explanation.counts import CountView, Sitter, counts_of
+from clubscore.play.explanation.diagnosis import (
+    DiagnosisView,
+    TieView,
+    diagnosis_view,
+    tie_views,
+)
 from clubscore.play.explanation.hands import net_points
 from clubscore.play.explanation.score import ScoreView, score_view
 from clubscore.play.ledger import Ledger
@@ -76,7 +82,8 @@ class EntryPreview:
     """The answer to an entry. ``false_win`` is what it costs where it is no win.
 
     Where all four hands count ``counts`` has them and ``pairs`` who pays whom. ``note`` says what
-    a correction does to the hands after it.
+    a correction does to the hands after it. ``why_not`` says why the winner's hand is no win,
+    ``ties`` are other lists of patterns worth as much as its score.
     """
 
     verdict: str
@@ -93,6 +100,8 @@ class EntryPreview:
     pairs: tuple[PairRow, ...] = ()
     note: str = ""
     repeat: Repeat | None = None
+    why_not: DiagnosisView | None = None
+    ties: tuple[TieView, ...] = ()
 
     def with_repeat(self, repeat: Repeat) -> EntryPreview:
         """Return the same with a question to be answered before it is recorded."""
@@ -129,6 +138,16 @@ class _PreviewContext:
     def name(self, seat: int | None) -> str:
         """Return who sits there."""
         return "" if seat is None else self.seats[seat].short_name
+
+    def why_not(self) -> DiagnosisView | None:
+        """Return why the winner's hand is no win."""
+        return diagnosis_view(self.assessment.rules, self.assessment.claim)
+
+    def ties(self) -> tuple[TieView, ...]:
+        """Return what is worth as much as the winner's score; none without one."""
+        if self.assessment.score is None:
+            return ()
+        return tie_views(self.assessment.rules, self.assessment.claim)
 
     def questions(self) -> tuple[QuestionRow, ...]:
         """Return what only the table knows."""
@@ -177,13 +196,16 @@ def preview(
         situations=situations(assessment),
         questions=context.questions(),
         note=_later_hands(context),
+        ties=context.ties(),
     )
     if assessment.qualifies:
         return shown
     missing = score.points_missing if score else 0
     short = _("%(worth)s short of a win") % {"worth": worth(missing, ruleset.key)}
     false_win = context.rows(assessment.false_win_payments)
-    return replace(shown, verdict=SHORT, summary=short, false_win=false_win)
+    return replace(
+        shown, verdict=SHORT, summary=short, false_win=false_win, why_not=context.why_not()
+    )
 
 
 def _four_hands(context: _PreviewContext) -> EntryPreview:
@@ -197,6 +219,7 @@ def _four_hands(context: _PreviewContext) -> EntryPreview:
         situations=situations(assessment),
         questions=context.questions(),
         note=_robbed_kong_note(context.entry),
+        ties=context.ties(),
     )
     if wrong := next((count for count in counts if count.problem), None):
         return _wrong_hand(context, shown, wrong)
@@ -232,6 +255,7 @@ def _wrong_hand(context: _PreviewContext, preview: EntryPreview, wrong: CountVie
         problem=problem,
         pointer=_pointer(wrong.text, wrong.position),
         false_win=false_win,
+        why_not=context.why_not() if wrong.is_winner else None,
     )
 
 
@@ -311,6 +335,7 @@ def _invalid(context: _PreviewContext, error: RuleError | ClubError) -> EntryPre
         winner=context.winner,
         situations=tuple(one for one in situations(context.assessment) if one.chosen),
         false_win=context.rows(costs),
+        why_not=context.why_not(),
     )
 
 

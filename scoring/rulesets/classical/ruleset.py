@@ -10,7 +10,14 @@ from typing import Final
 from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError, _
 from scoring.hand import Hand, Shape, Situation, Win
-from scoring.result import EXCLUDED, CountedPattern, Payments, Score, Settlement
+from scoring.result import (
+    EXCLUDED,
+    CountedPattern,
+    Payments,
+    Score,
+    Settlement,
+    distinct_scores,
+)
 from scoring.rulesets.base import (
     POINT,
     Conduct,
@@ -31,7 +38,7 @@ from scoring.rulesets.base import (
     Unit,
 )
 from scoring.rulesets.kit.game import player_named, position_after_turns, value_of
-from scoring.rulesets.kit.readings import waits_of
+from scoring.rulesets.kit.readings import USUAL_SHAPES, WITHOUT_PAIRS, HandKind, waits_of
 from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
@@ -114,6 +121,26 @@ class Classical:
 
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
+        return _best(self._scores(hand, win, options))
+
+    def best_scores(self, hand: Hand, win: Win, options: Options) -> tuple[Score, ...]:
+        """Return every list of lines worth as much as the best, that one first."""
+        scores = self._scores(hand, win, options)
+        best = _best(scores)
+        tied = [score for score in scores if _rank(score) == _rank(best)]
+        return distinct_scores(tied)
+
+    def shapes(self, options: Options) -> frozenset[HandKind]:
+        """Return the shapes of a complete hand; seven pairs are of the Italian list."""
+        return USUAL_SHAPES if _with_seven_pairs(self.configure(options)) else WITHOUT_PAIRS
+
+    def minimum(self, options: Options) -> int:
+        """Return 0: any complete hand wins."""
+        self.configure(options)
+        return 0
+
+    def _scores(self, hand: Hand, win: Win, options: Options) -> list[Score]:
+        """Return the count of every reading of a won hand; raises as :meth:`score`."""
         parameters = self.configure(options)
         hand.check_whole()
         if hand.winning_tile is None:
@@ -121,11 +148,11 @@ class Classical:
         _check_claims(hand, parameters)
         check_circumstances(hand, hand.winning_tile, win, ALL_SITUATIONS)
         readings = won_readings(
-            hand, hand.winning_tile, win, seven_pairs=parameters.limit_hands == "italian"
+            hand, hand.winning_tile, win, seven_pairs=_with_seven_pairs(parameters)
         )
         if not readings:
             raise RuleError("not_a_winning_hand")
-        return self._best(readings, parameters)
+        return [self._count(reading, parameters) for reading in readings]
 
     def score_lost(
         self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
@@ -136,11 +163,8 @@ class Classical:
         """
         parameters = self.configure(options)
         _check_claims(hand, parameters)
-        return self._best(lost_readings(hand, seat_wind, prevalent_wind), parameters)
-
-    def _best(self, readings: Sequence[ClassicalReading], parameters: Parameters) -> Score:
-        scores = [self._count(reading, parameters) for reading in readings]
-        return max(scores, key=lambda score: (score.value, score.uncapped_points))
+        readings = lost_readings(hand, seat_wind, prevalent_wind)
+        return _best([self._count(reading, parameters) for reading in readings])
 
     def _count(self, reading: ClassicalReading, parameters: Parameters) -> Score:
         lines = [*points_of(reading, parameters), *doubles_of(reading, parameters)]
@@ -249,7 +273,7 @@ class Classical:
         """Return the tiles that complete the standing tiles."""
         parameters = self.configure(options)
         hand.check_whole()
-        return tiles_of(waits_of(hand, seven_pairs=parameters.limit_hands == "italian"))
+        return tiles_of(waits_of(hand, seven_pairs=_with_seven_pairs(parameters)))
 
 
 LIABLE: Final = Question(
@@ -294,6 +318,19 @@ SITUATIONS: Final = (
 def round_to_tens(points: int) -> int:
     """Return points rounded to tens, five downwards: 65 to 60, 66 to 70 (IT 24)."""
     return (points + 4) // 10 * 10
+
+
+def _best(scores: Sequence[Score]) -> Score:
+    return max(scores, key=_rank)
+
+
+def _rank(score: Score) -> tuple[int, int]:
+    """Return what a better score has more of: points paid, then those above the limit."""
+    return score.value, score.uncapped_points
+
+
+def _with_seven_pairs(parameters: Parameters) -> bool:
+    return parameters.limit_hands == "italian"
 
 
 def _total(points: int, parameters: Parameters) -> int:

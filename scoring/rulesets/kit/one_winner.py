@@ -10,7 +10,14 @@ from typing import Any, Final
 from scoring.circumstances import check_circumstances, possible_circumstances
 from scoring.errors import RuleError
 from scoring.hand import Hand, Situation, Win
-from scoring.result import EXCLUDED, IMPLIED, CountedPattern, LeftOut, Score
+from scoring.result import (
+    EXCLUDED,
+    IMPLIED,
+    CountedPattern,
+    LeftOut,
+    Score,
+    distinct_scores,
+)
 from scoring.rulesets.base import (
     POINT,
     Conduct,
@@ -33,7 +40,14 @@ from scoring.waits import tiles_of
 
 from .finders import Occurrences, evidence
 from .game import points_without_doubles, sixteen_hands
-from .readings import HandReading, readings, waits_of
+from .readings import (
+    USUAL_SHAPES,
+    WITHOUT_PAIRS,
+    HandKind,
+    HandReading,
+    readings,
+    waits_of,
+)
 from .rows import PatternDefinition
 
 WITHOUT_OPTIONS: Final[Options] = MappingProxyType({})
@@ -58,6 +72,16 @@ class OneWinnerSystem:
     def configure(self, options: Options) -> Any:
         """Return every option with its value; raise ``unknown_option`` or ``bad_option``."""
         return checked_options(self.options, options)
+
+    def shapes(self, options: Options) -> frozenset[HandKind]:
+        """Return the shapes of a complete hand: sets and a pair, seven pairs, thirteen orphans."""
+        self.configure(options)
+        return USUAL_SHAPES
+
+    def minimum(self, options: Options) -> int:
+        """Return the value a hand needs to win, in the system's unit."""
+        self.configure(options)
+        return 0
 
     def score_lost(
         self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
@@ -118,9 +142,10 @@ class RowSystem(OneWinnerSystem):
     rows: tuple[PatternDefinition, ...]
     seven_pairs: bool = True  # win as a shape of their own
 
-    def minimum(self, options: Options) -> int:
-        """Return the value a hand needs to win, in the system's unit."""
-        return 0
+    def shapes(self, options: Options) -> frozenset[HandKind]:
+        """Return the shapes of a complete hand, with or without seven pairs."""
+        self.configure(options)
+        return USUAL_SHAPES if self.seven_pairs else WITHOUT_PAIRS
 
     def limit(self, options: Options) -> int | None:
         """Return the most a hand can be worth, in the system's unit; None without a limit."""
@@ -141,6 +166,18 @@ class RowSystem(OneWinnerSystem):
 
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
+        best = max(self._counts(hand, win, options), key=lambda count: count.total)
+        return self._score_of(best, options)
+
+    def best_scores(self, hand: Hand, win: Win, options: Options) -> tuple[Score, ...]:
+        """Return every list of patterns worth as much as the best, that one first."""
+        counts = self._counts(hand, win, options)
+        best = max(count.total for count in counts)
+        tied = [count for count in counts if count.total == best]
+        return distinct_scores(self._score_of(count, options) for count in tied)
+
+    def _counts(self, hand: Hand, win: Win, options: Options) -> list[RowCount]:
+        """Return the count of every reading; raises as :meth:`score`."""
         self.configure(options)
         hand.check_whole()
         if hand.winning_tile is None:
@@ -152,8 +189,7 @@ class RowSystem(OneWinnerSystem):
         found = readings(hand, hand.winning_tile, win, seven_pairs=self.seven_pairs)
         if not found:
             raise RuleError("not_a_winning_hand")
-        best = max((self._count(one) for one in found), key=lambda count: count.total)
-        return self._score_of(best, options)
+        return [self._count(one) for one in found]
 
     def waits(self, hand: Hand, options: Options) -> tuple[Tile, ...]:
         """Return the tiles that complete the standing tiles."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Protocol
+from typing import Final, Protocol
 
 from scoring.arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
 from scoring.hand import Hand, Shape, Win
@@ -24,6 +24,10 @@ class HandKind(Enum):
     HONORS_AND_KNITTED = auto()
     KNITTED_STRAIGHT = auto()
     NOT_WON = auto()
+
+
+USUAL_SHAPES: Final = frozenset((HandKind.REGULAR, HandKind.SEVEN_PAIRS, HandKind.ORPHANS))
+WITHOUT_PAIRS: Final = USUAL_SHAPES - {HandKind.SEVEN_PAIRS}
 
 
 class WithKinds(Protocol):

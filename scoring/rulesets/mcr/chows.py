@@ -8,6 +8,7 @@ legal ways, and remembered: there are only 12 650 tuples of up to four chows.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -26,6 +27,10 @@ class ChowCount(NamedTuple):
     left_out: tuple[tuple[int, tuple[int, ...], str], ...]
 
 
+NO_CHOWS: Final = ChowCount((), ())
+
+Use = tuple[McrRow, tuple[int, ...]]  # a pattern and the chows it uses, by number
+
 CHOW_ROWS: Final = tuple(
     sorted((row for row in PATTERNS if row.chows), key=lambda row: (-row.points, row.no))
 )
@@ -34,13 +39,7 @@ CHOW_ROWS: Final = tuple(
 @lru_cache(maxsize=16384)
 def count_chows(chows: Chows) -> ChowCount:
     """Return the best legal count of the patterns over ``chows``."""
-    found = [
-        (pattern, used)
-        for pattern in CHOW_ROWS
-        if (holds := pattern.chows) is not None
-        for used in combinations(range(len(chows)), pattern.of_chows)
-        if holds(tuple(chows[index] for index in used))
-    ]
+    found = _patterns_over(chows)
     pairs = [(pattern, used) for pattern, used in found if pattern.of_chows == 2]
     candidates = [_join_chows(pairs, count=len(chows), joined=[])]
     for pattern, used in found:
@@ -50,20 +49,75 @@ def count_chows(chows: Chows) -> ChowCount:
                 [(pattern, used), *_join_chows(more, count=len(chows), joined=[set(used)])]
             )
     best = max(candidates, key=lambda chosen: sum(pattern.points for pattern, _ in chosen))
-    counted = tuple((pattern.no.value, used) for pattern, used in best)
+    return _chow_count(best, found)
+
+
+@lru_cache(maxsize=1024)
+def other_chow_counts(chows: Chows) -> tuple[ChowCount, ...]:
+    """Return the legal counts over ``chows`` worth as much as the best, with other patterns.
+
+    One for each list of patterns.
+    """
+    if len(chows) < 2:
+        return ()
+    best = count_chows(chows)
+    points = {pattern.no.value: pattern.points for pattern in CHOW_ROWS}
+    most = sum(points[no] for no, _used in best.patterns)
+    found = _patterns_over(chows)
+    listed = {tuple(sorted(no for no, _used in best.patterns))}
+    others = []
+    for chosen in _legal_ways(found, count=len(chows)):
+        numbers = tuple(sorted(pattern.no.value for pattern, _used in chosen))
+        if sum(points[no] for no in numbers) == most and numbers not in listed:
+            listed.add(numbers)
+            others.append(_chow_count(chosen, found))
+    return tuple(others)
+
+
+def _patterns_over(chows: Chows) -> list[Use]:
+    """Return every pattern that holds over some of the chows, those worth most first."""
+    return [
+        (pattern, used)
+        for pattern in CHOW_ROWS
+        if (holds := pattern.chows) is not None
+        for used in combinations(range(len(chows)), pattern.of_chows)
+        if holds(tuple(chows[index] for index in used))
+    ]
+
+
+def _legal_ways(found: list[Use], *, count: int) -> Iterator[list[Use]]:
+    """Yield every legal way to combine chows to which nothing can be added."""
+    pairs = [(pattern, used) for pattern, used in found if pattern.of_chows == 2]
+    yield from _forests(pairs, count=count, joined=[])
+    for pattern, used in found:
+        if pattern.of_chows > 2:
+            more = [pair for pair in pairs if not set(pair[1]) <= set(used)]
+            for chosen in _forests(more, count=count, joined=[set(used)]):
+                yield [(pattern, used), *chosen]
+
+
+def _forests(pairs: list[Use], *, count: int, joined: list[set[int]]) -> Iterator[list[Use]]:
+    """Yield every largest choice of pairs that joins the chows without a circle."""
+    size = len(_join_chows(pairs, count=count, joined=[set(part) for part in joined]))
+    for chosen in combinations(pairs, size):
+        taken = list(chosen)
+        if len(_join_chows(taken, count=count, joined=[set(part) for part in joined])) == size:
+            yield taken
+
+
+def _chow_count(chosen: list[Use], found: list[Use]) -> ChowCount:
+    counted = tuple((pattern.no.value, used) for pattern, used in chosen)
     return ChowCount(
         counted,
         tuple(
-            (pattern.no.value, used, _why_not(pattern, used, best))
+            (pattern.no.value, used, _why_not(pattern, used, chosen))
             for pattern, used in found
             if (pattern.no.value, used) not in counted
         ),
     )
 
 
-def _join_chows(
-    pairs: list[tuple[McrRow, tuple[int, ...]]], *, count: int, joined: list[set[int]]
-) -> list[tuple[McrRow, tuple[int, ...]]]:
+def _join_chows(pairs: list[Use], *, count: int, joined: list[set[int]]) -> list[Use]:
     """Return pairs that join the chows without a circle; all are worth one point.
 
     Every maximal forest has the same number of pairs, so taking them in turn is exact.
@@ -82,7 +136,7 @@ def _join_chows(
 def _why_not(
     pattern: McrRow,
     used: tuple[int, ...],
-    best: list[tuple[McrRow, tuple[int, ...]]],
+    best: list[Use],
 ) -> str:
     for counted, over in best:
         if set(used) <= set(over):

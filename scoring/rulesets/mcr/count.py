@@ -21,7 +21,7 @@ from scoring.rulesets.kit.kinds import mask
 from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import DRAGONS, WINDS
 
-from .chows import count_chows
+from .chows import NO_CHOWS, ChowCount, count_chows, other_chow_counts
 from .options import McrOptions
 from .pattern import Pattern
 from .patterns import BY_NUMBER, PATTERNS
@@ -168,6 +168,7 @@ class McrCount:
     points: tuple[int, ...]
     total: int  # without flowers
     repeats: dict[int, tuple[Occurrences, str]]  # occurrences that do not count, and why
+    combined_chows: ChowCount
 
 
 def find_in_hand(facts: Facts) -> PatternOccurrences:
@@ -179,19 +180,41 @@ def find_in_hand(facts: Facts) -> PatternOccurrences:
     return found
 
 
-def find_in_reading(reading: Reading) -> PatternOccurrences:
-    """Return what this reading satisfies, chow patterns in their best legal combination."""
+def find_in_reading(reading: Reading, combined: ChowCount) -> PatternOccurrences:
+    """Return what this reading satisfies, its chows combined as said."""
     finders = READING_FINDERS[reading.kind, len(reading.pungs)]
     found = {no: occurrences for no, find in finders if (occurrences := find(reading))}
-    if len(reading.chows) > 1:
-        for no, used in count_chows(reading.chows).patterns:
-            found[no] = (*found.get(no, ()), used)
+    for no, used in combined.patterns:
+        found[no] = (*found.get(no, ()), used)
     return found
 
 
-def count_reading(reading: Reading, in_hand: PatternOccurrences, rules: McrRules) -> McrCount:
-    """Return the count of one reading."""
-    found = in_hand | find_in_reading(reading)
+def best_counts(counts: list[McrCount], options: McrOptions) -> list[McrCount]:
+    """Return all of ``counts`` that are worth most, each with every best way to combine chows."""
+    best = max(count.total for count in counts)
+    rules = rules_under(options)
+    tied = []
+    for count in counts:
+        if count.total == best:
+            tied.append(count)
+            in_hand = find_in_hand(count.reading.facts)
+            for combined in other_chow_counts(count.reading.chows):
+                other = count_reading(count.reading, in_hand, rules, combined)
+                if other.total == best:
+                    tied.append(other)
+    return tied
+
+
+def count_reading(
+    reading: Reading,
+    in_hand: PatternOccurrences,
+    rules: McrRules,
+    combined: ChowCount | None = None,
+) -> McrCount:
+    """Return the count of one reading; the chows ``combined`` in the best legal way, or as said."""
+    if combined is None:
+        combined = count_chows(reading.chows) if len(reading.chows) > 1 else NO_CHOWS
+    found = in_hand | find_in_reading(reading, combined)
     excluded = 0
     for no in sorted(found, reverse=True):
         # From the highest down: what does not count itself excludes nothing.
@@ -217,7 +240,7 @@ def count_reading(reading: Reading, in_hand: PatternOccurrences, rules: McrRules
         for no, occurrences in found.items()
         if not excluded >> no & 1 and no != FLOWER_TILES
     )
-    return McrCount(reading, found, excluded, points, total, repeated)
+    return McrCount(reading, found, excluded, points, total, repeated, combined)
 
 
 def _leave_one_pung(
@@ -270,10 +293,9 @@ def _left_out(count: McrCount, groups: tuple[Group, ...], rules: McrRules) -> li
                 (other for other in counting if rules.excludes[other] >> no & 1), Pattern.TWO_KONGS
             )
             left.append(_left_out_line(no, str(because), evidence(found[no], groups)))
-    if len(reading.chows) > 1:
-        for no, used, why in count_chows(reading.chows).left_out:
-            over = next((other for other in counting if rules.excludes[other] >> no & 1), None)
-            left.append(_left_out_line(no, str(over) if over else why, evidence((used,), groups)))
+    for no, used, why in count.combined_chows.left_out:
+        over = next((other for other in counting if rules.excludes[other] >> no & 1), None)
+        left.append(_left_out_line(no, str(over) if over else why, evidence((used,), groups)))
     for no, (again, why) in count.repeats.items():
         left += [_left_out_line(no, why, (one,)) for one in evidence(again, groups)]
     left += [_left_out_line(no, ONE_WAIT, ((groups[at],),)) for no, at in reading.other_waits]

@@ -9,7 +9,14 @@ from typing import Final
 from scoring.circumstances import check_circumstances
 from scoring.errors import RuleError, _
 from scoring.hand import Hand, Situation, Win
-from scoring.result import ACCOUNT_ONCE, ONE_WAIT, Payments, Score, Settlement
+from scoring.result import (
+    ACCOUNT_ONCE,
+    ONE_WAIT,
+    Payments,
+    Score,
+    Settlement,
+    distinct_scores,
+)
 from scoring.rulesets.base import (
     Conduct,
     Example,
@@ -25,10 +32,20 @@ from scoring.rulesets.base import (
 )
 from scoring.rulesets.kit.game import value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
+from scoring.rulesets.kit.readings import USUAL_SHAPES, HandKind
 from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
-from .count import KEY, count_reading, find_in_hand, reason, rules_under, score_of
+from .count import (
+    KEY,
+    McrCount,
+    best_counts,
+    count_reading,
+    find_in_hand,
+    reason,
+    rules_under,
+    score_of,
+)
 from .examples import EXAMPLES
 from .options import OPTIONS, PRESETS, McrOptions
 from .patterns import CATEGORIES
@@ -97,6 +114,32 @@ class Mcr(OneWinnerSystem):
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
         configured = self.configure(options)
+        counts = self._counts(hand, win, configured)
+        # A chicken hand is no choice to be compared: where nothing counts the honors are the pair
+        # and the sets lie in three suits, no three in one, so there is one reading alone.
+        best = max(counts, key=lambda count: count.total)
+        return score_of(best, configured)
+
+    def best_scores(self, hand: Hand, win: Win, options: Options) -> tuple[Score, ...]:
+        """Return every list of patterns worth as much as the best, that one first.
+
+        They differ by the sets the tiles are read as, or by how the chows are combined.
+        """
+        configured = self.configure(options)
+        counts = best_counts(self._counts(hand, win, configured), configured)
+        return distinct_scores(score_of(count, configured) for count in counts)
+
+    def shapes(self, options: Options) -> frozenset[HandKind]:
+        """Return the shapes of a complete hand: all there are."""
+        self.configure(options)
+        return USUAL_SHAPES | {HandKind.HONORS_AND_KNITTED, HandKind.KNITTED_STRAIGHT}
+
+    def minimum(self, options: Options) -> int:
+        """Return the points a hand needs to win, flowers not counted."""
+        return self.configure(options).minimum
+
+    def _counts(self, hand: Hand, win: Win, configured: McrOptions) -> list[McrCount]:
+        """Return the count of every reading; raises as :meth:`score`."""
         hand.check_whole()
         if hand.winning_tile is None:
             raise RuleError("missing_winning_tile")
@@ -110,11 +153,7 @@ class Mcr(OneWinnerSystem):
             raise RuleError("not_a_winning_hand")
         rules = rules_under(configured)
         in_hand = find_in_hand(facts)
-        counts = [count_reading(reading, in_hand, rules) for reading in found]
-        # A chicken hand is no choice to be compared: where nothing counts the honors are the pair
-        # and the sets lie in three suits, no three in one, so there is one reading alone.
-        best = max(counts, key=lambda count: count.total)
-        return score_of(best, configured)
+        return [count_reading(reading, in_hand, rules) for reading in found]
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game: with or without flowers."""

@@ -10,7 +10,16 @@ from typing import Final
 from scoring.circumstances import check_circumstances
 from scoring.errors import RuleError, _
 from scoring.hand import Hand, Situation, Win
-from scoring.result import EXCLUDED, IMPLIED, CountedPattern, LeftOut, Payments, Score, Settlement
+from scoring.result import (
+    EXCLUDED,
+    IMPLIED,
+    CountedPattern,
+    LeftOut,
+    Payments,
+    Score,
+    Settlement,
+    distinct_scores,
+)
 from scoring.rulesets.base import (
     Conduct,
     EnteredPoints,
@@ -179,6 +188,20 @@ class ZungJung(OneWinnerSystem):
 
         Raises ``RuleError``: ``not_a_winning_hand``, or what contradicts the rules.
         """
+        points = POINTS_UNDER[self.configure(options)]
+        counts = self._counts(hand, win, options)
+        return _score_of(max(counts, key=_rank), points)
+
+    def best_scores(self, hand: Hand, win: Win, options: Options) -> tuple[Score, ...]:
+        """Return every list of patterns worth as much as the best, that one first."""
+        points = POINTS_UNDER[self.configure(options)]
+        counts = self._counts(hand, win, options)
+        best = max(map(_rank, counts))
+        tied = [count for count in counts if _rank(count) == best]
+        return distinct_scores(_score_of(count, points) for count in tied)
+
+    def _counts(self, hand: Hand, win: Win, options: Options) -> list[ZungJungCount]:
+        """Return the count of every reading; raises as :meth:`score`."""
         flowers = self.configure(options)
         hand.check_whole()
         if hand.winning_tile is None:
@@ -190,9 +213,7 @@ class ZungJung(OneWinnerSystem):
         if not found:
             raise RuleError("not_a_winning_hand")
         points = POINTS_UNDER[flowers]
-        counts = [count_reading(reading, points) for reading in found]
-        best = max(counts, key=lambda count: (count.value, count.total))
-        return _score_of(best, points)
+        return [count_reading(reading, points) for reading in found]
 
     def value_of_entered(self, entered: EnteredPoints, options: Options) -> int:
         """Return the points entered; raise ``bad_value`` for what no hand can be worth."""
@@ -259,6 +280,11 @@ def count_reading(reading: HandReading, points: Mapping[str, int]) -> ZungJungCo
     if not counted:
         counted, total = {CHICKEN_HAND: WHOLE}, CHICKEN_POINTS
     return ZungJungCount(reading, counted, left, min(total, LIMIT), total)
+
+
+def _rank(count: ZungJungCount) -> tuple[int, int]:
+    """Return what a better count has more of: points, then those above the limit."""
+    return count.value, count.total
 
 
 def _score_of(count: ZungJungCount, points: Mapping[str, int]) -> Score:

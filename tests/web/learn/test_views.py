@@ -7,7 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.web.learn.practice.generator import DealtHand
 from clubscore.web.learn.practice.levels import Level, deal
+from scoring.hand import Win
 from scoring.rulesets import ALL, get
 from tests.html import check_page
 
@@ -161,3 +163,54 @@ def test_tiles_alone_are_the_winners_where_all_hands_count(public):
     check_page(answer)
     assert "tiles_1=" in answer.context["result"].address
     assert answer.context["result"].preview.payments
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_why_a_hand_is_no_win(public, key):
+    four = key not in ("mcr", "zung_jung")
+    field = "tiles_0" if four else "tiles"
+    text = text_of(public, f"/score/{key}/?{field}=123m456p789s45s99p%2B9m&seat=E&from=S")
+
+    assert "The hand was waiting for:" in text
+    assert "1 set is missing" in text
+    assert 'aria-label="3 of bamboo, 6 of bamboo"' in text
+
+
+def test_seven_pairs_that_are_not_whole(public):
+    text = text_of(public, "/score/mcr/?tiles=1133m5577p2288sE%2BN&seat=S&from=E")
+
+    assert "Seven pairs: 1 pair is missing" in text
+
+
+def test_a_tile_all_of_which_are_there(public):
+    text = text_of(public, "/score/mcr/?tiles=(3333s)[456p]789s45s99p%2B9m&seat=S&from=E")
+
+    assert "not possible" in text
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_ties_in_the_calculator_and_in_practice(language):
+    client = Client(headers={"accept-language": language})
+    words = {"en": "Another reading is worth as much", "it": "Un’altra lettura vale altrettanto"}
+    address = "/score/mcr/?tiles=123456m123456pE%2BE&seat=S&from=E"
+    check_page(client.get(address), language)
+    assert words[language] in text_of(client, address)
+    seed, single = first_hand(ties=True), first_hand(ties=False)
+    assert words[language] in text_of(client, f"/practice/mcr/hard/{seed}/?show=1")
+    assert words[language] not in text_of(client, f"/practice/mcr/hard/{seed}/")
+    assert words[language] not in text_of(client, f"/practice/mcr/hard/{single}/?show=1")
+
+
+def first_hand(*, ties: bool) -> int:
+    """The seed of the first hard hand of MCR with or without another list worth as much."""
+    mcr = get("mcr")
+    for seed in range(1, 500):
+        dealt = deal(mcr, Level.HARD, seed)
+        if (len(mcr.best_scores(dealt.hand, win_of(dealt), {})) > 1) is ties:
+            return seed
+    raise AssertionError("no such hand")
+
+
+def win_of(dealt: DealtHand) -> Win:
+    """How a dealt hand was won."""
+    return Win(dealt.seat, dealt.prevalent_wind, dealt.self_drawn, dealt.situations)

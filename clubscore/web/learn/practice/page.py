@@ -15,6 +15,7 @@ from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.breakdown import breakdown_of
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from clubscore.play.explanation.counts import CountView, counts_of
+from clubscore.play.explanation.diagnosis import TieView, ties_of
 from clubscore.play.explanation.score import (
     ScoreView,
     TileGroup,
@@ -24,7 +25,9 @@ from clubscore.play.explanation.score import (
     tile_groups,
 )
 from clubscore.web.learn.calculator.request import FROM_SELF, sitters
+from scoring.hand import Win
 from scoring.notation import format_hand
+from scoring.result import Score
 from scoring.rulesets.base import HandsScored, Outcome, Ruleset
 from scoring.tiles import Wind
 
@@ -64,6 +67,7 @@ class PracticePage:
     score: ScoreView | None
     count: CountView | None
     calculator: str
+    ties: tuple[TieView, ...]
 
     @property
     def is_limit(self) -> bool:
@@ -113,6 +117,7 @@ def practice_page(
         None if all_hands else score_view(ruleset, breakdown_of(dealt.score)),
         _count(ruleset, dealt) if all_hands else None,
         calculator_address(ruleset, dealt),
+        ties_of(EventRules(ruleset, {}), _other_scores(ruleset, dealt)),
     )
 
 
@@ -165,6 +170,13 @@ def _count(ruleset: Ruleset, dealt: DealtHand) -> CountView:
     position = position_at(1, dealer=0, prevalent_wind=dealt.prevalent_wind.value)
     counts = counts_of(assess(entry, position, EventRules(ruleset, {})), sitters())
     return next(count for count in counts if count.seat == seat)
+
+
+def _other_scores(ruleset: Ruleset, dealt: DealtHand) -> tuple[Score, ...]:
+    if not dealt.won:
+        return ()
+    win = Win(dealt.seat, dealt.prevalent_wind, dealt.self_drawn, dealt.situations)
+    return ruleset.best_scores(dealt.hand, win, {})[1:]
 
 
 def _other(wind: Wind) -> Wind:
