@@ -60,6 +60,8 @@ def test_generated_requests(engine, key):
         if rng.random() < 0.5:
             asked["options"] = some_options(rng, key)
         if rng.random() < 0.2:
+            asked["why_not"] = True
+        if rng.random() < 0.2:
             asked = spoilt(rng, asked)
         lines.append(json.dumps(asked, ensure_ascii=rng.random() < 0.5).encode())
     assert differences(engine, lines) == []
