@@ -109,7 +109,7 @@ def test_checks_of_scripts_are_part_of_the_static_checks():
 
 
 TOP_LEVEL = {
-    *("manage.py", "pyproject.toml", "clubscore", "scoring", "phone_engine", "templates", "static"),
+    *("manage.py", "pyproject.toml", "clubscore", "scoring", "templates", "static"),
     "tests",
     *("README.md", "LICENSE", "Makefile", "docs", ".ci"),
     "gunicorn.conf.py",  # gunicorn reads it where it starts

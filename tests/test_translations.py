@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 
 ROOT = Path(__file__).parent.parent
-SOURCES = ("clubscore", "phone_engine", "scoring", "static", "templates")
+SOURCES = ("clubscore", "scoring", "static", "templates")
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 DOMAINS = ["django", "djangojs"]
 

@@ -21,7 +21,7 @@ from whitenoise.storage import (  # type: ignore[import-untyped]  # it comes wit
     CompressedManifestStaticFilesStorage,
 )
 
-from phone_engine.build import SCRIPT, built_script
+from scoring.phone.build import SCRIPT, built_script
 
 # Every way in which a module names another: import {x} from "./other.js", on one line or several;
 # import "./other.js"; export … from "./other.js"; import("./other.js").

@@ -15,8 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from phone_engine.build import RUNTIME, built_script, write_engine
 from scoring.exchange import answer_line
+from scoring.phone.build import RUNTIME, built_script, write_engine
 from scoring.rulesets import RULESETS
 from scoring.rulesets.base import HandsScored, Ruleset
 from tests.scoring.classical.deals import deal as deal_four

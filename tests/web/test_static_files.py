@@ -10,7 +10,7 @@ from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.core.files.base import ContentFile
 
 from clubscore.web.static_files import EngineFinder, HashedStaticFiles
-from phone_engine.build import built_script
+from scoring.phone.build import built_script
 from tests.references import HASHED, everything_named, page_references, references
 
 ROOT = Path(__file__).parents[2]

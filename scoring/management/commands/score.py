@@ -167,7 +167,7 @@ class Command(BaseCommand):
 
 
 def _phone_batch() -> int:
-    from phone_engine.node import NodeMissingError, run_batch  # nothing else here needs a compiler
+    from scoring.phone.node import NodeMissingError, run_batch  # nothing else here needs a compiler
 
     try:
         return run_batch()

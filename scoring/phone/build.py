@@ -16,7 +16,7 @@ from .scopes import Scope
 from .statements import function, statement
 from .symbols import Kind, Program, Symbol, assigned_names
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[2]
 RUNTIME: Final = ROOT / "static" / "js" / "engine"
 SCRIPT: Final = "rules.js"  # among the scripts of the runtime
 ENTRIES: Final = ("scoring.exchange", "scoring.judge", "scoring.notation")
@@ -27,7 +27,7 @@ EXPORTS: Final = {
     "scoring.rulesets": ("RULESETS",),
 }
 HEAD: Final = """\
-// The rules of scoring/, lowered from Python. Made by phone_engine: change the source instead.
+// The rules of scoring/, lowered from Python. Made by scoring/phone: change the source instead.
 
 import * as py from "./python.js";
 """

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from phone_engine.build import lower
-from phone_engine.faults import LoweringError
+from scoring.phone.build import lower
+from scoring.phone.faults import LoweringError
 
 from .node import results
 

@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from phone_engine.build import RUNTIME, built_script
+from scoring.phone.build import RUNTIME, built_script
 
 pytestmark = pytest.mark.any_database
 

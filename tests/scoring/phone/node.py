@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from phone_engine.build import RUNTIME, lower
+from scoring.phone.build import RUNTIME, lower
 
 PRINT = """\
 import { json } from "./python.js";

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from phone_engine.build import write_engine
-from phone_engine.node import PROGRAM
+from scoring.phone.build import write_engine
+from scoring.phone.node import PROGRAM
 
 
 @pytest.fixture(scope="session")
