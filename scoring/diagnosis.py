@@ -167,7 +167,7 @@ def _circumstances(
     for situation in sorted(possible_situations(ruleset, claim, options) - win.situations):
         stated = replace(win, situations=win.situations | {situation})
         score = _score(ruleset, hand, stated, options)
-        if score is not None:
+        if score is not None:  # pragma: no branch - what is possible has a score
             found.append(OtherCircumstance(situation, win.self_drawn, score))
     try:
         other_way = replace(win, self_drawn=not win.self_drawn)
@@ -175,7 +175,7 @@ def _circumstances(
         pass
     else:
         score = _score(ruleset, hand, other_way, options)
-        if score is not None:
+        if score is not None:  # pragma: no branch - so has the same hand the other way
             found.append(OtherCircumstance(None, other_way.self_drawn, score))
     return tuple(sorted(found, key=lambda other: -other.score.value))
 

@@ -87,5 +87,5 @@ def _needed(module: Module, root: Path, package: str) -> Iterator[str]:
             for alias in node.names:
                 if _path(root, f"{source}.{alias.name}") is not None:
                     yield f"{source}.{alias.name}"
-                elif source != module.name:
+                elif source != module.name:  # pragma: no branch - a package that names itself
                     yield source

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.diagnosis import IncompleteHand, LowHand, diagnose
+from scoring.diagnosis import IncompleteHand, LowHand, diagnose, other_scores
 from scoring.errors import RuleError
 from scoring.hand import Hand, Situation, Win
 from scoring.judge import Claim, judge, possible_situations
@@ -231,6 +231,12 @@ def test_without_tiles_there_is_nothing_to_say() -> None:
     claim = Claim(Outcome.WIN, Wind.E, Wind.S, Wind.W)
 
     assert diagnose(MCR, claim, {}) is None
+    assert other_scores(MCR, claim, {}) == ()
+
+
+@pytest.mark.parametrize("key", ["italian", "chinese_classical", "european"])
+def test_any_complete_hand_of_the_classical_systems_is_enough(key: str) -> None:
+    assert get(key).minimum({}) == 0
 
 
 def test_a_circumstance_that_cannot_be_is_another_error() -> None:

@@ -365,6 +365,21 @@ NOT_COMPLETE = request(
 )
 
 
+def test_a_tile_that_was_waited_for_and_is_nowhere_left():
+    sent = request(
+        DISCARD,
+        melds=["456p"],
+        concealed_kongs=["3333s"],
+        tiles="789s45s99p",
+        winning_tile="9m",
+        flowers=...,
+        why_not=True,
+    )
+    waits = {wait["tile"]: wait["value"] for wait in answer(sent)["why_not"]["waits"]}
+    assert waits["3s"] is None
+    assert waits["6s"] is not None
+
+
 def test_why_a_hand_is_not_complete():
     plain, answered = answer(NOT_COMPLETE), answer(NOT_COMPLETE | {"why_not": True})
 

@@ -259,3 +259,11 @@ def test_a_pair_is_not_made_of_tiles_that_lie_in_sets() -> None:
     )
 
     assert [exchange.tiles_out for exchange in nearest.readings[0].exchanges] == [(27,)]
+
+
+def test_only_shapes_of_the_rules_are_looked_for() -> None:
+    hand = parse_hand("19m19p19sESWNCF 5m + 5p")
+    known = frozenset({HandKind.REGULAR})
+
+    assert nearest_readings(hand, known | {HandKind.ORPHANS}).tiles_away == 2
+    assert nearest_readings(hand, known).tiles_away > 2

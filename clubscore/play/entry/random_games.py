@@ -123,10 +123,10 @@ def _others(chance: Chance, rules: EventRules, entry: HandEntry) -> dict[int, Se
     """Deal the hands of those who did not win from the tiles that are left."""
     won = entry.winner_hand.hand
     assert won is not None  # noqa: S101 - the entry was made from tiles
+    assert won.winning_tile is not None  # noqa: S101 - and it won
     wall = [COPIES] * KINDS
     for tile in (*won.tiles, won.winning_tile, *(one for meld in won.melds for one in meld.tiles)):
-        if tile is not None:
-            wall[tile] -= 1
+        wall[tile] -= 1
     flowers = (
         [flower for flower in Flower if flower not in won.flowers] if _flowers_played(rules) else []
     )

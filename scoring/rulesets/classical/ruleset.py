@@ -42,6 +42,7 @@ from scoring.rulesets.kit.readings import USUAL_SHAPES, WITHOUT_PAIRS, HandKind,
 from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 
+from .circumstances import DEALT_SITUATIONS, LIABLE, SITUATIONS
 from .examples import EXAMPLES
 from .lines import doubles_of, limits_of, points_of
 from .parameters import (
@@ -56,9 +57,9 @@ from .parameters import (
 from .patterns import TABLE
 from .reading import ClassicalReading, lost_readings, won_readings
 from .table import CATEGORIES, COUNTING, PAYMENT, table_under
+from .totals import lines_at_the_limit, possible_total, rounded_total, total_of
 
 ALL_SITUATIONS: Final = frozenset(Situation)
-NOBODY: Final = "nobody"
 
 
 class Classical:
@@ -175,10 +176,10 @@ class Classical:
         if reading.win is not None:
             limits += limits_of(reading, parameters)
             if parameters.maximum_rule:
-                limits += _maximum(base - parameters.winner_bonus, doubles)
+                limits += lines_at_the_limit(base - parameters.winner_bonus, doubles)
         uncapped = base << doubles
-        total = limit if limit and limits else _total(uncapped, parameters)
-        capped = bool(limit) and (bool(limits) or _rounded_total(uncapped, parameters) > limit)
+        total = limit if limit and limits else total_of(uncapped, parameters)
+        capped = bool(limit) and (bool(limits) or rounded_total(uncapped, parameters) > limit)
         return Score(
             self.key,
             total,
@@ -196,7 +197,7 @@ class Classical:
         parameters = self.configure(options)
         if entered.points < 0 or not 0 <= entered.doubles <= MOST_DOUBLES:
             raise RuleError("bad_value", text=f"{entered.points} × 2^{entered.doubles}")
-        return _total(entered.points << entered.doubles, parameters)
+        return total_of(entered.points << entered.doubles, parameters)
 
     def conduct(self, options: Options) -> Conduct:
         """Return what ``options`` make of a game."""
@@ -230,7 +231,7 @@ class Classical:
             lost = -sum(paid.values())
             return Settlement(Payments.of({**paid, result.winner: lost}))
         winner = result.winner
-        values = {wind: _possible(value_of(result, wind), parameters) for wind in Wind}
+        values = {wind: possible_total(value_of(result, wind), parameters) for wind in Wind}
         net = dict.fromkeys(Wind, 0)
         liable = _liable(result, parameters)
         for loser in losers:
@@ -276,50 +277,6 @@ class Classical:
         return tiles_of(waits_of(hand, seven_pairs=_with_seven_pairs(parameters)))
 
 
-LIABLE: Final = Question(
-    "liable",
-    _("Does one player pay for all three losers?"),
-    ((NOBODY, _("no, everyone pays")),),
-    NOBODY,
-    players=True,
-)
-DEALT_SITUATIONS: Final = (
-    SituationInfo(Situation.HEAVEN, Names("East's dealt hand", "Mano del Paradiso"), False, True),
-    SituationInfo(Situation.EARTH, Names("East's first discard", "Mano terrena"), True, False),
-)
-SITUATIONS: Final = (
-    SituationInfo(
-        Situation.ONLY_POSSIBLE_TILE,
-        Names("Only possible tile", "Unico pezzo possibile"),
-        True,
-        True,
-    ),
-    SituationInfo(
-        Situation.WALL_END, Names("End of the wall", "Ultima tessera o ultimo scarto"), True, True
-    ),
-    SituationInfo(
-        Situation.KONG_REPLACEMENT,
-        Names("Replacement tile of a kong", "Tessera libera del poker"),
-        False,
-        True,
-    ),
-    SituationInfo(Situation.KONG_ON_KONG, Names("Kong on kong", "Poker su poker"), False, True),
-    SituationInfo(Situation.ROBBING_KONG, Names("Robbed kong", "Furto del poker"), True, False),
-    SituationInfo(
-        Situation.READY_DECLARED,
-        Names("Ready declared after the first discard", "Mano pronta dichiarata"),
-        True,
-        True,
-    ),
-    *DEALT_SITUATIONS,
-)
-
-
-def round_to_tens(points: int) -> int:
-    """Return points rounded to tens, five downwards: 65 to 60, 66 to 70 (IT 24)."""
-    return (points + 4) // 10 * 10
-
-
 def _best(scores: Sequence[Score]) -> Score:
     return max(scores, key=_rank)
 
@@ -331,36 +288,6 @@ def _rank(score: Score) -> tuple[int, int]:
 
 def _with_seven_pairs(parameters: Parameters) -> bool:
     return parameters.limit_hands == "italian"
-
-
-def _total(points: int, parameters: Parameters) -> int:
-    """Return doubled points as they are paid: rounded if so agreed, at most the limit."""
-    total = _rounded_total(points, parameters)
-    return min(total, parameters.limit) if parameters.limit else total
-
-
-def _rounded_total(points: int, parameters: Parameters) -> int:
-    return round_to_tens(points) if parameters.rounding else points
-
-
-def _possible(total: int, parameters: Parameters) -> int:
-    """Return a total a hand can have; raise ``bad_value`` for one above the limit."""
-    if parameters.limit and total > parameters.limit:
-        raise RuleError("bad_value", text=str(total))
-    return total
-
-
-def _maximum(points: int, doubles: int) -> list[CountedPattern]:
-    """Three doubles, or 30 points with two, are the limit (IT 25).
-
-    ``points`` are those before the bonus for closing is added: (20 + 30) × 4 is exactly the 200 of
-    the Italian limit.
-    """
-    if doubles >= 3:
-        return [CountedPattern("three_doubles_max", limit=True)]
-    if doubles == 2 and points >= 30:
-        return [CountedPattern("thirty_points_two_doubles_max", limit=True)]
-    return []
 
 
 def _check_claims(hand: Hand, parameters: Parameters) -> None:

@@ -200,7 +200,7 @@ def best_counts(counts: list[McrCount], options: McrOptions) -> list[McrCount]:
             in_hand = find_in_hand(count.reading.facts)
             for combined in other_chow_counts(count.reading.chows):
                 other = count_reading(count.reading, in_hand, rules, combined)
-                if other.total == best:
+                if other.total == best:  # pragma: no branch - none is known that is worth less
                     tied.append(other)
     return tied
 

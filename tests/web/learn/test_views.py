@@ -176,6 +176,12 @@ def test_why_a_hand_is_no_win(public, key):
     assert 'aria-label="3 of bamboo, 6 of bamboo"' in text
 
 
+def test_a_hand_without_a_pair(public):
+    text = text_of(public, "/score/mcr/?tiles=123m456p789s234m5p%2B7s&seat=S&from=E")
+
+    assert "the pair is missing" in text.lower()
+
+
 def test_seven_pairs_that_are_not_whole(public):
     text = text_of(public, "/score/mcr/?tiles=1133m5577p2288sE%2BN&seat=S&from=E")
 

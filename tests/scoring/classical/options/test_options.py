@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scoring.errors import RuleError
-from scoring.rulesets.classical.ruleset import round_to_tens
+from scoring.rulesets.classical.totals import round_to_tens
 from tests.scoring.classical.cases import LIMITS, SYSTEMS, check, score_of
 
 from . import FLOWERS, OPEN

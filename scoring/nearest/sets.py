@@ -1,64 +1,30 @@
-"""How far tiles are from a complete hand, and the readings of them that come nearest.
+"""The nearest hands of sets and a pair, with or without a knitted straight.
 
-A hand is so many tiles away as have to be exchanged. A complete hand is looked for as a target:
-how many copies of each kind it needs, at most four with those in declared sets. Suits are read one
-at a time; what each costs for so many sets and pairs is added up over the four.
+A complete hand is looked for as a target: how many copies of each kind it needs, at most four with
+those in declared sets. Suits are read one at a time; what each costs for so many sets and pairs is
+added up over the four.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from .arrangement import KNITTED, PUNG, SetCode, SuitCounts, split_suits
-from .hand import MAX_SETS, Hand, Shape
-from .result import Group
-from .rulesets.kit.readings import HandKind
-from .tiles import COPIES, FIRST_HONOR, KINDS, ORPHANS, Tile
+from scoring.arrangement import PUNG, SetCode, SuitCounts, split_suits
+from scoring.hand import Shape
+from scoring.result import Group
+from scoring.rulesets.kit.readings import HandKind
+from scoring.tiles import FIRST_HONOR, KINDS, Tile
+
+from .values import MOST_EXCHANGES, Exchange, Nearest, NearReading, difference, tiles_of
 
 PAIR: Final = 2 * KINDS  # a pair's code is PAIR + tile, beside those of chows and pungs
 MOST_WAYS: Final = 8  # of equal cost that are followed up in a suit
 MOST_TARGETS: Final = 24  # complete hands that are looked at
-MOST_READINGS: Final = 4
-MOST_EXCHANGES: Final = 8  # of a reading
 SET_COST: Final = 3  # tiles of a set nothing of which is there
 PAIR_COST: Final = 2
-SETS_OF_STRAIGHT: Final = 3  # whose place a knitted straight takes
 ALL_TILES: Final = 14
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """Tiles of a hand and as many others that make it complete instead."""
-
-    tiles_out: tuple[Tile, ...]
-    tiles_in: tuple[Tile, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class NearReading:
-    """Tiles read as far as they go towards a shape.
-
-    ``groups`` are there, without those declared; ``left_over`` are the other tiles. ``exchanges``
-    are some that complete the hand, in as few tiles as can be.
-    """
-
-    kind: HandKind
-    groups: tuple[Group, ...]
-    left_over: tuple[Tile, ...]
-    sets_missing: int = 0
-    pairs_missing: int = 0
-    exchanges: tuple[Exchange, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Nearest:
-    """How many tiles have to be exchanged, and the readings where these are enough."""
-
-    tiles_away: int
-    readings: tuple[NearReading, ...]
 
 
 class SuitCost(NamedTuple):
@@ -75,43 +41,6 @@ class Target(NamedTuple):
 
     codes: tuple[SetCode, ...]
     straight: tuple[Tile, ...] = ()
-
-
-def nearest_readings(hand: Hand, shapes: frozenset[HandKind]) -> Nearest:
-    """Return how far a hand with its winning tile is from the ``shapes``, and its readings."""
-    counts = hand.counts()
-    held = [0] * KINDS
-    for meld in hand.melds:
-        for tile in meld.tiles:
-            held[tile] += 1
-    room = [COPIES - copies for copies in held]
-    sets = MAX_SETS - len(hand.melds)
-    found = [_nearest_sets(counts, room, sets)]
-    if HandKind.KNITTED_STRAIGHT in shapes and sets >= SETS_OF_STRAIGHT:
-        for straight in KNITTED:
-            if sum(not counts[tile] for tile in straight) <= found[0].tiles_away:
-                left = sets - SETS_OF_STRAIGHT
-                found.append(_nearest_straight(counts, room, left, straight))
-    if not hand.melds:
-        if HandKind.SEVEN_PAIRS in shapes:
-            found.append(_nearest_pairs(counts))
-        if HandKind.ORPHANS in shapes:
-            found.append(_nearest_orphans(counts))
-        if HandKind.HONORS_AND_KNITTED in shapes:
-            found += [_nearest_singles(counts, straight) for straight in KNITTED]
-    least = min(one.tiles_away for one in found)
-    nearest = [one.readings for one in found if one.tiles_away == least]
-    # The best of each shape comes before the second of any.
-    readings = [
-        readings[place]
-        for place in range(MOST_READINGS)
-        for readings in nearest
-        if place < len(readings)
-    ]
-    return Nearest(least, tuple(readings[:MOST_READINGS]))
-
-
-# Sets and a pair
 
 
 @lru_cache(maxsize=4096)
@@ -197,12 +126,12 @@ def _targets(counts: Sequence[int], room: Sequence[int], sets: int) -> tuple[int
     return least, targets[:MOST_TARGETS]
 
 
-def _nearest_sets(counts: Sequence[int], room: Sequence[int], sets: int) -> Nearest:
+def nearest_sets(counts: Sequence[int], room: Sequence[int], sets: int) -> Nearest:
     least, targets = _targets(counts, room, sets)
     return Nearest(least, _readings(HandKind.REGULAR, counts, targets, sets))
 
 
-def _nearest_straight(
+def nearest_straight(
     counts: Sequence[int], room: Sequence[int], sets: int, straight: tuple[Tile, ...]
 ) -> Nearest:
     """Return how far the tiles are from a knitted straight, ``sets`` sets and a pair."""
@@ -271,7 +200,7 @@ def _reading(kind: HandKind, counts: Sequence[int], target: Target, sets: int) -
             pairs += code >= PAIR
     if present:
         groups.append(Group(Shape.KNITTED, tuple(present)))
-    return NearReading(kind, tuple(groups), _tiles(rest), sets - whole_sets, 1 - pairs)
+    return NearReading(kind, tuple(groups), tiles_of(rest), sets - whole_sets, 1 - pairs)
 
 
 def _group(code: SetCode) -> Group:
@@ -292,83 +221,4 @@ def _exchange(counts: Sequence[int], target: Target, sets: int) -> Exchange | No
     for code in target.codes:
         for tile in _group(code).tiles:
             wanted[tile] += 1
-    return _difference(counts, wanted)
-
-
-def _difference(counts: Sequence[int], wanted: Sequence[int]) -> Exchange:
-    return Exchange(
-        _tiles([max(0, have - want) for have, want in zip(counts, wanted, strict=True)]),
-        _tiles([max(0, want - have) for have, want in zip(counts, wanted, strict=True)]),
-    )
-
-
-def _tiles(counts: Sequence[int]) -> tuple[Tile, ...]:
-    return tuple(tile for tile, count in enumerate(counts) for _ in range(count))
-
-
-# The shapes without sets
-
-
-def _nearest_pairs(counts: Sequence[int]) -> Nearest:
-    """Return how far fourteen tiles are from seven pairs; four alike are two pairs."""
-    odd = [tile for tile, count in enumerate(counts) if count & 1]
-    missing = len(odd) // 2
-    pairs = [tile for tile, count in enumerate(counts) for _ in range(count // 2)]
-    exchanges: tuple[Exchange, ...] = ()
-    if missing == 1:
-        one, other = odd
-        exchanges = (Exchange((one,), (other,)), Exchange((other,), (one,)))
-    groups = tuple(Group(Shape.PAIR, (tile, tile)) for tile in pairs)
-    reading = NearReading(
-        HandKind.SEVEN_PAIRS, groups, tuple(odd), pairs_missing=missing, exchanges=exchanges
-    )
-    return Nearest(missing, (reading,))
-
-
-def _nearest_orphans(counts: Sequence[int]) -> Nearest:
-    """Return how far fourteen tiles are from thirteen orphans."""
-    present = [tile for tile in sorted(ORPHANS) if counts[tile]]
-    lacking = tuple(tile for tile in sorted(ORPHANS) if not counts[tile])
-    twice = next((tile for tile in present if counts[tile] > 1), None)
-    rest = list(counts)
-    for tile in present:
-        rest[tile] -= 1
-    groups = [Group(Shape.LOOSE, tuple(present))]
-    if twice is not None:
-        rest[twice] -= 1
-        groups = [Group(Shape.LOOSE, tuple(sorted((*present, twice))))]
-    left_over = _tiles(rest)
-    exchanges: tuple[Exchange, ...] = ()
-    if twice is not None:
-        exchanges = (Exchange(left_over, lacking),)
-    elif not lacking:
-        exchanges = tuple(Exchange(left_over, (tile,)) for tile in present)
-    reading = NearReading(
-        HandKind.ORPHANS,
-        tuple(groups),
-        left_over,
-        pairs_missing=int(twice is None),
-        exchanges=exchanges[:MOST_EXCHANGES],
-    )
-    return Nearest(len(left_over), (reading,))
-
-
-def _nearest_singles(counts: Sequence[int], straight: tuple[Tile, ...]) -> Nearest:
-    """Return how far fourteen tiles are from single honors and tiles of a knitted straight."""
-    family = sorted((*straight, *range(FIRST_HONOR, KINDS)))
-    present = tuple(tile for tile in family if counts[tile])
-    lacking = tuple(tile for tile in family if not counts[tile])
-    rest = list(counts)
-    for tile in present:
-        rest[tile] -= 1
-    left_over = _tiles(rest)
-    exchanges: tuple[Exchange, ...] = ()
-    if len(left_over) == 1:
-        exchanges = tuple(Exchange(left_over, (tile,)) for tile in lacking)
-    reading = NearReading(
-        HandKind.HONORS_AND_KNITTED,
-        (Group(Shape.LOOSE, present),),
-        left_over,
-        exchanges=exchanges,
-    )
-    return Nearest(len(left_over), (reading,))
+    return difference(counts, wanted)

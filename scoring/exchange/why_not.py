@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .diagnosis import Diagnosis, IncompleteHand, PatternAway, WaitedTile
-from .errors import RuleError
-from .hand import HAND_TILES
-from .nearest import NearReading
-from .result import Score
-from .rulesets.kit.readings import HandKind
-from .tiles import format_tiles, tile_name
+from scoring.diagnosis import Diagnosis, IncompleteHand, PatternAway, WaitedTile
+from scoring.errors import RuleError
+from scoring.hand import HAND_TILES
+from scoring.nearest import NearReading
+from scoring.result import Score
+from scoring.rulesets.kit.readings import HandKind
+from scoring.tiles import format_tiles, tile_name
 
 SHAPES: Final = {
     HandKind.REGULAR: "sets_and_pair",

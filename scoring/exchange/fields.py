@@ -1,0 +1,50 @@
+"""The fields of a request: each is looked at before it is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from scoring.errors import A_STRING, FLAG, STRINGS, RuleError
+from scoring.tiles import Wind, parse_wind
+
+Request = Mapping[str, Any]
+T = TypeVar("T")
+
+
+def any_field(fields: Request, name: str) -> Any:
+    """Return a field; raise ``missing_field`` where there is none, or null."""
+    if fields.get(name) is None:
+        raise RuleError("missing_field", field=name)
+    return fields[name]
+
+
+def text_field(fields: Request, name: str) -> str:
+    """Return a field that has to be a string."""
+    value = any_field(fields, name)
+    if not isinstance(value, str):
+        raise RuleError("bad_field", field=name, expected=A_STRING)
+    return value
+
+
+def flag_field(fields: Request, name: str) -> bool:
+    """Return a field that is true or false; false where there is none."""
+    value = fields.get(name, False)
+    if not isinstance(value, bool):
+        raise RuleError("bad_field", field=name, expected=FLAG)
+    return value
+
+
+def list_field(fields: Request, name: str, parse: Callable[[str], T]) -> list[T]:
+    """Return a field that is a list of strings, each parsed; empty where there is none."""
+    values = fields.get(name)
+    if values is None:
+        return []
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise RuleError("bad_field", field=name, expected=STRINGS)
+    return [parse(value) for value in values]
+
+
+def wind_field(fields: Request, name: str) -> Wind | None:
+    """Return a field that names a wind; None where there is none."""
+    return None if fields.get(name) is None else parse_wind(text_field(fields, name))

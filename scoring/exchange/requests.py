@@ -1,0 +1,183 @@
+"""A request read: what it claims, under which options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from scoring.errors import FOUR_HANDS, PLAIN_VALUES, RuleError
+from scoring.hand import Hand, Situation
+from scoring.judge import Claim
+from scoring.notation import parse_meld, parse_tiles
+from scoring.rulesets import RULESETS
+from scoring.rulesets.base import HandsScored, Options, OptionValue, Outcome, Ruleset
+from scoring.tiles import Wind, parse_flower, parse_wind
+
+from .fields import Request, any_field, flag_field, list_field, text_field, wind_field
+
+HAND_FIELDS: Final = frozenset(("seat_wind", "melds", "concealed_kongs", "tiles", "flowers"))
+WINNER_FIELDS: Final = frozenset(("winning_tile", "self_drawn", "situations"))
+COMMON_FIELDS: Final = frozenset(
+    ("id", "ruleset", "options", "prevalent_wind", "winner", "discarder", "why_not")
+)
+LOSER_FIELDS: Final = frozenset(("partial",))
+ALL_HANDS_FIELDS: Final = frozenset(("hands",))
+TEST_FIELDS: Final = frozenset(("expected", "tie"))  # of test tables; the engine passes them over
+FORMAT_FIELDS: Final = (
+    HAND_FIELDS | WINNER_FIELDS | LOSER_FIELDS | COMMON_FIELDS | ALL_HANDS_FIELDS | TEST_FIELDS
+)
+
+
+def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple[Claim, bool]:
+    """Return what the request claims, and whether it names the people so that it settles.
+
+    Raises ``RuleError`` for every field that is missing or malformed.
+    """
+    all_hands = ruleset.hands_scored is HandsScored.ALL
+    of_the_hand = ALL_HANDS_FIELDS if all_hands else HAND_FIELDS | WINNER_FIELDS
+    _check_fields(request, COMMON_FIELDS | TEST_FIELDS | of_the_hand | _questions_known())
+    if all_hands:
+        hands, won = _all_hands(request)
+    else:
+        seat = parse_wind(text_field(request, "seat_wind"))
+        hands, won = {seat: parse_hand_object(request)}, request
+        if next(iter(hands.values())).winning_tile is None:
+            raise RuleError("missing_winning_tile")
+    self_drawn = flag_field(won, "self_drawn")
+    winner, discarder, settles = _people(request, hands, self_drawn)
+    claim = Claim(
+        Outcome.WIN,
+        parse_wind(text_field(request, "prevalent_wind")),
+        winner,
+        discarder,
+        hands,
+        frozenset(list_field(won, "situations", _situation)),
+        _answers(request, ruleset, options, self_drawn=self_drawn),
+    )
+    return claim, settles
+
+
+def parse_options(request: Request) -> dict[str, OptionValue]:
+    """Return the options a request states; raise ``bad_field`` for what cannot be some."""
+    options = request.get("options")
+    if options is None:
+        return {}
+    if isinstance(options, dict) and all(
+        isinstance(value, bool | int | str) for value in options.values()
+    ):
+        return options
+    raise RuleError("bad_field", field="options", expected=PLAIN_VALUES)
+
+
+def parse_hand_object(fields: Request) -> Hand:
+    """Return the hand of an object with ``melds``, ``tiles`` and so on."""
+    melds = list_field(fields, "melds", parse_meld)
+    kongs = list_field(fields, "concealed_kongs", lambda text: parse_meld(text, concealed=True))
+    winning = None
+    if fields.get("winning_tile") is not None:
+        written = text_field(fields, "winning_tile")
+        try:
+            (winning,) = parse_tiles(written)
+        except ValueError:  # RuleError, or more or fewer than one
+            raise RuleError("bad_winning_tile", text=written, position=1) from None
+    flowers = tuple(list_field(fields, "flowers", parse_flower))
+    tiles = parse_tiles(text_field(fields, "tiles"))
+    return Hand(tiles, winning, (*melds, *kongs), flowers, flag_field(fields, "partial"))
+
+
+def _questions_known() -> frozenset[str]:
+    """Return the questions of every rule system: an answer to one is a field of the format."""
+    return frozenset(
+        question.key for ruleset in RULESETS.values() for question in ruleset.questions
+    )
+
+
+def _check_fields(fields: Request, meaningful: frozenset[str]) -> None:
+    """Raise ``unknown_field``, or ``unexpected_field`` for one that is of other requests.
+
+    What means nothing may be there as long as it says nothing: null, false, an empty list.
+    """
+    for name, value in fields.items():
+        if name in meaningful:
+            continue
+        if name not in FORMAT_FIELDS and name not in _questions_known():
+            raise RuleError("unknown_field", field=str(name))
+        if value not in (None, False, [], ""):
+            raise RuleError("unexpected_field", field=name)
+
+
+def _answers(
+    request: Request, ruleset: Ruleset, options: Options, *, self_drawn: bool
+) -> dict[str, str]:
+    """Return the answers to the questions of the rules; raise for one that means nothing."""
+    asked = {question.key: question for question in ruleset.conduct(options).questions}
+    answers = {}
+    for name in sorted(_questions_known()):
+        if request.get(name) is None:
+            continue
+        if name not in asked:
+            raise RuleError("unexpected_field", field=name)
+        answers[name] = _answer_to(request, name)
+        raised = asked[name].self_drawn if self_drawn else asked[name].on_discard
+        if not raised and answers[name] != asked[name].default:
+            raise RuleError("unexpected_field", field=name)
+    return answers
+
+
+def _answer_to(request: Request, question: str) -> str:
+    answer = request[question]
+    if not isinstance(answer, str):
+        raise RuleError("bad_answer", text=str(answer), question=question)
+    return answer
+
+
+def _situation(text: str) -> Situation:
+    try:
+        return Situation(text)
+    except ValueError:
+        raise RuleError("unknown_situation", text=text) from None
+
+
+def _all_hands(request: Request) -> tuple[dict[Wind, Hand], Request]:
+    written = any_field(request, "hands")
+    if not isinstance(written, list) or not all(isinstance(one, dict) for one in written):
+        raise RuleError("bad_field", field="hands", expected=FOUR_HANDS)
+    hands: dict[Wind, Hand] = {}
+    won: Request = {}
+    for fields in written:
+        wind = parse_wind(text_field(fields, "seat_wind"))
+        won_here = fields.get("winning_tile") is not None
+        _check_fields(
+            fields, HAND_FIELDS | LOSER_FIELDS | (WINNER_FIELDS if won_here else frozenset())
+        )
+        if wind in hands:
+            raise RuleError("duplicate_hand", wind=wind.name)
+        hands[wind] = parse_hand_object(fields)
+        if hands[wind].winning_tile is not None:
+            if won:
+                raise RuleError("unexpected_winning_tile")
+            won = fields
+    for wind in Wind:
+        if wind not in hands:
+            raise RuleError("missing_hand", wind=wind.name)
+    return hands, won
+
+
+def _people(
+    request: Request, hands: Mapping[Wind, Hand], self_drawn: bool
+) -> tuple[Wind, Wind | None, bool]:
+    """Return winner, discarder, and whether the request names the winner."""
+    holder = next((wind for wind in hands if hands[wind].winning_tile is not None), None)
+    if holder is None:
+        raise RuleError("missing_winner")
+    named, discarder = wind_field(request, "winner"), wind_field(request, "discarder")
+    if named is not None and named is not holder:
+        raise RuleError("winner_not_seat", winner=named.name, seat=holder.name)
+    if self_drawn and discarder is not None:
+        raise RuleError("unexpected_discarder")
+    if not self_drawn and discarder is None:
+        if named is not None:
+            raise RuleError("missing_discarder")
+        # Nobody is named, so any opponent stands for the one who discarded.
+        discarder = next(wind for wind in Wind if wind is not holder)
+    return holder, discarder, named is not None

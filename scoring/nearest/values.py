@@ -1,0 +1,58 @@
+"""How near a hand is: values, and what they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.result import Group
+from scoring.rulesets.kit.readings import HandKind
+from scoring.tiles import Tile
+
+MOST_EXCHANGES: Final = 8  # of a reading  # of a reading
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Tiles of a hand and as many others that make it complete instead."""
+
+    tiles_out: tuple[Tile, ...]
+    tiles_in: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NearReading:
+    """Tiles read as far as they go towards a shape.
+
+    ``groups`` are there, without those declared; ``left_over`` are the other tiles. ``exchanges``
+    are some that complete the hand, in as few tiles as can be.
+    """
+
+    kind: HandKind
+    groups: tuple[Group, ...]
+    left_over: tuple[Tile, ...]
+    sets_missing: int = 0
+    pairs_missing: int = 0
+    exchanges: tuple[Exchange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """How many tiles have to be exchanged, and the readings where these are enough."""
+
+    tiles_away: int
+    readings: tuple[NearReading, ...]
+
+
+def difference(counts: Sequence[int], wanted: Sequence[int]) -> Exchange:
+    """Return what makes the ``wanted`` copies of each kind of those there are."""
+    return Exchange(
+        tiles_of([max(0, have - want) for have, want in zip(counts, wanted, strict=True)]),
+        tiles_of([max(0, want - have) for have, want in zip(counts, wanted, strict=True)]),
+    )
+
+
+def tiles_of(counts: Sequence[int]) -> tuple[Tile, ...]:
+    """Return the tiles of which there are so many copies, in order."""
+    return tuple(tile for tile, count in enumerate(counts) for _ in range(count))
