@@ -293,6 +293,7 @@ UNKNOWN = {
     "from typing import Any\nvalue = [Any]": "the name Any has no value",
     "value = max(1, 2, key=len)": "max of several values by a key",
     "import json\nvalue = json.dumps(1)": "json.dumps",
+    "def f(x, name): object.__setattr__(x, name, 1)": "object.__setattr__",
     "def f(a, b): pass\nvalue = f(1, **{})": "a mapping beside other arguments",
     "def f(x): return isinstance(x, 1)": "isinstance of such a type",
     f"{TWO_CLASSES}\ndef g(x): return x.f(a=1)": "classes differ in the parameters of f",
