@@ -256,9 +256,13 @@ def test_batch(run, text, status, valid):
     assert [json.loads(line)["valid"] for line in out.splitlines()] == valid
 
 
-def test_answers_come_before_the_next_request(tmp_path):
+ENGINES = pytest.mark.parametrize("engine", ["server", "phone"])
+
+
+@ENGINES
+def test_answers_come_before_the_next_request(tmp_path, engine):
     with subprocess.Popen(
-        command("--batch"),
+        command("--batch", f"--engine={engine}"),
         cwd=ROOT,
         env=environment(tmp_path),
         stdin=subprocess.PIPE,
@@ -278,9 +282,10 @@ def test_answers_come_before_the_next_request(tmp_path):
         watchdog.cancel()
 
 
-def test_reader_that_stops_early_is_no_crash(tmp_path):
+@ENGINES
+def test_reader_that_stops_early_is_no_crash(tmp_path, engine):
     with subprocess.Popen(
-        command("--batch"),
+        command("--batch", f"--engine={engine}"),
         cwd=ROOT,
         env=environment(tmp_path),
         stdin=subprocess.PIPE,
