@@ -6,22 +6,16 @@ are put in its place, so that a phone asks for one file however many we write.
 
 import posixpath
 import re
-import tempfile
-from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from django.conf import settings
 from django.contrib.staticfiles.apps import StaticFilesConfig as DjangoStaticFilesConfig
-from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files import File
 from django.core.files.base import ContentFile
-from django.core.files.storage import FileSystemStorage, Storage
+from django.core.files.storage import Storage
 from whitenoise.storage import (  # type: ignore[import-untyped]  # it comes without types
     CompressedManifestStaticFilesStorage,
 )
-
-from scoring.phone.build import SCRIPT, built_script
 
 # Every way in which a module names another: import {x} from "./other.js", on one line or several;
 # import "./other.js"; export … from "./other.js"; import("./other.js").
@@ -39,34 +33,6 @@ class StaticFilesConfig(DjangoStaticFilesConfig):
     """Leaves out what stands beside the static files for node alone."""
 
     ignore_patterns = [*DjangoStaticFilesConfig.ignore_patterns, "package.json"]
-
-
-class EngineFinder(BaseFinder):
-    """Finds the script that scores on a phone, built from the rules when it is asked for."""
-
-    script: Final = f"js/engine/{SCRIPT}"
-
-    def find(self, path: str, find_all: bool = False, **options: Any) -> Any:
-        """Return where the script lies if it is the one asked for, or a list if all are."""
-        found = [self._storage().path(path)] if path == self.script else []
-        return found if find_all or options.get("all") else found[0] if found else []
-
-    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
-        """Yield the script."""
-        yield self.script, self._storage()
-
-    def _storage(self) -> FileSystemStorage:
-        """Return the storage with the script in it, built anew in each process."""
-        storage = FileSystemStorage(settings.VAR_DIR / "built")
-        path = Path(storage.path(self.script))
-        text = built_script()
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
-                file.write(text)
-            Path(file.name).chmod(0o644)
-            Path(file.name).replace(path)  # whole at any time, whoever else builds it
-        return storage
 
 
 class WholeSheets:

@@ -9,7 +9,8 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.core.files.base import ContentFile
 
-from clubscore.web.static_files import EngineFinder, HashedStaticFiles
+from clubscore.web.engine_finder import EngineFinder
+from clubscore.web.static_files import HashedStaticFiles
 from scoring.phone.build import built_script
 from tests.references import HASHED, everything_named, page_references, references
 

@@ -82,7 +82,7 @@ class EntryPreview:
     """The answer to an entry. ``false_win`` is what it costs where it is no win.
 
     Where all four hands count ``counts`` has them and ``pairs`` who pays whom. ``note`` says what
-    a correction does to the hands after it. ``why_not`` says why the winner's hand is no win,
+    a correction does to the hands after it. ``diagnosis`` says why the winner's hand is no win,
     ``ties`` are other lists of patterns worth as much as its score.
     """
 
@@ -100,7 +100,7 @@ class EntryPreview:
     pairs: tuple[PairRow, ...] = ()
     note: str = ""
     repeat: Repeat | None = None
-    why_not: DiagnosisView | None = None
+    diagnosis: DiagnosisView | None = None
     ties: tuple[TieView, ...] = ()
 
     def with_repeat(self, repeat: Repeat) -> EntryPreview:
@@ -139,7 +139,7 @@ class _PreviewContext:
         """Return who sits there."""
         return "" if seat is None else self.seats[seat].short_name
 
-    def why_not(self) -> DiagnosisView | None:
+    def diagnosis(self) -> DiagnosisView | None:
         """Return why the winner's hand is no win."""
         return diagnosis_view(self.assessment.rules, self.assessment.claim)
 
@@ -204,7 +204,7 @@ def preview(
     short = _("%(worth)s short of a win") % {"worth": worth(missing, ruleset.key)}
     false_win = context.rows(assessment.false_win_payments)
     return replace(
-        shown, verdict=SHORT, summary=short, false_win=false_win, why_not=context.why_not()
+        shown, verdict=SHORT, summary=short, false_win=false_win, diagnosis=context.diagnosis()
     )
 
 
@@ -255,7 +255,7 @@ def _wrong_hand(context: _PreviewContext, preview: EntryPreview, wrong: CountVie
         problem=problem,
         pointer=_pointer(wrong.text, wrong.position),
         false_win=false_win,
-        why_not=context.why_not() if wrong.is_winner else None,
+        diagnosis=context.diagnosis() if wrong.is_winner else None,
     )
 
 
@@ -335,7 +335,7 @@ def _invalid(context: _PreviewContext, error: RuleError | ClubError) -> EntryPre
         winner=context.winner,
         situations=tuple(one for one in situations(context.assessment) if one.chosen),
         false_win=context.rows(costs),
-        why_not=context.why_not(),
+        diagnosis=context.diagnosis(),
     )
 
 

@@ -1,7 +1,11 @@
 """The designs are proved whole, here and now: nothing shipped is taken on trust."""
 
 import json
+import os
+import subprocess
+import sys
 from itertools import combinations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,8 +15,9 @@ from clubscore.tournaments.seating.designs.catalog import designs, repeat_design
 from clubscore.tournaments.seating.designs.cyclic import Base, Frame, bases
 from clubscore.tournaments.seating.designs.fields import affine, field, prime_powers, transversal
 from clubscore.tournaments.seating.plan.model import repeats_bound, repeats_of, rounds_bound
-from tests import design_search
+from tests.designs import search
 
+ROOT = Path(__file__).parents[3]
 SIZES = range(4, 401, 4)
 
 
@@ -152,25 +157,32 @@ def test_every_size_has_rounds_for_a_long_event(players):
     ],
 )
 def test_search_finds_what_is_shipped(players, rounds):
-    base = design_search.find_base(players, rounds, seconds=60, chance=Random(1))
+    base = search.find_base(players, rounds, seconds=60, chance=Random(1))
     assert base is not None
     assert is_sound(base)
     assert (base.frame.players, base.frame.rounds) == (players, rounds)
+
+
+def test_search_is_a_command():
+    command = [sys.executable, "-m", "tests.designs", "24", "5"]
+    environment = {key: value for key, value in os.environ.items() if "DJANGO" not in key}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
+    assert json.loads(done.stdout)
 
 
 def test_search_keeps_only_what_is_better(tmp_path, monkeypatch, capsys):
     shipped = tmp_path / "bases.json"
     shipped.write_text("[]")
     monkeypatch.setattr(cyclic, "BASES", shipped)
-    monkeypatch.setattr(design_search, "BASES", shipped)
+    monkeypatch.setattr(search, "BASES", shipped)
     bases.cache_clear()
     try:
-        assert design_search.main(["24", "5", "--keep", "--seconds", "60"]) == 0
-        assert design_search.main(["24", "7", "--keep", "--seconds", "60"]) == 0
-        assert design_search.main(["24", "5", "--keep", "--seconds", "60"]) == 0
+        assert search.main(["24", "5", "--keep", "--seconds", "60"]) == 0
+        assert search.main(["24", "7", "--keep", "--seconds", "60"]) == 0
+        assert search.main(["24", "5", "--keep", "--seconds", "60"]) == 0
         assert [row["rounds"] for row in json.loads(shipped.read_text())] == [7]
         assert is_sound(bases()[24])
-        assert design_search.main(["28", "9", "--seconds", "0"]) == 1
+        assert search.main(["28", "9", "--seconds", "0"]) == 1
     finally:
         bases.cache_clear()
     assert len(capsys.readouterr().out.splitlines()) == 3

@@ -1,6 +1,6 @@
 """Find the first round of a cyclic design: what ``bases.json`` was made with.
 
-``python -m tests.design_search 48 15`` looks for 48 players and 15 rounds
+``python -m tests.designs 48 15`` looks for 48 players and 15 rounds
 until it has a first round (or --seconds are over) and prints it; with --keep it goes into
 ``bases.json`` unless there is one with as many rounds.
 
@@ -287,7 +287,3 @@ def keep(base: Base) -> None:
     rows = ",\n".join(json.dumps(known[size].as_row()) for size in sorted(known))
     BASES.write_text(f"[\n{rows}\n]\n")
     bases.cache_clear()
-
-
-if __name__ == "__main__":
-    sys.exit(main())
