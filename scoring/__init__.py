@@ -9,6 +9,7 @@ may change. Nothing here knows the web, a database or a clock; only ``apps.py`` 
 ``management/`` import Django.
 """
 
+from .diagnosis import IncompleteHand, LowHand, OtherCircumstance, PatternAway, WaitedTile
 from .errors import RuleError
 from .hand import Hand, Meld, Shape, Situation
 from .judge import Verdict
@@ -21,7 +22,9 @@ from .library import (
     score,
     settle,
     waits,
+    why_not,
 )
+from .nearest import Exchange, NearReading
 from .result import CountedPattern, Group, LeftOut, Payments, Score, Settlement
 from .rulesets import register, unregister
 from .rulesets.base import Option, PatternInfo, Preset, Ruleset
@@ -29,12 +32,18 @@ from .tiles import Flower, Tile, Wind, tile_name
 
 __all__ = [
     "CountedPattern",
+    "Exchange",
     "Flower",
     "Group",
     "Hand",
+    "IncompleteHand",
     "LeftOut",
+    "LowHand",
     "Meld",
+    "NearReading",
     "Option",
+    "OtherCircumstance",
+    "PatternAway",
     "PatternInfo",
     "Payments",
     "Preset",
@@ -48,6 +57,7 @@ __all__ = [
     "Tile",
     "Verdict",
     "Wait",
+    "WaitedTile",
     "Wind",
     "explain",
     "false_win",
@@ -58,4 +68,5 @@ __all__ = [
     "tile_name",
     "unregister",
     "waits",
+    "why_not",
 ]

@@ -30,27 +30,31 @@ class Arrangement(NamedTuple):
 @lru_cache(maxsize=65536)
 def suit_sets(counts: SuitCounts, first: Tile) -> tuple[tuple[SetCode, ...], ...]:
     """Return every way to read a suit's tiles wholly as sets; ``first`` is its tile 1."""
-    rank = next((rank for rank, count in enumerate(counts) if count), None)
-    if rank is None:
+    if not any(counts):
         return ((),)
+    rank = 0
+    while not counts[rank]:
+        rank += 1
     readings: list[tuple[SetCode, ...]] = []
     if counts[rank] >= 3:
-        rest = _without(counts, {rank: 3})
+        rest = _without(counts, rank, rank, rank)
         readings += [(PUNG + first + rank, *more) for more in suit_sets(rest, first)]
     if first < FIRST_HONOR and rank <= 6 and counts[rank + 1] and counts[rank + 2]:
-        rest = _without(counts, {rank: 1, rank + 1: 1, rank + 2: 1})
+        rest = _without(counts, rank, rank + 1, rank + 2)
         readings += [(first + rank, *more) for more in suit_sets(rest, first)]
-    return tuple(dict.fromkeys(tuple(sorted(reading)) for reading in readings))
+    return tuple(dict.fromkeys([tuple(sorted(reading)) for reading in readings]))
 
 
 @lru_cache(maxsize=65536)
 def suit_sets_and_pair(counts: SuitCounts, first: Tile) -> tuple[Arrangement, ...]:
     """Return every way to read a suit's tiles as sets and one pair."""
     return tuple(
-        Arrangement(sets, first + rank)
-        for rank, count in enumerate(counts)
-        if count >= 2
-        for sets in suit_sets(_without(counts, {rank: 2}), first)
+        [
+            Arrangement(sets, first + rank)
+            for rank, count in enumerate(counts)
+            if count >= 2
+            for sets in suit_sets(_without(counts, rank, rank), first)
+        ]
     )
 
 
@@ -123,13 +127,20 @@ def honors_and_knitted(counts: Sequence[int]) -> tuple[Tile, ...] | None:
     return None
 
 
+KNITTED_KINDS: Final = tuple(sum(1 << tile for tile in straight) for straight in KNITTED)
+"""The same as masks, one bit a kind."""
+
+
 def knitted_straights(
-    counts: Sequence[int],
+    counts: Sequence[int], kinds: int
 ) -> list[tuple[tuple[Tile, ...], Arrangement]]:
-    """Return each knitted straight among the tiles with every reading of the rest."""
+    """Return each knitted straight among the tiles with every reading of the rest.
+
+    ``kinds`` is a mask of what is in the hand; declared sets may be among it.
+    """
     found = []
-    for straight in KNITTED:
-        if all(counts[tile] for tile in straight):
+    for straight, needed in zip(KNITTED, KNITTED_KINDS, strict=True):
+        if kinds & needed == needed and all(counts[tile] for tile in straight):
             rest = list(counts)
             for tile in straight:
                 rest[tile] -= 1
@@ -137,5 +148,8 @@ def knitted_straights(
     return found
 
 
-def _without(counts: SuitCounts, taken: dict[int, int]) -> SuitCounts:
-    return tuple(count - taken.get(rank, 0) for rank, count in enumerate(counts))
+def _without(counts: SuitCounts, *ranks: int) -> SuitCounts:
+    rest = list(counts)
+    for rank in ranks:
+        rest[rank] -= 1
+    return tuple(rest)

@@ -96,7 +96,10 @@ def diagnose(ruleset: Ruleset, claim: Claim, options: Options) -> Diagnosis | No
     hand = claim.hands.get(claim.winner)
     if hand is None or hand.winning_tile is None:
         return None
-    win = _win(claim, claim.winner)
+    try:
+        win = _win(claim, claim.winner)
+    except RuleError:  # circumstances that exclude each other
+        return None
     try:
         score = ruleset.score(hand, win, options)
     except RuleError as error:

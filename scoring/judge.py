@@ -7,8 +7,8 @@ and what is recorded.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from .errors import RuleError
 from .frozen import FrozenDict, close
@@ -64,6 +64,23 @@ class Verdict:
         close(self, "scores", "hands", "values", "problems")
 
 
+class CountedHands(NamedTuple):
+    """What the hands of a claim count, each by itself; the fields are those of a verdict."""
+
+    hands: Mapping[Wind, Hand]
+    scores: Mapping[Wind, Score]
+    values: Mapping[Wind, int]
+    problems: Mapping[Wind, RuleError]
+
+
+class Settled(NamedTuple):
+    """What follows for the payments; the fields are those of a verdict."""
+
+    settlement: Settlement | None = None
+    false_win: Settlement | None = None
+    value: int | None = None
+
+
 def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
     """Return what a claim is worth.
 
@@ -77,14 +94,25 @@ def judge(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
 
 def weigh(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
     """Return what a claim is worth as far as that can be said; what is wrong is in the verdict."""
-    verdict = _weigh_hands(ruleset, claim, options)
+    counted = _count_hands(ruleset, claim, options)
+    settled, problem = Settled(), None
     try:
-        return _with_settlement(verdict, ruleset, claim, options)
+        settled = _settle(counted, ruleset, claim, options)
     except RuleError as error:
-        wrong = {error.code, *(one.code for one in verdict.problems.values())}
-        declared_falsely = not FALSE_WINS.isdisjoint(wrong)
-        false_win = _false_win(ruleset, claim, options) if declared_falsely else None
-        return replace(verdict, problem=error, false_win=false_win)
+        problem = error
+        wrong = {error.code, *(one.code for one in counted.problems.values())}
+        if not FALSE_WINS.isdisjoint(wrong):
+            settled = Settled(false_win=_false_win(ruleset, claim, options))
+    return Verdict(
+        settled.settlement,
+        counted.scores,
+        settled.value,
+        settled.false_win,
+        counted.hands,
+        counted.values,
+        counted.problems,
+        problem,
+    )
 
 
 def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> Mapping[Wind, Score]:
@@ -92,9 +120,9 @@ def score_hands(ruleset: Ruleset, claim: Claim, options: Options) -> Mapping[Win
 
     Raises ``RuleError`` with what is wrong with the hands.
     """
-    verdict = _weigh_hands(ruleset, claim, options)
-    _check_together(verdict, claim)
-    return verdict.scores
+    counted = _count_hands(ruleset, claim, options)
+    _check_together(counted, claim)
+    return counted.scores
 
 
 def possible_situations(ruleset: Ruleset, claim: Claim, options: Options) -> frozenset[Situation]:
@@ -119,8 +147,8 @@ def _is_easts_discard(claim: Claim) -> bool:
     return claim.discarder is Wind.E
 
 
-def _weigh_hands(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
-    """Return the verdict on each hand by itself, of a win."""
+def _count_hands(ruleset: Ruleset, claim: Claim, options: Options) -> CountedHands:
+    """Return what each hand counts by itself, of a win."""
     hands = _after_robbing(claim) if claim.outcome is Outcome.WIN else {}
     scores: dict[Wind, Score] = {}
     values: dict[Wind, int] = {}
@@ -138,8 +166,9 @@ def _weigh_hands(ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
             values[wind] = ruleset.value_of_entered(entered, options)
         except RuleError as error:
             problems[wind] = error
-    values |= {wind: score.value for wind, score in scores.items()}
-    return Verdict(None, scores, hands=hands, values=values, problems=problems)
+    for wind, score in scores.items():
+        values[wind] = score.value
+    return CountedHands(hands, FrozenDict(scores), FrozenDict(values), problems)
 
 
 def _score(
@@ -156,19 +185,19 @@ def _score(
     return None
 
 
-def _with_settlement(verdict: Verdict, ruleset: Ruleset, claim: Claim, options: Options) -> Verdict:
-    """Return the verdict with who pays whom; raises what is wrong with the claim as a whole."""
-    result = Result(claim.outcome, claim.winner, claim.discarder, verdict.values, claim.answers)
+def _settle(counted: CountedHands, ruleset: Ruleset, claim: Claim, options: Options) -> Settled:
+    """Return who pays whom; raises what is wrong with the claim as a whole."""
+    result = Result(claim.outcome, claim.winner, claim.discarder, counted.values, claim.answers)
     if claim.outcome is not Outcome.WIN or claim.winner is None:
-        return replace(verdict, settlement=ruleset.settle(result, options))
-    _check_together(verdict, claim)
-    if claim.winner not in verdict.values:
+        return Settled(ruleset.settle(result, options))
+    _check_together(counted, claim)
+    if claim.winner not in counted.values:
         raise RuleError("missing_hand", wind=claim.winner.name)
-    verdict = replace(verdict, value=verdict.values[claim.winner])
-    won = verdict.scores.get(claim.winner)
+    value = counted.values[claim.winner]
+    won = counted.scores.get(claim.winner)
     if won is not None and not won.qualifies:
-        return replace(verdict, false_win=_false_win(ruleset, claim, options))
-    return replace(verdict, settlement=ruleset.settle(result, options))
+        return Settled(None, _false_win(ruleset, claim, options), value)
+    return Settled(ruleset.settle(result, options), None, value)
 
 
 def _false_win(ruleset: Ruleset, claim: Claim, options: Options) -> Settlement:
@@ -195,7 +224,7 @@ def _robbed_kong(claim: Claim) -> tuple[Wind, Tile] | None:
     return None if tile is None else (robbed, tile)
 
 
-def _check_together(verdict: Verdict, claim: Claim) -> None:
+def _check_together(counted: CountedHands, claim: Claim) -> None:
     """Raise ``RuleError`` for hands that cannot be beside each other, then for one that cannot be.
 
     ``robbing_kong_not_exposed`` if the kong was never there.
@@ -203,10 +232,10 @@ def _check_together(verdict: Verdict, claim: Claim) -> None:
     robbed = _robbed_kong(claim)
     if robbed is not None:
         wind, tile = robbed
-        if Meld(Shape.PUNG, tile) not in verdict.hands[wind].melds:
+        if Meld(Shape.PUNG, tile) not in counted.hands[wind].melds:
             raise RuleError("robbing_kong_not_exposed", tile=tile_name(tile), wind=wind.name)
-    check_copies(verdict.hands)
-    for problem in verdict.problems.values():
+    check_copies(counted.hands)
+    for problem in counted.problems.values():
         raise problem
 
 
@@ -217,8 +246,10 @@ def check_copies(hands: Mapping[Wind, Hand]) -> None:
     counts = [0] * KINDS
     flowers = set()
     for hand in hands.values():
-        for tile, count in enumerate(hand.counts()):
-            counts[tile] += count
+        for tile in hand.tiles:
+            counts[tile] += 1
+        if hand.winning_tile is not None:
+            counts[hand.winning_tile] += 1
         for meld in hand.melds:
             for tile in meld.tiles:
                 counts[tile] += 1

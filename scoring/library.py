@@ -17,14 +17,16 @@ import copyreg
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
+from .agreement import agreement_of, in_hand_of
+from .diagnosis import IncompleteHand, LowHand, diagnose
 from .errors import RuleError
 from .explanation import explanation, settlement_line
-from .hand import Hand, Situation, Win
-from .judge import Claim, Verdict, score_hands, waits_with_values, weigh
+from .hand import Hand, Win
+from .judge import Verdict, score_hands, waits_with_values
 from .result import Score, Settlement
-from .rulesets import RULESETS, get
+from .rulesets import RULESETS
 from .rulesets.base import (
     EnteredPoints,
     HandsScored,
@@ -41,8 +43,6 @@ WindName: TypeAlias = Wind | str
 HandText: TypeAlias = Hand | str
 """A hand, or its notation."""
 AnyWind = TypeVar("AnyWind", bound=Wind | str)  # the keys of a mapping may be either
-
-SITUATIONS: Final = frozenset(situation.value for situation in Situation)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +105,7 @@ def score(
     >>> score("mcr", "19m19p19sESWNCFP + P", seat="S", discarder="E").settlement.as_dict()
     {'E': -96, 'S': 112, 'W': -8, 'N': -8}
     """
-    agreed = _agreement(ruleset, preset, rules)
+    agreed = agreement_of(ruleset, preset, rules)
     hand, seat, of = _hand(hand), _wind(seat), _wind_or_none(discarder)
     all_hands = agreed.ruleset.hands_scored is HandsScored.ALL
     winner = None if all_hands and hand.winning_tile is None else seat
@@ -146,7 +146,7 @@ def settle(
     >>> settle("mcr", {"S": 24}, winner="S", self_drawn=True).settlement.as_dict()
     {'E': -32, 'S': 96, 'W': -32, 'N': -32}
     """
-    agreed = _agreement(ruleset, preset, rules)
+    agreed = agreement_of(ruleset, preset, rules)
     given: dict[Wind, Hand] = {}
     points: dict[Wind, EnteredPoints] = {}
     for letter, written in hands.items():
@@ -157,7 +157,7 @@ def settle(
         try:
             given[wind] = _hand(written)
         except RuleError as error:
-            raise _in_hand_of(wind, error) from None
+            raise in_hand_of(wind, error) from None
     won, of = _winner(given, _wind_or_none(winner)), _wind_or_none(discarder)
     _check_people(won, of, self_drawn=self_drawn)
     return agreed.verdict(agreed.claim(_wind(prevalent_wind), won, of, given, points))
@@ -171,7 +171,7 @@ def false_win(
     >>> false_win("mcr", "N").as_dict()
     {'E': 10, 'S': 10, 'W': 10, 'N': -30}
     """
-    agreed = _agreement(ruleset, preset, options)
+    agreed = agreement_of(ruleset, preset, options)
     return agreed.ruleset.settle(Result(Outcome.FALSE_WIN, _wind(seat)), agreed.options)
 
 
@@ -191,12 +191,44 @@ def waits(
     >>> [wait.text for wait in waits("mcr", "[EEE] [456p] 789s 2333m")]
     ['1m', '2m', '4m']
     """
-    agreed = _agreement(ruleset, preset, rules)
+    agreed = agreement_of(ruleset, preset, rules)
     for unknown in agreed.situations - {info.situation for info in agreed.ruleset.situations}:
         raise RuleError("unknown_situation", text=unknown)
     win = Win(_wind(seat), _wind(prevalent_wind), situations=agreed.situations)
     rows = waits_with_values(agreed.ruleset, _hand(hand), win, agreed.options)
     return tuple(Wait(*row) for row in rows)
+
+
+def why_not(
+    ruleset: str,
+    hand: HandText,
+    *,
+    seat: WindName = Wind.E,
+    prevalent_wind: WindName = Wind.E,
+    self_drawn: bool = False,
+    preset: Preset | str = "",
+    **rules: OptionValue,
+) -> IncompleteHand | LowHand | None:
+    """Return why a hand is no win, and what would have made it one; None for one that wins.
+
+    Of an incomplete hand how far it is from a complete one, how its tiles may be read and what it
+    waited for; of one below the minimum what it could have been worth.
+
+    >>> why_not("mcr", "[EEE] [456p] 789s 2333m + 5m").tiles_away
+    1
+    """
+    agreed = agreement_of(ruleset, preset, rules)
+    hand, won = _hand(hand), _wind(seat)
+    if hand.winning_tile is None:
+        raise RuleError("missing_winning_tile")
+    other = next(wind for wind in Wind if wind is not won)  # any opponent stands for them
+    of = None if self_drawn else other
+    _check_people(won, of, self_drawn=self_drawn)
+    claim = agreed.claim(_wind(prevalent_wind), won, of, {won: hand})
+    found = diagnose(agreed.ruleset, claim, agreed.options)
+    if found is None:
+        score_hands(agreed.ruleset, claim, agreed.options)  # raises what is wrong with the hand
+    return found
 
 
 def explain(score: Score, *, language: str = "en", translate: Callable[[str], str] = str) -> str:
@@ -210,79 +242,6 @@ def explain(score: Score, *, language: str = "en", translate: Callable[[str], st
        5     punti
     """
     return "\n".join(explanation(score, language, translate))
-
-
-class Agreement(NamedTuple):
-    """A rule system with what the keyword arguments of a call say."""
-
-    ruleset: Ruleset
-    options: Mapping[str, OptionValue]
-    situations: frozenset[Situation]
-    answers: Mapping[str, str]
-
-    def claim(
-        self,
-        prevalent_wind: Wind,
-        winner: Wind | None,
-        discarder: Wind | None,
-        hands: Mapping[Wind, Hand],
-        points: Mapping[Wind, EnteredPoints] | None = None,
-    ) -> Claim:
-        """Return the claim to a win under the circumstances."""
-        return Claim(
-            Outcome.WIN,
-            prevalent_wind,
-            winner,
-            discarder,
-            hands,
-            self.situations,
-            self.answers,
-            points or {},
-        )
-
-    def verdict(self, claim: Claim) -> Verdict:
-        """Return what a claim is worth; an error of one hand among several says of which."""
-        verdict = weigh(self.ruleset, claim, self.options)
-        if verdict.problem is None:
-            return verdict
-        for wind, problem in verdict.problems.items():
-            if problem is verdict.problem and len(claim.hands) > 1:
-                raise _in_hand_of(wind, problem)
-        raise verdict.problem
-
-
-def _agreement(ruleset: str, preset: Preset | str, rules: Mapping[str, OptionValue]) -> Agreement:
-    """Sort keyword arguments by what the system says they are."""
-    system = get(ruleset)
-    known = {option.key for option in system.options}
-    asked = {question.key for question in system.questions}
-    options = dict(_preset(system, preset).options)
-    situations: set[Situation] = set()
-    answers: dict[str, str] = {}
-    for name, value in rules.items():
-        if name in known:
-            options[name] = value
-        elif name in asked:
-            answers[name] = value.name if isinstance(value, Wind) else str(value)
-        elif name not in SITUATIONS:
-            raise RuleError("unknown_option", text=name)
-        elif not isinstance(value, bool):
-            raise RuleError("bad_option", text=str(value), option=name)
-        elif value:
-            situations.add(Situation(name))
-    system.configure(options)
-    return Agreement(system, options, frozenset(situations), answers)
-
-
-def _preset(system: Ruleset, preset: Preset | str) -> Preset:
-    if isinstance(preset, Preset):
-        return preset
-    for one in system.presets:
-        if one.key == preset:
-            return one
-    if preset:
-        raise RuleError("unknown_preset", text=str(preset))
-    return Preset("", "", {})
 
 
 def _hand(written: HandText) -> Hand:
@@ -324,11 +283,6 @@ def _reduced_error(error: RuleError) -> tuple[Callable[[], RuleError], tuple[()]
 
 
 copyreg.pickle(RuleError, _reduced_error)  # an error is made of more than its message
-
-
-def _in_hand_of(wind: Wind, error: RuleError) -> RuleError:
-    error.add_note(f"In the hand of {wind.name}.")
-    return error
 
 
 def _fields(score: Score) -> dict[str, Any]:

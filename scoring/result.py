@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from .errors import RuleError
 from .frozen import FrozenDict, close
@@ -19,8 +20,7 @@ ACCOUNT_ONCE: Final = "account_once"  # the set was already combined with one in
 ONE_WAIT: Final = "one_wait"  # only one of edge, closed and single wait counts
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """A set, the pair, or loose tiles of a hand as it was read."""
 
     shape: Shape
@@ -31,11 +31,16 @@ class Group:
     @property
     def text(self) -> str:
         """The tiles in notation, ``"123m"``."""
-        return format_tiles(self.tiles)
+        return _text_of(self.tiles)
 
 
-@dataclass(frozen=True, slots=True)
-class CountedPattern:
+@lru_cache(maxsize=4096)
+def _text_of(tiles: tuple[Tile, ...]) -> str:
+    """Return the notation of a group, which stands in a score for each pattern it earns."""
+    return format_tiles(tiles)
+
+
+class CountedPattern(NamedTuple):
     """A line of the score: a pattern with what it gives and what earned it.
 
     ``points`` and ``doubles`` are for one occurrence. ``evidence`` holds, for each occurrence,
@@ -56,8 +61,7 @@ class CountedPattern:
         return self.points * self.times
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(NamedTuple):
     """A pattern the hand satisfies that does not count, and why.
 
     ``reason`` is :data:`IMPLIED` or :data:`EXCLUDED`, and ``because`` then the key of the other
@@ -122,18 +126,19 @@ class Payments:
     @classmethod
     def of(cls, points: Mapping[Wind, int]) -> Payments:
         """Build from a mapping; winds left out get nothing."""
-        return cls(**{wind.name: amount for wind, amount in points.items()})
+        east, south, west, north = [points.get(wind, 0) for wind in Wind]
+        return cls(east, south, west, north)
 
     @classmethod
     def to(cls, winner: Wind, paid: Mapping[Wind, int]) -> Payments:
         """Give ``winner`` what the others pay: balanced by construction."""
-        losses = {wind: -amount for wind, amount in paid.items()}
-        return cls.of({**losses, winner: sum(paid.values())})
+        net = {wind: -amount for wind, amount in paid.items()}
+        net[winner] = sum(paid.values())
+        return cls.of(net)
 
     def __getitem__(self, wind: Wind) -> int:
         """Return the points of a seat wind."""
-        amount: int = getattr(self, wind.name)
-        return amount
+        return (self.E, self.S, self.W, self.N)[wind]
 
     def __iter__(self) -> Iterator[int]:
         """Iterate in the order E, S, W, N."""
@@ -141,7 +146,7 @@ class Payments:
 
     def as_dict(self) -> dict[str, int]:
         """Return wind letter → points."""
-        return {wind.name: self[wind] for wind in Wind}
+        return {"E": self.E, "S": self.S, "W": self.W, "N": self.N}
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,4 +169,7 @@ class Settlement:
 
     def as_dict(self) -> dict[str, int]:
         """Return wind letter → net points."""
-        return {wind.name: self.net(wind) for wind in Wind}
+        net = self.payments.as_dict()
+        for wind, lost in self.penalties.items():
+            net[wind.name] += lost
+        return net

@@ -47,7 +47,10 @@ class Wind(IntEnum):
     @property
     def tile(self) -> Tile:
         """The wind's tile."""
-        return FIRST_HONOR + self.value
+        return FIRST_HONOR + self
+
+
+WINDS_BY_NAME: Final = {wind.name: wind for wind in Wind}
 
 
 class Flower(IntEnum):
@@ -78,6 +81,9 @@ class Flower(IntEnum):
         return self.value >= 4
 
 
+FLOWERS_BY_KEY: Final = {flower.key: flower for flower in Flower}
+
+
 def tile_name(tile: Tile) -> str:
     """Return the notation of a tile: ``"5p"``, ``"E"``."""
     return TILE_NAMES[tile]
@@ -93,15 +99,15 @@ def parse_tile(text: str) -> Tile:
 
 def parse_wind(text: object) -> Wind:
     """Return the wind ``E S W N`` names; raise ``RuleError("bad_wind")``."""
-    if isinstance(text, str) and text in Wind.__members__:
-        return Wind[text]
+    if isinstance(text, str) and text in WINDS_BY_NAME:
+        return WINDS_BY_NAME[text]
     raise RuleError("bad_wind", text=str(text))
 
 
 def parse_flower(text: object) -> Flower:
     """Return the flower or season named ``plum`` .. ``winter``; raise ``bad_flower``."""
-    if isinstance(text, str) and text.islower() and text.upper() in Flower.__members__:
-        return Flower[text.upper()]
+    if isinstance(text, str) and text in FLOWERS_BY_KEY:
+        return FLOWERS_BY_KEY[text]
     raise RuleError("bad_flower", text=str(text))
 
 
@@ -133,13 +139,10 @@ def format_tiles(tiles: Sequence[Tile]) -> str:
 
     The order given is kept; sort first for the canonical form.
     """
-    parts: list[str] = []
-    for position, tile in enumerate(tiles):
-        name = TILE_NAMES[tile]
-        if is_suited(tile):
-            following = tiles[position + 1] if position + 1 < len(tiles) else None
-            same_suit = following is not None and suit_of(following) == suit_of(tile)
-            parts.append(name[0] if same_suit else name)
-        else:
-            parts.append(name)
-    return "".join(parts)
+    following = (*tiles[1:], -1)  # nothing after the last one
+    return "".join(
+        [
+            TILE_NAMES[tile][0] if tile // 9 == after // 9 else TILE_NAMES[tile]
+            for tile, after in zip(tiles, following, strict=False)
+        ]
+    )

@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from .arrangement import KNITTED, SuitCounts, split_suits, suit_sets, suit_sets_and_pair
+from .arrangement import (
+    KNITTED,
+    KNITTED_KINDS,
+    SuitCounts,
+    split_suits,
+    suit_sets,
+    suit_sets_and_pair,
+)
 from .tiles import FIRST_HONOR, KINDS, ORPHANS, Tile
 
 
@@ -19,6 +26,8 @@ def _suit_waits(counts: SuitCounts, first: Tile) -> tuple[int, int]:
     to_sets = to_pair = 0
     remainder = sum(counts) % 3
     for rank in range(len(counts)):
+        if not any(counts[max(0, rank - 2) : rank + 3]):
+            continue  # it would stand alone
         more = (*counts[:rank], counts[rank] + 1, *counts[rank + 1 :])
         if remainder == 2 and suit_sets(more, first):
             to_sets |= 1 << first + rank
@@ -29,19 +38,25 @@ def _suit_waits(counts: SuitCounts, first: Tile) -> tuple[int, int]:
 
 def regular_waits(counts: Sequence[int]) -> int:
     """Return the tiles that complete 1, 4, 7, 10 or 13 tiles to sets and a pair."""
-    suits = split_suits(counts)
-    remainders = [sum(suit) % 3 for suit in suits]
-    odd = [index for index, remainder in enumerate(remainders) if remainder]
-    for index, suit in enumerate(suits):
-        if index not in odd and not suit_sets(suit, 9 * index):
+    odd: list[tuple[SuitCounts, Tile]] = []
+    remainders: list[int] = []
+    for index, suit in enumerate(split_suits(counts)):
+        remainder = sum(suit) % 3
+        if remainder:
+            odd.append((suit, 9 * index))
+            remainders.append(remainder)
+        elif not suit_sets(suit, 9 * index):
             return 0
-    if len(odd) == 1 and remainders[odd[0]] == 1:
-        return _suit_waits(suits[odd[0]], 9 * odd[0])[1]
-    if len(odd) == 2 and remainders[odd[0]] == remainders[odd[1]] == 2:
+    if remainders == [1]:
+        suit, first = odd[0]
+        return _suit_waits(suit, first)[1]
+    if remainders == [2, 2]:
+        (low, first), (high, second) = odd
         mask = 0
-        for one, other in (odd, odd[::-1]):
-            if suit_sets_and_pair(suits[other], 9 * other):
-                mask |= _suit_waits(suits[one], 9 * one)[0]
+        if suit_sets_and_pair(high, second):
+            mask |= _suit_waits(low, first)[0]
+        if suit_sets_and_pair(low, first):
+            mask |= _suit_waits(high, second)[0]
         return mask
     return 0
 
@@ -54,8 +69,9 @@ def seven_pairs_waits(counts: Sequence[int]) -> int:
 
 def thirteen_orphans_waits(counts: Sequence[int]) -> int:
     """Return the tiles that complete thirteen standing tiles to thirteen orphans."""
-    kinds = sum(1 for tile in ORPHANS if counts[tile])
-    if sum(counts[tile] for tile in ORPHANS) != 13 or kinds < 12 or sum(counts) != 13:
+    held = [counts[tile] for tile in ORPHANS]
+    kinds = 13 - held.count(0)
+    if sum(held) != 13 or kinds < 12 or sum(counts) != 13:
         return 0
     if kinds == 13:
         return sum(1 << tile for tile in ORPHANS)
@@ -76,18 +92,22 @@ def honors_and_knitted_waits(counts: Sequence[int]) -> int:
 
 def knitted_straight_waits(counts: Sequence[int]) -> int:
     """Return the tiles that complete 10 or 13 tiles to a knitted straight, a set and a pair."""
+    kinds = 0
+    for tile, count in enumerate(counts):
+        if count:
+            kinds |= 1 << tile
     mask = 0
-    for straight in KNITTED:
-        lacking = [tile for tile in straight if not counts[tile]]
-        if len(lacking) > 1:
-            continue
+    for straight, needed in zip(KNITTED, KNITTED_KINDS, strict=True):
+        lacking = needed & ~kinds
+        if lacking & (lacking - 1):
+            continue  # more than one
         rest = list(counts)
         for tile in straight:
             rest[tile] -= 1 if counts[tile] else 0
         if not lacking:
             mask |= regular_waits(rest)
         elif _is_complete(rest):
-            mask |= 1 << lacking[0]
+            mask |= lacking
     return mask
 
 

@@ -12,9 +12,10 @@ from clubscore.demo.logos import gate
 from clubscore.exchange.uploads import upload_keep
 from clubscore.people.clubs.logos import logo_set
 from clubscore.people.models import Membership
-from clubscore.tournaments.models import SEATS, Table
+from clubscore.tournaments.models import Table
 from clubscore.tournaments.seating.separations import separation_add
 from clubscore.tournaments.sessions.services import session_create
+from clubscore.tournaments.units import SEATS
 
 from .factories import DAY, make_club, make_organizer, make_session, record
 from .test_access import ADDRESSES, address, parts_of, values_of

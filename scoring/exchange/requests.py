@@ -23,6 +23,11 @@ COMMON_FIELDS: Final = frozenset(
 LOSER_FIELDS: Final = frozenset(("partial",))
 ALL_HANDS_FIELDS: Final = frozenset(("hands",))
 TEST_FIELDS: Final = frozenset(("expected", "tie"))  # of test tables; the engine passes them over
+NO_QUESTIONS: Final = frozenset[str]()
+ONE_HAND_FIELDS: Final = COMMON_FIELDS | TEST_FIELDS | HAND_FIELDS | WINNER_FIELDS
+FOUR_HANDS_FIELDS: Final = COMMON_FIELDS | TEST_FIELDS | ALL_HANDS_FIELDS
+WON_HAND_FIELDS: Final = HAND_FIELDS | LOSER_FIELDS | WINNER_FIELDS
+LOST_HAND_FIELDS: Final = HAND_FIELDS | LOSER_FIELDS
 FORMAT_FIELDS: Final = (
     HAND_FIELDS | WINNER_FIELDS | LOSER_FIELDS | COMMON_FIELDS | ALL_HANDS_FIELDS | TEST_FIELDS
 )
@@ -34,8 +39,8 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
     Raises ``RuleError`` for every field that is missing or malformed.
     """
     all_hands = ruleset.hands_scored is HandsScored.ALL
-    of_the_hand = ALL_HANDS_FIELDS if all_hands else HAND_FIELDS | WINNER_FIELDS
-    _check_fields(request, COMMON_FIELDS | TEST_FIELDS | of_the_hand | _questions_known())
+    questions = _questions_known()
+    _check_fields(request, FOUR_HANDS_FIELDS if all_hands else ONE_HAND_FIELDS, questions)
     if all_hands:
         hands, won = _all_hands(request)
     else:
@@ -52,7 +57,7 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
         discarder,
         hands,
         frozenset(list_field(won, "situations", _situation)),
-        _answers(request, ruleset, options, self_drawn=self_drawn),
+        _answers(request, ruleset, options, questions, self_drawn=self_drawn),
     )
     return claim, settles
 
@@ -92,13 +97,16 @@ def _questions_known() -> frozenset[str]:
     )
 
 
-def _check_fields(fields: Request, meaningful: frozenset[str]) -> None:
+def _check_fields(
+    fields: Request, meaningful: frozenset[str], questions: frozenset[str] = NO_QUESTIONS
+) -> None:
     """Raise ``unknown_field``, or ``unexpected_field`` for one that is of other requests.
 
-    What means nothing may be there as long as it says nothing: null, false, an empty list.
+    The ``questions`` may be answered here. What means nothing may be there as long as it says
+    nothing: null, false, an empty list.
     """
     for name, value in fields.items():
-        if name in meaningful:
+        if name in meaningful or name in questions:
             continue
         if name not in FORMAT_FIELDS and name not in _questions_known():
             raise RuleError("unknown_field", field=str(name))
@@ -107,14 +115,20 @@ def _check_fields(fields: Request, meaningful: frozenset[str]) -> None:
 
 
 def _answers(
-    request: Request, ruleset: Ruleset, options: Options, *, self_drawn: bool
+    request: Request,
+    ruleset: Ruleset,
+    options: Options,
+    questions: frozenset[str],
+    *,
+    self_drawn: bool,
 ) -> dict[str, str]:
     """Return the answers to the questions of the rules; raise for one that means nothing."""
+    answered = [name for name in sorted(questions) if request.get(name) is not None]
+    if not answered:
+        return {}
     asked = {question.key: question for question in ruleset.conduct(options).questions}
     answers = {}
-    for name in sorted(_questions_known()):
-        if request.get(name) is None:
-            continue
+    for name in answered:
         if name not in asked:
             raise RuleError("unexpected_field", field=name)
         answers[name] = _answer_to(request, name)
@@ -147,9 +161,7 @@ def _all_hands(request: Request) -> tuple[dict[Wind, Hand], Request]:
     for fields in written:
         wind = parse_wind(text_field(fields, "seat_wind"))
         won_here = fields.get("winning_tile") is not None
-        _check_fields(
-            fields, HAND_FIELDS | LOSER_FIELDS | (WINNER_FIELDS if won_here else frozenset())
-        )
+        _check_fields(fields, WON_HAND_FIELDS if won_here else LOST_HAND_FIELDS)
         if wind in hands:
             raise RuleError("duplicate_hand", wind=wind.name)
         hands[wind] = parse_hand_object(fields)

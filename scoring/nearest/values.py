@@ -10,7 +10,7 @@ from scoring.result import Group
 from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import Tile
 
-MOST_EXCHANGES: Final = 8  # of a reading  # of a reading
+MOST_EXCHANGES: Final = 8  # of a reading
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -26,39 +26,63 @@ EXPORTS: Final = {
     "scoring.notation": ("format_hand", "parse_hand"),
     "scoring.rulesets": ("RULESETS",),
 }
-HEAD: Final = """\
-// The rules of scoring/, lowered from Python. Made by scoring/phone: change the source instead.
+RUNTIME_IMPORT: Final = 'import * as py from "./python.js";'
+HEAD: Final = "// Lowered from Python by scoring/phone: change the source instead."
 
-import * as py from "./python.js";
-"""
+
+class Lowered:
+    """The script of the entry modules below ``root`` and of all they import there.
+
+    ``stand_ins`` has the names that modules import from elsewhere, and what they are in the
+    script. Raises ``LoweringError`` for what has no counterpart in it.
+    """
+
+    def __init__(
+        self, root: Path, entries: tuple[str, ...], stand_ins: Mapping[str, str] | None = None
+    ) -> None:
+        """Read the modules and write their lines."""
+        self._program = Program(modules_in_order(root, entries), stand_ins or {})
+        self.lines: list[str] = []
+        numbers = [0]  # of the names that the script alone has
+        for module in self._program.modules:
+            scope = Scope(self._program, module, counter=numbers)
+            self.lines += [f"// {module.name}", *_module_lines(scope), ""]
+
+    def name(self, module: str, name: str) -> str:
+        """Return what something a module defines is called in the script."""
+        return self._program.names[module][name].script
+
+    def nodes(self) -> Iterator[ast.AST]:
+        """Yield all that the modules are made of."""
+        for module in self._program.modules:
+            yield from ast.walk(module.tree)
+
+    def script(self, exports: Mapping[str, tuple[str, ...]], *more: str) -> str:
+        """Return the script with what a page calls, by module, and with ``more`` lines in it."""
+        names = (
+            f"{self.name(module, name)} as {name}"
+            for module, several in exports.items()
+            for name in several
+        )
+        lines = [HEAD, "", RUNTIME_IMPORT, *self.lines, *more]
+        return "\n".join([*lines, f"export {{ {', '.join(names)} }};", ""])
+
+
+def lower(root: Path, entries: tuple[str, ...], exports: Mapping[str, tuple[str, ...]]) -> str:
+    """Return the script of the entry modules below ``root`` and all they import there."""
+    return Lowered(root, entries).script(exports)
 
 
 @cache
 def built_script() -> str:
-    """Return the script; raise ``LoweringError`` for what has no counterpart in it."""
+    """Return the script of the rules; raise ``LoweringError`` for what has no counterpart in it."""
     return lower(ROOT, ENTRIES, EXPORTS)
 
 
-def lower(root: Path, entries: tuple[str, ...], exports: dict[str, tuple[str, ...]]) -> str:
-    """Return the script of the entry modules below ``root`` and all they import there."""
-    program = Program(modules_in_order(root, entries))
-    lines = [HEAD]
-    numbers = [0]  # of the names that the script alone has
-    for module in program.modules:
-        scope = Scope(program, module, counter=numbers)
-        lines += [f"// {module.name}", *_module_lines(scope), ""]
-    names = (
-        f"{program.names[module][name].script} as {name}"
-        for module, several in exports.items()
-        for name in several
-    )
-    return "\n".join([*lines, f"export {{ {', '.join(names)} }};", ""])
-
-
-def write_engine(folder: Path) -> None:
-    """Write the script and its runtime into a folder, for node to run as it is served."""
+def write_engine(folder: Path, script: str | None = None) -> None:
+    """Write a script, by default the rules alone, and its runtime into a folder for node."""
     shutil.copytree(RUNTIME, folder, dirs_exist_ok=True)
-    (folder / SCRIPT).write_text(built_script(), encoding="utf-8")
+    (folder / SCRIPT).write_text(script or built_script(), encoding="utf-8")
     (folder / "package.json").write_text('{"type": "module"}\n', encoding="utf-8")
 
 
@@ -73,7 +97,7 @@ def _module_lines(scope: Scope) -> Iterator[str]:
 
 
 def _top_level(node: ast.stmt, names: dict[str, Symbol], scope: Scope) -> Iterator[str]:
-    if isinstance(node, ast.Import | ast.ImportFrom):
+    if isinstance(node, ast.Import | ast.ImportFrom) or _is_for_types(node):
         return
     if isinstance(node, ast.ClassDef):
         if names[node.name].kind is not Kind.TYPE:
@@ -89,6 +113,10 @@ def _top_level(node: ast.stmt, names: dict[str, Symbol], scope: Scope) -> Iterat
         yield from statement(node, scope)
 
 
+def _is_for_types(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
 def _says_public(node: ast.stmt) -> bool:
     return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
 
@@ -102,7 +130,7 @@ def _function(node: ast.FunctionDef, symbol: Symbol, scope: Scope) -> Iterator[s
         return
     (decorator,) = node.decorator_list
     if not isinstance(decorator, ast.Call) or ast.unparse(decorator.func) != "lru_cache":
-        raise scope.fault(node, "such a decorator")
+        raise scope.unsupported(node, "such a decorator")
     size = expression(decorator.keywords[0].value, scope)
     yield f"const {symbol.script} = py.lruCache({head[0]}{head[1]} {{"
     yield from body

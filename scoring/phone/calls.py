@@ -19,6 +19,7 @@ METHODS = {
     "index": Signature(("value",)),
     "insert": Signature(("at", "value")),
     "isascii": Signature(()),
+    "isdecimal": Signature(()),
     "isidentifier": Signature(()),
     "islower": Signature(()),
     "isspace": Signature(()),
@@ -26,14 +27,18 @@ METHODS = {
     "lower": Signature(()),
     "partition": Signature(("between",)),
     "remove": Signature(("value",)),
+    "replace": Signature(("part", "by")),
     "sort": Signature(("key", "reverse")),
     "split": Signature(("between",)),
     "startswith": Signature(("start",)),
     "strip": Signature(()),
     "upper": Signature(()),
 }
-# Those of dictionaries and sets are methods in the script too.
-CONTAINERS = {"add", "discard", "get", "isdisjoint", "items", "keys", "setdefault", "values"}
+# Those of dictionaries, sets and errors are methods in the script too.
+CONTAINERS = {
+    *("add", "discard", "get", "isdisjoint", "items", "keys", "setdefault", "update", "values"),
+    "with_traceback",
+}
 RUNTIME = {
     "sorted": Signature(("iterable", "key", "reverse")),
     "max": Signature(("iterable", "key")),
@@ -53,23 +58,28 @@ CHECKS = {
 @expression.register
 def _call(node: ast.Call, scope: Scope) -> str:
     called = node.func
-    if isinstance(called, ast.Subscript):
+    if isinstance(called, ast.Subscript) and _is_type(called.value, scope):
         called = called.value  # frozenset[Pattern]()
     if isinstance(called, ast.Name):
         return _call_of_name(node, called, scope)
     if isinstance(called, ast.Attribute):
         return _call_of_attribute(node, called, scope)
-    raise scope.fault(node, "a call of something without a name")
+    raise scope.unsupported(node, "a call of something without a name")
+
+
+def _is_type(node: ast.expr, scope: Scope) -> bool:
+    found = scope.find(node.id) if isinstance(node, ast.Name) else None
+    return found is not None and found.kind is not Kind.VARIABLE
 
 
 def _call_of_name(node: ast.Call, called: ast.Name, scope: Scope) -> str:
     found = scope.find(called.id)
     if found is None:
-        raise scope.fault(node, f"the name {called.id} is not known")
+        raise scope.unsupported(node, f"the name {called.id} is not known")
     if found.kind is Kind.SPECIAL:
         special = SPECIAL.get(found.script)
         if special is None:
-            raise scope.fault(node, f"a call of {called.id}")
+            raise scope.unsupported(node, f"a call of {called.id}")
         return special(node, scope)
     if found.script.startswith("py.") and found.kind is Kind.FUNCTION:
         return _runtime_call(node, called.id, found, scope)
@@ -81,7 +91,7 @@ def _program_call(node: ast.Call, found: Symbol, scope: Scope) -> str:
         return f"py.member({found.script}, {arguments(node, Signature(('value',)), scope)})"
     new = "new " if found.kind is Kind.CLASS else ""
     if found.kind not in (Kind.CLASS, Kind.FUNCTION, Kind.VARIABLE):
-        raise scope.fault(node, "a call of what is no function")
+        raise scope.unsupported(node, "a call of what is no function")
     return f"{new}{found.script}({arguments(node, found.signature, scope)})"
 
 
@@ -93,7 +103,7 @@ def _runtime_call(node: ast.Call, name: str, found: Symbol, scope: Scope) -> str
             return short
     if name in ("max", "min") and len(given) > 1:
         if node.keywords:
-            raise scope.fault(node, f"{name} of several values by a key")
+            raise scope.unsupported(node, f"{name} of several values by a key")
         return f"{found.script}([{elements(given, scope)}])"
     return f"{found.script}({arguments(node, RUNTIME.get(name), scope)})"
 
@@ -112,7 +122,7 @@ def _call_of_attribute(node: ast.Call, called: ast.Attribute, scope: Scope) -> s
         if base is not None and base.kind is Kind.MODULE:
             there = scope.program.names[base.module].get(called.attr)
             if there is None:
-                raise scope.fault(node, f"{base.module} has no {called.attr}")
+                raise scope.unsupported(node, f"{base.module} has no {called.attr}")
             return _program_call(node, there, scope)
         if base is not None and base.kind is Kind.SPECIAL:
             return _special_method(node, called.value.id, called.attr, scope)
@@ -125,7 +135,7 @@ def _call_of_attribute(node: ast.Call, called: ast.Attribute, scope: Scope) -> s
         given = arguments(node, METHODS[called.attr], scope)
         return f"py.methods.{called.attr}({of}{', ' if given else ''}{given})"
     if called.attr not in CONTAINERS | scope.program.attributes:
-        raise scope.fault(node, f"nothing has the method {called.attr}")
+        raise scope.unsupported(node, f"nothing has the method {called.attr}")
     return f"{of}.{called.attr}({arguments(node, _method(node, called.attr, scope), scope)})"
 
 
@@ -138,7 +148,7 @@ def _method(node: ast.Call, name: str, scope: Scope) -> Signature | None:
         if wanted <= set(one.names) or one.keywords
     ]
     if wanted and len({one.names for one in known}) != 1:
-        raise scope.fault(node, f"classes differ in the parameters of {name}")
+        raise scope.unsupported(node, f"classes differ in the parameters of {name}")
     return known[0] if wanted else None
 
 
@@ -149,7 +159,9 @@ def _special_method(node: ast.Call, base: str, name: str, scope: Scope) -> str:
         of, attribute, value = node.args
         if isinstance(attribute, ast.Constant) and isinstance(attribute.value, str):
             return f"{expression(of, scope)}.{attribute.value} = {expression(value, scope)}"
-    raise scope.fault(node, f"{base}.{name}")
+        places = f"{expression(of, scope)}[{expression(attribute, scope)}]"
+        return f"{places} = {expression(value, scope)}"
+    raise scope.unsupported(node, f"{base}.{name}")
 
 
 def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
@@ -157,7 +169,7 @@ def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
     if not node.keywords:
         return elements(node.args, scope)
     if signature is None or signature.rest or any(isinstance(a, ast.Starred) for a in node.args):
-        raise scope.fault(node, "keywords whose places are not known")
+        raise scope.unsupported(node, "keywords whose places are not known")
     given = {one.arg: one.value for one in node.keywords}
     if None in given:
         return _spread(node, signature, scope)
@@ -168,7 +180,7 @@ def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
     while places and places[-1] == "undefined":
         places.pop()
     if given and not signature.keywords:
-        raise scope.fault(node, f"no parameter is called {', '.join(map(str, given))}")
+        raise scope.unsupported(node, f"no parameter is called {', '.join(map(str, given))}")
     if given:
         if len(places) < len(signature.names):
             places += ["undefined"] * (len(signature.names) - len(places))
@@ -180,7 +192,7 @@ def arguments(node: ast.Call, signature: Signature | None, scope: Scope) -> str:
 def _spread(node: ast.Call, signature: Signature, scope: Scope) -> str:
     """Return the arguments of a call with ``**mapping`` and nothing else."""
     if len(node.keywords) > 1 or node.args or signature.keywords:
-        raise scope.fault(node, "a mapping beside other arguments")
+        raise scope.unsupported(node, "a mapping beside other arguments")
     names = ", ".join(f'"{name}"' for name in signature.names)
     return f"...py.named([{names}], {expression(node.keywords[0].value, scope)})"
 
@@ -205,7 +217,7 @@ def _checks(types: ast.expr, of: str, scope: Scope) -> list[str]:
         found = scope.find(types.id)
         if found is not None and found.kind in (Kind.CLASS, Kind.ENUM):
             return [f"{of} instanceof {found.script}"]
-    raise scope.fault(types, "isinstance of such a type")
+    raise scope.unsupported(types, "isinstance of such a type")
 
 
 def _bool(node: ast.Call, scope: Scope) -> str:

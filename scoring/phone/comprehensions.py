@@ -22,7 +22,7 @@ def bound(target: ast.expr, value: str, scope: Scope) -> str:
     if isinstance(target, ast.Name):
         return f"const {script_name(target.id)} = {value};"
     if not isinstance(target, ast.Tuple) or any(isinstance(e, ast.Starred) for e in target.elts):
-        raise scope.fault(target, "such a target")
+        raise scope.unsupported(target, "such a target")
     parts = scope.fresh("p")
     inner = " ".join(
         bound(one, f"{parts}[{number}]", scope) for number, one in enumerate(target.elts)
@@ -61,11 +61,12 @@ def over(
     ends = 0
     for number, one in enumerate(generators):
         if one.is_async:
-            raise scope.fault(one.target, "asynchronous")
+            raise scope.unsupported(one.target, "asynchronous")
         names = set(assigned_names(one.target))
         used = {n.id for n in ast.walk(one.iter) if isinstance(n, ast.Name)}
         if number and names & used:
-            raise scope.fault(one.target, "a comprehension's name hides one its iterable needs")
+            what = "a comprehension's name hides one its iterable needs"
+            raise scope.unsupported(one.target, what)
         each = inner.fresh("e")
         source = expression(counted[number] or one.iter, inner) if number else first
         if counted[number] is not None and isinstance(one.target, ast.Tuple):
@@ -165,7 +166,7 @@ def _generator(node: ast.GeneratorExp, scope: Scope) -> str:
 def _lambda(node: ast.Lambda, scope: Scope) -> str:
     given = node.args
     if given.defaults or given.kwonlyargs or given.vararg or given.kwarg:
-        raise scope.fault(node, "such parameters of a lambda")
+        raise scope.unsupported(node, "such parameters of a lambda")
     names = [one.arg for one in given.args]
     inner = scope.inner(frozenset(names))
     written = expression(node.body, inner)

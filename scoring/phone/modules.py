@@ -9,6 +9,7 @@ from pathlib import Path
 
 from .faults import LoweringError
 
+PACKAGE = "scoring"  # what is in it needs no prefix in the script
 STAND_INS = {"scoring.frozen"}  # modules that the runtime has in another way
 
 
@@ -28,7 +29,8 @@ class Module:
     @property
     def prefix(self) -> str:
         """What its names begin with in the script, where all modules share one scope."""
-        return "_".join(self.name.split(".")[1:]) or self.name
+        package, *parts = self.name.split(".")
+        return "_".join(parts) if parts and package == PACKAGE else self.name.replace(".", "_")
 
     def imported_from(self, node: ast.ImportFrom) -> str:
         """Return the full name of the module an import names."""
@@ -40,11 +42,11 @@ class Module:
 
 
 def modules_in_order(root: Path, entries: tuple[str, ...]) -> list[Module]:
-    """Return the entry modules and all that they import of their package, imports first.
+    """Return the entry modules and all that they import of their packages, imports first.
 
-    ``root`` is the folder the package lies in. Raises ``LoweringError`` for a circle.
+    ``root`` is the folder the packages lie in. Raises ``LoweringError`` for a circle.
     """
-    package = entries[0].partition(".")[0]
+    packages = {entry.partition(".")[0] for entry in entries}
     order: dict[str, Module] = {}
     begun: set[str] = set()
 
@@ -55,7 +57,7 @@ def modules_in_order(root: Path, entries: tuple[str, ...]) -> list[Module]:
         if name in begun:
             raise LoweringError(module.path, module.tree, "modules import each other in a circle")
         begun.add(name)
-        for needed in _needed(module, root, package):
+        for needed in _needed(module, root, packages):
             visit(needed)
         order[name] = module
 
@@ -78,11 +80,11 @@ def _path(root: Path, name: str) -> Path | None:
     return None
 
 
-def _needed(module: Module, root: Path, package: str) -> Iterator[str]:
+def _needed(module: Module, root: Path, packages: set[str]) -> Iterator[str]:
     for node in module.tree.body:
         if isinstance(node, ast.ImportFrom):
             source = module.imported_from(node)
-            if source.partition(".")[0] != package or source in STAND_INS:
+            if source.partition(".")[0] not in packages or source in STAND_INS:
                 continue
             for alias in node.names:
                 if _path(root, f"{source}.{alias.name}") is not None:

@@ -17,17 +17,17 @@ class NodeMissingError(Exception):
     """There is no node to run the script."""
 
 
-def run_batch() -> int:
+def run_batch(script: str | None = None) -> int:
     """Answer standard input on standard output; return the exit status of ``score --batch``.
 
-    Raises ``NodeMissingError``.
+    ``script`` is by default that of the rules alone. Raises ``NodeMissingError``.
     """
     node = shutil.which("node")
     if node is None:
         raise NodeMissingError
     with tempfile.TemporaryDirectory(prefix="engine-") as name:
         folder = Path(name)
-        write_engine(folder)
+        write_engine(folder, script)
         shutil.copy(PROGRAM, folder)
         command = [node, str(folder / PROGRAM.name)]
         return subprocess.run(command, check=False).returncode  # noqa: S603 - our own program

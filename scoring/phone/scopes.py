@@ -17,7 +17,7 @@ RESERVED = frozenset(
         *("instanceof", "interface", "let", "new", "null", "package", "private", "protected"),
         *("public", "return", "static", "super", "switch", "this", "throw", "true", "try"),
         *("typeof", "var", "void", "while", "with", "yield"),
-        *("Object", "Symbol", "py", "undefined"),  # what the script itself uses
+        *("Object", "Symbol", "django", "py", "undefined"),  # what the script itself uses
     )
 )
 BUILTINS = {
@@ -88,6 +88,6 @@ class Scope:
             return Symbol(Kind.SPECIAL, name)
         return found
 
-    def fault(self, node: ast.AST, what: str) -> LoweringError:
+    def unsupported(self, node: ast.AST, what: str) -> LoweringError:
         """Return what to raise for a node."""
         return LoweringError(self.module.path, node, what)

@@ -19,7 +19,7 @@ NOT_FOR_SETS: tuple[type[ast.operator], ...] = (ast.Sub, ast.BitAnd)
 @singledispatch
 def statement(node: ast.AST, scope: Scope) -> Iterator[str]:
     """Yield the lines of a statement; raise ``LoweringError`` for one without a counterpart."""
-    raise scope.fault(node, f"{type(node).__name__} has no counterpart")
+    raise scope.unsupported(node, f"{type(node).__name__} has no counterpart")
 
 
 def block(nodes: list[ast.stmt], scope: Scope) -> Iterator[str]:
@@ -72,7 +72,7 @@ def _raise(node: ast.Raise, scope: Scope) -> Iterator[str]:
     elif scope.caught:
         yield f"throw {scope.caught};"
     else:
-        raise scope.fault(node, "raise without what")
+        raise scope.unsupported(node, "raise without what")
 
 
 @statement.register
@@ -84,7 +84,7 @@ def _assert(node: ast.Assert, scope: Scope) -> Iterator[str]:
 def _delete(node: ast.Delete, scope: Scope) -> Iterator[str]:
     for one in node.targets:
         if not isinstance(one, ast.Subscript):
-            raise scope.fault(one, "deleting anything but an item")
+            raise scope.unsupported(one, "deleting anything but an item")
         yield f"py.deleteItem({expression(one.value, scope)}, {expression(one.slice, scope)});"
 
 
@@ -120,14 +120,14 @@ def assigned(target: ast.expr, value: str, scope: Scope) -> Iterator[str]:
         for number, one in enumerate(target.elts):
             yield from assigned(one, f"{held}[{number}]", scope)
     else:
-        raise scope.fault(target, "such a target")
+        raise scope.unsupported(target, "such a target")
 
 
 @statement.register
 def _augmented(node: ast.AugAssign, scope: Scope) -> Iterator[str]:
     name = IN_PLACE.get(type(node.op)) or BINARY.get(type(node.op))
     if name is None:
-        raise scope.fault(node, f"the operator {type(node.op).__name__}")
+        raise scope.unsupported(node, f"the operator {type(node.op).__name__}")
     operator = f"py.changed({name!r}, py.{name})" if isinstance(node.op, NOT_FOR_SETS) else ""
     operator = operator or f"py.{name}"
     value = expression(node.value, scope)
@@ -139,7 +139,7 @@ def _augmented(node: ast.AugAssign, scope: Scope) -> Iterator[str]:
         written = expression(target, scope)
         yield f"{written} = {operator}({written}, {value});"
     else:
-        raise scope.fault(node, "changing what is not simply named")
+        raise scope.unsupported(node, "changing what is not simply named")
 
 
 @statement.register
@@ -155,7 +155,7 @@ def _if(node: ast.If, scope: Scope) -> Iterator[str]:
 @statement.register
 def _while(node: ast.While, scope: Scope) -> Iterator[str]:
     if node.orelse:
-        raise scope.fault(node, "else after a loop")
+        raise scope.unsupported(node, "else after a loop")
     yield f"while ({test(node.test, scope)}) {{"
     yield from block(node.body, scope)
     yield "}"
@@ -164,7 +164,7 @@ def _while(node: ast.While, scope: Scope) -> Iterator[str]:
 @statement.register
 def _for(node: ast.For, scope: Scope) -> Iterator[str]:
     if node.orelse:
-        raise scope.fault(node, "else after a loop")
+        raise scope.unsupported(node, "else after a loop")
     each = scope.fresh("e")
     counted = enumerated(node.target, node.iter, scope)
     if counted is not None and isinstance(node.target, ast.Tuple):
@@ -183,7 +183,7 @@ def _for(node: ast.For, scope: Scope) -> Iterator[str]:
 @statement.register
 def _try(node: ast.Try, scope: Scope) -> Iterator[str]:
     if node.finalbody:
-        raise scope.fault(node, "finally")
+        raise scope.unsupported(node, "finally")
     done = scope.variable()
     caught = scope.fresh("x")
     yield f"{done} = false;"
@@ -194,7 +194,7 @@ def _try(node: ast.Try, scope: Scope) -> Iterator[str]:
     for number, handler in enumerate(node.handlers):
         types = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
         if None in types:
-            raise scope.fault(handler, "except without what")
+            raise scope.unsupported(handler, "except without what")
         checks = (f"{caught} instanceof {expression(t, scope)}" for t in types if t is not None)
         yield f"  {'} else ' if number else ''}if ({' || '.join(checks)}) {{"
         if handler.name:
@@ -214,7 +214,7 @@ def _try(node: ast.Try, scope: Scope) -> Iterator[str]:
 @statement.register
 def _function(node: ast.FunctionDef, scope: Scope) -> Iterator[str]:
     if node.decorator_list:
-        raise scope.fault(node, "a decorator within a function")
+        raise scope.unsupported(node, "a decorator within a function")
     head, body = function(node, scope)
     yield f"{head[0]}{script_name(node.name)}{head[1]} {{"
     yield from body
@@ -234,7 +234,7 @@ def function(
     nested = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
     rest = [one.arg for one in (given.vararg, given.kwarg) if one is not None]
     if given.vararg and (given.kwonlyargs or given.kwarg):
-        raise scope.fault(node, "keywords beside *rest")
+        raise scope.unsupported(node, "keywords beside *rest")
     own = {name for one in node.body for name in assigned_names(one)}
     names = {one.arg for one in parameters[first:]} | set(rest)
     inner = scope.inner(frozenset(own | names | nested))
@@ -276,9 +276,10 @@ def constant(node: ast.expr, scope: Scope) -> str:
         (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name))
         or (isinstance(node, ast.UnaryOp) and isinstance(node.operand, ast.Constant))
         or (isinstance(node, ast.Tuple) and not node.elts)
+        or ast.unparse(node) == "frozenset()"
     )
     if not plain:
-        raise scope.fault(node, "a default value that is not plain")
+        raise scope.unsupported(node, "a default value that is not plain")
     return expression(node, scope)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
@@ -58,6 +58,7 @@ STANDARD = {
     "itertools.pairwise": "py.pairwise",
     "itertools.product": "py.product",
     "types.MappingProxyType": "py.MappingProxyType",
+    "urllib.parse.urlencode": "py.urlencode",
     # A dictionary that stays as it is, which Python has not: a class of ours in both languages.
     "scoring.frozen.FrozenDict": "py.FrozenDict",
     "scoring.frozen.close": "py.close",
@@ -73,6 +74,7 @@ class Program:
     """All modules with what their names stand for."""
 
     modules: list[Module]
+    stand_ins: Mapping[str, str] = field(default_factory=dict)  # besides STANDARD
     names: dict[str, dict[str, Symbol]] = field(default_factory=dict)  # by module
     methods: dict[str, list[Signature]] = field(default_factory=dict)  # of all classes, by name
     attributes: set[str] = field(default_factory=set)  # of all classes
@@ -152,8 +154,8 @@ class Program:
                 yield name, Symbol(Kind.TYPE, full)
             elif full in SPECIAL:
                 yield name, Symbol(Kind.SPECIAL, alias.name)
-            elif full in STANDARD or full in BASES:
-                yield name, Symbol(Kind.FUNCTION, (STANDARD | BASES)[full])
+            elif full in STANDARD or full in BASES or full in self.stand_ins:
+                yield name, Symbol(Kind.FUNCTION, {**STANDARD, **BASES, **self.stand_ins}[full])
             else:
                 raise LoweringError(module.path, node, f"nothing stands in for {full}")
 
@@ -185,12 +187,21 @@ def _is_init(node: ast.stmt) -> bool:
 
 
 def fields_of(node: ast.ClassDef) -> list[str]:
-    """Return the fields of a data class or named tuple, in order."""
+    """Return the fields of a data class or named tuple that it is made with, in order."""
     return [
         one.target.id
         for one in node.body
         if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
+        if not is_aside(one)
     ]
+
+
+def is_aside(node: ast.AnnAssign) -> bool:
+    """Tell whether a field is none that a data class is made with, or compared by."""
+    if not isinstance(node.value, ast.Call):
+        return False
+    given = {one.arg: ast.unparse(one.value) for one in node.value.keywords}
+    return {"init": "False", "compare": "False"}.items() <= given.items()
 
 
 def signature_of(node: ast.FunctionDef, *, skip: int = 0) -> Signature:

@@ -18,6 +18,7 @@ from scoring.arrangement import (
 from scoring.hand import Hand
 from scoring.notation import parse_hand, parse_tiles
 from scoring.rulesets import get
+from scoring.rulesets.kit.kinds import mask
 from scoring.tiles import KINDS, ORPHANS, count_tiles, format_tiles, tile_name
 
 from .families import FAMILIES, deal
@@ -164,7 +165,8 @@ def test_special_shapes(text, pairs, orphans, single):
     ],
 )
 def test_knitted_straights(text, rests):
-    found = knitted_straights(count_tiles(parse_tiles(text)))
+    tiles = parse_tiles(text)
+    found = knitted_straights(count_tiles(tiles), mask(tiles))
     assert [("".join(map(_name, rest.sets)), tile_name(rest.pair)) for _, rest in found] == rests
 
 

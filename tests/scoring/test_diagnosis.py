@@ -244,3 +244,13 @@ def test_a_circumstance_that_cannot_be_is_another_error() -> None:
     win = Win(Wind.E, Wind.E, self_drawn=True, situations=frozenset({Situation.KONG_REPLACEMENT}))
 
     assert diagnose(MCR, claim_of(parse_hand("[123m] [456p] 789s 45s 99p + 9m"), win), {}) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["[123m] [456p] 789s 45s 99p + 6s", "[123m] [456p] 789s 45s 9p1s + 6s"]
+)
+def test_circumstances_that_exclude_each_other_are_another_error(text: str) -> None:
+    hand = parse_hand(text)
+    for situations in ({Situation.ROBBING_KONG}, {Situation.EARTH, Situation.WALL_END}):
+        claim = Claim(Outcome.WIN, Wind.E, Wind.S, None, {Wind.S: hand}, frozenset(situations))
+        assert diagnose(MCR, claim, {}) is None

@@ -11,7 +11,8 @@ import pytest
 from scoring.hand import Shape, Situation, Win
 from scoring.notation import format_hand, parse_hand
 from scoring.rulesets import get
-from scoring.rulesets.mcr.count import count_reading, find_in_hand, rules_under
+from scoring.rulesets.mcr.count import count_reading, rules_under
+from scoring.rulesets.mcr.occurrences import find_in_hand
 from scoring.rulesets.mcr.reading import Facts, readings
 from scoring.tiles import Wind
 
@@ -43,9 +44,9 @@ def lists_of_all_readings(hand, win):
     best = max(count.total for count in counts)
     return [
         {
-            str(no): (count.points[no], len(found))
-            for no, found in count.occurrences.items()
-            if found and not count.excluded_patterns >> no & 1
+            str(no): (count.points[no], len(count.occurrences[no]))
+            for no in count.counting
+            if count.occurrences[no]
         }
         for count in counts
         if count.total == best

@@ -20,7 +20,8 @@ from scoring.result import Score
 from scoring.rulesets import get
 from scoring.rulesets.base import Outcome, Result
 from scoring.rulesets.mcr.chows import CHOW_ROWS, count_chows
-from scoring.rulesets.mcr.count import count_reading, find_in_hand, rules_under
+from scoring.rulesets.mcr.count import count_reading, rules_under
+from scoring.rulesets.mcr.occurrences import find_in_hand
 from scoring.rulesets.mcr.reading import Facts, readings
 from scoring.tiles import FIRST_HONOR, Flower, Tile, Wind
 

@@ -156,6 +156,17 @@ def test_does_not_settle_what_does_not_qualify(run):
             16,
             id="an option that is a number",
         ),
+        pytest.param([ORPHANS, "--self-drawn", "--preset", "green_book"], 92, id="a preset"),
+        pytest.param(
+            [
+                ORPHANS,
+                "--self-drawn",
+                "--preset=green_book",
+                "--option=special_fully_concealed=false",
+            ],
+            89,
+            id="an option comes first",
+        ),
     ],
 )
 def test_json(run, arguments, value):
@@ -187,6 +198,7 @@ def test_json_and_batch_say_the_same(run):
         pytest.param(
             ["mcr", ORPHANS, "--discarder", "S", "--self-drawn"], 1, "has no discarder", id="both"
         ),
+        pytest.param(["mcr", ORPHANS, "--preset", "rain"], 1, "rain", id="unknown preset"),
         pytest.param(["mcr", ORPHANS, "--option", "rain=1"], 1, "rain", id="unknown option"),
         pytest.param(["mcr", ORPHANS, "--option", "minimum"], 1, "minimum", id="option, no value"),
         pytest.param(["mcr", ORPHANS, "--option", "minimum=x"], 1, "“x”", id="option, bad value"),

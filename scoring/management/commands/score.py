@@ -8,12 +8,14 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from scoring.agreement import preset_of
 from scoring.errors import RuleError
 from scoring.exchange import answer_line, count_as_dict, score_as_dict
 from scoring.explanation import explanation, settlement_line
@@ -61,6 +63,12 @@ class Command(BaseCommand):
             metavar="NAME=VALUE",
             help="a rule option; may be repeated",
         )
+        parser.add_argument(
+            "--preset",
+            default="",
+            metavar="KEY",
+            help="a named set of options; --option comes first",
+        )
         parser.add_argument("--language", choices=["en", "it"], default="en")
         parser.add_argument("--json", action="store_true", help="print the answer as JSON")
         parser.add_argument(
@@ -97,7 +105,10 @@ class Command(BaseCommand):
 
     def _score(self, **options: Any) -> None:
         ruleset = get(options["ruleset"])
-        chosen = dict(_option(ruleset, text) for text in options["option"])
+        chosen = {
+            **preset_of(ruleset, options["preset"]).options,
+            **dict(_option(ruleset, text) for text in options["option"]),
+        }
         seat = parse_wind(options["seat"])
         discarder_letter = options["discarder"]
         settles = bool(discarder_letter) or options["self_drawn"]
@@ -170,9 +181,19 @@ def _phone_batch() -> int:
     from scoring.phone.node import NodeMissingError, run_batch  # nothing else here needs a compiler
 
     try:
-        return run_batch()
+        return run_batch(_served_script())
     except NodeMissingError:
         raise CommandError("--engine=phone runs under Node.js: install the command node.") from None
+
+
+def _served_script() -> str | None:
+    """Return the script that is served to phones; None where none is, and the rules are enough."""
+    from django.contrib.staticfiles import finders
+
+    from scoring.phone.build import SCRIPT
+
+    path = finders.find(f"js/engine/{SCRIPT}")
+    return Path(path).read_text(encoding="utf-8") if path else None
 
 
 def _other_hand(text: str) -> tuple[Wind, Hand]:

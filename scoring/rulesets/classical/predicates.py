@@ -151,8 +151,10 @@ def four_pungs(reading: ClassicalReading, _parameters: Parameters) -> bool:
 
 def half_flush(reading: ClassicalReading, parameters: Parameters) -> bool:
     """One suit and honors, which the parameters may limit."""
+    if reading.kind is not HandKind.REGULAR or len(reading.suits) != 1:
+        return False
     honors = reading.tiles & HONOR_TILES
-    if reading.kind is not HandKind.REGULAR or len(reading.suits) != 1 or not honors:
+    if not honors:
         return False
     if parameters.half_flush == "any":
         return True

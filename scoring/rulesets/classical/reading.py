@@ -2,59 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
+from typing import Final
 
 from scoring.arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
 from scoring.hand import Hand, Shape, Situation, Win
 from scoring.result import Group
 from scoring.rulesets.kit.readings import HandKind, groups_without_sets
 from scoring.sets import read_sets
-from scoring.tiles import FIRST_HONOR, HONOR_TILES, Tile, Wind, count_tiles
+from scoring.tiles import FIRST_HONOR, Tile, Wind, count_tiles
+
+PUNG_OR_KONG: Final = (Shape.PUNG, Shape.KONG)
 
 
-@dataclass(frozen=True, slots=True)
 class ClassicalReading:
     """One way to read a hand as sets. ``win`` is None for a hand that did not win."""
 
-    hand: Hand
-    seat_wind: Wind
-    prevalent_wind: Wind
-    kind: HandKind
-    groups: tuple[Group, ...]  # sets and pairs
-    win: Win | None = None
-    completed_shape: Shape | None = None  # the group the winning tile completed
-
-    @property
-    def pungs(self) -> list[Group]:
-        """Pungs and kongs."""
-        return [group for group in self.groups if group.shape in (Shape.PUNG, Shape.KONG)]
-
-    @property
-    def pairs(self) -> list[Group]:
-        """Pairs."""
-        return [group for group in self.groups if group.shape is Shape.PAIR]
+    def __init__(
+        self,
+        hand: Hand,
+        seat_wind: Wind,
+        prevalent_wind: Wind,
+        kind: HandKind,
+        groups: tuple[Group, ...],
+        win: Win | None = None,
+        completed_shape: Shape | None = None,
+    ) -> None:
+        """``groups`` are sets and pairs; ``completed_shape`` is of the winning tile's group."""
+        self.hand = hand
+        self.seat_wind = seat_wind
+        self.prevalent_wind = prevalent_wind
+        self.kind = kind
+        self.groups = groups
+        self.win = win
+        self.completed_shape = completed_shape
+        self.pungs = [group for group in groups if group.shape in PUNG_OR_KONG]
+        self.pairs = [group for group in groups if group.shape is Shape.PAIR]
 
     @property
     def chows(self) -> int:
         """How many chows there are."""
         return sum(group.shape is Shape.CHOW for group in self.groups)
 
-    @property
+    @cached_property
     def tiles(self) -> frozenset[Tile]:
         """The kinds of tile in a won hand."""
         return frozenset(tile for group in self.groups for tile in group.tiles)
 
-    @property
+    @cached_property
     def suits(self) -> set[int]:
         """The suits present in a won hand."""
         return {tile // 9 for tile in self.tiles if tile < FIRST_HONOR}
 
-    def pungs_among(self, tiles: Iterable[Tile]) -> int:
+    def pungs_among(self, tiles: frozenset[Tile]) -> int:
         """Return how many pungs and kongs are of ``tiles``."""
-        wanted = frozenset(tiles)
-        return sum(pung.tiles[0] in wanted for pung in self.pungs)
+        return len([pung for pung in self.pungs if pung.tiles[0] in tiles])
 
     def has_situation(self, situation: Situation) -> bool:
         """Whether the referee stated this circumstance."""
@@ -106,11 +109,16 @@ def lost_readings(hand: Hand, seat_wind: Wind, prevalent_wind: Wind) -> list[Cla
     declared = [Group(meld.shape, meld.tiles, meld.concealed, declared=True) for meld in hand.melds]
     choices: list[list[Group]] = []
     for tile, count in enumerate(count_tiles(hand.tiles)):
-        pung, pair = Group(Shape.PUNG, (tile,) * 3), Group(Shape.PAIR, (tile, tile))
+        if count < 2:
+            continue
         if count >= 3:
-            choices.append([pung, pair] if tile in HONOR_TILES else [pung])
-        elif count == 2 and tile in HONOR_TILES:
-            choices.append([pair])
+            choices.append([Group(Shape.PUNG, (tile,) * 3)])
+        if tile >= FIRST_HONOR:
+            pair = Group(Shape.PAIR, (tile, tile))
+            if count >= 3:
+                choices[-1].append(pair)
+            else:
+                choices.append([pair])
     return [
         ClassicalReading(hand, seat_wind, prevalent_wind, HandKind.NOT_WON, (*declared, *chosen))
         for chosen in product(*choices)

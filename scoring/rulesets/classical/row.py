@@ -33,8 +33,8 @@ class ClassicalRow:
     doubles: int = 0
     option: str = ""  # the parameter with its points or doubles
     condition: Callable[[Parameters], bool] | None = None
-    pair: Callable[[ClassicalReading, Tile], bool] | None = None  # each pair
-    pung: Callable[[ClassicalReading, Tile], bool] | None = None  # each pung or kong
+    pair: Callable[[ClassicalReading, Tile], bool] | None = None  # each pair of honors
+    pung: Callable[[ClassicalReading, Tile], bool] | None = None  # each pung or kong of honors
     honors: Callable[[ClassicalReading], Sequence[Group]] | None = (
         None  # the sets of honors that earn it
     )

@@ -44,7 +44,7 @@ from scoring.waits import tiles_of
 
 from .circumstances import DEALT_SITUATIONS, LIABLE, SITUATIONS
 from .examples import EXAMPLES
-from .lines import doubles_of, limits_of, points_of
+from .lines import CountingRows, doubles_of, limits_of, points_of, rows_under
 from .parameters import (
     CHINESE,
     EUROPEAN,
@@ -99,6 +99,7 @@ class Classical:
         self.key = key
         self.names = names
         self.source = source
+        self.defaults = defaults
         self.options: tuple[Option, ...] = options_of(defaults)
         self.presets = tuple(replace(preset, source=source) for preset in self.presets)
         self.situations: tuple[SituationInfo, ...] = SITUATIONS
@@ -107,6 +108,8 @@ class Classical:
 
     def configure(self, options: Options) -> Parameters:
         """Return typed parameters; raise ``unknown_option`` or ``bad_option``."""
+        if not options:
+            return self.defaults
         return parameters_under(self.options, options)
 
     def reason(self, key: str, because: str) -> str:
@@ -153,7 +156,8 @@ class Classical:
         )
         if not readings:
             raise RuleError("not_a_winning_hand")
-        return [self._count(reading, parameters) for reading in readings]
+        rows = rows_under(parameters)
+        return [self._count(reading, rows) for reading in readings]
 
     def score_lost(
         self, hand: Hand, seat_wind: Wind, prevalent_wind: Wind, options: Options
@@ -165,16 +169,18 @@ class Classical:
         parameters = self.configure(options)
         _check_claims(hand, parameters)
         readings = lost_readings(hand, seat_wind, prevalent_wind)
-        return _best([self._count(reading, parameters) for reading in readings])
+        rows = rows_under(parameters)
+        return _best([self._count(reading, rows) for reading in readings])
 
-    def _count(self, reading: ClassicalReading, parameters: Parameters) -> Score:
-        lines = [*points_of(reading, parameters), *doubles_of(reading, parameters)]
-        base = sum(line.points for line in lines)
-        doubles = sum(line.doubles for line in lines)
+    def _count(self, reading: ClassicalReading, rows: CountingRows) -> Score:
+        lines = [*points_of(reading, rows), *doubles_of(reading, rows)]
+        base = sum([line.points for line in lines])
+        doubles = sum([line.doubles for line in lines])
+        parameters = rows.parameters
         limit = parameters.limit
         limits: list[CountedPattern] = []
         if reading.win is not None:
-            limits += limits_of(reading, parameters)
+            limits += limits_of(reading, rows)
             if parameters.maximum_rule:
                 limits += lines_at_the_limit(base - parameters.winner_bonus, doubles)
         uncapped = base << doubles

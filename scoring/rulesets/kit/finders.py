@@ -33,11 +33,13 @@ WHOLE: Final[Occurrences] = ((),)
 
 def evidence(occurrences: Occurrences, groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], ...]:
     """Return the groups that earned each occurrence; the whole hand is named once."""
-    if occurrences[0] == WHOLE[0]:
+    if not occurrences[0]:
         return (groups,)
     return tuple(
-        tuple(groups[part] if isinstance(part, int) else part for part in occurrence)
-        for occurrence in occurrences
+        [
+            tuple([groups[part] if isinstance(part, int) else part for part in occurrence])
+            for occurrence in occurrences
+        ]
     )
 
 
@@ -109,7 +111,7 @@ def chows_that(size: int, hold: Combination) -> SetsFinder:
 def pungs_where(reading: WithSets, wanted: Callable[[Pung], bool]) -> tuple[int, ...]:
     """Return the group numbers of the pungs and kongs wanted."""
     first = len(reading.chows)
-    return tuple(first + index for index, pung in enumerate(reading.pungs) if wanted(pung))
+    return tuple([first + index for index, pung in enumerate(reading.pungs) if wanted(pung)])
 
 
 def pungs_of(tiles: frozenset[Tile], *, least: int, pair: bool = False) -> SetsFinder:
@@ -153,18 +155,20 @@ def every_choice_of_pungs(size: int, hold: Combination) -> SetsFinder:
     """Every choice of ``size`` suited pungs that ``hold``."""
 
     def find(reading: WithSets) -> Occurrences:
-        if len(reading.pungs) < size:
-            return NONE
         first = len(reading.chows)
         suited = [
             (pung.tile, first + index)
             for index, pung in enumerate(reading.pungs)
             if pung.tile < FIRST_HONOR
         ]
+        if len(suited) < size:
+            return NONE
         return tuple(
-            tuple(number for _, number in chosen)
-            for chosen in combinations(suited, size)
-            if hold(tuple(tile for tile, _ in chosen))
+            [
+                tuple([number for _, number in chosen])
+                for chosen in combinations(suited, size)
+                if hold(tuple([tile for tile, _ in chosen]))
+            ]
         )
 
     return find

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from scoring.hand import Hand
 from scoring.tiles import (
     FIRST_HONOR,
     GREEN_DRAGON,
@@ -34,9 +35,20 @@ GREEN: Final = mask([*(18 + rank - 1 for rank in (2, 3, 4, 6, 8)), GREEN_DRAGON]
 NINE_GATES: Final = (0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8)  # ranks from 0
 
 
+def kinds_of(hand: Hand, winning_tile: Tile) -> int:
+    """Return the kinds of tile in a hand won with ``winning_tile``, as a mask."""
+    kinds = 1 << winning_tile
+    for tile in hand.tiles:
+        kinds |= 1 << tile
+    for meld in hand.melds:
+        for tile in meld.tiles:
+            kinds |= 1 << tile
+    return kinds
+
+
 def suits_present(kinds: int) -> int:
     """Return how many of the three suits are among ``kinds``."""
-    return sum(1 for suit in SUITS if kinds & suit)
+    return len([suit for suit in SUITS if kinds & suit])
 
 
 def is_nine_gates(standing_tiles: Sequence[Tile], winning_tile: Tile) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import IntEnum, auto
 from typing import Final, Protocol
 
 from scoring.arrangement import arrangements, is_seven_pairs, is_thirteen_orphans
@@ -14,8 +14,10 @@ from scoring.sets import Pung, Sets, read_sets
 from scoring.tiles import Tile, count_tiles
 from scoring.waits import regular_waits, seven_pairs_waits, thirteen_orphans_waits
 
+from .kinds import kinds_of
 
-class HandKind(Enum):
+
+class HandKind(IntEnum):
     """The shape of the whole hand."""
 
     REGULAR = auto()  # four sets and a pair
@@ -110,13 +112,7 @@ def readings(hand: Hand, tile: Tile, win: Win, *, seven_pairs: bool = True) -> l
     ``seven_pairs``: that shape wins too, besides sets and a pair and thirteen orphans.
     """
     counts = hand.counts()
-    kinds = 0
-    for kind, count in enumerate(counts):
-        if count:
-            kinds |= 1 << kind
-    for meld in hand.melds:
-        for kind in meld.tiles:
-            kinds |= 1 << kind
+    kinds = kinds_of(hand, tile)
     found = []
     for arrangement in arrangements(counts):
         sets = read_sets(hand, arrangement)

@@ -76,13 +76,23 @@ def other_chow_counts(chows: Chows) -> tuple[ChowCount, ...]:
 
 def _patterns_over(chows: Chows) -> list[Use]:
     """Return every pattern that holds over some of the chows, those worth most first."""
-    return [
-        (pattern, used)
-        for pattern in CHOW_ROWS
-        if (holds := pattern.chows) is not None
-        for used in combinations(range(len(chows)), pattern.of_chows)
-        if holds(tuple(chows[index] for index in used))
+    found = [
+        (place, used)
+        for size in range(2, len(chows) + 1)
+        for used in combinations(range(len(chows)), size)
+        for place in _rows_over(tuple([chows[index] for index in used]))
     ]
+    return [(CHOW_ROWS[place], used) for place, used in sorted(found)]
+
+
+@lru_cache(maxsize=4096)
+def _rows_over(chows: Chows) -> tuple[int, ...]:
+    """Return the places in ``CHOW_ROWS`` of the patterns that these chows are together."""
+    return tuple(
+        place
+        for place, row in enumerate(CHOW_ROWS)
+        if row.of_chows == len(chows) and row.chows is not None and row.chows(chows)
+    )
 
 
 def _legal_ways(found: list[Use], *, count: int) -> Iterator[list[Use]]:

@@ -16,22 +16,26 @@ from scoring.result import (
     LeftOut,
     Score,
 )
-from scoring.rulesets.kit.finders import WHOLE, Occurrences, evidence
+from scoring.rulesets.kit.finders import Occurrences, evidence
 from scoring.rulesets.kit.kinds import mask
-from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import DRAGONS, WINDS
 
 from .chows import NO_CHOWS, ChowCount, count_chows, other_chow_counts
+from .occurrences import PatternOccurrences, find_in_hand, find_in_reading
 from .options import McrOptions
 from .pattern import Pattern
 from .patterns import BY_NUMBER, PATTERNS
-from .reading import Facts, Reading
+from .reading import Reading
 
 KEY: Final = "mcr"
-MOST = 4  # sets in a hand
 # At most one pattern over three pungs: the account-once principle.
-ONCE: Final = (Pattern.MIXED_SHIFTED_PUNGS, Pattern.TRIPLE_PUNG, Pattern.PURE_SHIFTED_PUNGS)
+ONCE: Final = (
+    Pattern.MIXED_SHIFTED_PUNGS.value,
+    Pattern.TRIPLE_PUNG.value,
+    Pattern.PURE_SHIFTED_PUNGS.value,
+)
 # Counting compares and shifts these numbers all the time, which plain integers do fastest.
+NINE_GATES: Final = Pattern.NINE_GATES.value
 TWO_CONCEALED_KONGS: Final = Pattern.TWO_CONCEALED_KONGS.value
 FLOWER_TILES: Final = Pattern.FLOWER_TILES.value
 THREE_OR_FOUR_KONGS: Final = (Pattern.THREE_KONGS, Pattern.FOUR_KONGS)
@@ -40,7 +44,7 @@ NOT_IMPLIED: Final = {  # what a pattern leaves although something it contains c
     Pattern.SEVEN_SHIFTED_PAIRS: frozenset({Pattern.SELF_DRAWN}),
 }
 ON_ONE_LINE: Final = {Pattern.TWO_KONGS: frozenset({Pattern.CONCEALED_KONG})}  # mixed kongs at 5
-NUMBERS: Final = {str(no): no for no in BY_NUMBER}
+KEYS: Final = tuple(str(no) for no in range(82))  # by number
 PUNGS_OF_HONORS: Final = {  # each contains the pungs of honors it is made of
     Pattern.DRAGON_PUNG,
     Pattern.PREVALENT_WIND,
@@ -64,27 +68,6 @@ SPECIAL_HANDS: Final = {
     Pattern.SEVEN_SHIFTED_PAIRS,
     Pattern.THIRTEEN_ORPHANS,
 }
-ONLY_PATTERNS: Final = tuple((row.no.value, ~row.only) for row in PATTERNS if row.only)
-HAND_FINDERS: Final = {
-    (kongs, stated): tuple(
-        (row.no.value, row.hand)
-        for row in PATTERNS
-        if row.hand and row.kongs <= kongs and stated >= row.needs_situation
-    )
-    for kongs in range(MOST + 1)
-    for stated in (False, True)
-}
-READING_FINDERS: Final = {
-    (kind, pungs): tuple(
-        (row.no.value, row.reading)
-        for row in PATTERNS
-        if row.reading and kind in row.within and row.pungs <= pungs
-    )
-    for kind in HandKind
-    for pungs in range(MOST + 1)
-}
-
-PatternOccurrences = dict[int, Occurrences]  # by the number of a pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +103,6 @@ def _implied_patterns(no: Pattern) -> set[Pattern]:
     return implied - NOT_IMPLIED.get(no, frozenset())
 
 
-@lru_cache(maxsize=128)
 def patterns_within(no: Pattern) -> frozenset[Pattern]:
     """Return all that a pattern contains by definition, be it only in sets of its own."""
     inner = (
@@ -131,13 +113,17 @@ def patterns_within(no: Pattern) -> frozenset[Pattern]:
     return frozenset(inner)
 
 
+PRINCIPLES: Final = frozenset((ACCOUNT_ONCE, ONE_WAIT))
+CONTAINED: Final = {
+    KEYS[no]: frozenset(KEYS[inner] for inner in patterns_within(no)) for no in BY_NUMBER
+}
+
+
 def reason(key: str, because: str) -> str:
     """Return why ``key`` is left out: what ``because`` is to it, or the principle it is."""
-    if because in (ACCOUNT_ONCE, ONE_WAIT):
+    if because in PRINCIPLES:
         return because
-    other = NUMBERS.get(because)
-    inner = patterns_within(other) if other is not None else frozenset[Pattern]()
-    return IMPLIED if NUMBERS.get(key) in inner else EXCLUDED
+    return IMPLIED if key in CONTAINED.get(because, ()) else EXCLUDED
 
 
 def _allowed_besides(no: Pattern, options: McrOptions) -> set[Pattern]:
@@ -164,29 +150,13 @@ class McrCount:
 
     reading: Reading
     occurrences: PatternOccurrences
-    excluded_patterns: int  # mask of patterns
+    counting: list[int]  # the patterns that count, from the highest down
+    excluded: list[int]  # those that others exclude, likewise
     points: tuple[int, ...]
+    rules: McrRules
     total: int  # without flowers
     repeats: dict[int, tuple[Occurrences, str]]  # occurrences that do not count, and why
     combined_chows: ChowCount
-
-
-def find_in_hand(facts: Facts) -> PatternOccurrences:
-    """Return what the hand satisfies in every reading."""
-    kinds = facts.kinds
-    found = {no: WHOLE for no, forbidden in ONLY_PATTERNS if not kinds & forbidden}
-    finders = HAND_FINDERS[len(facts.kong_tiles), bool(facts.win.situations)]
-    found |= {no: occurrences for no, find in finders if (occurrences := find(facts))}
-    return found
-
-
-def find_in_reading(reading: Reading, combined: ChowCount) -> PatternOccurrences:
-    """Return what this reading satisfies, its chows combined as said."""
-    finders = READING_FINDERS[reading.kind, len(reading.pungs)]
-    found = {no: occurrences for no, find in finders if (occurrences := find(reading))}
-    for no, used in combined.patterns:
-        found[no] = (*found.get(no, ()), used)
-    return found
 
 
 def best_counts(counts: list[McrCount], options: McrOptions) -> list[McrCount]:
@@ -214,9 +184,10 @@ def count_reading(
     """Return the count of one reading; the chows ``combined`` in the best legal way, or as said."""
     if combined is None:
         combined = count_chows(reading.chows) if len(reading.chows) > 1 else NO_CHOWS
-    found = in_hand | find_in_reading(reading, combined)
+    found = find_in_reading(reading, in_hand, combined)
+    numbers = sorted(found, reverse=True)
     excluded = 0
-    for no in sorted(found, reverse=True):
+    for no in numbers:
         # From the highest down: what does not count itself excludes nothing.
         if not excluded >> no & 1:
             more = rules.excludes[no]
@@ -224,23 +195,29 @@ def count_reading(
                 more &= ~(1 << Pattern.TWO_CONCEALED_PUNGS)  # MCR, Kongs: see _implied
             excluded |= more
     points = rules.points
-    repeated: dict[int, tuple[Occurrences, str]] = {
-        no: (found[no][1:], ACCOUNT_ONCE) for no in ONCE if len(found.get(no, ())) > 1
-    }
-    for no in repeated:
-        found[no] = found[no][:1]
+    repeated: dict[int, tuple[Occurrences, str]] = {}
+    for once in ONCE:
+        if once in found and len(found[once]) > 1:
+            repeated[once] = (found[once][1:], ACCOUNT_ONCE)
+            found[once] = found[once][:1]
     facts = reading.facts
     if facts.melded_kongs == facts.concealed_kongs == 1 and facts.options.mixed_kongs == 5:
         excluded |= 1 << Pattern.CONCEALED_KONG
         points = (*points[: Pattern.TWO_KONGS], 5, *points[Pattern.TWO_KONGS + 1 :])
-    if Pattern.NINE_GATES in found and facts.options.nine_gates_pungs == "less_one":
+    if NINE_GATES in found and facts.options.nine_gates_pungs == "less_one":
         _leave_one_pung(found, repeated)
-    total = sum(
-        points[no] * len(occurrences)
-        for no, occurrences in found.items()
-        if not excluded >> no & 1 and no != FLOWER_TILES
+    counting = [no for no in numbers if not excluded >> no & 1]
+    return McrCount(
+        reading,
+        found,
+        counting,
+        [no for no in numbers if excluded >> no & 1],
+        points,
+        rules,
+        sum([points[no] * len(found[no]) for no in counting if no != FLOWER_TILES]),
+        repeated,
+        combined,
     )
-    return McrCount(reading, found, excluded, points, total, repeated, combined)
 
 
 def _leave_one_pung(
@@ -257,17 +234,17 @@ def _leave_one_pung(
 
 def score_of(count: McrCount, options: McrOptions) -> Score:
     """Return the explained score of the best count."""
-    reading, found = count.reading, count.occurrences
+    reading, found, points = count.reading, count.occurrences, count.points
     groups = reading.groups()
     counted = [
-        CountedPattern(str(no), count.points[no], len(found[no]), evidence(found[no], groups))
-        for no in sorted(found)
-        if found[no] and not count.excluded_patterns >> no & 1
+        CountedPattern(KEYS[no], points[no], len(found[no]), evidence(found[no], groups))
+        for no in sorted(count.counting)
+        if found[no]
     ]
     total = count.total
     if not total:
         chicken = CountedPattern(
-            str(Pattern.CHICKEN_HAND), count.points[Pattern.CHICKEN_HAND], 1, (groups,)
+            KEYS[Pattern.CHICKEN_HAND], points[Pattern.CHICKEN_HAND], 1, (groups,)
         )
         counted = sorted((*counted, chicken), key=lambda line: int(line.key))
         total = chicken.points
@@ -276,35 +253,41 @@ def score_of(count: McrCount, options: McrOptions) -> Score:
         KEY,
         total + flowers,
         tuple(counted),
-        tuple(_left_out(count, groups, rules_under(options))),
+        tuple(_left_out(count, groups)),
         groups,
         qualifies=total >= options.minimum,
         points_missing=max(0, options.minimum - total),
     )
 
 
-def _left_out(count: McrCount, groups: tuple[Group, ...], rules: McrRules) -> list[LeftOut]:
-    reading, found = count.reading, count.occurrences
-    counting = [no for no in sorted(found, reverse=True) if not count.excluded_patterns >> no & 1]
+def _left_out(count: McrCount, groups: tuple[Group, ...]) -> list[LeftOut]:
+    reading, found, counting = count.reading, count.occurrences, count.counting
+    excludes = count.rules.excludes
     left = []
-    for no in sorted(found, reverse=True):
-        if count.excluded_patterns >> no & 1:
-            because = next(
-                (other for other in counting if rules.excludes[other] >> no & 1), Pattern.TWO_KONGS
-            )
-            left.append(_left_out_line(no, str(because), evidence(found[no], groups)))
+    for no in count.excluded:
+        over = _excluding(no, counting, excludes) or Pattern.TWO_KONGS
+        left.append(_left_out_line(no, KEYS[over], evidence(found[no], groups)))
     for no, used, why in count.combined_chows.left_out:
-        over = next((other for other in counting if rules.excludes[other] >> no & 1), None)
-        left.append(_left_out_line(no, str(over) if over else why, evidence((used,), groups)))
+        over = _excluding(no, counting, excludes)
+        left.append(_left_out_line(no, KEYS[over] if over else why, evidence((used,), groups)))
     for no, (again, why) in count.repeats.items():
         left += [_left_out_line(no, why, (one,)) for one in evidence(again, groups)]
     left += [_left_out_line(no, ONE_WAIT, ((groups[at],),)) for no, at in reading.other_waits]
-    left += _pungs_counted_better(reading, counting)
+    if reading.facts.honors and reading.pungs:
+        left += _pungs_counted_better(reading, counting)
     return left
 
 
+def _excluding(no: int, counting: list[int], excludes: tuple[int, ...]) -> int:
+    """Return the highest pattern that counts and excludes ``no``; 0 if none does."""
+    for other in counting:
+        if excludes[other] >> no & 1:
+            return other
+    return 0
+
+
 def _left_out_line(no: int, because: str, earned_by: tuple[tuple[Group, ...], ...]) -> LeftOut:
-    return LeftOut(str(no), because, reason(str(no), because), earned_by)
+    return LeftOut(KEYS[no], because, reason(KEYS[no], because), earned_by)
 
 
 def _pungs_counted_better(reading: Reading, counting: list[int]) -> list[LeftOut]:
@@ -322,5 +305,5 @@ def _pungs_counted_better(reading: Reading, counting: list[int]) -> list[LeftOut
         because = next((no for no in better if no in counting), None)
         if because:
             own = Pattern.PUNG_OF_TERMINALS_OR_HONORS
-            left.append(_left_out_line(own, str(because), ((pung.group,),)))
+            left.append(_left_out_line(own, KEYS[because], ((pung.group,),)))
     return left

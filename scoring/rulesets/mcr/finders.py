@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from scoring.hand import Shape, Situation
 from scoring.result import Group
-from scoring.rulesets.kit.finders import NONE, WHOLE, Occurrences, full_flush, pungs_where
+from scoring.rulesets.kit.finders import NONE, WHOLE, Occurrences, full_flush
 from scoring.rulesets.kit.kinds import ALL_HONORS, is_nine_gates, mask, suits_present
 from scoring.rulesets.kit.readings import HandKind
 from scoring.tiles import (
@@ -26,7 +26,6 @@ from scoring.tiles import (
     Tile,
 )
 
-from .pattern import Pattern
 from .reading import Facts, Reading
 
 HandFinder: TypeAlias = Callable[[Facts], Occurrences]
@@ -70,13 +69,9 @@ def tile_hog(facts: Facts) -> Occurrences:
     )
 
 
-def _winning_tile(facts: Facts) -> Occurrences:
+def winning_tile(facts: Facts) -> Occurrences:
+    """Whatever the winning tile, it is what earns the pattern."""
     return ((Group(Shape.LOOSE, (facts.winning_tile,), concealed=facts.self_drawn),),)
-
-
-def self_drawn(facts: Facts) -> Occurrences:
-    """The winning tile was drawn, from the wall or as a replacement."""
-    return _winning_tile(facts) if facts.self_drawn else NONE
 
 
 def flower_tiles(facts: Facts) -> Occurrences:
@@ -84,25 +79,20 @@ def flower_tiles(facts: Facts) -> Occurrences:
     return WHOLE * len(facts.hand.flowers)
 
 
-def concealed_hand(facts: Facts) -> Occurrences:
-    """Won on a discard with no claimed set."""
-    return NONE if facts.claimed or facts.self_drawn else WHOLE
+def nothing_claimed(facts: Facts) -> Occurrences:
+    """No claimed set."""
+    return NONE if facts.claimed else WHOLE
 
 
-def fully_concealed_hand(facts: Facts) -> Occurrences:
-    """Self-drawn with no claimed set."""
-    return WHOLE if facts.self_drawn and not facts.claimed else NONE
-
-
-def melded_hand(facts: Facts) -> Occurrences:
-    """Four claimed sets, another player's tile completes the pair."""
-    return WHOLE if facts.claimed == 4 and not facts.self_drawn else NONE
+def four_claimed(facts: Facts) -> Occurrences:
+    """Four claimed sets."""
+    return WHOLE if facts.claimed == 4 else NONE
 
 
 def last_tile(facts: Facts) -> Occurrences:
     """The fourth copy, the other three visible: stated, or shown by the winner's own sets."""
     if facts.has_situation(Situation.LAST_TILE) or _shown_by_own_sets(facts):
-        return _winning_tile(facts)
+        return winning_tile(facts)
     return NONE
 
 
@@ -111,11 +101,9 @@ def _shown_by_own_sets(facts: Facts) -> bool:
     return facts.counts[tile] == 4 and facts.standing[tile] == 1
 
 
-def situation(wanted: Situation, *, drawn: bool) -> HandFinder:
-    """The referee stated this circumstance, on a drawn or a discarded winning tile."""
-    return lambda facts: (
-        _winning_tile(facts) if facts.self_drawn is drawn and facts.has_situation(wanted) else NONE
-    )
+def situation(wanted: Situation) -> HandFinder:
+    """The referee stated this circumstance."""
+    return lambda facts: winning_tile(facts) if facts.has_situation(wanted) else NONE
 
 
 def kongs(holds: Callable[[int, int], bool], *, concealed: bool | None = None) -> HandFinder:
@@ -164,10 +152,9 @@ def seven_shifted_pairs(reading: Reading) -> Occurrences:
 # --- Chows, pair and pungs together -----------------------------------------------------
 
 
-def all_chows(reading: Reading) -> Occurrences:
-    """Four chows and a suited pair; beside a knitted straight the one set is a chow."""
-    needed = 4 if reading.kind is HandKind.REGULAR else 1
-    return WHOLE if len(reading.chows) == needed and reading.pair < FIRST_HONOR else NONE
+def whole_hand(_reading: Reading) -> Occurrences:
+    """Nothing but what its row asks for: all chows are sets without pungs and honors."""
+    return WHOLE
 
 
 def outside_hand(reading: Reading) -> Occurrences:
@@ -191,6 +178,8 @@ def all_fives(reading: Reading) -> Occurrences:
 
 def all_types(reading: Reading) -> Occurrences:
     """Three suits, winds and dragons, one in each set and the pair."""
+    if suits_present(reading.facts.kinds) < 3:
+        return NONE
     if reading.kind is HandKind.SEVEN_PAIRS:
         present = {TYPE_OF[tile] for tile, count in enumerate(reading.facts.counts) if count}
         return WHOLE if len(present) == 5 else NONE
@@ -231,9 +220,11 @@ def each_pung_of(wanted: Callable[[Reading, Tile], bool]) -> ReadingFinder:
     def find(reading: Reading) -> Occurrences:
         first = len(reading.chows)
         return tuple(
-            (first + index,)
-            for index, tile in enumerate(reading.pung_tiles)
-            if wanted(reading, tile)
+            [
+                (first + index,)
+                for index, tile in enumerate(reading.pung_tiles)
+                if wanted(reading, tile)
+            ]
         )
 
     return find
@@ -269,20 +260,3 @@ def all_even(reading: Reading) -> Occurrences:
     tiles = (*reading.pung_tiles, reading.pair)
     even = all(tile < FIRST_HONOR and tile % 9 % 2 for tile in tiles)
     return WHOLE if len(reading.pungs) == 4 and even else NONE
-
-
-def concealed_pungs(least: int) -> ReadingFinder:
-    """At least so many pungs and kongs completed without another player's tile."""
-    return lambda reading: (
-        (pungs_where(reading, lambda pung: pung.concealed),)
-        if reading.concealed_pungs >= least
-        else NONE
-    )
-
-
-# --- The wait ---------------------------------------------------------------------------
-
-
-def wait(pattern: Pattern) -> ReadingFinder:
-    """The hand was waiting for one tile only, and in this way."""
-    return lambda reading: ((reading.winning_group,),) if reading.wait == pattern else NONE

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from scoring.arrangement import (
     Arrangement,
@@ -20,6 +21,7 @@ from scoring.arrangement import (
 )
 from scoring.hand import Hand, Shape, Situation, Win
 from scoring.result import Group
+from scoring.rulesets.kit.kinds import ALL_HONORS, kinds_of
 from scoring.rulesets.kit.readings import HandKind, groups_without_sets
 from scoring.sets import Pung, Sets, read_sets
 from scoring.tiles import Tile, count_tiles, rank_of
@@ -33,6 +35,10 @@ from scoring.waits import (
 
 from .options import McrOptions
 from .pattern import Pattern
+
+EDGE_WAIT: Final = Pattern.EDGE_WAIT.value
+CLOSED_WAIT: Final = Pattern.CLOSED_WAIT.value
+SINGLE_WAIT: Final = Pattern.SINGLE_WAIT.value
 
 
 class Facts:
@@ -60,20 +66,14 @@ class Facts:
                     self.concealed_kongs += 1
                 else:
                     self.melded_kongs += 1
-        self.kinds = 0  # one bit for every kind of tile in the hand
-        for tile, count in enumerate(self.counts):
-            if count:
-                self.kinds |= 1 << tile
-
-    @cached_property
-    def waits(self) -> int:
-        """The tiles, as a mask, that would have completed the hand to any legal shape."""
-        return waits_of(self.hand.tiles)
+        self.kinds = kinds_of(hand, winning_tile)
+        self.honors = self.kinds & ALL_HONORS != 0
 
     @cached_property
     def only_wait(self) -> bool:
-        """No other kind of tile would have completed the hand."""
-        return self.waits & (self.waits - 1) == 0
+        """No other kind of tile would have completed the hand, to any legal shape."""
+        waits = waits_of(self.hand.tiles)
+        return waits & (waits - 1) == 0
 
     def has_situation(self, situation: Situation) -> bool:
         """Whether the referee stated this circumstance."""
@@ -83,12 +83,14 @@ class Facts:
 def waits_of(standing_tiles: Sequence[Tile]) -> int:
     """Return the tiles, as a mask, that complete standing tiles to any legal shape."""
     counts = count_tiles(standing_tiles)
+    kinds = len(set(standing_tiles))
     mask = regular_waits(counts)
-    if len(standing_tiles) >= 10:
+    if kinds >= 8:
         mask |= knitted_straight_waits(counts)
-    if len(standing_tiles) == 13:
-        mask |= seven_pairs_waits(counts) | thirteen_orphans_waits(counts)
-        mask |= honors_and_knitted_waits(counts)
+    if kinds <= 7:
+        mask |= seven_pairs_waits(counts)
+    elif kinds >= 12:
+        mask |= thirteen_orphans_waits(counts) | honors_and_knitted_waits(counts)
     return mask
 
 
@@ -107,14 +109,9 @@ class Reading:
     straight: tuple[Tile, ...] = ()  # the knitted straight, or the one its tiles belong to
     sets: Sets | None = None
     pung_tiles: tuple[Tile, ...] = ()
-    wait: Pattern | None = None  # edge, closed or single wait, if it is the only wait
+    wait: int | None = None  # the pattern of the only wait: edge, closed or single wait
     winning_group: int = -1
-    other_waits: tuple[tuple[Pattern, int], ...] = ()  # (pattern, group) that lost to ``wait``
-
-    @property
-    def concealed_pungs(self) -> int:
-        """Pungs and kongs completed without another player's tile."""
-        return sum(pung.concealed for pung in self.pungs)
+    other_waits: tuple[tuple[int, int], ...] = ()  # (pattern, group) that lost to ``wait``
 
     def groups(self) -> tuple[Group, ...]:
         """Return the groups in the order the patterns number them."""
@@ -130,26 +127,26 @@ class Reading:
 
 def readings(facts: Facts) -> list[Reading]:
     """Return every way to read the hand; none if it is not a winning hand."""
-    counts = facts.standing
+    counts, kinds = facts.standing, len({*facts.hand.tiles, facts.winning_tile})
     found = [_regular(facts, arrangement) for arrangement in arrangements(counts)]
-    if len(facts.hand.melds) <= 1:
-        found += [_regular(facts, rest, straight) for straight, rest in knitted_straights(counts)]
-    if not facts.hand.melds:
-        if is_seven_pairs(counts):
-            found.append(_pairs(facts))
-        elif is_thirteen_orphans(counts):
-            found.append(Reading(facts, HandKind.ORPHANS))
-        else:
-            straight = honors_and_knitted(counts)
-            if straight is not None:
-                found.append(Reading(facts, HandKind.HONORS_AND_KNITTED, straight=straight))
+    if kinds >= 9:
+        for straight, rest in knitted_straights(counts, facts.kinds):
+            found.append(_regular(facts, rest, straight))
+    if kinds <= 7 and is_seven_pairs(counts):
+        found.append(_pairs(facts))
+    elif kinds == 13 and is_thirteen_orphans(counts):
+        found.append(Reading(facts, HandKind.ORPHANS))
+    elif kinds == 14:
+        knitted = honors_and_knitted(counts)
+        if knitted is not None:
+            found.append(Reading(facts, HandKind.HONORS_AND_KNITTED, straight=knitted))
     return found
 
 
 def _pairs(facts: Facts) -> Reading:
     """Build a reading in seven pairs; groups are numbered from the lowest pair."""
     lower = sum(count // 2 for count in facts.counts[: facts.winning_tile])
-    wait = Pattern.SINGLE_WAIT if facts.only_wait else None
+    wait = SINGLE_WAIT if facts.only_wait else None
     return Reading(facts, HandKind.SEVEN_PAIRS, wait=wait, winning_group=lower)
 
 
@@ -164,7 +161,7 @@ def _regular(facts: Facts, arrangement: Arrangement, straight: tuple[Tile, ...] 
         sets.pair,
         straight,
         sets,
-        tuple(pung.tile for pung in sets.pungs),
+        tuple([pung.tile for pung in sets.pungs]),
     )
     _place_winning_tile(reading, sets)
     return reading
@@ -180,6 +177,7 @@ def _place_winning_tile(reading: Reading, sets: Sets) -> None:
     facts = reading.facts
     tile = facts.winning_tile
     places = [(_wait(shape, low, tile), group) for shape, group, low in sets.places(tile)]
+    may_be_only = all(wait is not None for wait, _ in places)
     if tile in reading.straight:
         run = reading.straight.index(tile) // 3
         wait = _knitted_wait(tile) if facts.options.knitted_waits else None
@@ -187,28 +185,34 @@ def _place_winning_tile(reading: Reading, sets: Sets) -> None:
         open_pungs = sum(0 <= group - len(sets.chows) < len(sets.pungs) for _, group in places)
         group = len(sets.chows) + len(sets.pungs) + 1 + run
         places.insert(len(places) - open_pungs, (wait, group))
-    waits = [(wait, group) for wait, group in places if wait] if facts.only_wait else []
-    if waits:
-        reading.wait = waits[0][0]
+    waits = [(wait, group) for wait, group in places if wait is not None] if may_be_only else []
+    if waits and facts.only_wait:
+        reading.wait, reading.winning_group = waits[0]
         reading.other_waits = tuple(waits[1:])
-    reading.winning_group = waits[0][1] if waits else places[0][1]
+    else:
+        reading.winning_group = places[0][1]
     sets.complete(reading.winning_group, self_drawn=facts.self_drawn)
 
 
-def _wait(shape: Shape, low: Tile, tile: Tile) -> Pattern | None:
-    """Return the pattern of a tile that completes a group, provided it is the only wait."""
+def _wait(shape: Shape, low: Tile, tile: Tile) -> int | None:
+    """Return the pattern of a tile that completes a group, provided it is the only wait.
+
+    None where another tile would complete the hand as well: beside a pung the pair would be one,
+    and a chow with an open end has another end.
+    """
     if shape is Shape.PAIR:
-        return Pattern.SINGLE_WAIT
+        return SINGLE_WAIT
     if shape is Shape.PUNG:
         return None
-    # At either end: 1-2-3 or 7-8-9, for elsewhere the tile beyond the other end completes the
-    # chow as well, and there is no only wait.
-    return Pattern.CLOSED_WAIT if tile == low + 1 else Pattern.EDGE_WAIT
+    if tile == low + 1:
+        return CLOSED_WAIT
+    at_the_edge = rank_of(low) == (7 if tile == low else 1)
+    return EDGE_WAIT if at_the_edge else None
 
 
-def _knitted_wait(tile: Tile) -> Pattern | None:
+def _knitted_wait(tile: Tile) -> int | None:
     """Return the wait on a knitted tile read as 1-2-3, 4-5-6, 7-8-9 across the suits."""
     rank = rank_of(tile)
     if rank in (3, 7):
-        return Pattern.EDGE_WAIT
-    return Pattern.CLOSED_WAIT if rank in (2, 5, 8) else None
+        return EDGE_WAIT
+    return CLOSED_WAIT if rank in (2, 5, 8) else None

@@ -41,18 +41,19 @@ from .count import (
     McrCount,
     best_counts,
     count_reading,
-    find_in_hand,
     reason,
     rules_under,
     score_of,
 )
 from .examples import EXAMPLES
+from .occurrences import find_in_hand
 from .options import OPTIONS, PRESETS, McrOptions
 from .patterns import CATEGORIES
 from .reading import Facts, readings, waits_of
 from .table import COUNTING, PAYMENT, table_under
 
 BASE_POINTS: Final = 8  # paid by every loser besides the value
+SOURCE: Final = McrOptions()
 FALSE_WIN_POINTS: Final = 10  # to each opponent; 30 in all
 
 
@@ -66,7 +67,7 @@ class Mcr(OneWinnerSystem):
     source: str = "Regolamento Internazionale Ufficiale, 1998"
     options: tuple[Option, ...] = OPTIONS
     presets: tuple[Preset, ...] = PRESETS
-    patterns: tuple[PatternInfo, ...] = table_under(McrOptions())
+    patterns: tuple[PatternInfo, ...] = table_under(SOURCE)
     categories: Mapping[str, Names] = MappingProxyType(CATEGORIES)
     examples: Mapping[str, Example] = EXAMPLES
     counting: tuple[str, ...] = COUNTING
@@ -98,6 +99,8 @@ class Mcr(OneWinnerSystem):
 
     def configure(self, options: Options) -> McrOptions:
         """Return typed options; raise ``unknown_option`` or ``bad_option``."""
+        if not options:
+            return SOURCE
         return McrOptions(**checked_options(OPTIONS, options))  # type: ignore[arg-type]  # checked
 
     def reason(self, key: str, because: str) -> str:

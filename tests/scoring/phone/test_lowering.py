@@ -15,6 +15,7 @@ EXPRESSIONS = Path(__file__).with_name("expressions.txt").read_text(encoding="ut
 HEAD = """
 from collections import Counter
 from itertools import combinations, pairwise, product
+from urllib.parse import urlencode
 
 P52, P53, P55, P60, P63 = 1 << 52, 1 << 53, 1 << 55, 1 << 60, 1 << 63
 
@@ -130,6 +131,54 @@ def result():
     some.discard(1)
     pairs = list(alias.items())
     return [same, list(old), list(row), sorted(also), len(cold), len(ice), pairs, sorted(some)]
+""",
+    "fields that are set aside, and types alone": """
+from __future__ import annotations
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from elsewhere import Nothing
+
+class Source(Protocol):
+    @property
+    def number(self):
+        ...
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    text: str = ""
+    _read: int | None = field(default=None, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for name, value in {"text": self.text.strip()}.items():
+            object.__setattr__(self, name, value)
+
+    def read(self, what: frozenset = frozenset()) -> int:
+        if self._read is None:
+            object.__setattr__(self, "_read", len(self.text) + len(what))
+        return self._read
+
+def numbered(one: Source | Nothing):
+    return one.number
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    number: int
+
+def result():
+    one = Entry(" ab ")
+    first, other = one.read(), replace(one, text="abc")
+    kept = {}
+    kept.update({"a": 1})
+    try:
+        raise ValueError("no")
+    except ValueError as error:
+        same = error.with_traceback(None)
+    return [
+        first, one.text, one == Entry("ab"), other.read(), {one: 5}[Entry("ab")],
+        numbered(Numbered(3)), kept, str(same),
+    ]
 """,
     "names belong to functions": """
 def outer(tile):
@@ -253,6 +302,7 @@ def test_programs(tmp_path, name):
     assert found == expected
 
 
+ASIDE = "field(init=False, compare=False)"
 DATACLASS = "from dataclasses import dataclass, field"
 TWO_CLASSES = "class A:\n    def f(self, a): pass\nclass B:\n    def f(self, b, a): pass"
 UNKNOWN = {
@@ -287,13 +337,14 @@ UNKNOWN = {
     "def f():\n    @len\n    def g(): pass": "a decorator within a function",
     f"{DATACLASS}\n@dataclass(order=True)\nclass A: pass": "such a data class",
     f"{DATACLASS}\n@dataclass()\nclass A:\n    x: list = field(kw_only=1)": "such a field",
+    f"{DATACLASS}\n@dataclass()\nclass A:\n    x: int = {ASIDE}": "such a field",
     "value = (lambda: 1)()": "a call of something without a name",
+    "ways = {}\nvalue = ways[1](2)": "a call of something without a name",
     "from dataclasses import field\nvalue = field(default=1)": "a call of field",
     "from typing import Any\nvalue = [Any(1)]": "a call of what is no function",
     "from typing import Any\nvalue = [Any]": "the name Any has no value",
     "value = max(1, 2, key=len)": "max of several values by a key",
     "import json\nvalue = json.dumps(1)": "json.dumps",
-    "def f(x, name): object.__setattr__(x, name, 1)": "object.__setattr__",
     "def f(a, b): pass\nvalue = f(1, **{})": "a mapping beside other arguments",
     "def f(x): return isinstance(x, 1)": "isinstance of such a type",
     f"{TWO_CLASSES}\ndef g(x): return x.f(a=1)": "classes differ in the parameters of f",

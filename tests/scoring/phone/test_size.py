@@ -4,7 +4,8 @@ import gzip
 
 import pytest
 
-from scoring.phone.build import RUNTIME, built_script
+from clubscore.web.phone.build import built_script
+from scoring.phone.build import RUNTIME
 
 pytestmark = pytest.mark.any_database
 
