@@ -12,7 +12,6 @@ from scoring.tiles import (
     TILES_BY_NAME,
     Flower,
     Tile,
-    Wind,
     is_suited,
     rank_of,
     suit_of,
@@ -68,6 +67,6 @@ def words_of(name: str) -> str:
     return flower_words(Flower[name.upper()])
 
 
-def wind_letter(wind: Wind) -> str:
+def wind_letter(wind: int) -> str:
     """Return the letter players write for a wind: ``"E"``, in Italian ``"E"``, ``"S"``, ``"O"``."""
     return str(LETTERS[wind])

@@ -56,15 +56,16 @@ def wind_name(wind: int) -> str:
 
 def _in_words(name: str, fact: int | str) -> int | str:
     """Put a fact of a scoring error into words; notation someone typed stays as it is."""
-    match name, fact:
-        case "wind" | "winner" | "seat", str() if fact in Wind.__members__:
-            return wind_name(Wind[fact])
-        case "tile" | "flower", str():
-            return words_of(fact)
-        case "first" | "second", Situation() if fact in SITUATIONS:
-            return gettext(SITUATIONS[fact])
-        case "expected" | "reason", str() if fact:
-            return gettext(fact)
+    if not isinstance(fact, str):
+        return fact
+    if name in ("wind", "winner", "seat") and fact in Wind.__members__:
+        return wind_name(Wind[fact])
+    if name in ("tile", "flower"):
+        return words_of(fact)
+    if name in ("first", "second") and isinstance(fact, Situation) and fact in SITUATIONS:
+        return gettext(SITUATIONS[fact])
+    if name in ("expected", "reason") and fact:
+        return gettext(fact)
     return fact
 
 

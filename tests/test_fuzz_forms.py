@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from clubscore.play.confirmations import seat_token
 from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import Ledger, entry_of
 from clubscore.play.models import Hand, HandChange
@@ -32,7 +33,6 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.sessions.services import session_create
-from clubscore.web.hand_entry.forms import fields_of
 from clubscore.web.organizer.printing.offers import OFFERS
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
@@ -366,7 +366,7 @@ def test_nothing_that_is_sent_breaks_a_page_or_the_books(ruleset):
         pytest.param("hand_correct", ["revision"], NUMBERS, id="revision of a correction"),
         pytest.param("hand_correct", ["hand", "number", "token"], NUMBERS[::3], id="ignored"),
         *(("hand_queue", [field], NUMBERS) for field in ("hand", "revision", "number", "token")),
-        ("hand_queue", ["reason"], TEXTS),
+        *(("hand_queue", [field], TEXTS) for field in ("reason", "scored")),
     ],
 )
 def test_numbers_and_texts_beside_the_entry(name, fields, values):

@@ -6,6 +6,12 @@ type Fields = [string, string][];
 /** `repeat`: the server has the same hand as the one before and asks whether it is another. */
 type HandState = "waiting" | "sending" | "refused" | "conflict" | "repeat" | "recorded" | "failed";
 
+/** What a hand pays, by seat, and is worth. */
+interface Score {
+  net: number[] | null;
+  value: number | null;
+}
+
 /** A hand to be recorded; its token lets the server record it once, however often it is sent. */
 interface EnteredHand {
   token: string;
@@ -20,6 +26,8 @@ interface EnteredHand {
   reason: string;
   code: string;
   hand: number | null; // at the server
+  score: Score | null; // as this phone showed it
+  difference?: string; // what the server recorded otherwise, to be read
 }
 
 /** One in the outbox. */
@@ -39,6 +47,7 @@ interface TableFacts {
   closed: boolean;
   at: number;
   link?: string;
+  game?: unknown; // for the engine on the phone
 }
 
 /** What is known of a table at a moment. */
@@ -52,6 +61,8 @@ interface Answer {
   at?: number;
   next?: number | null;
   hand?: number | null;
+  difference?: string;
+  facts?: TableFacts;
 }
 
 /** What is stored: hands and tables. */

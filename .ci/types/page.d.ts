@@ -43,6 +43,7 @@ type PageEvents = HtmxEvents &
     pointerout: On<PointerEvent>;
     wheel: On<WheelEvent>;
     "clubscore:release": Event; // an answer came from another release
+    "clubscore:server": Event; // the server answers again
     hand: CustomEvent<{ isClosed?: boolean } | null>; // of the keypad: it has changed
     "live:changed": CustomEvent<Document>; // the page is up to date: what was answered
   };

@@ -1,4 +1,4 @@
-// What a service worker's own scope has, and what /sw.js sets before worker.js runs.
+// What a service worker's own scope has, and what /sw.js and /sw-learn.js set before their scripts run.
 
 interface ServiceWorkerEvents {
   install: ExtendableEvent;
@@ -8,9 +8,23 @@ interface ServiceWorkerEvents {
   sync: ExtendableEvent;
 }
 
+/** What the workers share (keeping.js). */
+interface Keeping {
+  ANY: CacheQueryOptions;
+  LONG: number;
+  answerWithFile(event: FetchEvent, store: string): Promise<Response>;
+  isFile(address: URL): boolean;
+  isOther(answer: Response): boolean;
+  keepFile(files: Cache, address: string): Promise<void>;
+  keepFilesOf(html: string, files: Cache): Promise<void>;
+  late(): Promise<null>;
+  whole(answer: Response): Promise<Response>;
+}
+
 interface WorkerGlobalScope {
   RELEASE: string;
-  FILES: string[];
+  FILES: string[] & Record<string, string[]>; // addresses; of /sw-learn.js by scope
+  keeping: Keeping;
   handStore: HandStore;
   outbox: Outbox;
   readonly registration: ServiceWorkerRegistration;

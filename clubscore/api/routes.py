@@ -13,7 +13,7 @@ from ninja import NinjaAPI, Query, Status
 from ninja.errors import ValidationError
 from pydantic import ValidationError as ShapeError
 
-from clubscore.errors import NotFoundError
+from clubscore.not_found import NotFoundError
 from clubscore.play.explanation.hands import hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state

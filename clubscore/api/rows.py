@@ -10,13 +10,15 @@ from django.utils.translation import gettext
 
 from clubscore.http.links import absolute_url
 from clubscore.play.explanation.counts import CountView
-from clubscore.play.explanation.hands import HandPage, net_points
+from clubscore.play.explanation.hands import HandPage
 from clubscore.play.explanation.score import LeftOutRow, PatternRow, localized_name
+from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.standings.sums import SessionResult
-from clubscore.tournaments.models import TWELFTHS, Session, Tournament
+from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.units import TWELFTHS
 from scoring.rulesets.base import HandsScored, Option, Ruleset
 from scoring.tiles import Wind
 

@@ -20,16 +20,18 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext
 
-from clubscore.errors import ClubError, NotFoundError
+from clubscore.errors import ClubError
+from clubscore.not_found import NotFoundError
 from clubscore.text import one_line
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import link_fits, lock_table
-from clubscore.tournaments.models import SEATS, Change, Seat, Session, Table, Via
+from clubscore.tournaments.models import Change, Seat, Session, Table, Via
 from clubscore.tournaments.officials.calls import call_open
 from clubscore.tournaments.sessions.disputes import dispute_open
 from clubscore.tournaments.sessions.provisional import is_provisional
+from clubscore.tournaments.units import SEATS
 from scoring.tiles import Wind
 
 from .models import Confirmation

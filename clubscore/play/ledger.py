@@ -7,13 +7,19 @@ the hand they happened in, which may still be in play.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
 from scoring.rulesets.base import Outcome, Position, Result
 
-from .entry.assessment import Assessment, EventRules, assess
+from .entry.assessment import (
+    Assessment,
+    EventRules,
+    assess,
+    may_follow_from_game,
+    with_known,
+)
 from .entry.hand_entry import HandEntry, position_at, result_at
 from .models import Hand
 
@@ -58,7 +64,7 @@ class Ledger:
         """
         other = instead or {}
         played = [
-            other.get(hand.number) or _result(hand)
+            other.get(hand.number) or stored_result(hand)
             for hand in self.hands
             if until is None or hand.number <= until
         ]
@@ -67,7 +73,7 @@ class Ledger:
     @property
     def results(self) -> list[Result]:
         """How the hands ended, in their order."""
-        return [_result(hand) for hand in self.hands]
+        return [stored_result(hand) for hand in self.hands]
 
     def assess(
         self, entry: HandEntry, position: Position, before: Sequence[Result] | None = None
@@ -77,22 +83,13 @@ class Ledger:
         Circumstances that follow from the hands played before are added. These are the ledger's
         own, unless ``before`` says how they ended.
         """
-        return assess(self._with_known(entry, position, before), position, self.rules)
-
-    def _with_known(
-        self, entry: HandEntry, position: Position, before: Sequence[Result] | None
-    ) -> HandEntry:
-        """Return an entry with the circumstances that follow from the hands played before it."""
-        if entry.outcome is not Outcome.WIN or entry.winner != position.dealer:
-            return entry
-        if before is None:
-            before = [_result(hand) for hand in self.hands if hand.number < position.number]
-        known = self.rules.ruleset.known_from_game(before)
-        return replace(entry, situations=entry.situations | known) if known else entry
+        if before is None and may_follow_from_game(entry, position):
+            before = [stored_result(hand) for hand in self.hands if hand.number < position.number]
+        return assess(with_known(entry, position, before or (), self.rules), position, self.rules)
 
     def ends_hand(self, entry: HandEntry) -> bool:
         """Tell whether the game goes on to the next hand after this."""
-        return entry.outcome is not Outcome.FALSE_WIN or self.rules.conduct.false_win_ends_hand
+        return self.rules.ends_hand(entry.outcome)
 
     def position_for(self, number: int) -> Position:
         """Return where the game stands in hand ``number``: one recorded, or the one in play.
@@ -154,7 +151,17 @@ def entry_of(hand: Hand) -> HandEntry:
     return HandEntry.from_dict(hand.claim)
 
 
-def _result(hand: Hand) -> Result:
+def net_points(hand: Hand) -> tuple[int, ...]:
+    """Return what each seat gained or lost with a hand, the penalty of a false win included."""
+    points = list(hand.payments)
+    penalty = hand.penalty
+    if penalty is not None and penalty.cancelled_at is None and penalty.seat is not None:
+        points[penalty.seat] -= penalty.points
+    return tuple(points)
+
+
+def stored_result(hand: Hand) -> Result:
+    """Return how a stored hand ended, in the winds it was played with."""
     answers = hand.claim["answers"]
     return result_at(
         position_of(hand), Outcome(hand.kind), hand.winner, hand.discarder, answers, hand.value

@@ -132,6 +132,16 @@ class TableState:
         return self.table.state == Table.State.CLOSED
 
     @property
+    def is_over(self) -> bool:
+        """Nothing more is played: the game is finished, or the table closed before its end."""
+        return self.finished or self.closed
+
+    @property
+    def dealer(self) -> int | None:
+        """The seat that deals in the hand in play; None at a table that is over."""
+        return None if self.position is None or self.closed else self.position.dealer
+
+    @property
     def leaders(self) -> tuple[int, ...]:
         """The seats with the highest total; nobody before the first points."""
         if not any(self.totals):

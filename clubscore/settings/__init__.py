@@ -267,7 +267,7 @@ STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "clubscore.web.engine_finder.EngineFinder",
+    "clubscore.web.phone.finder.EngineFinder",
 ]
 STATICFILES_DIRS = [BASE_DIR / "static", BASE_DIR / "docs" / "images"]
 WHITENOISE_ROOT = BASE_DIR / "static" / "root"  # what browsers ask for by itself: /favicon.ico

@@ -9,7 +9,8 @@ from django.db import transaction
 
 from clubscore.play.corrections.review import FigureChange, PlaceReview, PlayerReview, Review
 from clubscore.play.corrections.snapshots import snapshot
-from clubscore.play.explanation.hands import net_points, snapshot_words
+from clubscore.play.explanation.hands import snapshot_words
+from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
 from clubscore.tournaments.locks import lock_table

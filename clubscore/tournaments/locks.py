@@ -12,7 +12,8 @@ from secrets import compare_digest
 
 from django.db.models import Q
 
-from clubscore.errors import ClubError, GoneError
+from clubscore.errors import ClubError
+from clubscore.not_found import GoneError
 from clubscore.text import one_line
 
 from .access import Actor

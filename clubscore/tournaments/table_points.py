@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from .models import TWELFTHS
+from clubscore.tournaments.units import TWELFTHS
 
 PLACE_POINTS: Final = (4, 2, 1, 0)  # of the four places, in most tournaments
 FRACTIONS: Final = {2: "⅙", 3: "¼", 4: "⅓", 6: "½", 8: "⅔", 9: "¾", 10: "⅚"}  # of a whole

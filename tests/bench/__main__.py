@@ -7,7 +7,17 @@ import os
 import subprocess
 import sys
 
-NAMES = ("scoring", "phone", "seating", "pages", "compression", "entry", "live", "printing")
+NAMES = (
+    "scoring",
+    "verify",
+    "phone",
+    "seating",
+    "pages",
+    "compression",
+    "entry",
+    "live",
+    "printing",
+)
 
 
 def main() -> int:

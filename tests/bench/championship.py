@@ -10,12 +10,13 @@ from django.utils import timezone
 from clubscore.people.clubs.services import club_create
 from clubscore.people.models import Membership, Player, User
 from clubscore.people.roles import membership_add
+from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
-from clubscore.play.models import Hand
+from clubscore.play.models import Hand, HandChange
 from clubscore.play.services import hand_record
 from clubscore.tournaments.access import Actor
-from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament
+from clubscore.tournaments.models import Entry, Seat, Session, Table, Tournament, Via
 from clubscore.tournaments.seating.plan import schedule
 from clubscore.tournaments.services import event_create
 from clubscore.tournaments.sessions.seats import seats_set
@@ -93,3 +94,14 @@ def _copied(game: list[Hand], table: Table) -> None:
         }
         copies.append(Hand(table=table, token=uuid4(), **fields))
     Hand.objects.bulk_create(copies)
+
+
+def write_histories(event: Tournament) -> None:
+    """Give each hand that was copied the one change that recorded it."""
+    copied = Hand.objects.filter(table__session__tournament=event, changes=None)
+    HandChange.objects.bulk_create(
+        HandChange(
+            hand=hand, revision=1, kind=HandChange.Kind.RECORDED, via=Via.LINK, after=snapshot(hand)
+        )
+        for hand in copied.select_related("penalty")
+    )

@@ -195,6 +195,9 @@ def test_a_hand_of_this_phone_stays_that_hand_in_the_new_release(
     watch.allow(*NO_SERVER, *NO_NETWORK, "answer 422", "status of 422")
     pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
     page = pocket.page
+    page.context.add_init_script(
+        "delete self.Worker"
+    )  # which would say beforehand that it is short
     pocket.network(False)
     visit(page, pocket.home)
     pocket.enter_next(1)

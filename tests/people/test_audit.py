@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from clubscore.demo.logos import gate
-from clubscore.errors import GoneError
+from clubscore.not_found import GoneError
 from clubscore.people.clubs.logos import logo_remove, logo_set
 from clubscore.people.clubs.services import ClubSettings, club_change
 from clubscore.people.models import Membership, User

@@ -36,6 +36,7 @@ def test_new_table_waits_for_its_first_hand():
     assert (state.hands, state.totals, state.leaders) == ((), (0, 0, 0, 0), ())
     assert not state.finished
     assert not state.closed
+    assert (state.is_over, state.dealer) == (False, EAST)
 
 
 def test_table_of_a_draft_has_no_seats_yet():
@@ -114,6 +115,7 @@ def test_game_is_finished_after_its_last_hand():
     state = table_state(table)
     assert state.finished
     assert state.position is None
+    assert (state.is_over, state.dealer) == (True, None)
     assert [seat.wind for seat in state.seats] == list(Wind)
 
 

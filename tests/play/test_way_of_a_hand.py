@@ -14,6 +14,7 @@ from django.urls import reverse
 from clubscore.play.entry import assessment as assessments
 from clubscore.play.entry import hand_entry
 from clubscore.play.entry.assessment import Assessment, assess
+from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand
 from clubscore.play.entry.preview import EntryPreview, preview
 from clubscore.play.explanation.hands import HandPage, hand_page
@@ -22,7 +23,7 @@ from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.play.services import hand_record
 from clubscore.tournaments.models import Table
-from clubscore.web.hand_entry.forms import HandForm, fields_of
+from clubscore.web.hand_entry.forms import HandForm
 from scoring.hand import Situation
 from scoring.judge import Claim, Verdict
 from tests.factories import EAST, NORTH, SOUTH, WEST, link, make_table, win

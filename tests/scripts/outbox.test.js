@@ -134,6 +134,33 @@ test("the answer to a hand says what comes next at its table", async () => {
   assert.equal((await outbox.table(7)).next, 2);
 });
 
+test("all that the answer to a hand says of its table is noted", async () => {
+  const facts = { table: 7, where: "Table 1", next: 2, at: 9, game: { hands: 1 } };
+  const told = () => json({ state: "recorded", next: 2, at: 9, facts });
+  const outbox = newOutbox(server(told, () => json({ state: "recorded", next: 3, at: 10 })).fetch);
+  await outbox.put(handOf(1));
+  await outbox.flush();
+  assert.deepEqual(await outbox.table(7), facts);
+  await outbox.put(handOf(2));
+  await outbox.flush();
+  const { next, where, game } = await outbox.table(7);
+  assert.deepEqual([next, where, game], [3, "Table 1", undefined]); // the game has gone on since
+});
+
+test("what the phone showed for a hand is sent with it, and what differs is kept with it", async () => {
+  const { fetch, got } = server(() => json({ state: "recorded", difference: "8, not 24" }), recorded);
+  const outbox = newOutbox(fetch);
+  const score = { net: [-32, -8, 48, -8], value: 24 };
+  await outbox.put(handOf(1, { score }));
+  await outbox.put(handOf(2, { score: null }));
+  await outbox.flush();
+  assert.deepEqual(JSON.parse(got[0][1].scored), score);
+  assert.equal("scored" in got[1][1], false);
+  const [first, second] = await outbox.ofTable(7);
+  assert.deepEqual([first.state, first.difference], ["recorded", "8, not 24"]);
+  assert.deepEqual([second.state, second.difference], ["recorded", ""]);
+});
+
 test("the server answers for a table unless it fails or cannot be reached", async () => {
   for (const [status, answers] of [[200, true], [404, true], [499, true], [500, false], [503, false]]) {
     const outbox = newOutbox(async () => new Response("", { status }));

@@ -87,7 +87,9 @@ function newWorker(pages, { caches = new Caches(), release = "now" } = {}) {
       return new Response(null, { status: 302, headers: { Location: to } });
     }
   }
-  run("offline/worker.js", { self, caches, crypto, fetch, Response: Answer });
+  const globals = { self, caches, crypto, fetch, Response: Answer };
+  run("offline/keeping.js", globals);
+  run("offline/worker.js", globals);
   /** Let an event happen: what it is answered with, once all it began is done. */
   const happen = async (name, facts = {}) => {
     const work = [];
@@ -161,6 +163,15 @@ test("a file is asked for once", async () => {
   const { network, open } = newWorker({});
   await open("/static/b.js", "cors").then((answer) => answer.text());
   assert.deepEqual(network.asked, ["/static/b.js"]);
+});
+
+test("the script that starts the engine is one of the files", async () => {
+  const script = () => new Response("import 1");
+  const { network, open, self, happen } = newWorker({ ...KEPT, "/tables/engine.js": script });
+  self.FILES.push("/tables/engine.js?now");
+  await happen("install");
+  network.isThere = false;
+  assert.equal(await (await open("/tables/engine.js?now", "same-origin")).text(), "import 1");
 });
 
 test("a mistake of the server is answered with the kept copy", async () => {

@@ -57,7 +57,8 @@ def proof_of(event: Tournament, tally: Tally, *, hands: int) -> Iterator[str]:
 def _standings(event: Tournament, tally: Tally) -> Iterator[str]:
     """Add up the phones' own figures and compare."""
     from clubscore.standings.ranking import ranking
-    from clubscore.tournaments.models import TWELFTHS, Seat
+    from clubscore.tournaments.models import Seat
+    from clubscore.tournaments.units import TWELFTHS
 
     totals: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for table, plan in tally.acknowledged.values():

@@ -9,9 +9,9 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
 from django.core.files.base import ContentFile
 
-from clubscore.web.engine_finder import EngineFinder
+from clubscore.web.phone.build import built_script
+from clubscore.web.phone.finder import EngineFinder
 from clubscore.web.static_files import HashedStaticFiles
-from scoring.phone.build import built_script
 from tests.references import HASHED, everything_named, page_references, references
 
 ROOT = Path(__file__).parents[2]
@@ -36,10 +36,13 @@ def test_every_file_is_there_under_its_hash_alone(collected, manifest):
     assert all(map(HASHED.search, manifest.values()))
 
 
-def test_the_script_that_scores_is_built_from_the_rules(collected, manifest):
+def test_the_script_of_the_phone_is_built_from_the_source(collected, manifest):
     text = (collected / manifest[EngineFinder.script]).read_text()
-    assert f'"./{Path(manifest["js/engine/python.js"]).name}"' in text
-    assert text.replace(Path(manifest["js/engine/python.js"]).name, "python.js") == built_script()
+    for name in ("python.js", "django.js"):
+        hashed = Path(manifest[f"js/engine/{name}"]).name
+        assert f'"./{hashed}"' in text
+        text = text.replace(hashed, name)
+    assert text == built_script()
     found = finders.find(EngineFinder.script)
     assert found
     assert Path(found).read_text() == built_script()

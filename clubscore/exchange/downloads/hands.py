@@ -10,11 +10,11 @@ from django.utils.translation import pgettext
 
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.explanation.counts import seat_hand_words
-from clubscore.play.explanation.hands import net_points
 from clubscore.play.explanation.score import PatternRow, line_rows, score_view
-from clubscore.play.ledger import entry_of
+from clubscore.play.ledger import entry_of, net_points
 from clubscore.play.models import Hand
-from clubscore.tournaments.models import SEATS, Entry, Seat, Table
+from clubscore.tournaments.models import Entry, Seat, Table
+from clubscore.tournaments.units import SEATS
 from clubscore.words import wind_name
 from scoring.rulesets.base import Ruleset
 

@@ -8,7 +8,8 @@ from datetime import datetime
 from fractions import Fraction
 
 from clubscore.standings.ranking import Ranking, StandingRow, ranking
-from clubscore.tournaments.models import TWELFTHS, Tournament
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.units import TWELFTHS
 
 
 @dataclass(frozen=True, slots=True)

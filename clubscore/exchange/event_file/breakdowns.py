@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from clubscore.tournaments.models import SEATS
+from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError
 from scoring.notation import parse_tiles
 

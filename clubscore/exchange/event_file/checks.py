@@ -12,7 +12,6 @@ from clubscore.people.models import Club, Player
 from clubscore.play.models import Confirmation, Hand, HandChange, TableTotals
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import (
-    SEATS,
     Bye,
     Change,
     Draw,
@@ -26,6 +25,7 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.seating.plan import NOBODY, Quality
+from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError
 from scoring.rulesets import get
 

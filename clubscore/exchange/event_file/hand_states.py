@@ -14,7 +14,8 @@ from typing import Any, Final
 from clubscore.errors import ClubError
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.models import Hand
-from clubscore.tournaments.models import SEATS, Tournament
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.units import SEATS
 from clubscore.words import explain
 from scoring.errors import RuleError
 from scoring.notation import parse_hand

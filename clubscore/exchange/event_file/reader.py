@@ -11,7 +11,6 @@ from clubscore.people.models import Player
 from clubscore.play.corrections.snapshots import FIELDS
 from clubscore.play.models import Confirmation, Hand, HandChange
 from clubscore.tournaments.models import (
-    SEATS,
     Bye,
     Change,
     Draw,
@@ -23,6 +22,7 @@ from clubscore.tournaments.models import (
     Table,
     Team,
 )
+from clubscore.tournaments.units import SEATS
 
 from . import shape
 from .checks import (

@@ -8,7 +8,8 @@ from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.models import LOST, MOST_TOTAL, TOTALS, TableTotals
 from clubscore.play.totals.paper import PaperTotals
-from clubscore.tournaments.models import SEATS, Table
+from clubscore.tournaments.models import Table
+from clubscore.tournaments.units import SEATS
 
 from . import shape
 from .json_node import LARGE, Node, field_values

@@ -6,12 +6,11 @@ Recording, correcting, the live preview, the paper sheet and ``rescore`` all go 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from clubscore.errors import ClubError
-from clubscore.tournaments.models import Tournament
 from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.judge import Claim, Verdict, possible_situations, weigh
@@ -24,6 +23,7 @@ from scoring.rulesets.base import (
     Options,
     Outcome,
     Position,
+    Result,
     Ruleset,
 )
 from scoring.tiles import Wind
@@ -31,8 +31,11 @@ from scoring.tiles import Wind
 from .breakdown import breakdown_of, count_of, count_of_entered
 from .hand_entry import HandEntry, answers_in_winds
 
+if TYPE_CHECKING:
+    from clubscore.tournaments.models import Tournament
+
 BySeat: TypeAlias = tuple[int, int, int, int]
-MOST_PAID = 2**31 - 1  # what the columns of a hand hold
+MOST_PAID = (1 << 31) - 1  # what the columns of a hand hold
 NO_POINTS: BySeat = (0, 0, 0, 0)
 
 
@@ -57,6 +60,10 @@ class EventRules:
     def all_hands(self) -> bool:
         """All four hands count, not the winner's alone."""
         return self.ruleset.hands_scored is HandsScored.ALL
+
+    def ends_hand(self, outcome: Outcome) -> bool:
+        """Tell whether the game goes on to the next hand after this."""
+        return outcome is not Outcome.FALSE_WIN or self.conduct.false_win_ends_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +195,21 @@ def assess(entry: HandEntry, position: Position, rules: EventRules) -> Assessmen
         verdict = replace(verdict, settlement=None, value=None)
     problems = unread | {seats[wind]: error for wind, error in verdict.problems.items()}
     return Assessment(entry, position, rules, claim, verdict, problem, problems)
+
+
+def may_follow_from_game(entry: HandEntry, position: Position) -> bool:
+    """Tell whether circumstances of a hand may follow from those played before it: East won."""
+    return entry.outcome is Outcome.WIN and entry.winner == position.dealer
+
+
+def with_known(
+    entry: HandEntry, position: Position, before: Sequence[Result], rules: EventRules
+) -> HandEntry:
+    """Return an entry with the circumstances that follow from how the hands before it ended."""
+    if not may_follow_from_game(entry, position):
+        return entry
+    known = rules.ruleset.known_from_game(before)
+    return replace(entry, situations=entry.situations | known) if known else entry
 
 
 def _claim(entry: HandEntry, position: Position) -> tuple[Claim, dict[int, RuleError]]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clubscore.play.explanation.counts import Sitter, seat_hand_words
-from clubscore.play.explanation.hands import hand_words, net_points
+from clubscore.play.explanation.hands import hand_words
 from clubscore.play.explanation.score import TileGroup, tile_groups
-from clubscore.play.ledger import entry_of
+from clubscore.play.ledger import entry_of, net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow
 

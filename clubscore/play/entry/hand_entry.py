@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from clubscore.errors import ClubError
-from clubscore.tournaments.models import SEATS
+from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError
 from scoring.hand import Hand, Situation
 from scoring.notation import format_hand, parse_hand
@@ -185,9 +185,10 @@ class HandEntry:
 
     def with_hands(self, hands: Mapping[int, Hand]) -> HandEntry:
         """Return the same with the tiles of some seats in canonical notation."""
-        return replace(
-            self, hands={**self.hands, **{seat: SeatHand.of(hands[seat]) for seat in hands}}
-        )
+        written = {seat: SeatHand.of(hand) for seat, hand in hands.items()}
+        if all(self.hands.get(seat) == one for seat, one in written.items()):
+            return self
+        return replace(self, hands={**self.hands, **written})
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry as stored in ``Hand.claim``."""

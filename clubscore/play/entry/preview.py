@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,15 +17,12 @@ from clubscore.play.explanation.diagnosis import (
     diagnosis_view,
     tie_views,
 )
-from clubscore.play.explanation.hands import net_points
 from clubscore.play.explanation.score import ScoreView, score_view
-from clubscore.play.ledger import Ledger
-from clubscore.play.models import Hand
 from clubscore.words import explain, signed, worth
 from scoring.errors import RuleError
 from scoring.hand import Situation
 from scoring.judge import FALSE_WINS
-from scoring.rulesets.base import Outcome, Position
+from scoring.rulesets.base import Outcome
 
 from .assessment import Assessment
 from .choices import Checkbox, QuestionRow, questions, situations
@@ -36,6 +34,19 @@ SHORT = "short"  # a win below the minimum
 PARTIAL = "partial"  # hands are still to be counted
 INVALID = "invalid"
 REPEAT = "repeat"  # the same win as in the hand before
+
+
+class Correction(Protocol):
+    """A recorded hand that an entry corrects."""
+
+    @property
+    def before(self) -> Sequence[int]:
+        """What each seat gained or lost with the hand as it is recorded."""
+        ...
+
+    def later_hands(self, assessment: Assessment) -> str:
+        """Return what the correction does to the hands played since, in words; "" for nothing."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +130,7 @@ class _PreviewContext:
 
     assessment: Assessment
     seats: Sequence[Sitter]
-    corrects: Hand | None
-    ledger: Ledger | None
+    corrects: Correction | None
 
     @property
     def entry(self) -> HandEntry:
@@ -132,8 +142,12 @@ class _PreviewContext:
 
     def rows(self, payments: Sequence[int] | None) -> tuple[PaymentRow, ...]:
         """Return payments by player, beside those a correction replaces."""
-        before = net_points(self.corrects) if self.corrects else ()
+        before = self.corrects.before if self.corrects else ()
         return payment_rows(payments, self.seats, before)
+
+    def later_hands(self) -> str:
+        """Return what a correction does to the hands played since."""
+        return self.corrects.later_hands(self.assessment) if self.corrects else ""
 
     def name(self, seat: int | None) -> str:
         """Return who sits there."""
@@ -171,15 +185,13 @@ def preview(
     assessment: Assessment,
     seats: Sequence[Sitter],
     *,
-    ledger: Ledger | None = None,
-    corrects: Hand | None = None,
+    corrects: Correction | None = None,
 ) -> EntryPreview:
     """Return in words what an entry is worth, or why it is worth nothing.
 
-    The assessment is the one that recording makes. ``ledger`` has the hands of the table, where
-    the entry ``corrects`` one of them.
+    The assessment is the one that recording makes.
     """
-    context = _PreviewContext(assessment, seats, corrects, ledger)
+    context = _PreviewContext(assessment, seats, corrects)
     if assessment.rules.all_hands and assessment.entry.outcome is Outcome.WIN:
         return _four_hands(context)
     if assessment.problem is not None:
@@ -195,7 +207,7 @@ def preview(
         winner=context.winner,
         situations=situations(assessment),
         questions=context.questions(),
-        note=_later_hands(context),
+        note=context.later_hands(),
         ties=context.ties(),
     )
     if assessment.qualifies:
@@ -234,7 +246,7 @@ def _four_hands(context: _PreviewContext) -> EntryPreview:
         summary=_summary(context),
         payments=context.rows(assessment.net),
         pairs=_pairs(context),
-        note=" ".join(filter(None, [shown.note, _later_hands(context)])),
+        note=" ".join(text for text in (shown.note, context.later_hands()) if text),
     )
 
 
@@ -268,43 +280,6 @@ def _pairs(context: _PreviewContext) -> tuple[PairRow, ...]:
         PairRow(names[one.payer], names[one.receiver], one.points)
         for one in transfers(replace(result, values=verdict.values), assessment.rules)
     )
-
-
-def _later_hands(context: _PreviewContext) -> str:
-    """Return what a correction would have changed in the hands played since; they stay."""
-    hand, ledger, assessment = context.corrects, context.ledger, context.assessment
-    if hand is None or ledger is None or not hand.ends_hand:
-        return ""
-    result = result_of(assessment.entry, assessment.position, assessment.value)
-    instead = {hand.number: result}
-    moved = [
-        later.number
-        for later in ledger.hands
-        if later.number > hand.number
-        and _winds(ledger.position_after(until=later.number - 1))
-        != _winds(ledger.position_after(until=later.number - 1, instead=instead))
-    ]
-    before, after = ledger.position, ledger.position_after(instead=instead)
-    if _winds(before) == _winds(after) and not moved:
-        return ""
-    texts = []
-    if moved:
-        text = ngettext(
-            "Hand %(numbers)s keeps the winds it was played with.",
-            "Hands %(numbers)s keep the winds they were played with.",
-            len(moved),
-        )
-        texts.append(text % {"numbers": ", ".join(map(str, moved))})
-    if after is None and before is not None:
-        texts.append(_("This correction ends the game."))
-    elif after is not None:
-        facts = {"number": after.number, "name": context.name(after.dealer)}
-        texts.append(_("In hand %(number)s %(name)s is East.") % facts)
-    return " ".join(texts)
-
-
-def _winds(position: Position | None) -> object:
-    return None if position is None else (position.prevalent_wind, position.winds)
 
 
 def _summary(context: _PreviewContext) -> str:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final
 
 from clubscore.errors import ClubError
-from clubscore.tournaments.models import SEATS
+from clubscore.tournaments.units import SEATS
 from scoring.errors import RuleError
 from scoring.hand import HAND_TILES, Hand, Meld, Shape, Situation
 from scoring.rulesets.base import Outcome, Position, Result

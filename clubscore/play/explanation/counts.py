@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
@@ -123,7 +123,7 @@ def _bare(
 
 def _wrong(view: CountView, seat_hand: SeatHand, problem: RuleError) -> CountView:
     at = problem.facts.get("position")
-    return _with(
+    return replace(
         view,
         problem=explain(problem),
         position=at if isinstance(at, int) else None,
@@ -135,7 +135,7 @@ def _with_count(
     view: CountView, seat_hand: SeatHand, stored: Mapping[str, Any], ruleset: Ruleset
 ) -> CountView:
     hand = seat_hand.hand
-    return _with(
+    return replace(
         view,
         base=stored["base"],
         doubles=stored["doubles"],
@@ -149,7 +149,3 @@ def _with_count(
         flowers=tuple(flower_keys(hand.flowers)) if hand else (),
         text=seat_hand.tiles,
     )
-
-
-def _with(view: CountView, **facts: Any) -> CountView:
-    return CountView(view.seat, view.name, view.wind, view.is_winner, **facts)

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.ledger import entry_of, position_of
+from clubscore.play.ledger import entry_of, net_points, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import ChangeRow, HandRow, SeatRow, TableState, hand_history
 from clubscore.tournaments.models import Via
@@ -19,6 +19,7 @@ from scoring.rulesets.base import Position
 from scoring.tiles import Wind
 
 from .counts import CountView, Sitter, counts_of_recorded, seat_hand_words
+from .points import points_words
 from .score import ScoreView, TileGroup, flower_keys, localized_name, score_view, tile_groups
 
 
@@ -110,24 +111,6 @@ def repeat_question(before: Hand, seats: Sequence[Sitter]) -> str:
     """Return the question about a hand that is the same as the one before it."""
     facts = {"number": before.number, "words": hand_words(before, seats).rstrip(".")}
     return _("Hand %(number)s was the same: %(words)s. The same hand again?") % facts
-
-
-def net_points(hand: Hand) -> tuple[int, ...]:
-    """Return what each seat gained or lost with a hand, the penalty of a false win included."""
-    points = list(hand.payments)
-    penalty = hand.penalty
-    if penalty is not None and penalty.cancelled_at is None and penalty.seat is not None:
-        points[penalty.seat] -= penalty.points
-    return tuple(points)
-
-
-def points_words(points: Sequence[int], seats: Sequence[SeatRow]) -> str:
-    """Return who got what: ``"Rossi M. +48, Bianchi L. −16"``; those with nothing left out."""
-    return ", ".join(
-        f"{seat.short_name} {signed(amount)}"
-        for seat, amount in zip(seats, points, strict=True)
-        if amount
-    )
 
 
 def ledger(state: TableState) -> list[LedgerRound]:

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from django.utils.functional import Promise
 
-from clubscore.errors import NotFoundError
+from clubscore.not_found import NotFoundError
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
 

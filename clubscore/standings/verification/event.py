@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from clubscore.play.corrections.snapshots import snapshot
 from clubscore.play.entry.assessment import Assessment, EventRules
-from clubscore.play.ledger import Ledger
-from clubscore.play.models import Hand, HandChange, TableTotals
+from clubscore.play.ledger import Ledger, stored_result
+from clubscore.play.models import Hand, TableTotals
 from clubscore.play.totals.paper import snapshot as totals_snapshot
 from clubscore.play.totals.services import KINDS as TOTALS_KINDS
 from clubscore.play.verification import (
@@ -25,16 +25,13 @@ from clubscore.play.verification import (
 )
 from clubscore.standings.books import Books, TableBook, books_of
 from clubscore.standings.ranking import NOT_LISTED, StandingRow, rank_entries
-from clubscore.tournaments.models import (
-    TWELFTHS,
-    Change,
-    Session,
-    Tournament,
-)
+from clubscore.tournaments.models import Change, Session, Tournament
+from clubscore.tournaments.units import TWELFTHS
 from scoring.errors import RuleError
 from scoring.rulesets import get
+from scoring.rulesets.base import Result
 
-from .tables import Fault, TableRecord, read_tables, seat_faults, state_faults
+from .tables import Fault, Revision, TableRecord, read_tables, seat_faults, state_faults
 from .totals import row_faults, table_book
 
 AT_ONCE: Final = 50  # tables in memory
@@ -245,7 +242,7 @@ def _hand_faults(one: TableRecord, judged: dict[int, Assessment]) -> Iterator[St
     yield from _winds(one)
 
 
-def _history_faults(hand: Hand, changes: Sequence[HandChange]) -> Iterator[StoredDifference]:
+def _history_faults(hand: Hand, changes: Sequence[Revision]) -> Iterator[StoredDifference]:
     """A hand is what its last change made it, and no change is missing."""
     revisions = [change.revision for change in changes]
     if revisions != list(range(1, hand.revision + 1)):
@@ -280,18 +277,19 @@ def _winds(one: TableRecord) -> Iterator[StoredDifference]:
     rules = EventRules.of(event)
     if rules.ruleset.hands_in_game is None and any(hand.revision > 1 for hand in one.hands):
         return
-    ledger = Ledger.of(rules, one.hands)
-    for hand in ledger.hands:
-        try:
-            due = ledger.position_after(until=hand.number - 1)
-        except (RuleError, KeyError, TypeError, ValueError):
-            return  # a hand before it cannot be read, which is reported there
+    played: list[Result] = []
+    for hand in Ledger.of(rules, one.hands).hands:
+        due = rules.ruleset.position(played)
         if due is None:
             yield StoredDifference(hand, "number", hand.number, "within the game")
             return
         stored, expected = (hand.dealer, hand.prevalent_wind), (due.dealer, int(due.prevalent_wind))
         if stored != expected:
             yield StoredDifference(hand, "dealer and prevalent wind", stored, expected)
+        try:
+            played.append(stored_result(hand))
+        except (RuleError, KeyError, TypeError, ValueError):
+            return  # it cannot be read, which is reported there
 
 
 def _worth(event: Tournament, row: StandingRow) -> tuple[int, ...]:

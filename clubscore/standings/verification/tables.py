@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from clubscore.play.models import Hand, HandChange
-from clubscore.tournaments.models import (
-    SEATS,
-    Entry,
-    Seat,
-    Session,
-    Table,
-)
+from clubscore.tournaments.models import Entry, Seat, Session, Table
+from clubscore.tournaments.units import SEATS
 from scoring.rulesets import get
 
 Fault: TypeAlias = tuple[str, object, object]
 
+UNUSED: Final = ("token", "recorded_at", "recorded_by_name", "via")  # of a hand
 SIGNED_UP: Final = (Entry.State.REQUESTED, Entry.State.WAITING)  # they take no seats
+
+
+class Revision(NamedTuple):
+    """What is looked at of a change: which it is, and what the hand then was."""
+
+    revision: int
+    after: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class TableRecord:
     table: Table
     seats: Sequence[Seat]
     hands: Sequence[Hand]
-    changes: defaultdict[int, list[HandChange]]  # by hand
+    changes: defaultdict[int, list[Revision]]  # by hand
 
 
 def read_tables(of: Sequence[int]) -> Iterator[TableRecord]:
@@ -38,12 +41,13 @@ def read_tables(of: Sequence[int]) -> Iterator[TableRecord]:
     for seat in Seat.objects.filter(table__in=of).select_related("entry").order_by("wind"):
         seats[seat.table_id].append(seat)
     hands: defaultdict[int, list[Hand]] = defaultdict(list)
-    written = Hand.objects.filter(table__in=of).select_related("penalty")
+    written = Hand.objects.filter(table__in=of).select_related("penalty").defer(*UNUSED)
     for hand in written.order_by("number", "pk"):
         hands[hand.table_id].append(hand)
-    changes: defaultdict[int, list[HandChange]] = defaultdict(list)
-    for change in HandChange.objects.filter(hand__table__in=of).order_by("revision"):
-        changes[change.hand_id].append(change)
+    changes: defaultdict[int, list[Revision]] = defaultdict(list)
+    history = HandChange.objects.filter(hand__table__in=of).order_by("revision")
+    for hand_id, revision, after in history.values_list("hand_id", "revision", "after"):
+        changes[hand_id].append(Revision(revision, after))
     tables = Table.objects.filter(pk__in=of).select_related("totals").order_by("number")
     for table in tables:
         yield TableRecord(table, seats[table.pk], hands[table.pk], changes)

@@ -1,15 +1,13 @@
 """Events, their players, sessions, tables and seats: data and its constraints."""
 
 from .calls import RefereeCall
-from .common import SEATS, TWELFTHS, Via, new_link_token, somebody_elsewhere
+from .common import Via, new_link_token, somebody_elsewhere
 from .invitations import Invitation
 from .records import Announcement, Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
 from .tournament import Bye, Entry, EventRole, Separation, Team, Tournament
 
 __all__ = [
-    "SEATS",
-    "TWELFTHS",
     "Announcement",
     "Bye",
     "Change",

@@ -5,10 +5,8 @@ import secrets
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-SEATS = range(4)  # starting winds: East, South, West, North
 LINK_BYTES = 24  # 192 random bits in a table's link
 SIGNATURE = 460  # characters: first and last name, login, brackets and blanks
-TWELFTHS = 12  # of a table point: every share of tied places is a whole number of them
 
 
 def new_link_token() -> str:

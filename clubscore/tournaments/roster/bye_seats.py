@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from clubscore.tournaments.models import SEATS, Entry, Seat, Table, Tournament
+from clubscore.tournaments.models import Entry, Seat, Table, Tournament
 from clubscore.tournaments.seating.proof import PlacedTable, placed_tables
 from clubscore.tournaments.sessions.lineup import lineup_of
+from clubscore.tournaments.units import SEATS
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from clubscore.tournaments.models import SEATS, Seat, Tournament
+from clubscore.tournaments.models import Seat, Tournament
+from clubscore.tournaments.units import SEATS
 
 from .plan.model import Pair, repeats_bound, rounds_bound
 

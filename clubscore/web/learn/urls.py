@@ -2,11 +2,16 @@
 
 from django.urls import path
 
+from clubscore.web.phone.files import engine
+
 from . import guides, rules
 from .calculator import views as calculator_views
+from .offline import views as offline_views
 from .practice import views as practice_views
 
 urlpatterns = [
+    path("sw-learn.js", offline_views.worker, name="learn_worker"),
+    path("score/engine.js", engine, name="score_engine"),
     path("score/", calculator_views.calculator, name="calculator"),
     path("score/<slug:key>/", calculator_views.score, name="score"),
     path(

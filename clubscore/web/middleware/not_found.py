@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.core.handlers.exception import response_for_exception
 from django.http import Http404, HttpRequest, HttpResponseBase
 
-from clubscore.errors import NotFoundError
+from clubscore.not_found import NotFoundError
 
 
 class NotFoundMiddleware:

@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+from clubscore.web.phone.files import engine
+
 from . import change, views
 from .entry import views as entry_views
 from .offline import views as offline_views
@@ -10,6 +12,7 @@ from .sheet import views as sheet_views
 
 urlpatterns = [
     path("sw.js", offline_views.worker, name="worker"),
+    path("tables/engine.js", engine, name="engine"),
     path("tables/kept/", offline_views.offline_hands, name="offline_hands"),
     path("tables/<int:table_id>/queue/", offline_views.hand_queue, name="hand_queue"),
     path("t/<str:token>/", views.table_open, name="table_open"),

@@ -74,6 +74,12 @@ export class Dict extends Collection {
   }
 
   /** @param {Dict} other */
+  update(other) {
+    this.merge(other);
+    return null;
+  }
+
+  /** @param {Dict} other */
   merge(other) {
     for (const [name, value] of other.entries.values()) this.set(name, value);
     return this;

@@ -14,6 +14,11 @@ export class Exception extends Error {
   __init__(...facts) {
     this.args = facts;
   }
+
+  /** Where it was raised is not kept here. */
+  with_traceback() {
+    return this;
+  }
 }
 
 export class ValueError extends Exception {}

@@ -3,7 +3,7 @@
 
 import { Dict } from "./collections.js";
 import { RecursionError, TypeError_, ValueError } from "./errors.js";
-import { Float } from "./kinds.js";
+import { Float, IntEnum, StrEnum } from "./kinds.js";
 import { characters, floatText } from "./text.js";
 
 // How deep Python reads before it gives up; a little less or more by who calls.
@@ -186,6 +186,7 @@ export function dumps(value) {
   if (typeof value === "string") return quoted(value);
   if (Array.isArray(value)) return `[${value.map(dumps).join(", ")}]`;
   if (value instanceof Float) return floatText(value.value);
+  if (value instanceof StrEnum || value instanceof IntEnum) return dumps(value.value);
   if (!(value instanceof Dict)) throw new TypeError_("not JSON");
   return `{${value.items().map(([name, held]) => `${quoted(name)}: ${dumps(held)}`).join(", ")}}`;
 }

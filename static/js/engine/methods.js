@@ -84,8 +84,11 @@ export const islower = (value) => /\p{Lowercase}/u.test(text(value)) && !/[\p{Up
 export const isspace = (value) => SPACE.test(text(value));
 /** @param {any} value */
 export const strip = (value) => text(value).replace(EDGES, "");
-/** @param {any} value @param {any} start */
-export const startswith = (value, start) => text(value).startsWith(text(start));
+/** @param {any} value @param {any} start a text, or a tuple of several */
+export const startswith = (value, start) =>
+  (Array.isArray(start) ? start : [start]).some((one) => text(value).startsWith(text(one)));
+/** @param {any} value @param {any} part @param {any} by */
+export const replace = (value, part, by) => text(value).replaceAll(text(part), () => text(by));
 /** @param {any} value @param {any} between */
 export const split = (value, between) => text(value).split(text(between));
 
@@ -112,6 +115,8 @@ export function find(value, part, from = 0) {
 
 /** @param {any} value */
 export const isascii = (value) => /^[\0-\x7f]*$/.test(text(value));
+/** @param {any} value */
+export const isdecimal = (value) => /^\p{Nd}+$/u.test(text(value));
 /** @param {any} value */
 export const isidentifier = (value) => /^[\p{ID_Start}_][\p{ID_Continue}]*$/u.test(text(value));
 

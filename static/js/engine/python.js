@@ -1,5 +1,6 @@
 // What the rules, lowered from Python to JavaScript, ask of their language. See docs/phone-engine.md.
 
+export * from "./addresses.js";
 export * from "./collections.js";
 export * from "./errors.js";
 export * from "./iteration.js";

@@ -1,10 +1,15 @@
-// The calculator: as soon as the tiles are in, the score is asked for; the address follows it.
+// The calculator: as soon as the tiles are in, the score is asked for; the address follows it. Where the
+// server does not answer, this device scores by itself.
 
 import { Four } from "../hand/four.js";
 import { tilesToCome } from "../hand/hand.js";
 import { Keypad } from "../hand/keypad/keypad.js";
 import { lightUp } from "../hand/lights.js";
 import { parse } from "../hand/notation.js";
+import { startWhenIdle } from "../offline/engine.js";
+import { fillIn, isCopy, isFilledIn, scoreOf } from "./offline/score.js";
+
+const PATIENCE = 3_000; // ms the server may take before this device scores
 
 const form = document.querySelector("[data-calculator]");
 const words = JSON.parse(form.dataset.words);
@@ -12,6 +17,7 @@ const score = document.getElementById("score");
 const summary = form.querySelector("[data-summary]");
 const toScore = form.querySelector("[data-to-score]");
 const root = form.querySelector("[data-keypad]");
+const filledIn = await fillIn();
 const keypad = new Keypad(root, words);
 const four = root.querySelector("[data-panel]") ? new Four(root, keypad, words) : null;
 
@@ -29,6 +35,10 @@ function isTouched(field) {
 
 // What the score on the page answers, or will.
 let shown = [...form.elements].some((field) => field.name && isTouched(field)) ? "" : JSON.stringify(values());
+
+let answered = ""; // what the score that is there answers
+let isOut = isCopy; // the server did not answer the last time
+let timer = 0;
 
 function values() {
   const data = new FormData(form);
@@ -84,8 +94,34 @@ function update() {
   const asked = JSON.stringify(values());
   if (asked === shown) return tell();
   shown = asked;
+  answered = "";
   say(words.scoring);
-  htmx.trigger(score, "preview");
+  clearTimeout(timer);
+  if (isOut || !navigator.onLine) scoreHere();
+  else timer = setTimeout(scoreHere, PATIENCE);
+  if (navigator.onLine) htmx.trigger(score, "preview");
+}
+
+/** Let the engine on this device score, unless the server is faster. */
+async function scoreHere() {
+  const asked = shown;
+  if (asked === "" || asked === answered) return;
+  const found = await scoreOf(JSON.parse(asked));
+  if (asked !== shown || asked === answered) return;
+  if (found) {
+    history.replaceState(history.state, "", found.address);
+    show(found.html);
+  } else if (isOut || !navigator.onLine) {
+    shown = "";
+    say(words.unscored, "alert");
+  }
+}
+
+/** @param {string} html */
+function show(html) {
+  answered = shown;
+  score.innerHTML = keypad.embeddedIn(html);
+  tell();
 }
 
 /** Say beside the keys what the score says in full. */
@@ -133,16 +169,25 @@ document.body.addEventListener("htmx:configRequest", (event) => {
   for (const [name, text] of keypad.texts) event.detail.parameters.set(name, text);
 });
 document.body.addEventListener("htmx:beforeSwap", (event) => {
+  isOut = false;
   event.detail.serverResponse = keypad.embeddedIn(event.detail.serverResponse);
-  if (shown === "") event.detail.shouldSwap = false; // the hand has changed since
+  // The hand has changed since, or this device has said the same already.
+  if (shown === "" || shown === answered) event.detail.shouldSwap = false;
 });
-document.body.addEventListener("htmx:afterSwap", tell);
+document.body.addEventListener("htmx:afterSwap", () => {
+  answered = shown;
+  tell();
+});
 for (const failed of ["htmx:sendError", "htmx:responseError"]) {
   document.body.addEventListener(failed, () => {
-    shown = "";
-    say(words.unscored, "alert");
+    isOut = true;
+    scoreHere();
   });
 }
+window.addEventListener("online", () => (isOut = false));
+const warmUp = () => startWhenIdle(() => scoreOf(values()));
+window.addEventListener("offline", warmUp);
+if (isOut) warmUp();
 
 /** @param {Element} pattern */
 const seatOf = (pattern) => Number(pattern.closest("[data-count]")?.dataset.count);
@@ -152,10 +197,16 @@ form.addEventListener("click", (event) => {
 });
 lightUp(form, form.querySelector("[data-hand]"), (one) => !four || seatOf(one) === four.active);
 form.classList.add("is-live");
-document.addEventListener("DOMContentLoaded", () => {
+function begin() {
   update();
   // While tiles are missing, how many are to go says more than the server, which takes no such hand.
   const isBegun = !four && !isReady() && keypad.status.kind === "";
   if (score.querySelector("[data-verdict]") && !isBegun) tell();
-});
+}
+if (filledIn) {
+  shown = JSON.stringify(values());
+  show(filledIn.html);
+}
+if (isFilledIn) begin();
+else document.addEventListener("DOMContentLoaded", begin);
 keypad.embedPictures();

@@ -120,6 +120,7 @@ self.outbox = (() => {
   async function deliver(hand, csrf) {
     const body = new URLSearchParams(hand.fields);
     body.set("csrfmiddlewaretoken", csrf);
+    if (hand.score) body.set("scored", JSON.stringify(hand.score));
     const { status, told } = await ask(`/tables/${hand.table}/queue/`, { method: "POST", body });
     if (told?.state) return told;
     if (status === 404) return { state: "refused", code: "gone" };
@@ -144,9 +145,10 @@ self.outbox = (() => {
       await store.mark(hand.token, { state: "waiting", code: "failed" });
       return "failed";
     }
-    const { state, reason = "", code = "", at, next } = told;
-    if (at) await store.learn({ table: hand.table, next, at });
-    await store.mark(hand.token, { state, reason, code, hand: told.hand ?? null });
+    const { state, reason = "", code = "", difference = "", at, next, facts } = told;
+    if (facts) await store.learn(facts);
+    else if (at) await store.learn({ table: hand.table, next, at, game: undefined }); // that is over
+    await store.mark(hand.token, { state, reason, code, difference, hand: told.hand ?? null });
     return state;
   }
 

@@ -2,7 +2,9 @@
 // show the hands that wait on this phone, and send them as soon as it is possible.
 
 import { fill } from "../page/text.js";
-import { facts, isCopy, keptAt, gameStatus, timeInWords, words } from "./facts.js";
+import { facts, isCopy, keptAt, timeInWords, words } from "./facts.js";
+import { drawFold, toggleFold } from "./fold.js";
+import { Game } from "./game.js";
 import { Readiness } from "./readiness.js";
 import { asText, drawTables, element, isStuck, rowOf, stateOf, summaryOf } from "./rows.js";
 
@@ -35,6 +37,7 @@ function sayKept() {
 
 // The hands on this phone
 
+const game = new Game(() => draw());
 let asking = ""; // token of the hand that is asked about before it is discarded
 
 const awaited = new Set(); // tokens of hands that were not at the server while this page was there
@@ -77,7 +80,8 @@ async function drawOnce() {
   if (!list) return;
   const focused = document.activeElement?.closest("[data-kept-act]")?.dataset;
   const ways = list.querySelector("[data-kept-list]");
-  ways.replaceChildren(...hands.map((hand) => rowOf(hand, hands, open, asking)));
+  ways.replaceChildren(...hands.map((hand) => rowOf(hand, hands, open, asking, game.hand(hand.token))));
+  if (facts) drawFold(list);
   const title = list.querySelector("[data-kept-title]");
   const text = summaryOf(hands);
   if (title.textContent !== text) title.textContent = text;
@@ -85,7 +89,7 @@ async function drawOnce() {
   const sendsAlone = "SyncManager" in self && isSecureContext; // also when no page is open
   list.querySelector("[data-kept-open]").hidden = sendsAlone || !hands.some(outbox.isKept);
   if (focused) refocus(ways, focused);
-  await drawTable();
+  await game.update();
 }
 
 /**
@@ -114,18 +118,6 @@ function drawStrip(hands, open) {
   strip.classList.toggle("is-alert", isStuck(first));
 }
 
-/** On the page of the table: the hand in play as it is with those that wait here. */
-async function drawTable() {
-  const enter = document.querySelector("[data-enter-hand]");
-  if (!enter || !facts) return;
-  const { next, over, kept } = await gameStatus();
-  if (!isCopy && !kept.length) return;
-  enter.hidden = over;
-  enter.textContent = fill(words.enter, { number: next });
-  enter.search = `?number=${next}`;
-  for (const note of document.querySelectorAll("[data-in-play]")) note.hidden = true;
-}
-
 document.addEventListener("click", (event) => {
   const { keptAct, token } = event.target.closest("[data-kept-act]")?.dataset ?? {};
   if (keptAct && ACTS[keptAct]) ACTS[keptAct](token, event.target.closest("[data-kept-act]"), event);
@@ -148,6 +140,11 @@ const ACTS = {
     await outbox.exclusive(() => outbox.discard(token));
     list?.querySelector("[data-kept-title]").focus();
     send();
+  },
+  /** @param {string} token of what was recorded otherwise than this phone had scored it */
+  async read(token) {
+    await outbox.remove(token);
+    list?.querySelector("[data-kept-title]").focus();
   },
   /** @param {string} token */
   async again(token) {
@@ -175,6 +172,10 @@ const ACTS = {
     }
   },
   compare: (token) => compare(token),
+  fold() {
+    toggleFold();
+    draw();
+  },
   /**
    * On the page of a conflict: what somebody else recorded is right.
    * @param {string} token
@@ -230,6 +231,7 @@ export function send(anew = false) {
 /** @param {number} left */
 async function afterSending(left) {
   const isRenewed = !left && ((await isNews()) || (await isRenewable()));
+  if (isRenewed) document.dispatchEvent(new CustomEvent("clubscore:server"));
   if (list && facts && isRenewed && !isBusy()) {
     location.reload(); // the table as the server has it now
   } else if (left || isCopy) {
@@ -302,7 +304,7 @@ async function begin() {
   if (!list) return;
   for (const hand of await outbox.ofTable(facts.table)) {
     if (outbox.isKept(hand)) awaited.add(hand.token); // it may come to the server any moment
-    if (hand.state === "recorded") await outbox.remove(hand.token);
+    if (hand.state === "recorded" && !hand.difference) await outbox.remove(hand.token);
     // Who has opened the new link of the table may send what the old one could not.
     else if (hand.code === "forbidden" && facts.mayRecord) await outbox.again(hand.token);
   }
@@ -319,6 +321,7 @@ async function learnFrom(page) {
   Object.assign(facts, JSON.parse(told));
   if (facts.mayRecord && offlinePages().length !== before) readiness.again();
   if (facts.mayRecord || (await outbox.table(facts.table))) await outbox.learn(facts);
+  game.renew(page);
   await draw();
 }
 

@@ -45,7 +45,7 @@ export const isStuck = (hand) => ["refused", "conflict", "repeat"].includes(hand
 /** @param {QueuedHand} hand */
 function reasonOf(hand) {
   if (hand.code === "gone") return words.gone;
-  return hand.reason || (hand.code === "failed" ? words.unknownReason : "");
+  return hand.difference || hand.reason || (hand.code === "failed" ? words.unknownReason : "");
 }
 
 /** @param {QueuedHand} hand */
@@ -72,8 +72,9 @@ function actsOf(hand) {
  * @param {QueuedHand[]} hands
  * @param {Set<string>} open
  * @param {string} asked
+ * @param {ScoredHand | null} scored what the engine on this phone says of it
  */
-export function rowOf(hand, hands, open, asked) {
+export function rowOf(hand, hands, open, asked, scored) {
   const state = stateOf(hand, hands, open);
   const kind = isStuck(hand) ? "is-alert" : state === "recorded" ? "is-good" : "";
   const head = element(
@@ -85,8 +86,11 @@ export function rowOf(hand, hands, open, asked) {
   const row = element("li", { "data-kept-hand": hand.token }, head);
   if (list.dataset.keptHands === "all") row.append(element("p", { class: "small muted" }, hand.where));
   row.append(...hand.words.map((line) => element("p", {}, line)));
+  if (scored?.words) row.append(element("p", { class: "kept-score" }, scored.words));
+  if (scored?.problem) row.append(element("p", { class: "kept-reason" }, scored.problem));
   const reason = reasonOf(hand);
   if (reason) row.append(element("p", { class: "kept-reason" }, reason));
+  if (hand.difference) row.append(element("div", { class: "row" }, button("read", hand.token, words.read)));
   if (["recorded", "sending", "open"].includes(state)) return row;
   const isAsked = asked === hand.token;
   const acts = isAsked

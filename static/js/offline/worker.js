@@ -1,17 +1,15 @@
 // The service worker: the pages of a table and all they are made of, kept for when there is no
-// network. /sw.js sets RELEASE and FILES and loads store.js and outbox.js before this.
+// network. /sw.js sets RELEASE and FILES and loads store.js, outbox.js and keeping.js before this.
 
 const FILE_STORE = `clubscore-files-${self.RELEASE}`;
 const PAGE_STORE = `clubscore-pages-${self.RELEASE}`;
 const KEPT_AT = "X-Kept-At"; // when a page was kept, ms since 1970
 const KEPT_PAGE = "/tables/kept/";
-const FILES_AT = "/static/";
-const ANY = { ignoreVary: true }; // one copy of each address, whatever it was asked with
-const SHORT = 3_000; // ms a page may take before the kept copy is shown
-const LONG = 60_000; // ms after which a page or a file that is fetched beforehand does not come
+const ENGINE = "/tables/engine.js"; // what a page starts as a worker, under the name of its release
 const FRESH = 10 * 60_000; // ms in which a copy is not fetched again beforehand
 const PAGE = /^\/tables\/(\d+)\/(hand\/)?$/;
 const LINK = /^\/t\/([\w-]+)\/$/;
+const { ANY, LONG, answerWithFile, isFile, isOther, keepFile, keepFilesOf, late, whole } = self.keeping;
 // Two workers run this: one for the tables, one for their links, which keeps nothing of its own.
 const IS_OF_TABLES = new URL(self.registration.scope).pathname === "/tables/";
 
@@ -34,19 +32,6 @@ async function install() {
       await keep(new URL(request.url).pathname);
     }
   }
-}
-
-/**
- * Keep a file; what came before a download broke off, or with another release, comes only once.
- * @param {Cache} files
- * @param {string} address
- */
-async function keepFile(files, address) {
-  if (await files.match(address, ANY)) return;
-  const kept = await caches.match(address, ANY);
-  const answer = kept ?? (await fetch(address, { signal: AbortSignal.timeout(LONG) }));
-  if (!answer.ok) throw new Error(`${address}: answer ${answer.status}`);
-  await files.put(address, answer);
 }
 
 self.addEventListener("activate", (event) => {
@@ -81,31 +66,6 @@ async function keep(path) {
 }
 
 /**
- * An answer of which all has come: half a page is worse than the kept copy. Nothing is left on its
- * way either: as long as something is, this worker counts as at work, and the browser lets that of
- * a new release wait for minutes.
- * @param {Response} answer
- */
-async function whole(answer) {
-  if (answer.type !== "basic") return answer; // leads elsewhere, and has no body
-  const { status, statusText } = answer;
-  const headers = new Headers(answer.headers);
-  headers.delete("Content-Encoding");
-  headers.delete("Content-Length");
-  const body = await answer.arrayBuffer();
-  return new Response(body.byteLength ? body : null, { status, statusText, headers });
-}
-
-/**
- * A page of another release, whose files are not all here: it is for the worker of that one.
- * @param {Response} answer
- */
-function isOther(answer) {
-  const theirs = answer.headers.get("Clubscore-Release");
-  return theirs !== null && theirs !== self.RELEASE;
-}
-
-/**
  * Keep a page that has come, or drop the copy of one that is no longer there for us.
  * @param {string} path
  * @param {Response} answer
@@ -117,21 +77,10 @@ async function note(path, answer) {
     const headers = new Headers(answer.headers);
     headers.set(KEPT_AT, String(Date.now()));
     const html = await answer.text();
-    await keepFilesOf(html);
+    await keepFilesOf(html, await caches.open(FILE_STORE));
     await pages.put(path, new Response(html, { headers }));
   } else if ([403, 404].includes(answer.status) || answer.type === "opaqueredirect") {
     await pages.delete(path);
-  }
-}
-
-/**
- * Keep what a page is made of: it may name files that are not among those known beforehand.
- * @param {string} html
- */
-async function keepFilesOf(html) {
-  const files = await caches.open(FILE_STORE);
-  for (const [, address] of html.matchAll(/(?:href|src)="(\/static\/[^"#?]+)/g)) {
-    await keepFile(files, address);
   }
 }
 
@@ -162,23 +111,10 @@ self.addEventListener("fetch", (event) => {
     } else if (address.pathname.startsWith("/tables/")) {
       event.respondWith(fetch(request).catch(() => instead()));
     }
-  } else if (address.pathname.startsWith(FILES_AT)) {
-    event.respondWith(file(event));
+  } else if (isFile(address) || address.pathname === ENGINE) {
+    event.respondWith(answerWithFile(event, FILE_STORE));
   }
 });
-
-/**
- * A file never changes under its name: the kept one, or the network's, kept from then on.
- * @param {FetchEvent} event
- */
-async function file(event) {
-  const kept = await caches.match(event.request, ANY); // of the release of the page, whichever
-  if (kept) return kept;
-  const files = await caches.open(FILE_STORE);
-  const answer = await fetch(event.request);
-  if (answer.ok && answer.type === "basic") event.waitUntil(files.put(event.request, answer.clone()));
-  return answer;
-}
 
 /**
  * The network first; the kept copy if all of the page does not come in time or cannot serve.
@@ -203,8 +139,6 @@ async function page(event, path) {
 async function notedOf(path, answer) {
   if (!isOther(answer)) await note(path, answer.clone());
 }
-
-const late = () => new Promise((resolve) => setTimeout(resolve, SHORT, null));
 
 /**
  * A table that is no longer shown to this visitor, whose hands are still on this phone.

@@ -2,6 +2,7 @@
 
 import { fill } from "../page/text.js";
 import { facts, isCopy, newToken, gameStatus, words } from "../offline/facts.js";
+import { hasHandsBefore } from "../offline/scoring.js";
 
 const outbox = self.outbox;
 const WAITING = new URLSearchParams(location.search).get("waiting"); // token of a hand to change
@@ -9,7 +10,8 @@ const WAITING = new URLSearchParams(location.search).get("waiting"); // token of
 /**
  * Bring the form in line with what waits on this phone: the number and the winds of the hand, a
  * token no other hand has, what was entered before if a waiting hand is changed. Tells what there
- * is: {over: no hand is left to play, gone: the hand to change has been sent, changing: it}.
+ * is: {over: no hand is left to play, gone: the hand to change has been sent, changing: it,
+ * isBehind: hands before it wait too}.
  * @param {PageForm} form
  */
 export async function prepare(form) {
@@ -22,16 +24,17 @@ export async function prepare(form) {
     await number(form, hand.number);
     form.elements.token.value = hand.token;
     fillIn(form, hand.fields);
-    return { changing: hand };
+    return { changing: hand, isBehind: await hasHandsBefore(hand.token) };
   }
   // Mine of two versions, as another hand: the server has just said which.
-  if (form.elements.queued?.value) return {};
+  const queued = form.elements.queued?.value;
+  if (queued) return { isBehind: await hasHandsBefore(queued) };
   const { next, over, winds, kept } = await gameStatus();
   if (over) return { over };
   if (isCopy) form.elements.token.value = newToken();
   // What came just now from the server knows best, unless hands wait here.
   if (isCopy || kept.length) number(form, next, winds);
-  return {};
+  return { isBehind: await hasHandsBefore() };
 }
 
 /**
@@ -50,7 +53,7 @@ async function number(form, next, winds = null) {
  * Write the winds of a hand on the page, as far as they are known before it is sent.
  * @param {[number, number] | null} winds
  */
-function showWinds(winds) {
+export function showWinds(winds) {
   const position = document.querySelector("[data-position]");
   const [prevalent, dealer] = winds ?? [0, 0];
   const round = winds ? fill(words.round, { wind: words.winds[prevalent] }) : words.unknownRound;
@@ -121,6 +124,7 @@ export function asHand(form, texts, action) {
     reason: "",
     code: "",
     hand: null,
+    score: null,
   };
 }
 

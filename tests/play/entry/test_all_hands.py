@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from clubscore.errors import ClubError
 from clubscore.play.closure import table_close
 from clubscore.play.entry.assessment import EventRules, assess
+from clubscore.play.entry.correction import HandCorrection
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from clubscore.play.entry.preview import preview
 from clubscore.play.entry.random_games import deal_game
@@ -338,7 +339,9 @@ class TestGame:
         state = table_state(table)
         entry = told(SOUTH)
         assessment = state.ledger.assess(entry, FIRST)
-        note = preview(assessment, state.seats, ledger=state.ledger, corrects=first).note
+        note = preview(
+            assessment, state.seats, corrects=HandCorrection(first, state.ledger, state.seats)
+        ).note
         assert "2" in note
         assert "Cognome02" in note or "Cognome03" in note
         hand_correct(hand=first, entry=entry, reason="misheard", by=organizer())
@@ -351,7 +354,12 @@ class TestGame:
         first, _second = play(table, told(EAST), told(EAST))
         state = table_state(table)
         assessment = state.ledger.assess(told(EAST, None, 40, 0, 0, 0), FIRST)
-        assert preview(assessment, state.seats, ledger=state.ledger, corrects=first).note == ""
+        assert (
+            preview(
+                assessment, state.seats, corrects=HandCorrection(first, state.ledger, state.seats)
+            ).note
+            == ""
+        )
 
     def test_a_missing_hand_is_named(self):
         table = make_table(ruleset="italian")

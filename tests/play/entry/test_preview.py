@@ -5,6 +5,7 @@ from django.utils import translation
 
 from clubscore.play.entry.assessment import assess
 from clubscore.play.entry.conflict import entered_version
+from clubscore.play.entry.correction import HandCorrection
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.preview import EntryPreview, Repeat, preview
 from clubscore.play.ledger import Ledger, position_of
@@ -33,7 +34,8 @@ def in_english():
 def correction(table: Table, hand: Hand, entry: HandEntry) -> EntryPreview:
     state = table_state(table)
     assessment = assess(entry, position_of(hand), state.ledger.rules)
-    return preview(assessment, state.seats, ledger=state.ledger, corrects=hand)
+    corrected = HandCorrection(hand, state.ledger, state.seats)
+    return preview(assessment, state.seats, corrects=corrected)
 
 
 def test_the_question_about_the_same_hand_again_keeps_what_it_is_worth():

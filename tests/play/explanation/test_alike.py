@@ -1,6 +1,6 @@
 """What a hand is told in: alike patterns once, tiles as pictures."""
 
-from clubscore.markup.templatetags.mahjong import with_tiles
+from clubscore.markup.pictures import with_tiles
 from clubscore.play.explanation.score import LeftOutRow, ScoreView
 
 

@@ -1,15 +1,16 @@
 """From a recorded hand to the calculator: it counts the same."""
 
+from urllib.parse import parse_qsl
+
 import pytest
-from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.play.calculator.request import CalculatorRequest
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.ledger import position_of
 from clubscore.web.learn.calculator.hand_address import address_of
-from clubscore.web.learn.calculator.request import CalculatorRequest
 from scoring.rulesets import ALL
 from tests.factories import DRAW, EAST, make_table, points, record, win
 
@@ -28,7 +29,7 @@ def test_the_calculator_counts_what_was_recorded(ruleset):
         found += 1
         path, _, query = address.partition("?")
         assert path == reverse("score", args=[ruleset.key])
-        preview = CalculatorRequest.of(ruleset, QueryDict(query)).preview()
+        preview = CalculatorRequest.of(ruleset, parse_qsl(query)).preview()
         assert not preview.problem
         winds = position_of(hand).winds
         by_wind = [hand.payments[winds.index(row_wind)] for row_wind in range(4)]

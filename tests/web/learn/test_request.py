@@ -4,10 +4,10 @@ import random
 from urllib.parse import parse_qsl
 
 import pytest
-from django.http import QueryDict
 
-from clubscore.web.learn.calculator.page import result_of
-from clubscore.web.learn.calculator.request import CalculatorRequest
+from clubscore.play.calculator.request import CalculatorRequest
+from clubscore.play.calculator.result import CalculatorResult
+from clubscore.play.calculator.result import result_of as result_at
 from scoring.rulesets import ALL, get
 from scoring.tiles import Wind
 from tests.test_fuzz_forms import FIELDS, HOSTILE
@@ -16,7 +16,11 @@ ATTACKS = 80  # on each rule system
 
 
 def asking(key: str, query: str) -> CalculatorRequest:
-    return CalculatorRequest.of(get(key), QueryDict(query))
+    return CalculatorRequest.of(get(key), parse_qsl(query, keep_blank_values=True))
+
+
+def result_of(asked: CalculatorRequest) -> CalculatorResult:
+    return result_at(asked, "/score/")
 
 
 def test_what_is_missing_is_east_and_drawn():
@@ -86,9 +90,9 @@ def test_nothing_in_an_address_is_a_fault(ruleset):
     fields = [*FIELDS, "seat", "round", "from", *(f"o_{one.key}" for one in ruleset.options)]
     chance = random.Random(7)
     for _ in range(ATTACKS):
-        sent = QueryDict(mutable=True)
-        sent["tiles"] = sent["tiles_0"] = "[EEE]123m456p78s99m+6s"
-        sent.setlist(chance.choice(fields), chance.choices(HOSTILE, k=chance.choice((1, 1, 2))))
+        sent = [(name, "[EEE]123m456p78s99m+6s") for name in ("tiles", "tiles_0")]
+        name = chance.choice(fields)
+        sent += [(name, bad) for bad in chance.choices(HOSTILE, k=chance.choice((1, 1, 2)))]
         asked = CalculatorRequest.of(ruleset, sent)
         result_of(asked)
         asked.address()

@@ -1,6 +1,7 @@
 """What a phone without network talks to: the worker's script, and hands that waited."""
 
 import json
+import logging
 import re
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,16 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.core.files.storage import FileSystemStorage
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.tournaments.sessions.links import table_link_renew
+from clubscore.web.phone.files import ENGINE, engine_address
+from clubscore.web.phone.finder import EngineFinder
 from clubscore.web.static_files import WholeSheets
 from clubscore.web.table.offline.state import FILES, WORKER
 from tests.factories import (
@@ -82,6 +87,19 @@ def test_the_worker_knows_its_release_and_its_files(client, db):
     for name in (*FILES, *WORKER):
         assert f'"/static/{name}"' in text
         assert finders.find(name), name
+    assert json.dumps(engine_address("engine")) in text
+
+
+def test_the_engine_starts_below_the_scope_of_the_worker(client, db):
+    """Outside of it a browser asks no service worker for the script of another worker."""
+    address = engine_address("engine")
+    assert re.fullmatch(r"/tables/engine\.js\?[0-9a-f]{12}", address)
+    response = client.get(address)
+    assert response.headers["Content-Type"] == "text/javascript"
+    assert "no-store" in response.headers["Cache-Control"]
+    named = page_references(response.content.decode())
+    assert named == {ENGINE}
+    assert EngineFinder.script in everything_named(named, source_of) <= {*FILES}
 
 
 @pytest.mark.parametrize("ruleset", ["mcr", "zung_jung", "italian"])
@@ -93,8 +111,10 @@ def test_the_worker_keeps_every_file_of_the_pages_without_network(db, ruleset):
     here = [table.pk]
     pages = reverse("table", args=here), reverse("hand_new", args=here), reverse("offline_hands")
     for address in pages:
-        named = page_references(holder.get(address).content.decode())
+        page = holder.get(address).content.decode()
+        named = page_references(page)
         assert "js/offline/page.js" in named
+        assert f'data-engine="{engine_address("engine")}"' in page
         assert everything_named(named, source_of) <= {*FILES}
 
 
@@ -145,6 +165,27 @@ def test_winds_that_depend_on_the_hands_are_not_foretold(db):
     assert facts["count"] is None
 
 
+RESULT = (
+    {"place": 1, "name": "Ada Neri", "points": 32, "twelfths": 48},
+    {"place": 2, "name": "Ugo Blu", "points": -32, "twelfths": 26},
+)
+
+
+@pytest.mark.parametrize(("counts", "row"), [(True, "1 Ada Neri +32 4"), (False, "1 Ada Neri +32")])
+def test_the_result_a_phone_shows_has_what_the_event_counts(counts, row):
+    context = {"rows": RESULT, "has_table_points": counts}
+    with translation.override("en"):
+        page = render_to_string("table/_result_now.html", context)
+    rows = [text_of(one) for one in re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)]
+    assert rows[1] == row
+    assert ("2⅙" in rows[2]) == counts
+    assert ("Table points" in rows[0]) == counts
+
+
+def text_of(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", html).split())
+
+
 def test_a_hand_that_waited_is_recorded_once(holder, table):
     sent = said()
     status, told = queue(holder, table, sent)
@@ -157,6 +198,118 @@ def test_a_hand_that_waited_is_recorded_once(holder, table):
     assert page.count("Hand 1 recorded.") == 1
 
 
+AS_RECORDED = {"net": [-16, -8, 32, -8], "value": 8}  # of ``said``
+
+
+def recorded_with(client: Client, table, scored: str) -> Any:
+    status, told = queue(client, table, said(scored=scored))
+    assert (status, told["state"]) == (200, "recorded")
+    return told["difference"]
+
+
+def differences(caplog) -> list[logging.LogRecord]:
+    """What the log says of scores; requests are logged beside it."""
+    return [record for record in caplog.records if record.name == "clubscore.scoring"]
+
+
+@pytest.mark.parametrize(
+    "scored",
+    [
+        pytest.param(json.dumps(AS_RECORDED), id="the-same"),
+        pytest.param(json.dumps(AS_RECORDED | {"value": None}), id="no-value"),
+        pytest.param('{"net": null, "value": 8}', id="value-alone"),
+        pytest.param('{"net": [1, 2, 3], "value": "24"}', id="neither"),
+        pytest.param('{"net": [1, 2, 3, true], "value": false}', id="no-numbers"),
+        pytest.param('{"net": [1, 2, 3, 1e400], "value": 1e3}', id="no-whole-numbers"),
+        pytest.param('{"value": 1' + "0" * 10 + "}", id="too-much"),
+        pytest.param('{"net": [0, 0, 0, 0], "more": "' + "x" * 200 + '"}', id="too-long"),
+        pytest.param("[[", id="no-json"),
+        pytest.param("[24]", id="no-object"),
+        pytest.param("", id="nothing"),
+    ],
+)
+def test_what_a_phone_scored_alike_or_did_not_say_is_no_difference(holder, table, scored, caplog):
+    assert recorded_with(holder, table, scored) == ""
+    assert differences(caplog) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "scored", "sentence"),
+    [
+        (
+            "en",
+            {"net": [-32, -8, 48, -8], "value": 24},
+            "This phone showed 24 points (Cognome01 N. −32, Cognome02 N. −8, Cognome03 N. +48,"
+            " Cognome04 N. −8). Recorded: 8 points (Cognome01 N. −16, Cognome02 N. −8,"
+            " Cognome03 N. +32, Cognome04 N. −8). The recorded score counts.",
+        ),
+        (
+            "en",
+            {"net": None, "value": 9},
+            "This phone showed 9 points. Recorded: 8 points (Cognome01 N. −16, Cognome02 N. −8,"
+            " Cognome03 N. +32, Cognome04 N. −8). The recorded score counts.",
+        ),
+        (
+            "it",
+            {"net": [0, 0, 0, 0], "value": None},
+            "Punteggio visto su questo telefono: nessun punto. Registrato: 8 punti (Cognome01 N."
+            " −16, Cognome02 N. −8, Cognome03 N. +32, Cognome04 N. −8). Vale quello registrato.",
+        ),
+    ],
+)
+def test_a_difference_is_told_and_logged(holder, table, language, scored, sentence, caplog):
+    holder.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    assert recorded_with(holder, table, json.dumps(scored)) == sentence
+    (logged,) = differences(caplog)
+    assert logged.levelname == "WARNING"
+    assert f"table {table.pk}, hand 1 (mcr" in logged.message
+    assert str(scored["value"]) in logged.message
+    assert "(-16, -8, 32, -8), value=8" in logged.message
+    assert "Cognome" not in logged.message
+
+
+def test_a_difference_is_told_again_when_its_answer_was_lost(holder, table):
+    sent = said(scored='{"net": null, "value": 24}')
+    first = queue(holder, table, sent)[1]["difference"]
+    assert "24" in first
+    assert queue(holder, table, sent)[1]["difference"] == first
+    hand = table.hands.get()
+    hand_correct(hand=hand, entry=win(NORTH, EAST), reason="misheard", by=link(table))
+    assert queue(holder, table, sent)[1]["difference"] == ""  # corrected: no engine's business
+
+
+def test_a_false_win_is_compared_with_its_penalty(holder, table):
+    sent = said(outcome="false_win", tiles="", source="")
+    net = [10, 10, -30, 10]
+    told = queue(holder, table, sent | {"scored": json.dumps({"net": net, "value": None})})[1]
+    assert (told["state"], told["difference"]) == ("recorded", "")
+    sent |= {"token": str(uuid4()), "winner": EAST}
+    told = queue(holder, table, sent | {"scored": json.dumps({"net": net, "value": 8})})[1]
+    assert "Cognome01 N. −30" in told["difference"]
+
+
+def test_the_answer_to_a_hand_has_the_facts_of_the_table_for_who_records_there(holder, table):
+    told = queue(holder, table, said())[1]
+    assert (told["facts"]["table"], told["facts"]["next"]) == (table.pk, 2)
+    assert told["facts"]["at"] <= told["at"]
+    told = queue(holder, table, said(winner=NORTH))[1]
+    assert (told["state"], told["facts"]["next"]) == ("conflict", 2)
+
+
+def test_many_hands_that_waited_are_one_message(holder, table):
+    """What else was to be said is said too."""
+    holder.post(reverse("table_call", args=[table.pk]))
+    for number in (1, 2, 3):
+        queue(holder, table, said(number=number, tiles="", outcome="draw", winner="", source=""))
+    page = holder.get(reverse("table", args=[table.pk])).content.decode()
+    assert "3 hands recorded." in page
+    assert "Hand 3 recorded." not in page
+    assert page.count("Referee called.") == 1
+    queue(holder, table, said(number=4))
+    page = holder.get(reverse("table", args=[table.pk])).content.decode()
+    assert "Hand 4 recorded. Cognome03 N. from" in page  # the three were read
+
+
 def test_a_token_that_was_answered_holds_for_whoever_sends_it_again(holder, table):
     """The answer was lost, and then the link renewed: the phone hears that it is recorded."""
     sent = said()
@@ -166,6 +319,7 @@ def test_a_token_that_was_answered_holds_for_whoever_sends_it_again(holder, tabl
     status, told = queue(holder, table, said(number=2))
     assert (status, told["state"], told["code"]) == (403, "refused", "forbidden")
     assert "next" not in told
+    assert "facts" not in told
     assert table.hands.count() == 1
 
 
@@ -236,7 +390,7 @@ def test_there_is_nothing_to_send_before_the_draw(client, db):
     assert client.post(reverse("hand_queue", args=[table.pk]), said()).status_code == 403
 
 
-QUERIES = 6  # the visitor's session, the table, its seats, hands and penalties
+QUERIES = 7  # the visitor's session, the table, its seats, hands and penalties, all short names
 
 
 def test_queries_do_not_grow_with_the_hands(holder, table, django_assert_num_queries):

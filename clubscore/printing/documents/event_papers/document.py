@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from clubscore.errors import ClubError, NotFoundError
+from clubscore.errors import ClubError
+from clubscore.not_found import NotFoundError
 from clubscore.printing.documents.registry import (
     DocumentKind,
     Parameters,

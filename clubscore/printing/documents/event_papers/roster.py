@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from clubscore.people.players.names import plain, sort_key
 from clubscore.people.players.namesakes import with_mark
-from clubscore.tournaments.models import SEATS, Bye, Entry, Seat, Session, Table, Tournament
+from clubscore.tournaments.models import Bye, Entry, Seat, Session, Table, Tournament
+from clubscore.tournaments.units import SEATS
 
 PLAYS: Final = Entry.State.CONFIRMED
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.errors import ClubError, NotFoundError
+from clubscore.errors import ClubError
+from clubscore.not_found import NotFoundError
 from clubscore.play.explanation.hands import hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state

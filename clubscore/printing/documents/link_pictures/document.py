@@ -7,7 +7,8 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.errors import ClubError, NotFoundError
+from clubscore.errors import ClubError
+from clubscore.not_found import NotFoundError
 from clubscore.people.models import Club
 from clubscore.printing.documents.hand_pictures.drawing import mark_of
 from clubscore.printing.documents.registry import (

@@ -13,7 +13,6 @@ from django.template.loader import render_to_string
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
 
-from clubscore.markup.templatetags.mahjong import table_points
 from clubscore.people.models import Club
 from clubscore.people.privacy import names_for
 from clubscore.play.selectors import table_state
@@ -24,6 +23,7 @@ from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import entry_by_number
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Table, Tournament
+from clubscore.tournaments.table_points import table_points_words
 from clubscore.words import signed
 
 FIRST: Final = 5  # players of the standings
@@ -136,7 +136,7 @@ def player_picture(event: Tournament, number: int) -> LinkPicture | None:
         }
         figures = ((gettext("Place"), place), (total, signed(row.total)))
         if event.has_table_points:
-            figures = (figures[0], (points, table_points(row.twelfths)), figures[1])
+            figures = (figures[0], (points, table_points_words(row.twelfths)), figures[1])
     return LinkPicture(name, event.name, event.club.logo_key, event, figures=figures)
 
 
@@ -147,7 +147,7 @@ def club_picture(club: Club) -> LinkPicture:
 
 
 def _points(event: Tournament, twelfths: int) -> str:
-    return table_points(twelfths) if event.has_table_points else ""
+    return table_points_words(twelfths) if event.has_table_points else ""
 
 
 def _labels(event: Tournament) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.errors import NotFoundError
+from clubscore.not_found import NotFoundError
 from clubscore.printing.documents.registry import (
     DocumentKind,
     Parameters,

@@ -12,7 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.errors import ClubError, NotFoundError
+from clubscore.errors import ClubError
+from clubscore.not_found import NotFoundError
 from clubscore.printing.documents.registry import (
     DocumentKind,
     Parameters,

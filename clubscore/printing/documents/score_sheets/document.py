@@ -6,7 +6,8 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.errors import ClubError, NotFoundError
+from clubscore.errors import ClubError
+from clubscore.not_found import NotFoundError
 from clubscore.printing.documents.registry import (
     DocumentKind,
     Parameters,

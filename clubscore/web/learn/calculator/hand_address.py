@@ -7,18 +7,17 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from clubscore.play.calculator.options import options_query
+from clubscore.play.calculator.request import FROM_SELF
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.choices import ANSWER
+from clubscore.play.entry.fields import TOLD
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
-from clubscore.web.hand_entry.forms import TOLD
 from scoring.rulesets import get
 from scoring.rulesets.base import OptionValue, Position
 from scoring.tiles import Wind
-
-from .options import options_query
-from .request import FROM_SELF
 
 
 def address_of(hand: Hand) -> str | None:

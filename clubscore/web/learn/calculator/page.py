@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from clubscore.play.entry.preview import EntryPreview
+from clubscore.play.calculator.options import options_query
+from clubscore.play.calculator.request import FROM_SELF, CalculatorRequest
 from clubscore.play.explanation.score import localized_name
 from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
 from clubscore.web.hand_entry.panel import HandPanel
@@ -20,9 +21,7 @@ from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Ruleset
 from scoring.tiles import Wind
 
-from .options import CalculatorOption, option_rows, options_query
-from .request import FROM_SELF, CalculatorRequest
-from .waits import WaitRow, wait_rows
+from .options import CalculatorOption, option_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +51,6 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class WaitView:
-    """A tile waited for, with the address of the completed hand."""
-
-    row: WaitRow
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class Keyboard:
     """What the keypad's template prints: the same names as the referee's screen has."""
 
@@ -74,16 +65,6 @@ class Keyboard:
     def words_json(self) -> str:
         """The texts of the scripts, for an attribute."""
         return json.dumps(self.words, ensure_ascii=False)
-
-
-@dataclass(frozen=True, slots=True)
-class CalculatorResult:
-    """What is said of the hand asked for. ``waits`` is None unless one tile is missing."""
-
-    preview: EntryPreview | None
-    waits: tuple[WaitView, ...] | None
-    address: str
-    wrong: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,24 +88,6 @@ class CalculatorPage:
         return sum(bool(option.official) for option in self.options)
 
 
-def result_of(request: CalculatorRequest) -> CalculatorResult:
-    """Return what the hand asked for is worth, or what it waits for."""
-    address = f"{_home(request.rules.ruleset)}?{request.address()}"
-    if request.is_empty:
-        return CalculatorResult(None, None, address, request.wrong)
-    waiting = request.hand_to_complete
-    if waiting is None:
-        # Nobody records anything here, so there is no false win to offer either.
-        return CalculatorResult(
-            replace(request.preview(), false_win=()), None, address, request.wrong
-        )
-    rows = wait_rows(
-        waiting, seat=request.seat, prevalent_wind=request.prevalent_wind, rules=request.rules
-    )
-    waits = tuple(WaitView(row, _address_with_tile(request, row)) for row in rows)
-    return CalculatorResult(None, waits, address, request.wrong)
-
-
 def calculator_page(request: CalculatorRequest) -> CalculatorPage:
     """Return the page with everything filled in as the address asks."""
     ruleset = request.rules.ruleset
@@ -132,7 +95,7 @@ def calculator_page(request: CalculatorRequest) -> CalculatorPage:
         ruleset,
         localized_name(ruleset.names),
         tuple(
-            Link(localized_name(one.names), _home(one), one is ruleset) for one in RULESETS.values()
+            Link(localized_name(one.names), home(one), one is ruleset) for one in RULESETS.values()
         ),
         tuple(_presets(request)),
         option_rows(ruleset, request.rules.options),
@@ -143,11 +106,12 @@ def calculator_page(request: CalculatorRequest) -> CalculatorPage:
         ),
         tuple(_pick(wind, wind is request.prevalent_wind) for wind in Wind),
         _keyboard(request),
-        _home(ruleset),
+        home(ruleset),
     )
 
 
-def _home(ruleset: Ruleset) -> str:
+def home(ruleset: Ruleset) -> str:
+    """Return where the calculator of a ruleset is."""
     return reverse("score", args=[ruleset.key])
 
 
@@ -168,22 +132,12 @@ def _presets(request: CalculatorRequest) -> list[PresetLink]:
         links.append(
             PresetLink(
                 _(preset.name),
-                f"{_home(ruleset)}?{query}",
+                f"{home(ruleset)}?{query}",
                 options == request.rules.options,
                 _(preset.text) if preset.text else "",
             )
         )
     return links
-
-
-def _address_with_tile(request: CalculatorRequest, row: WaitRow) -> str:
-    """Return the address of the hand with the tile: drawn, or as it was asked."""
-    if not row.hand:
-        return ""
-    name = f"tiles_{request.seat.value}" if request.rules.all_hands else "tiles"
-    fields = [(key, value) for key, value in request.hand_fields if key != name]
-    query = urlencode([(name, row.hand), *fields, *request.options()])
-    return f"{_home(request.rules.ruleset)}?{query}"
 
 
 def _keyboard(request: CalculatorRequest) -> Keyboard:

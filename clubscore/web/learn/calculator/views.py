@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from clubscore.http.access import hand_of, table_access
+from clubscore.play.calculator.request import CalculatorRequest
+from clubscore.play.calculator.result import result_of
+from clubscore.web.phone.files import engine_address
 from scoring.errors import RuleError
 from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import Ruleset
 
 from .hand_address import address_of
-from .page import calculator_page, result_of
-from .request import CalculatorRequest
+from .page import calculator_page, home
 
 
 @require_safe
@@ -27,13 +29,15 @@ def calculator(_request: HttpRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def score(request: HttpRequest, key: str) -> HttpResponse:
     """A hand counted and explained; the address holds all of it."""
-    asking = CalculatorRequest.of(ruleset_or_404(key), request.GET)
-    result = result_of(asking)
+    ruleset = ruleset_or_404(key)
+    asking = CalculatorRequest.of(ruleset, pairs_of(request.GET))
+    result = result_of(asking, home(ruleset))
     if "HX-Request" in request.headers:
         response = render(request, "learn/calculator/_result.html", {"result": result})
         response["HX-Replace-Url"] = result.address
         return response
-    context = {"page": calculator_page(asking), "result": result}
+    page, engine = calculator_page(asking), engine_address("score_engine")
+    context = {"page": page, "result": result, "engine": engine}
     return render(request, "learn/calculator/calculator.html", context)
 
 
@@ -47,6 +51,11 @@ def hand_score(request: HttpRequest, table_id: int, hand_id: int) -> HttpRespons
     if address is None:
         raise Http404
     return redirect(address)
+
+
+def pairs_of(query: QueryDict) -> list[tuple[str, str]]:
+    """Return the fields of an address with their values."""
+    return [(name, str(value)) for name, values in query.lists() for value in values]
 
 
 def ruleset_or_404(key: str) -> Ruleset:

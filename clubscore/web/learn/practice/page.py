@@ -11,6 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubscore.play.calculator.request import FROM_SELF, sitters
 from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.breakdown import breakdown_of
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
@@ -24,7 +25,6 @@ from clubscore.play.explanation.score import (
     score_view,
     tile_groups,
 )
-from clubscore.web.learn.calculator.request import FROM_SELF, sitters
 from scoring.hand import Win
 from scoring.notation import format_hand
 from scoring.result import Score

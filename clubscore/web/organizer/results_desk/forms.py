@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.play.entry.assessment import BySeat
 from clubscore.play.totals.paper import PaperTotals
-from clubscore.tournaments.models import SEATS
+from clubscore.tournaments.units import SEATS
 from clubscore.words import signed, wind_name
 
 from .rows import DeskTable

@@ -5,9 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.tournaments.models import SEATS, Entry, Tournament
+from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.seating.plan.model import MOST_PLAYERS
 from clubscore.tournaments.seating.services import MOST_SESSIONS
+from clubscore.tournaments.units import SEATS
 from clubscore.web.organizer.officials.forms import EntryField
 from clubscore.words import wind_name
 

@@ -9,7 +9,8 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.tournaments.models import SEATS, Entry
+from clubscore.tournaments.models import Entry
+from clubscore.tournaments.units import SEATS
 from clubscore.web.organizer.event.forms import seat_field
 from clubscore.words import wind_name
 

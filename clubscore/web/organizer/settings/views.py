@@ -5,8 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from clubscore.errors import ClubError, GoneError
+from clubscore.errors import ClubError
 from clubscore.http.access import organizer_required
+from clubscore.not_found import GoneError
 from clubscore.play.rehearsals import rehearsal_contents, rehearsal_delete
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.locks import has_hands

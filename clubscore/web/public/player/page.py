@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 from clubscore.markup.figures import PlacesFigure, places_of
 from clubscore.play.explanation.counts import CountView, counts_of_recorded
-from clubscore.play.explanation.hands import hand_words, net_points
+from clubscore.play.explanation.hands import hand_words
 from clubscore.play.explanation.score import (
     ScoreView,
     TileGroup,
@@ -16,7 +16,7 @@ from clubscore.play.explanation.score import (
     score_view,
     tile_groups,
 )
-from clubscore.play.ledger import entry_of, position_of
+from clubscore.play.ledger import entry_of, net_points, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
 from clubscore.standings.ranking import Ranking, places_by_session

@@ -13,11 +13,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubscore.play.entry.fields import POINTS_ONLY, SCORING, TILES, fields_of
 from clubscore.play.explanation.hands import news_since
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState
-from clubscore.web.hand_entry.forms import POINTS_ONLY, SCORING, TILES, fields_of
 from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
 from clubscore.web.hand_entry.panel import HandPanel, ScreenSeat
 from scoring.rulesets.base import Outcome, Position

@@ -19,17 +19,13 @@ from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.play import services
 from clubscore.play.entry.conflict import entered_version, recorded_version
+from clubscore.play.entry.correction import HandCorrection
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.preview import EntryPreview, Repeat, preview
 from clubscore.play.entry.repeats import is_recorded_as
-from clubscore.play.explanation.hands import (
-    hand_words,
-    net_points,
-    news_since,
-    points_words,
-    repeat_question,
-)
-from clubscore.play.ledger import entry_of, position_of
+from clubscore.play.explanation.hands import hand_words, news_since, repeat_question
+from clubscore.play.explanation.points import points_words
+from clubscore.play.ledger import entry_of, net_points, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState, table_state
 from clubscore.play.totals.paper import check_no_totals
@@ -221,14 +217,18 @@ def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> Ent
 
     def score(entry: HandEntry) -> EntryPreview:
         assessment = state.ledger.assess(entry, position)
-        return preview(assessment, state.seats, ledger=state.ledger, corrects=hand)
+        return preview(assessment, state.seats, corrects=_correction(state, hand))
 
     return preview_of(form, score)
 
 
+def _correction(state: TableState, hand: Hand | None) -> HandCorrection | None:
+    return None if hand is None else HandCorrection(hand, state.ledger, state.seats)
+
+
 def _recorded_score(state: TableState, hand: Hand) -> EntryPreview:
     assessment = state.ledger.assess(entry_of(hand), position_of(hand))
-    return preview(assessment, state.seats, ledger=state.ledger, corrects=hand)
+    return preview(assessment, state.seats, corrects=_correction(state, hand))
 
 
 def _refusal(

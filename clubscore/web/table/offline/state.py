@@ -9,15 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.markup.templatetags.mahjong import wind_letter
 from clubscore.play.entry.choices import ANSWER
+from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable
 from clubscore.play.explanation.score import localized_name
 from clubscore.play.selectors import TableState
+from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import TableAccess
+from clubscore.web.phone.files import ENGINE_FILES, engine_address
 from clubscore.words import wind_name
 from scoring.rulesets.base import Outcome, Result, Ruleset
 from scoring.tiles import Wind
@@ -34,6 +35,7 @@ FILES: Final = (
     "css/table/table.css",
     "django_htmx/htmx-2.min.js",
     "img/logo.svg",
+    *ENGINE_FILES,
     "js/hand/four.js",
     "js/hand/hand.js",
     "js/hand/keypad/advice.js",
@@ -43,10 +45,13 @@ FILES: Final = (
     "js/hand/lights.js",
     "js/hand/notation.js",
     "js/offline/facts.js",
+    "js/offline/fold.js",
+    "js/offline/game.js",
     "js/offline/outbox.js",
     "js/offline/page.js",
     "js/offline/readiness.js",
     "js/offline/rows.js",
+    "js/offline/scoring.js",
     "js/offline/store.js",
     "js/page/connection.js",
     "js/page/live.js",
@@ -70,7 +75,10 @@ FILES: Final = (
     "tiles/sprite.svg",
 )
 # Run in the service worker, in this order.
-WORKER: Final = ("js/offline/store.js", "js/offline/outbox.js", "js/offline/worker.js")
+WORKER: Final = (
+    *("js/offline/store.js", "js/offline/outbox.js"),
+    *("js/offline/keeping.js", "js/offline/worker.js"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +102,13 @@ class OpenQuestion:
     self_drawn: bool
 
 
-def addresses(names: tuple[str, ...]) -> list[str]:
-    """Return where static files are served, under the names of this release."""
-    return [staticfiles_storage.url(name) for name in names]
-
-
 def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, Any]:
     """Return what the scripts have to know of a table, ready for JSON.
 
     ``next`` is the hand in play (None: the game is over) as of ``at``, in ms since 1970; ``winds``
     holds, by hand number, the prevalent wind and the dealer as far as they are known beforehand;
-    ``link``, if there, is a hash of the link this visitor came with.
+    ``link``, if there, is a hash of the link this visitor came with; ``game`` is the table as the
+    phone's engine wants it, for who records there.
     """
     number, event = state.table.number, state.tournament.name
     position = state.position
@@ -122,9 +126,31 @@ def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, 
         "closed": state.closed,
         "at": now(),
     }
+    if facts["mayRecord"] and state.paper is None:
+        facts["game"] = phone_table(state).as_dict()
     if access is not None and access.has_link:
         facts["link"] = hashlib.sha256(state.table.link_token.encode()).hexdigest()
     return facts
+
+
+def phone_table(state: TableState) -> PhoneTable:
+    """Return a table with players as its phone knows it."""
+    seats = tuple(PhoneSeat(seat.seat, seat.name, seat.short_name) for seat in state.seats)
+    east, south, west, north = state.seats
+    return PhoneTable(
+        state.ledger.rules,
+        seats,
+        tuple(state.ledger.results),
+        (east.payments, south.payments, west.payments, north.payments),
+        (east.penalties, south.penalties, west.penalties, north.penalties),
+        (
+            east.result - east.payments,
+            south.result - south.payments,
+            west.result - west.payments,
+            north.result - north.payments,
+        ),
+        tuple(state.tournament.place_points),
+    )
 
 
 def now() -> int:
@@ -220,6 +246,10 @@ def words() -> dict[str, Any]:
         "doubles": _("Doubles: %(doubles)s"),
         "nothing": _("nothing to score"),
         "laterSay": _("Offline – the score will follow"),
+        "onPhone": _("Scored on this phone. The server checks it when you are back online."),
+        "read": _("OK"),
+        "showAll": _("Show all %(count)s hands"),
+        "showFewer": _("Show the last hands only"),
         "none": _("No hands waiting on this phone."),
         "draft": {
             "open": _("Hand %(number)s not recorded yet"),
@@ -234,9 +264,10 @@ def words() -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Offline:
-    """What a page needs to go on without network: ``words`` and ``facts`` are attributes."""
+    """What a page needs to go on without network: all but the last two are attributes."""
 
     words: str
+    engine: str
     facts: str = ""
     circumstances: tuple[Circumstance, ...] = ()
     questions: tuple[OpenQuestion, ...] = ()
@@ -245,12 +276,13 @@ class Offline:
 def offline_of(state: TableState, access: TableAccess | None = None) -> Offline:
     """Return it for a page of a table; without ``access``, for one of those who record there."""
     facts = json.dumps(facts_of(state, access), ensure_ascii=False)
-    return Offline(_words_json(), facts, circumstances(state), open_questions(state))
+    offered = circumstances(state), open_questions(state)
+    return Offline(_words_json(), engine_address("engine"), facts, *offered)
 
 
 def offline_of_none() -> Offline:
     """Return it for a page of no table."""
-    return Offline(_words_json())
+    return Offline(_words_json(), engine_address("engine"))
 
 
 def _words_json() -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import dataclass, replace
 
-from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -15,7 +14,6 @@ from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access
-from clubscore.http.release import release
 from clubscore.play import services
 from clubscore.play.entry.repeats import is_recorded_as
 from clubscore.play.explanation.hands import hand_words, repeat_question
@@ -25,11 +23,14 @@ from clubscore.tournaments.access import TableAccess
 from clubscore.web.actions import read_or_send
 from clubscore.web.hand_entry.forms import HandForm
 from clubscore.web.hand_entry.preview import refusal_preview
+from clubscore.web.phone.files import addresses, engine_address, worker_response
 from clubscore.web.table.entry.views import AGAIN, CONFLICTS, recorded_words, submitted_entry
 from clubscore.words import explain
 from scoring.errors import RuleError
 
-from .state import FILES, WORKER, addresses, facts_of, now, offline_of_none
+from .difference import difference
+from .notices import tell_recorded
+from .state import FILES, WORKER, facts_of, now, offline_of_none
 
 RECORDED, CONFLICT, REFUSED = "recorded", "conflict", "refused"
 REPEAT = "repeat"  # the same win as in the hand before: somebody has to say that it is meant
@@ -39,12 +40,7 @@ REPEAT = "repeat"  # the same win as in the hand before: somebody has to say tha
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker: this release's name and files, then the scripts that do the work."""
-    lines = [
-        f"self.RELEASE = {json.dumps(release())};",
-        f"self.FILES = {json.dumps(addresses(FILES))};",
-        f"importScripts({', '.join(map(json.dumps, addresses(WORKER)))});",
-    ]
-    return HttpResponse("\n".join([*lines, ""]), content_type="text/javascript")
+    return worker_response([*addresses(FILES), engine_address("engine")], WORKER)
 
 
 @never_cache
@@ -65,7 +61,9 @@ def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
     Answers in JSON. To be asked: ``csrf``, and ``facts`` of the table for who records there. To a
     hand: its ``state`` ``recorded``, ``conflict`` (somebody else recorded its number), ``repeat``
     (it is the same as the hand before: sent with ``action=again`` it is recorded all the same) or
-    ``refused`` with the ``reason``, and ``next``, the hand in play then.
+    ``refused`` with the ``reason``, and ``next``, the hand in play then, with all ``facts`` for who
+    records there. A hand comes with ``scored``, what the phone showed, if it has scored it itself:
+    what was recorded otherwise is told as ``difference``.
     """
     access = table_access(request, table_id)
     if request.method == "POST":
@@ -79,12 +77,13 @@ def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
 def _record_queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
     state = table_state(access.table)
     form = HandForm(request.POST, rules=state.ledger.rules)
+    queued = _QueuedHand(request, access, state, form)
     if access.actor is None:
-        return _sent_before(request, state, form) or _forbidden()
+        return queued.sent_before() or _forbidden()
     if not state.seats:
         raise Http404
     if not form.is_valid():
-        return _answer(state, REFUSED, 422, reason=refusal_preview(form.errors).problem)
+        return queued.answer(REFUSED, 422, reason=refusal_preview(form.errors).problem)
     try:
         hand = services.hand_record(
             table=access.table,
@@ -95,25 +94,10 @@ def _record_queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
             asks_repeat=request.POST.get("action") != AGAIN,
         )
     except (ClubError, RuleError) as error:
-        return _refused_response(request, state, form, error)
+        return queued.refused(error)
     if hand not in (*state.ledger.hands, *state.ledger.false_wins):  # or it was sent again
-        messages.success(request, recorded_words(_("Hand %(number)s recorded."), hand, state))
-    return _recorded_response(table_state(access.table), hand)
-
-
-def _sent_before(request: HttpRequest, state: TableState, form: HandForm) -> JsonResponse | None:
-    """Answer for a hand this phone has sent already, though it may send no more."""
-    if not (form.is_valid() and state.seats):
-        return None
-    token = form.cleaned_data["token"]
-    try:
-        entry = submitted_entry(request, form)
-        hand = services.hand_with_token(table=state.table, token=token, entry=entry)
-    except ClubError as error:
-        if error.code in {"hand_sent_otherwise", "hand_taken_back"}:
-            return _refused_response(request, state, form, error)
-        return None
-    return _recorded_response(state, hand) if hand is not None else None
+        tell_recorded(request, recorded_words(_("Hand %(number)s recorded."), hand, state))
+    return replace(queued, state=table_state(access.table)).recorded(hand)
 
 
 def _forbidden() -> JsonResponse:
@@ -125,27 +109,58 @@ def _forbidden() -> JsonResponse:
     return JsonResponse(told, status=403)  # how far the table is may not be their business
 
 
-def _recorded_response(state: TableState, hand: Hand) -> JsonResponse:
-    return _answer(state, RECORDED, number=hand.number, words=hand_words(hand, state.seats))
+@dataclass(frozen=True, slots=True)
+class _QueuedHand:
+    """A hand that waited and was sent, with the table as it stands, and the answers to it."""
 
+    request: HttpRequest
+    access: TableAccess
+    state: TableState
+    form: HandForm
 
-def _refused_response(
-    request: HttpRequest, state: TableState, form: HandForm, error: ClubError | RuleError
-) -> JsonResponse:
-    if error.code == "same_as_hand_before":
-        before = Hand.objects.get(pk=error.facts["hand"])
-        reason = repeat_question(before, state.seats)
-        return _answer(state, REPEAT, 409, reason=reason, code=error.code)
-    if error.code in {*CONFLICTS, "hand_taken_back"}:
-        theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
-        if is_recorded_as(theirs, submitted_entry(request, form), state.ledger):
-            return _recorded_response(state, theirs)  # whatever has become of it since
-        if error.code in CONFLICTS:
-            return _answer(state, CONFLICT, 409, hand=theirs.pk)
-    return _answer(state, REFUSED, 422, reason=explain(error), code=error.code)
+    def sent_before(self) -> JsonResponse | None:
+        """Answer for a hand this phone has sent already, though it may send no more."""
+        if not (self.form.is_valid() and self.state.seats):
+            return None
+        token = self.form.cleaned_data["token"]
+        try:
+            entry = submitted_entry(self.request, self.form)
+            hand = services.hand_with_token(table=self.state.table, token=token, entry=entry)
+        except ClubError as error:
+            if error.code in {"hand_sent_otherwise", "hand_taken_back"}:
+                return self.refused(error)
+            return None
+        return self.recorded(hand) if hand is not None else None
 
+    def recorded(self, hand: Hand) -> JsonResponse:
+        """Answer that it is recorded, and whether otherwise than the phone had scored it."""
+        seats = self.state.seats
+        return self.answer(
+            RECORDED,
+            number=hand.number,
+            words=hand_words(hand, seats),
+            difference=difference(self.request.POST.get("scored", ""), hand, seats),
+        )
 
-def _answer(state: TableState, what: str, status: int = 200, **facts: object) -> JsonResponse:
-    position = state.position
-    number = None if position is None else position.number
-    return JsonResponse({"state": what, "next": number, "at": now(), **facts}, status=status)
+    def refused(self, error: ClubError | RuleError) -> JsonResponse:
+        """Answer why it is not recorded, unless it turns out that it is."""
+        if error.code == "same_as_hand_before":
+            before = Hand.objects.get(pk=error.facts["hand"])
+            reason = repeat_question(before, self.state.seats)
+            return self.answer(REPEAT, 409, reason=reason, code=error.code)
+        if error.code in {*CONFLICTS, "hand_taken_back"}:
+            theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
+            entry = submitted_entry(self.request, self.form)
+            if is_recorded_as(theirs, entry, self.state.ledger):
+                return self.recorded(theirs)  # whatever has become of it since
+            if error.code in CONFLICTS:
+                return self.answer(CONFLICT, 409, hand=theirs.pk)
+        return self.answer(REFUSED, 422, reason=explain(error), code=error.code)
+
+    def answer(self, what: str, status: int = 200, **told: object) -> JsonResponse:
+        """Answer how the hand stands, and where the game does."""
+        position = self.state.position
+        number = None if position is None else position.number
+        if self.access.actor is not None:
+            told["facts"] = facts_of(self.state, self.access)
+        return JsonResponse({"state": what, "next": number, "at": now(), **told}, status=status)

@@ -2,9 +2,11 @@
 
 import "../change.js";
 import { lightUp } from "../../hand/lights.js";
+import { startWhenIdle } from "../../offline/engine.js";
 import { isCopy, words as offline } from "../../offline/facts.js";
 import { ready } from "../../offline/page.js";
-import { showLaterScore, prepare, ticked } from "../record.js";
+import { gameOnPhone, scoreSample } from "../../offline/scoring.js";
+import { prepare, showLaterScore, showWinds, ticked } from "../record.js";
 import {
   chosen,
   draft,
@@ -13,17 +15,21 @@ import {
   four,
   isNew,
   keypad,
+  place,
   question,
   say,
   score,
   setRecord,
 } from "./form.js";
+import { isServersTurn } from "./score.js";
 import { update } from "./steps.js";
 import "./recording.js";
 import "./keys.js";
 
-// The network is back: what could not be scored is.
-window.addEventListener("online", update);
+const askServer = () => isServersTurn() && update();
+window.addEventListener("online", askServer);
+document.addEventListener("clubscore:server", askServer);
+if (isNew) startWhenIdle(scoreSample);
 
 // Back from another page with the form as it was left: its token may have been used.
 window.addEventListener("pageshow", (event) => {
@@ -62,8 +68,21 @@ async function takeUp() {
   if (found.gone) location.replace(document.querySelector(".entry-back").href);
   entry.changing = found.changing ?? null;
   if (entry.changing) showLaterScore(form, score, ticked(entry.changing));
-  entry.over = Boolean(found.over);
-  if (!entry.over) return;
+  entry.isBehind = Boolean(found.isBehind);
+  if (found.over) showOver();
+  else if (entry.isBehind) takeGame();
+}
+
+/** The hands before this one wait here: the winds, or that the game is over, may follow from them. */
+async function takeGame() {
+  const game = await gameOnPhone(place());
+  if (!game) return;
+  if (game.winds.length) showWinds(game.winds);
+  if (game.over && !entry.changing && !entry.sending) showOver();
+}
+
+function showOver() {
+  entry.over = true;
   setRecord(false);
   say(offline.over, "alert");
 }

@@ -20,6 +20,7 @@ const summary = form.querySelector("[data-summary]");
 export const entry = {
   sending: false,
   over: false, // every hand of the game is entered
+  isBehind: false, // hands that the server does not have yet come before it
   /** @type {QueuedHand | null} */
   changing: null, // the hand of the outbox that is entered anew
   choosing: true, // with four hands: who won and from whom is being said, the hands wait
@@ -35,6 +36,9 @@ export const draft = new EntryDraft(form, {
  * @param {string} name
  */
 export const chosen = (name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
+
+/** The token of the hand on this phone that is entered anew; undefined for another. */
+export const place = () => entry.changing?.token ?? form.elements.queued?.value;
 
 /** What has been entered, as it is sent. */
 export function values() {

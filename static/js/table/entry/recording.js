@@ -15,7 +15,7 @@ import {
   setRecord,
   words,
 } from "./form.js";
-import { forgetScore, showLater } from "./score.js";
+import { forgetScore, scoreWithoutServer, seenScore } from "./score.js";
 import { goOn } from "./steps.js";
 
 const outbox = self.outbox;
@@ -63,7 +63,7 @@ async function recordHand({ triggeringEvent, issueRequest }) {
     issueRequest(true);
     return;
   }
-  const hand = asHand(form, keypad.texts, action);
+  const hand = { ...asHand(form, keypad.texts, action), score: await seenScore(action) };
   try {
     await keep(hand, form.elements.queued?.value);
     sent = await outbox.byToken(hand.token);
@@ -73,7 +73,9 @@ async function recordHand({ triggeringEvent, issueRequest }) {
     return;
   }
   const others = (await outbox.ofTable(hand.table)).filter(outbox.isKept);
-  if (isCopy || entry.changing || others[0].token !== hand.token || !navigator.onLine) {
+  const isFirst = others[0].token === hand.token && !entry.changing;
+  // The queue alone says whether the server has scored it otherwise than this phone.
+  if (isCopy || !isFirst || hand.score || !navigator.onLine) {
     sendLater();
     await sendKept();
     return;
@@ -158,7 +160,7 @@ for (const name of ["htmx:sendError", "htmx:timeout"]) {
     if (event.detail.elt === form) {
       if (!sent) setTimeout(() => say(words.unsent, "alert"));
     } else if (isNew && !entry.sending) {
-      setTimeout(showLater);
+      setTimeout(scoreWithoutServer);
     } else {
       forgetScore();
       setTimeout(() => say(words.unscored, "alert"));

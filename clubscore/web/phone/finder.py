@@ -1,4 +1,4 @@
-"""The script that scores on a phone, among the static files: it is built from the rules.
+"""The script that scores on a phone, among the static files: it is built from the source.
 
 A module of its own, so that only what collects or looks for static files loads the compiler.
 """
@@ -12,11 +12,13 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
 
-from scoring.phone.build import SCRIPT, built_script
+from scoring.phone.build import SCRIPT
+
+from .build import built_script
 
 
 class EngineFinder(BaseFinder):
-    """Finds the script that scores on a phone, built from the rules when it is asked for."""
+    """Finds the script that scores on a phone, built when it is asked for."""
 
     script: Final = f"js/engine/{SCRIPT}"
 

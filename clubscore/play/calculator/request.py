@@ -8,32 +8,47 @@ are the winner's.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
-from uuid import UUID
 
-from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import EventRules, assess
 from clubscore.play.entry.choices import ANSWER
-from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
-from clubscore.play.entry.preview import EntryPreview, preview
-from clubscore.web.hand_entry.forms import HOW, NOTHING, SCORING, SELF_DRAWN, TILES, TOLD, HandForm
-from clubscore.web.hand_entry.preview import preview_of
-from clubscore.words import wind_name
+from clubscore.play.entry.fields import (
+    HOW,
+    NOTHING,
+    SCORING,
+    SEATS,
+    SELF_DRAWN,
+    TILES,
+    TOLD,
+    entry_of_fields,
+)
+from clubscore.play.entry.hand_entry import (
+    MAX_DOUBLES,
+    MAX_POINTS,
+    HandEntry,
+    SeatHand,
+    position_at,
+)
+from clubscore.play.entry.preview import INVALID, EntryPreview, preview
+from clubscore.words import explain, wind_name
+from scoring.errors import RuleError
 from scoring.hand import Hand
 from scoring.notation import UNKNOWN_REST, format_hand
-from scoring.rulesets.base import HandsScored, Position, Ruleset
+from scoring.rulesets.base import HandsScored, Outcome, Position, Question, Ruleset
 from scoring.tiles import Wind
 
 from .options import options_query, parse_options
 
 FROM_SELF: Final = "self"
 LONGEST: Final = 100  # characters of a hand, as in the form
+LONGEST_NUMBER: Final = 6  # digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +67,29 @@ class CalculatorRequest:
     seat: Wind
     prevalent_wind: Wind
     discarder: Wind | None  # None: self-drawn
-    query: QueryDict
+    query: Mapping[str, str]
+    situations: tuple[str, ...] = ()  # as they are written
     wrong: str = ""
 
     @classmethod
-    def of(cls, ruleset: Ruleset, query: QueryDict) -> CalculatorRequest:
-        """Read an address; what is missing or cannot be is East, East and self-drawn."""
-        options, wrong = parse_options(ruleset, {name: str(query[name]) for name in query})
-        seat = _wind(query.get("seat")) or Wind.E
-        source = _wind(query.get("from"))
-        prevalent = _wind(query.get("round")) or Wind.E
+    def of(cls, ruleset: Ruleset, pairs: Iterable[tuple[str, str]]) -> CalculatorRequest:
+        """Read the fields of an address, of which the last of a name counts.
+
+        What is missing or cannot be is East, East and self-drawn.
+        """
+        fields = list(pairs)
+        query = dict(fields)
+        options, wrong = parse_options(ruleset, query)
+        seat = _wind(query.get("seat"), Wind.E)
+        source = _wind(query.get("from"), seat)
+        prevalent = _wind(query.get("round"), Wind.E)
         return cls(
             EventRules(ruleset, options),
             seat,
             prevalent,
             None if source is seat else source,
             _winners_tiles(ruleset, query, seat),
+            tuple(value for name, value in fields if name == "situations"),
             wrong,
         )
 
@@ -84,7 +106,7 @@ class CalculatorRequest:
     def text(self, seat: int | None = None) -> str:
         """Return the tiles written for a seat, by default the winner's."""
         name = f"tiles_{self.seat if seat is None else seat}" if self.rules.all_hands else "tiles"
-        return str(self.query.get(name, "")).strip()
+        return self.query.get(name, "").strip()
 
     @property
     def is_empty(self) -> bool:
@@ -104,28 +126,35 @@ class CalculatorRequest:
         return hand
 
     @cached_property
-    def form(self) -> HandForm:
-        """Return the referee's form, filled in with what is asked."""
-        data = QueryDict(mutable=True)
-        for name, values in self.query.lists():
-            if name == "situations" or name.startswith((ANSWER, "points_", "doubles_", "tiles")):
-                data.setlist(name, values)
-        data.update(
-            {
-                "token": str(UUID(int=0)),
-                "number": "1",
-                "outcome": "win",
-                "winner": str(self.seat.value),
-                "source": SELF_DRAWN if self.discarder is None else str(self.discarder.value),
-            }
-        )
-        for seat in range(4):
-            data[f"how_{seat}"] = self._how(seat)
-        return HandForm(data, rules=self.rules)
+    def entry(self) -> HandEntry:
+        """Return what the referee would enter.
+
+        Raises ``ClubError`` or ``RuleError`` for what cannot be.
+        """
+        fields: dict[str, Any] = {
+            "outcome": Outcome.WIN.value,
+            "winner": str(self.seat.value),
+            "source": SELF_DRAWN if self.discarder is None else str(self.discarder.value),
+            "tiles": self._tiles("tiles"),
+            "points": None,
+            "situations": self._known_situations(),
+        }
+        for question in self.rules.conduct.questions:
+            fields[ANSWER + question.key] = self._known_answer(question)
+        for seat in range(4) if self.rules.all_hands else ():
+            fields[f"how_{seat}"] = self._how(seat)
+            fields[f"tiles_{seat}"] = self._tiles(f"tiles_{seat}")
+            fields[f"points_{seat}"] = self._points(f"points_{seat}")
+            fields[f"doubles_{seat}"] = self._doubles(f"doubles_{seat}")
+        return entry_of_fields(fields, self.rules)
 
     def preview(self) -> EntryPreview:
         """Return what the hand is worth, who pays whom, or what is wrong."""
-        return preview_of(self.form, self._answer)
+        try:
+            entry = self.entry
+        except (ClubError, RuleError) as error:
+            return EntryPreview(INVALID, _("Impossible"), explain(error))
+        return preview(assess(entry, self.position, self.rules), sitters())
 
     def fields(self) -> dict[str, Any]:
         """Return what fills the keypad's fields."""
@@ -135,6 +164,16 @@ class CalculatorRequest:
             for name in ("tiles", "points", "doubles"):
                 told[f"{name}_{seat}"] = self.query.get(f"{name}_{seat}", "")
         return told
+
+    def page_fields(self) -> dict[str, Any]:
+        """Return what fills the fields of the page, those of options as far as they are changed."""
+        return {
+            **self.fields(),
+            "seat": self.seat.name,
+            "round": self.prevalent_wind.name,
+            "from": self.source,
+            **dict(self.options()),
+        }
 
     def address(self) -> str:
         """Return the shortest query that asks the same; hands that can be read, canonically."""
@@ -149,8 +188,39 @@ class CalculatorRequest:
         """Return everything but the options as fields of an address."""
         return [*self._hands(), *self._circumstances()]
 
-    def _answer(self, entry: HandEntry) -> EntryPreview:
-        return preview(assess(entry, self.position, self.rules), sitters())
+    def _tiles(self, name: str) -> str:
+        text = self.query.get(name, "").strip()
+        if len(text) > LONGEST:
+            raise ClubError("text_too_long", text=text, limit=LONGEST)
+        return text
+
+    def _points(self, name: str) -> int | None:
+        text = self.query.get(name, "").strip()
+        number = _number(text)
+        if text and (number is None or number > MAX_POINTS):
+            raise ClubError("bad_points", text=text, lowest=0, highest=MAX_POINTS)
+        return number
+
+    def _doubles(self, name: str) -> int | None:
+        text = self.query.get(name, "").strip()
+        number = _number(text)
+        if text and (number is None or number > MAX_DOUBLES):
+            raise ClubError("bad_doubles", text=text, highest=MAX_DOUBLES)
+        return number
+
+    def _known_situations(self) -> list[str]:
+        known = [info.situation.value for info in self.rules.conduct.situations]
+        for text in self.situations:
+            if text not in known:
+                raise RuleError("unknown_situation", text=text)
+        return list(self.situations)
+
+    def _known_answer(self, question: Question) -> str:
+        text = self.query.get(ANSWER + question.key, "")
+        known = ["", *(value for value, _label in question.answers)]
+        if text not in known and not (question.players and text in SEATS):
+            raise ClubError("unknown_answer", text=text, question=_(question.text))
+        return text
 
     def _how(self, seat: int) -> str:
         """Return how a hand is told; one without a word has nothing to count."""
@@ -161,7 +231,7 @@ class CalculatorRequest:
         return TILES if seat == self.seat and how != TOLD else NOTHING
 
     def _tiles_shown(self, seat: int) -> str:
-        how = str(self.query.get(f"how_{seat}", ""))
+        how = self.query.get(f"how_{seat}", "")
         if how in HOW:
             return how
         if UNKNOWN_REST in self.query.get(f"tiles_{seat}", "") and seat != self.seat:
@@ -195,10 +265,8 @@ class CalculatorRequest:
         yield "round", self.prevalent_wind.name
         yield "from", self.source
         try:
-            entry = self.form.entry() if self.form.is_valid() else None
-        except ClubError:
-            entry = None
-        if entry is None:
+            entry = self.entry
+        except (ClubError, RuleError):
             return
         for situation in sorted(entry.situations):
             yield "situations", situation.value
@@ -208,14 +276,12 @@ class CalculatorRequest:
                 yield ANSWER + question.key, answer
 
 
-def _winners_tiles(ruleset: Ruleset, query: QueryDict, seat: Wind) -> QueryDict:
+def _winners_tiles(ruleset: Ruleset, query: Mapping[str, str], seat: Wind) -> Mapping[str, str]:
     """Return the query with ``tiles`` in the winner's field, where each of four hands has one."""
-    if ruleset.hands_scored is not HandsScored.ALL or query.get(f"tiles_{seat.value}"):
+    tiles, name = query.get("tiles", ""), f"tiles_{seat.value}"
+    if ruleset.hands_scored is not HandsScored.ALL or not tiles or query.get(name):
         return query
-    sent = query.copy()
-    if tiles := query.get("tiles"):
-        sent[f"tiles_{seat.value}"] = tiles
-    return sent
+    return {**query, name: tiles}
 
 
 def sitters() -> Sequence[WindSitter]:
@@ -229,5 +295,10 @@ def _compact(text: str) -> str:
     return text if hand is None else format_hand(hand).replace(" ", "")
 
 
-def _wind(name: str | None) -> Wind | None:
-    return Wind.__members__.get(name or "")
+def _number(text: str) -> int | None:
+    is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return int(text) if is_number else None
+
+
+def _wind(name: str | None, otherwise: Wind) -> Wind:
+    return next((wind for wind in Wind if wind.name == name), otherwise)

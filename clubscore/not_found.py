@@ -1,0 +1,15 @@
+"""What is not there, or not for whoever asks."""
+
+from .errors import ClubError
+
+
+class NotFoundError(Exception):
+    """There is nothing of the kind, or not for whoever asks; pages and the API answer 404."""
+
+
+class GoneError(ClubError, NotFoundError):
+    """What was asked for has been deleted meanwhile; a view that says nothing of it answers 404."""
+
+    def __init__(self) -> None:
+        """There is nothing to tell about what is gone."""
+        super().__init__("gone")

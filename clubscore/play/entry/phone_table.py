@@ -1,0 +1,180 @@
+"""A table as a phone knows it without network: with the hands that wait there to be sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from scoring.frozen import FrozenDict
+from scoring.rulesets import get
+from scoring.rulesets.base import Outcome, Position, Result
+from scoring.tiles import Wind
+
+from .assessment import Assessment, BySeat, EventRules, assess, with_known
+from .fields import entry_of_fields, fields_of_pairs
+from .hand_entry import HandEntry, result_of
+
+REMEMBERED = 64  # hands that wait: they are asked about with every tap
+FALSE_WIN = "false_win"  # what the form's action says where a win is recorded as a false one
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneSeat:
+    """A player; ``seat`` is the starting wind, 0 East to 3 North."""
+
+    seat: int
+    name: str
+    short_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneTable:
+    """Rules and players of a table, and what its hands have made of it; points are by seat.
+
+    ``played`` says how the hands ended. ``lost`` are the penalties (negative), ``by_false_wins``
+    those among them that false wins cost. ``place_points`` are the table points of the places, none
+    where an event has none.
+    """
+
+    rules: EventRules
+    seats: tuple[PhoneSeat, ...]
+    played: tuple[Result, ...]
+    payments: BySeat
+    lost: BySeat
+    by_false_wins: BySeat
+    place_points: tuple[int, ...] = ()
+
+    @property
+    def position(self) -> Position | None:
+        """Where the game stands: the hand in play; None when the game is over."""
+        return self.rules.ruleset.position(self.played)
+
+    @property
+    def totals(self) -> BySeat:
+        """Payments and penalties."""
+        return _sums(self.payments, self.lost)
+
+    @property
+    def results(self) -> BySeat:
+        """What the places follow: payments and false wins, before other penalties."""
+        return _sums(self.payments, self.by_false_wins)
+
+    def assess(self, entry: HandEntry, position: Position) -> Assessment:
+        """Return what an entry is worth in the hand in play."""
+        return assess(with_known(entry, position, self.played, self.rules), position, self.rules)
+
+    def after(self, assessment: Assessment) -> PhoneTable:
+        """Return the table with a hand played; one that cannot be recorded pays nothing."""
+        entry = assessment.entry
+        paid, lost = assessment.payments or (0, 0, 0, 0), assessment.penalties
+        played = self.played
+        if self.rules.ends_hand(entry.outcome):
+            played = (*played, result_of(entry, assessment.position, assessment.value))
+        return replace(
+            self,
+            played=played,
+            payments=_sums(self.payments, paid),
+            lost=_sums(self.lost, lost),
+            by_false_wins=_sums(self.by_false_wins, lost),
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain data; winds are numbers."""
+        return {
+            "ruleset": self.rules.ruleset.key,
+            "options": dict(self.rules.options),
+            "seats": [[seat.name, seat.short_name] for seat in self.seats],
+            "played": [_result_as_list(result) for result in self.played],
+            "payments": list(self.payments),
+            "lost": list(self.lost),
+            "by_false_wins": list(self.by_false_wins),
+            "place_points": list(self.place_points),
+        }
+
+    @classmethod
+    def from_dict(cls, facts: Mapping[str, Any]) -> PhoneTable:
+        """Return the table :meth:`as_dict` made."""
+        return cls(
+            EventRules(get(facts["ruleset"]), FrozenDict(facts["options"])),
+            tuple(PhoneSeat(seat, *names) for seat, names in enumerate(facts["seats"])),
+            tuple(_result_of_list(result) for result in facts["played"]),
+            _by_seat(facts["payments"]),
+            _by_seat(facts["lost"]),
+            _by_seat(facts["by_false_wins"]),
+            tuple(facts["place_points"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingHand:
+    """A hand that waits on a phone: what it is worth where it is played.
+
+    Nothing is known of one that belongs elsewhere than next in the game, or cannot be read.
+    """
+
+    token: str
+    assessment: Assessment | None = None
+
+
+def with_waiting(
+    table: PhoneTable, hands: Iterable[Mapping[str, Any]]
+) -> tuple[PhoneTable, tuple[WaitingHand, ...]]:
+    """Return a table after the hands that wait, and what each of them is worth.
+
+    A hand is ``{"token", "number", "fields"}``, its fields pairs as a form sends them.
+    """
+    waiting = []
+    for hand in hands:
+        pairs = tuple((name, value) for name, value in hand["fields"])
+        assessment, table = _played(table, hand["number"], pairs)
+        waiting.append(WaitingHand(hand.get("token", ""), assessment))
+    return table, tuple(waiting)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _played(
+    table: PhoneTable, number: int, pairs: tuple[tuple[str, str], ...]
+) -> tuple[Assessment | None, PhoneTable]:
+    """Return what a hand that waits is worth, and the table after it."""
+    position = table.position
+    if position is None or position.number != number:
+        return None, table
+    try:
+        assessment = table.assess(entry_of_pairs(table, pairs), position)
+    except ValueError:  # of the rules, the club's data, or an outcome there is not
+        return None, table
+    return assessment, table.after(assessment)
+
+
+def entry_of_pairs(table: PhoneTable, pairs: Sequence[tuple[str, str]]) -> HandEntry:
+    """Return what the fields of a form say; raise ``ClubError`` for what cannot be."""
+    fields = fields_of_pairs(pairs, table.rules)
+    outcome = Outcome.FALSE_WIN if fields.get("action") == FALSE_WIN else None
+    return entry_of_fields(fields, table.rules, outcome)
+
+
+def _sums(one: BySeat, other: BySeat) -> BySeat:
+    east, south, west, north = (a + b for a, b in zip(one, other, strict=True))
+    return east, south, west, north
+
+
+def _by_seat(points: Sequence[int]) -> BySeat:
+    east, south, west, north = points
+    return east, south, west, north
+
+
+def _result_as_list(result: Result) -> list[Any]:
+    winds = (result.winner, result.discarder)
+    winner, discarder = (None if wind is None else int(wind) for wind in winds)
+    value = None if result.winner is None else result.values.get(result.winner)
+    return [result.outcome.value, winner, discarder, value, dict(result.answers)]
+
+
+def _result_of_list(told: Sequence[Any]) -> Result:
+    outcome, winner, discarder, value, answers = told
+    won = None if winner is None else Wind(winner)
+    from_ = None if discarder is None else Wind(discarder)
+    values = {} if won is None or value is None else {won: value}
+    return Result(Outcome(outcome), won, from_, values, answers)

@@ -1,0 +1,27 @@
+"""The calculator on a phone without network: what its page asks the server for otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.template.loader import render_to_string
+
+from clubscore.play.calculator.request import CalculatorRequest
+from clubscore.play.calculator.result import result_of
+from scoring.rulesets import get
+
+
+def calculator_answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a hand is worth or waits for: the ``fields`` of the calculator of a ``ruleset``.
+
+    ``html`` is what the server would send, ``address`` where the page is then; both name pages
+    below ``home``, where that calculator is. ``fields`` are those of the page, filled in.
+    """
+    request = CalculatorRequest.of(get(asked["ruleset"]), asked["fields"])
+    result = result_of(request, asked["home"])
+    return {
+        "html": render_to_string("learn/calculator/_result.html", {"result": result}),
+        "address": result.address,
+        "fields": request.page_fields(),
+    }

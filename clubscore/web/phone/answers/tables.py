@@ -1,0 +1,165 @@
+"""A table on a phone without network: the score of what is entered, and how the table stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from clubscore.errors import ClubError
+from clubscore.play.entry.phone_table import (
+    PhoneTable,
+    WaitingHand,
+    entry_of_pairs,
+    with_waiting,
+)
+from clubscore.play.entry.preview import INVALID, EntryPreview, preview
+from clubscore.play.explanation.points import points_words
+from clubscore.tournaments.table_points import share_table_points
+from clubscore.words import explain, worth
+from scoring.rulesets.base import Position
+from scoring.tiles import Wind
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player at a table with hands that wait on the phone."""
+
+    seat: int
+    name: str
+    wind: Wind
+    total: int
+    penalties: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """A player's result; table points in twelfths."""
+
+    place: int
+    name: str
+    points: int
+    twelfths: int
+
+
+def preview_answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the live score of the ``fields`` of a form, behind the ``hands`` that wait.
+
+    ``html`` is what the server would send, ``verdict`` that of the preview; ``net`` are the points
+    by seat and ``value`` that of the hand, None where there is nothing to record.
+    """
+    table, _waiting = with_waiting(PhoneTable.from_dict(asked["facts"]["game"]), asked["hands"])
+    position = table.position
+    if position is None:
+        return {"error": "all_hands_played"}
+    net, value = None, None
+    try:
+        assessment = table.assess(entry_of_pairs(table, asked["fields"]), position)
+        shown = preview(assessment, table.seats)
+        net, value = assessment.net, assessment.value
+    except ClubError as error:
+        shown = EntryPreview(INVALID, _("Impossible"), explain(error))
+    return {
+        "html": render_to_string("hand_entry/_score.html", {"preview": shown}),
+        "verdict": shown.verdict,
+        "net": None if net is None else list(net),
+        "value": value,
+    }
+
+
+def game_answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how a table stands with the ``hands`` that wait, as parts of its page.
+
+    ``next`` is the number of the hand in play, None once the game is ``over``; ``winds`` its
+    prevalent wind and dealer. ``result`` is there when the game is over.
+    """
+    table, waiting = with_waiting(PhoneTable.from_dict(asked["facts"]["game"]), asked["hands"])
+    position = table.position
+    return {
+        "next": None if position is None else position.number,
+        "over": position is None,
+        "winds": [] if position is None else [int(position.prevalent_wind), position.dealer],
+        "head": _head(table, position),
+        "players": _players(table, position),
+        "result": _result(table) if position is None else "",
+        "hands": [_waiting_hand(hand, table) for hand in waiting],
+    }
+
+
+def _head(table: PhoneTable, position: Position | None) -> str:
+    return render_to_string(
+        "table/_in_play.html",
+        {
+            "position": position,
+            "hands_in_game": table.rules.ruleset.hands_in_game,
+            "is_closed": False,
+            "is_paper": False,
+            "is_dispute": False,
+            "is_over": position is None,
+        },
+    )
+
+
+def _players(table: PhoneTable, position: Position | None) -> str:
+    totals = table.totals
+    best = max(totals)
+    leaders = [seat for seat in range(4) if totals[seat] == best] if any(totals) else []
+    rows = [
+        PlayerRow(
+            seat.seat,
+            seat.name,
+            Wind(seat.seat) if position is None else position.winds[seat.seat],
+            totals[seat.seat],
+            table.lost[seat.seat],
+        )
+        for seat in table.seats
+    ]
+    context = {
+        "seats": rows,
+        "leaders": leaders,
+        "dealer": None if position is None else position.dealer,
+        "is_over": position is None,
+    }
+    return render_to_string("table/_players.html", context)
+
+
+def _result(table: PhoneTable) -> str:
+    results, scale = table.results, table.place_points
+    shares = share_table_points(results, scale) if scale else (0, 0, 0, 0)
+    rows = [
+        ResultRow(
+            1 + sum(other > results[seat.seat] for other in results),
+            seat.name,
+            results[seat.seat],
+            shares[seat.seat],
+        )
+        for seat in table.seats
+    ]
+    ordered = sorted(rows, key=lambda row: row.place)
+    context = {"rows": ordered, "has_table_points": bool(scale)}
+    return render_to_string("table/_result_now.html", context)
+
+
+def _waiting_hand(hand: WaitingHand, table: PhoneTable) -> dict[str, Any]:
+    assessment = hand.assessment
+    if assessment is None:
+        return {"token": hand.token, "words": "", "net": None, "value": None, "problem": ""}
+    net, value, problem = assessment.net, assessment.value, ""
+    words = "" if net is None else points_words(net, table.seats)
+    if words and value:
+        words = f"{worth(value, table.rules.ruleset.key)}: {words}"
+    if assessment.problem is not None:
+        problem = explain(assessment.problem)
+    elif assessment.score is not None and net is None:
+        missing = worth(assessment.score.points_missing, table.rules.ruleset.key)
+        problem = _("%(worth)s short of a win") % {"worth": missing}
+    return {
+        "token": hand.token,
+        "words": words,
+        "net": None if net is None else list(net),
+        "value": value,
+        "problem": problem,
+    }

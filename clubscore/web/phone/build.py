@@ -1,0 +1,73 @@
+"""The script of the phone: the rules, what an entry is worth, and what shows it on a page."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from scoring.phone.build import ENTRIES, EXPORTS, ROOT, Lowered
+
+from .catalogue import CONTEXT_END, catalogues_script
+from .templates.build import lower_templates, messages_in
+
+OURS: Final = "clubscore.web.phone.answers"
+# Those whose functions templates call, and one that declares the errors which entries raise.
+BESIDE: Final = ("clubscore.play.errors", "clubscore.markup.pictures", "clubscore.tile_names")
+TEMPLATES: Final = (
+    "hand_entry/_score.html",
+    "learn/calculator/_result.html",
+    "table/_in_play.html",
+    "table/_players.html",
+    "table/_result_now.html",
+)
+# What Django gives to the lowered modules; static/js/engine/django.js has it in the script.
+DJANGO: Final = {
+    "django.template.loader": ("render_to_string",),
+    "django.templatetags.static": ("static",),
+    "django.utils.html": ("format_html", "format_html_join"),
+    "django.utils.safestring": ("SafeString", "mark_safe"),
+    "django.utils.translation": (
+        *("get_language", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "npgettext"),
+        *("pgettext", "pgettext_lazy"),
+    ),
+}
+STAND_INS: Final = {
+    f"{module}.{name}": f"django.{name}" for module, names in DJANGO.items() for name in names
+}
+# A question in JSON, the answer in JSON.
+ANSWER: Final = """\
+django.templates(TEMPLATES);
+function phone_answer(text) {
+  const asked = py.json.loads(text);
+  django.use(asked.get("language"), CATALOGUES);
+  django.useFiles({ "tiles/sprite.svg": asked.get("sprite") });
+  return py.json.dumps({answer}(asked));
+}
+export { phone_answer };"""
+
+
+def _messages(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield the texts that may be messages: all, and those that are called for in a context."""
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.Call):
+            texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
+            pairs = pairwise(one for one in texts if isinstance(one, str))
+            yield from (CONTEXT_END.join(pair) for pair in pairs)
+
+
+@cache
+def built_script() -> str:
+    """Return the script; raise ``LoweringError`` for what has no counterpart in it."""
+    lowered = Lowered(ROOT, (*ENTRIES, *BESIDE, OURS), STAND_INS)
+    return lowered.script(
+        EXPORTS,
+        'import * as django from "./django.js";',
+        catalogues_script({*_messages(lowered.nodes()), *messages_in(TEMPLATES)}),
+        lower_templates(TEMPLATES, lowered.name),
+        ANSWER.replace("{answer}", lowered.name(OURS, "answer")),
+    )

@@ -1,0 +1,76 @@
+"""The files of the engine, and the scripts by which browsers run it and keep pages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from clubscore.http.release import release
+
+ENGINE: Final = "js/engine/worker.js"  # runs in a worker of the pages
+ENGINE_FILES: Final = (
+    "js/engine/addresses.js",
+    "js/engine/collections.js",
+    "js/engine/django.js",
+    "js/engine/errors.js",
+    "js/engine/filters.js",
+    "js/engine/html.js",
+    "js/engine/iteration.js",
+    "js/engine/json.js",
+    "js/engine/kinds.js",
+    "js/engine/lookups.js",
+    "js/engine/methods.js",
+    "js/engine/numbers.js",
+    "js/engine/objects.js",
+    "js/engine/python.js",
+    "js/engine/rendering.js",
+    "js/engine/rules.js",
+    "js/engine/text.js",
+    "js/engine/translation.js",
+    "js/engine/values.js",
+    ENGINE,
+    "js/offline/engine.js",
+)
+
+
+def addresses(names: Sequence[str]) -> list[str]:
+    """Return where static files are served, under the names of this release."""
+    return [staticfiles_storage.url(name) for name in names]
+
+
+def engine_address(name: str) -> str:
+    """Return where pages of this release load the engine from: ``name`` is that of the address."""
+    return f"{reverse(name)}?{release()}"
+
+
+@never_cache
+@require_safe
+def engine(request: HttpRequest) -> HttpResponse:
+    """What a page starts as a worker to score without network.
+
+    A browser lets a service worker answer for another worker only below its own scope, where no
+    static file is: this is there, and names the file.
+    """
+    (address,) = addresses((ENGINE,))
+    return script_response(f"import {json.dumps(address)};")
+
+
+def worker_response(files: object, scripts: Sequence[str]) -> HttpResponse:
+    """Return a service worker: this release's name and files, then the scripts that do the work."""
+    return script_response(
+        f"self.RELEASE = {json.dumps(release())};",
+        f"self.FILES = {json.dumps(files)};",
+        f"importScripts({', '.join(map(json.dumps, addresses(scripts)))});",
+    )
+
+
+def script_response(*lines: str) -> HttpResponse:
+    """Return a script of a few lines."""
+    return HttpResponse("\n".join([*lines, ""]), content_type="text/javascript")

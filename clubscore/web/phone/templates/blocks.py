@@ -1,0 +1,74 @@
+"""Text, variables and what holds other nodes: {% if %}, {% for %} and {% with %}."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.template.base import TextNode, VariableNode
+from django.template.defaulttags import (
+    CommentNode,
+    ForNode,
+    IfNode,
+    LoadNode,
+    WithNode,
+)
+
+from .conditions import condition
+from .expressions import ASKED, resolved, text, values
+from .nodes import lowers, node_lines, shown
+from .scopes import TemplateScope, indented
+
+
+@lowers(TextNode)
+def _text(node: TextNode, _scope: TemplateScope) -> Iterator[str]:
+    yield shown(text(node.s))
+
+
+@lowers(VariableNode)
+def _variable(node: VariableNode, scope: TemplateScope) -> Iterator[str]:
+    yield shown(f"django.shown({resolved(node.filter_expression, scope)})")
+
+
+@lowers(CommentNode, LoadNode)
+def _nothing(_node: CommentNode | LoadNode, _scope: TemplateScope) -> Iterator[str]:
+    yield from ()
+
+
+@lowers(IfNode)
+def _if(node: IfNode, scope: TemplateScope) -> Iterator[str]:
+    before = ""
+    for clause, nodes in node.conditions_nodelists:
+        yield f"{before}{'{' if clause is None else f'if ({condition(clause, scope)}) {{'}"
+        yield from indented(node_lines(nodes, scope))
+        before = "} else "
+    yield "}"
+
+
+@lowers(ForNode)
+def _for(node: Any, scope: TemplateScope) -> Iterator[str]:
+    given, turn = scope.fresh("v"), scope.fresh()
+    names = f"[{', '.join(map(text, node.loopvars))}]"
+    values_given = resolved(node.sequence, scope, how=ASKED)
+    backwards = ", true" if node.is_reversed else ""
+    yield "{"
+    yield f"  const {given} = django.sequence({values_given}{backwards});"
+    yield f"  for (const {turn} of django.loop({scope.context}, {given}, {names})) {{"
+    yield from indented(indented(node_lines(node.nodelist_loop, scope.within(turn))))
+    yield "  }"
+    if node.nodelist_empty:
+        empty = scope.fresh()
+        yield f"  if ({given}.length === 0) {{"
+        yield f"    const {empty} = django.push({scope.context});"
+        yield from indented(indented(node_lines(node.nodelist_empty, scope.within(empty))))
+        yield "  }"
+    yield "}"
+
+
+@lowers(WithNode)
+def _with(node: WithNode, scope: TemplateScope) -> Iterator[str]:
+    inner = scope.fresh()
+    yield "{"
+    yield f"  const {inner} = django.push({scope.context}, {values(node.extra_context, scope)});"
+    yield from indented(node_lines(node.nodelist, scope.within(inner)))
+    yield "}"

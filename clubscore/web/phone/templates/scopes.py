@@ -1,0 +1,58 @@
+"""Where a construct of a template stands, and what templates need besides themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from .faults import TemplateLoweringError
+
+Function = Callable[[str, str], str]  # the script's name for a function of a Python module
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What some templates ask for: other templates, texts, static files."""
+
+    function: Function
+    templates: dict[str, None] = field(default_factory=dict)  # by name, in order
+    messages: set[str] = field(default_factory=set)  # msgids, after context and "\x04"
+    files: set[str] = field(default_factory=set)
+
+    def add_message(self, message: str, context: str | None) -> None:
+        """Note a text, as the catalogues have it."""
+        text = message.replace("\r\n", "\n").replace("\r", "\n")
+        self.messages.add(text if context is None else f"{context}\x04{text}")
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateScope:
+    """A line of a template, and the variable that holds the context there."""
+
+    template: str
+    needs: Needs
+    line: int = 1
+    context: str = "c"
+    numbers: list[int] = field(default_factory=lambda: [0])  # of the variables so far
+
+    def at(self, line: int) -> TemplateScope:
+        """Return the same in another line."""
+        return replace(self, line=line)
+
+    def within(self, context: str) -> TemplateScope:
+        """Return the same in another context."""
+        return replace(self, context=context)
+
+    def fresh(self, name: str = "c") -> str:
+        """Return a variable that nothing else in the template has."""
+        self.numbers[0] += 1
+        return f"{name}{self.numbers[0]}"
+
+    def unsupported(self, what: str) -> TemplateLoweringError:
+        """Return what to raise here."""
+        return TemplateLoweringError(self.template, self.line, what)
+
+
+def indented(lines: Iterable[str]) -> Iterable[str]:
+    """Yield the lines of a block."""
+    return (f"  {line}" for line in lines)

@@ -1,0 +1,25 @@
+// A page for learning asks to be kept on this device, for when there is no network: once it is there and
+// has nothing else to do.
+
+const IDLE = 5_000; // ms after which a page that is never idle asks all the same
+const { dataset, lang: language } = document.documentElement;
+
+async function keep() {
+  const [, area] = location.pathname.split("/");
+  const options = /** @type {const} */ ({ scope: `/${area}/`, updateViaCache: "none" });
+  const registration = await navigator.serviceWorker.register("/sw-learn.js", options);
+  await registration.update().catch(() => {}); // the very first is still on its way
+  const worker = registration.installing ?? registration.waiting ?? registration.active;
+  worker?.postMessage({ path: location.pathname + location.search, language });
+}
+
+function keepWhenIdle() {
+  const begin = () => void keep().catch(() => {}); // not in this browser, or not at this address
+  if ("requestIdleCallback" in self) requestIdleCallback(begin, { timeout: IDLE });
+  else setTimeout(begin, IDLE);
+}
+
+if (navigator.serviceWorker && dataset.copy === undefined) {
+  if (document.readyState === "complete") keepWhenIdle();
+  else window.addEventListener("load", keepWhenIdle, { once: true });
+}

@@ -1,0 +1,35 @@
+// The calculator without network: the engine on this device scores, and a kept copy of the page is
+// filled in as its address says.
+
+import { ask } from "../../offline/engine.js";
+
+const form = document.querySelector("[data-calculator]");
+const { ruleset } = form.dataset;
+const home = form.getAttribute("action");
+
+export const isCopy = document.documentElement.dataset.copy !== undefined;
+/** A kept copy, which has empty fields whatever its address. */
+export const isFilledIn = isCopy && location.search !== "";
+
+/**
+ * What the hand in the fields is worth, or waits for; null if the engine is not there.
+ * @param {[string, FormDataEntryValue][]} fields
+ * @returns {Promise<CalculatorAnswer | null>}
+ */
+export const scoreOf = (fields) => ask({ ask: "calculator", ruleset, home, fields });
+
+/**
+ * Fill in a kept copy, before anything reads its fields.
+ * @returns {Promise<CalculatorAnswer | null>} what is said of the hand in the address
+ */
+export async function fillIn() {
+  if (!isFilledIn) return null;
+  /** @type {[string, string][]} */
+  const asked = [...new URLSearchParams(location.search)];
+  const found = await scoreOf(asked);
+  for (const [name, value] of found ? Object.entries(found.fields) : asked) {
+    const field = /** @type {any} */ (form.elements.namedItem(name));
+    if (field) field.value = value;
+  }
+  return found;
+}

@@ -1,0 +1,67 @@
+// What the engine on this phone is asked: the score of an entry, and the game with the hands that wait.
+
+import { ask } from "./engine.js";
+import { facts } from "./facts.js";
+
+const outbox = self.outbox;
+const TILES = "123456789m123p5s + 5s";
+/** @type {Fields} */
+const SAMPLE = [
+  ...Object.entries({ outcome: "win", winner: "0", source: "self", tiles: TILES }),
+  ...Object.entries({ tiles_0: TILES, how_0: "tiles", how_1: "nothing" }), // of four hands
+];
+
+/** What is known of the table: of what the server has told, the latest. */
+const latest = async () => (await outbox.table(facts.table).catch(() => undefined)) ?? facts;
+
+/**
+ * The hands that wait here, all or those before the one with a token.
+ * @param {string} [token]
+ */
+async function waitingHands(token) {
+  const hands = await outbox.ofTable(facts.table).catch(() => /** @type {QueuedHand[]} */ ([]));
+  const place = hands.findIndex((hand) => hand.token === token);
+  const before = place < 0 ? hands : hands.slice(0, place);
+  // What somebody else recorded under the number of one counts instead of it.
+  return before.filter((hand) => outbox.isKept(hand) && hand.state !== "conflict");
+}
+
+/** @param {QueuedHand[]} hands */
+const asSent = (hands) => hands.map(({ token, number, fields }) => ({ token, number, fields }));
+
+/** Score a hand that nobody has played: the first one takes many times as long as those after it. */
+export const scoreSample = () => scoreOf(SAMPLE);
+
+/**
+ * Score what is entered as the hand after those that wait, or in place of the one with the token.
+ * @param {[string, FormDataEntryValue][]} fields
+ * @param {string} [token]
+ * @returns {Promise<ScoredEntry | null>}
+ */
+export async function scoreOf(fields, token) {
+  const known = await latest();
+  if (!known.game) return null;
+  const hands = asSent(await waitingHands(token));
+  return ask({ ask: "preview", facts: known, hands, fields });
+}
+
+/**
+ * Hands wait before an entry, new or with a token: the server does not know yet where the game stands.
+ * @param {string} [token]
+ */
+export async function hasHandsBefore(token) {
+  return (await waitingHands(token)).length > 0;
+}
+
+/**
+ * The game as it stands with the hands that wait, all or those before the one with a token; null where
+ * none does and the page is up to date.
+ * @param {string} [token]
+ * @returns {Promise<GameOnPhone | null>}
+ */
+export async function gameOnPhone(token) {
+  const hands = await waitingHands(token);
+  const known = await latest();
+  if (!known.game || (!hands.length && known.at <= facts.at)) return null;
+  return ask({ ask: "game", facts: known, hands: asSent(hands) });
+}

@@ -1,0 +1,166 @@
+"""The calculator, guides and rules that were opened once work without network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.factories import make_club, make_organizer
+
+from .conftest import PHONE, patience
+from .test_evening import log_in
+from .test_offline import NO_NETWORK
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
+
+KEPT = """async ([area, name, patience]) => {
+  const latest = performance.now() + patience;
+  while (performance.now() < latest) {
+    for (const store of await caches.keys()) {
+      if (!store.startsWith(`learn/${area}/pages-`)) continue;
+      if (await (await caches.open(store)).match(name, { ignoreVary: true })) return true;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}"""
+
+
+ACTIVE = """(patience) => Promise.race([
+  navigator.serviceWorker.ready.then(() => true),
+  new Promise((resolve) => setTimeout(resolve, patience, false)),
+])"""
+
+
+def wait_until_kept(page: Page, name: str) -> None:
+    """Wait until a page can be opened without network."""
+    assert page.evaluate(KEPT, [name.split("/")[1], name, patience()])
+    assert page.evaluate(ACTIVE, patience())
+
+
+def tidied(html: str) -> str:
+    """HTML without blanks beside tags."""
+    return re.sub(r">\s+|\s+<", lambda found: found[0].strip(), re.sub(r"\s+", " ", html))
+
+
+@pytest.fixture
+def without_network(watch) -> Callable[[Page], None]:
+    """Take the network from a page, and the browser's own cache."""
+
+    def take(page: Page) -> None:
+        watch.allow(*NO_NETWORK)
+        page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+        page.context.set_offline(True)
+
+    return take
+
+
+def expect_score(page: Page, text: str) -> None:
+    expect(page.locator("#score [data-verdict]")).to_contain_text(text)
+    expect(page.locator("#score")).to_be_visible()
+
+
+def type_tiles(page: Page, text: str, field: str = "#tiles") -> None:
+    if not page.locator(field).is_visible():
+        page.locator("[data-typing]").click()
+    page.locator(field).fill(text)
+
+
+def test_the_calculator_scores_without_network_what_the_server_scores(
+    new_page, without_network, axe
+):
+    page = new_page(**PHONE)
+    page.goto("/score/mcr/")
+    wait_until_kept(page, "/score/mcr/")
+    without_network(page)
+    page.goto("/score/")  # as the menu leads there
+    page.wait_for_url("**/score/mcr/")
+    type_tiles(page, "[EEE]123m456p78s99m+6s")
+    expect(page.locator("#score .is-short")).to_be_visible()
+    axe(page)
+    shown = page.locator("#score").inner_html()
+    assert "tiles=%5BEEE%5D12399m456p78s%2B6s&seat=E" in page.url
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#score .is-short")).to_be_visible()
+    assert tidied(page.locator("#score").inner_html()) == tidied(shown)
+
+
+def test_waits_and_links_without_network(new_page, without_network):
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto("/score/mcr/")
+    wait_until_kept(page, "/score/mcr/")
+    without_network(page)
+    page.reload()
+    type_tiles(page, "[EEE][456p]789s2333m")
+    expect_score(page, "This hand waits for 3 tiles")
+    page.locator(".calculator-waits a").first.click()  # a kept copy, filled in as its address says
+    expect(page.locator("#tiles")).to_have_value(re.compile(r"\+ ?1m$"))
+    expect_score(page, "13")
+    page.locator("label:has([name=seat][value=W])").click()
+    expect(page).to_have_url(re.compile("seat=W"))
+    page.locator("label:has(#situation-last_tile)").click()
+    expect(page).to_have_url(re.compile("situations=last_tile"))
+    page.reload()
+    expect(page.locator("[name=seat][value=W]")).to_be_checked()
+    expect(page.locator("#situation-last_tile")).to_be_checked()
+    type_tiles(page, "[EEE][456p]789s2333m+2p")
+    expect(page.locator("#score [role=alert]")).to_be_visible()
+    page.locator("summary", has_text="Rule options").click()
+    page.locator("[name=o_minimum]").fill("1")
+    type_tiles(page, "[222m][333p]45p99sFFF+6p")
+    expect(page).to_have_url(re.compile("o_minimum=1"))
+    expect(page.locator("#score .is-short")).to_have_count(0)
+
+
+def test_four_hands_without_network(new_page, without_network):
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto("/score/italian/")
+    wait_until_kept(page, "/score/italian/")
+    without_network(page)
+    query = "tiles_0=[EEE]123m456p789s9m%2B9m&tiles_1=CCC?&how_2=told&points_2=16&seat=E&from=W"
+    page.goto(f"/score/italian/?{query}")
+    expect_score(page, "24 × 2 =")
+    expect_score(page, "Scored at the table.")
+    expect(page.locator("#points-2")).to_have_value("16")
+    expect(page.locator("[name=from][value=W]")).to_be_checked()
+
+
+def test_nothing_of_somebody_who_is_logged_in_is_kept(new_page, without_network):
+    organizer = make_organizer(make_club())
+    page = new_page()
+    log_in(page, organizer.username)
+    expect(page.locator("form[data-logout]").first).to_be_attached()
+    page.goto("/score/mcr/")
+    expect(page.locator("form[data-logout]").first).to_be_attached()
+    wait_until_kept(page, "/score/mcr/")
+    without_network(page)
+    page.reload()
+    expect(page.locator("html[data-copy]")).to_be_attached()
+    expect(page.locator("form[data-logout]")).to_have_count(0)
+    assert organizer.username not in page.content()
+
+
+def test_guides_and_cards_open_without_network_in_the_language_chosen(new_page, without_network):
+    page = new_page(locale="it-IT")
+    page.goto("/guides/referee/")
+    wait_until_kept(page, "/guides/referee/")
+    page.goto("/rules/mcr/")
+    wait_until_kept(page, "/rules/mcr/")
+    page.goto("/rules/mcr/?by=category")
+    wait_until_kept(page, "/rules/mcr/?by=category")
+    jumps = page.locator(".rules-jump a").count()
+    without_network(page)
+    page.reload()
+    expect(page.locator("html[lang=it][data-copy]")).to_be_attached()
+    expect(page.locator(".rules-jump a")).to_have_count(jumps)
+    expect(page.locator(".tabs [aria-current]")).to_have_attribute("href", "?by=category")
+    page.goto("/guides/referee/")
+    expect(page.locator("html[lang=it] .guide h2").first).to_be_visible()
+    page.evaluate("[...document.images].forEach((one) => (one.loading = 'eager'))")
+    page.wait_for_function(
+        "() => [...document.images].every((one) => one.complete && one.naturalWidth)"
+    )

@@ -1,0 +1,370 @@
+"""A phone without network scores by itself, and the server says later what it makes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubscore.tournaments.models import Table
+from tests.deployment import Deployment
+from tests.factories import DRAW, EAST, NORTH, SOUTH, WEST, make_table, play, points
+
+from .conftest import patience
+from .referee import SELF_DRAWN
+from .test_offline import (
+    CHEAP,
+    N_FROM_S,
+    NO_NETWORK,
+    NO_SERVER,
+    SENT_AGAIN,
+    TWO_DRAGONS,
+    W_FROM_E,
+    Pocket,
+    payments,
+    pocket_of,
+)
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
+
+
+@pytest.fixture
+def table() -> Table:
+    return make_table()
+
+
+@pytest.fixture
+def offline(new_page, watch) -> Callable[..., Pocket]:
+    """A phone at a table that has just lost the network; nothing is in the browser's own cache."""
+
+    def at(table: Table, locale: str = "en-GB") -> Pocket:
+        watch.allow(*NO_NETWORK)
+        pocket = pocket_of(new_page, table, locale)
+        page = pocket.page
+        page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+        pocket.network(False)
+        page.goto(pocket.home)
+        return pocket
+
+    return at
+
+
+def expect_scored(page: Page) -> None:
+    """Wait until the score on the page is one the phone itself has found."""
+    expect(page.locator("#score [data-on-phone]")).to_be_visible()
+
+
+def expect_no_record(page: Page) -> None:
+    """Wait until what is entered cannot be recorded."""
+    expect(page.locator("[data-record]")).to_have_attribute("aria-disabled", "true")
+
+
+def change_seen_score(page: Page, score: dict[str, Any]) -> None:
+    """Let the first hand that waits be one for which the phone showed another score."""
+    page.evaluate(
+        """async (score) => {
+          const [{ token }] = await outbox.all();
+          await outbox.mark(token, { score });
+        }""",
+        score,
+    )
+
+
+def test_the_score_without_network_is_that_of_the_server(offline, table, axe):
+    pocket = offline(table, "it-IT")
+    page = pocket.page
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    expect_scored(page)
+    axe(page)
+    assert pocket.payments() == ["−16", "−8", "+32", "−8"]
+    pocket.tap("label:has(#situation-last_tile)")
+    expect(pocket.summary).to_contain_text("12")
+    expect_scored(page)
+    expect(page.locator("body > svg")).to_be_attached()  # the pictures of the tiles, in the page
+    shown = page.locator("#score").inner_html()
+    note = page.locator("[data-on-phone]").evaluate("one => one.outerHTML")
+    pocket.network(True)
+    expect(page.locator("[data-on-phone]")).to_have_count(0)  # the server has scored it again
+    expect(pocket.summary).to_contain_text("12")
+    assert tidied(page.locator("#score").inner_html()) == tidied(shown.replace(note, ""))
+
+
+def tidied(html: str) -> str:
+    """HTML without what is between the tags for the eyes of programmers."""
+    return re.sub(r">\s+|\s+<", lambda found: found[0].strip(), re.sub(r"\s+", " ", html))
+
+
+def test_a_hand_below_the_minimum_is_a_false_win_without_network_too(offline, table):
+    pocket = offline(table)
+    page = pocket.page
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *CHEAP)
+    expect_scored(page)
+    expect(page.locator("#score .is-short")).to_be_visible()
+    expect_no_record(page)
+    page.locator("[value=false_win].button").click()
+    page.wait_for_url(f"**{pocket.home}")
+    pocket.expect_states("waiting")
+    expect(page.locator(".table-total")).to_have_text(["+10", "+10", "−30", "+10"])
+    pocket.enter_next(1)
+    pocket.told_points(NORTH, SOUTH, 20)
+    expect_scored(page)
+    pocket.record_on_phone()
+    pocket.expect_states("waiting", "waiting")
+    pocket.network(True)
+    pocket.expect_all_sent()
+    assert payments(table) == [(10, 10, -30, 10), N_FROM_S]
+
+
+def test_what_cannot_be_is_not_recorded_without_network_either(offline, table):
+    pocket = offline(table)
+    page = pocket.page
+    pocket.enter_next(1)
+    pocket.winner(WEST)
+    pocket.source(EAST)
+    page.locator("[data-typing]").click()
+    page.locator("[data-notation]").fill("[123m] [456m] 789m 12s 99p + 4s")
+    expect(page.locator("#score [role=alert]")).to_be_visible()
+    expect_scored(page)
+    expect_no_record(page)
+    page.locator("[data-notation]").fill("[CCC] [FFF] 23456m55s + 7m")
+    expect(pocket.summary).to_contain_text("8")
+    expect(page.locator("[data-record]")).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_the_table_goes_on_with_the_hands_that_wait_and_is_the_servers_again(offline, table, axe):
+    pocket = offline(table, "it-IT")
+    page = pocket.page
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    expect_scored(page)
+    pocket.record_on_phone()
+    expect(page.locator(".table-total")).to_have_text(["−16", "−8", "+32", "−8"])
+    expect(page.locator("[data-game=head]")).to_contain_text("2")
+    expect(page.locator(".kept-score")).to_contain_text("8")
+    dealer = page.locator(".table-players li", has_text=pocket.says("dealer"))
+    expect(dealer).to_contain_text("Cognome02")
+    axe(page)
+    pocket.enter_next(2)
+    expect(page.locator(f"[data-wind-letter='{SOUTH}']").first).to_have_text("E")
+    page.locator(".entry-back").click()
+
+    pocket.rows.get_by_role("button", name=pocket.says("Discard")).click()
+    pocket.rows.get_by_role("button", name=pocket.says("Yes, discard")).click()
+    expect(page.locator(".table-total")).to_have_text(["0"] * 4)
+    expect(page.locator("[data-enter-hand]")).to_have_text(
+        pocket.says("Enter hand %(number)s", number=1)
+    )
+
+
+def test_the_result_can_be_read_out_before_the_last_hands_are_sent(offline, table, axe):
+    play(table, *[points(EAST, None, 8)] * 10)
+    pocket = offline(table)
+    page = pocket.page
+    for number in range(11, 17):
+        expect(page.locator("[data-game=result]")).to_be_hidden()
+        pocket.enter_next(number)
+        pocket.outcome("draw")
+        pocket.record_on_phone()
+    result = page.locator("[data-game=result]")
+    expect(result.locator("tbody tr").first).to_contain_text("Cognome01")
+    expect(result.locator("tbody tr")).to_have_count(4)
+    expect(result).to_contain_text(pocket.says("Final result"))
+    expect(page.locator("[data-enter-hand]")).to_be_hidden()
+    expect(page.locator("[data-game=head]")).to_contain_text(pocket.says("all hands played"))
+    axe(page)
+
+    expect(pocket.rows).to_have_count(6)
+    shown = page.locator("[data-kept-hand]:visible")
+    expect(shown).to_have_count(2)  # the result is not far below
+    page.get_by_role("button", name=pocket.says("Show all %(count)s hands", count=6)).click()
+    expect(shown).to_have_count(6)
+    page.get_by_role("button", name=pocket.says("Show the last hands only")).click()
+    expect(shown).to_have_count(2)
+
+    score = {"net": [0, 0, 0, 0], "value": 24}
+    change_seen_score(page, score)
+    totals = pocket.totals()
+    pocket.network(True)
+    expect(page.locator("html[data-kept]")).to_have_count(0, timeout=patience(SENT_AGAIN))
+    expect(page.locator("[data-game=result]")).to_be_hidden()
+    assert pocket.totals() == totals
+    assert table.hands.count() == 16
+    expect(pocket.rows).to_have_count(0)  # a drawn hand has no value that could differ
+
+
+def test_what_others_record_comes_through_while_hands_wait(offline, table, watch):
+    """The first hand was recorded by somebody else too; the page keeps up to date meanwhile."""
+    watch.allow("answer 409", "status of 409")
+    pocket = offline(table)
+    page = pocket.page
+    for number, value in ((1, 20), (2, 30)):
+        pocket.enter_next(number)
+        pocket.told_points(NORTH, SOUTH, value)
+        pocket.record_on_phone()
+    expect(page.locator(".table-total")).to_have_text(["−16", "−66", "−16", "+98"])
+    play(table, points(EAST, None, 8))
+    pocket.network(True)
+    expect(page.locator("html[data-kept]")).to_have_count(0, timeout=patience(SENT_AGAIN))
+    pocket.expect_states("conflict", "behind")
+    # Theirs, and the hand that waits behind it.
+    expect(page.locator(".table-total")).to_have_text(["+40", "−54", "−24", "+38"])
+    expect(page.locator("[data-game=head]")).to_contain_text("Hand 3")
+    play(table, DRAW)  # in place of the hand that waits
+    expect(page.locator(".table-total")).to_have_text(["+48", "−16", "−16", "−16"])
+    expect(page.locator("[data-game=head]")).to_contain_text("Hand 3")
+
+
+def test_a_hand_that_waits_is_changed_with_its_score(offline, table):
+    pocket = offline(table)
+    page = pocket.page
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    expect_scored(page)
+    pocket.record_on_phone()
+    pocket.enter_next(2)
+    pocket.outcome("draw")
+    pocket.record_on_phone()
+    pocket.rows.first.get_by_role("link", name=pocket.says("Change")).click()
+    expect_scored(page)
+    assert pocket.payments() == ["−16", "−8", "+32", "−8"]
+    pocket.source(SELF_DRAWN)
+    expect(page.locator(".payments tbody tr").last).to_contain_text("+5")  # fully concealed or not
+    pocket.record_on_phone()
+    pocket.network(True)
+    pocket.expect_all_sent()
+    assert payments(table)[0][WEST] > 50
+
+
+def test_a_difference_is_shown_until_it_is_read(offline, table, axe):
+    """Another release of the rules, say: here what the phone showed is changed in its store."""
+    pocket = offline(table)
+    page = pocket.page
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    expect_scored(page)
+    pocket.record_on_phone()
+    kept = page.evaluate("outbox.all().then(([hand]) => hand.score)")
+    assert kept == {"net": [-16, -8, 32, -8], "value": 8}
+    change_seen_score(page, {"net": [-32, -8, 48, -8], "value": 24})
+    pocket.network(True)
+    expect(page.locator("html[data-kept]")).to_have_count(0, timeout=patience(SENT_AGAIN))
+    pocket.expect_states("recorded")
+    expect(pocket.rows).to_contain_text("This phone showed 24 points (Cognome01 N. −32")
+    expect(pocket.rows).to_contain_text("Recorded: 8 points (Cognome01 N. −16")
+    assert payments(table) == [W_FROM_E]
+    axe(page)
+    page.reload()
+    pocket.expect_states("recorded")
+    pocket.rows.get_by_role("button", name="OK").click()
+    expect(pocket.rows).to_have_count(0)
+    page.reload()
+    expect(page.locator("[data-kept-hands]")).to_be_hidden()
+
+
+def test_a_service_worker_answers_for_the_engine_and_all_its_files(offline, table):
+    """Nothing of it is asked of the network, and nothing is in the browser's own cache."""
+    pocket = offline(table)
+    page = pocket.page
+    page.evaluate(
+        """() => {
+          const { engine } = document.querySelector("[data-engine]").dataset;
+          const start = () => {
+            const worker = new Worker(engine, { type: "module" });
+            worker.onmessage = ({ data }) => (self.engineSaid = data);
+            worker.onerror = () => (self.engineSaid = "error");
+          };
+          start();
+          setInterval(() => self.engineSaid ?? start(), 4_000); // as pages do: one may get stuck
+        }"""
+    )
+    page.wait_for_function("() => self.engineSaid !== undefined", timeout=patience())
+    assert page.evaluate("self.engineSaid") == {"id": 0, "text": "null"}
+
+
+def test_while_the_server_does_not_answer_the_phone_scores(new_page, table, watch, second_server):
+    """The network is there, and nobody at its end."""
+    server: Deployment = second_server
+    server.start_afresh()
+    watch.allow(*NO_SERVER, *NO_NETWORK)
+    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
+    page = pocket.page
+    pocket.enter()
+    pocket.told_points(NORTH, SOUTH, 19)
+    expect(pocket.summary).to_contain_text("+43")
+    expect(page.locator("[data-on-phone]")).to_have_count(0)
+    server.kill()
+    page.locator("#points").fill("20")
+    expect_scored(page)
+    expect(pocket.summary).to_contain_text("+44")
+    server.start()
+    page.locator("#points").fill("21")
+    expect(pocket.summary).to_contain_text("+45")
+    expect(page.locator("[data-on-phone]")).to_have_count(0)
+    pocket.record()
+    assert payments(table) == [(-8, -29, -8, 45)]
+
+
+def test_where_the_engine_cannot_start_the_score_follows(offline, table):
+    pocket = offline(table)
+    page = pocket.page
+    page.context.add_init_script("delete self.Worker")
+    page.goto(f"{pocket.home}hand/")
+    pocket.win(WEST, EAST, *CHEAP)
+    expect(pocket.summary).to_have_text(pocket.says("Offline – the score will follow"))
+    expect(page.locator("[data-situations] input")).not_to_have_count(0)
+    pocket.record_on_phone()
+    pocket.expect_states("waiting")
+    expect(page.locator("[data-in-play]")).to_be_hidden()
+
+
+STUCK = """
+const workers = [];
+self.stuckWorkers = workers;
+self.Worker = class extends EventTarget {
+  asked = 0;
+  ended = false;
+  constructor() {
+    super();
+    workers.push(this);
+    const data = { id: 0, text: "null" };
+    setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
+  }
+  postMessage() { this.asked += 1; }
+  terminate() { this.ended = true; }
+};
+"""
+
+
+def test_an_engine_that_is_stuck_is_ended_and_started_anew(offline, table):
+    pocket = offline(table)
+    page = pocket.page
+    page.context.add_init_script(STUCK)
+    page.goto(f"{pocket.home}hand/")
+    pocket.told_points(NORTH, SOUTH, 20)
+    expect(pocket.summary).to_have_text(pocket.says("Offline – the score will follow"))
+    page.locator("#points").fill("21")
+    page.wait_for_function("() => stuckWorkers.at(-1).asked > 0 && stuckWorkers.length > 1")
+    assert page.evaluate("stuckWorkers.slice(0, -1).every(({ ended }) => ended)")
+    pocket.record_on_phone()
+    pocket.expect_states("waiting")
+
+
+def test_the_winds_and_the_end_follow_from_the_hands_that_wait(offline):
+    """East stays after a win of East: no number tells the winds of the next hand."""
+    pocket = offline(make_table(ruleset="italian"))
+    page = pocket.page
+    page.locator("[data-enter-hand]").click()
+    pocket.winner(EAST)
+    pocket.source(SELF_DRAWN)
+    for seat in (EAST, SOUTH, WEST, NORTH):
+        pocket.told(seat, 4 + 2 * seat)
+        pocket.go_on()
+    page.wait_for_url(f"**{pocket.home}")
+    pocket.enter_next(2)
+    expect(page.locator("[data-round]")).to_have_text("East round")
+    expect(page.locator(f"[data-wind-letter='{EAST}']").first).to_have_text("E")

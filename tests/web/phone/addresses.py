@@ -1,0 +1,71 @@
+"""Addresses of the calculator, made up: hands of games, good and bad, under all options."""
+
+import random
+from collections.abc import Iterator
+
+from clubscore.play.entry.fields import TOLD
+from clubscore.play.entry.hand_entry import HandEntry
+from clubscore.play.entry.random_games import deal_game
+from scoring.rulesets.base import Ruleset
+from scoring.tiles import Wind
+from tests.test_fuzz_forms import HOSTILE
+
+from .games import rules_of
+
+Fields = list[tuple[str, str]]
+OWN = ("tiles", "tiles_0", "tiles_2", "points_1", "doubles_1", "how_1", "how_0", "how_2")
+ASKED = ("seat", "round", "from", "situations", "x")
+
+
+def addresses(ruleset: Ruleset, seed: int) -> Iterator[Fields]:
+    """Yield the fields of addresses: of each hand of a game also what it waits for, and spoilt."""
+    chance = random.Random(seed)
+    yield []
+    for _number, entry in deal_game(seed, rules_of(ruleset.key), 8):
+        fields = [*_fields_of(entry, chance), *_options(ruleset, chance)]
+        yield fields
+        yield [(name, value.partition("+")[0]) for name, value in fields]
+        yield _spoilt(fields, ruleset, chance)
+        yield _spoilt(_spoilt(fields, ruleset, chance), ruleset, chance)
+
+
+def _fields_of(entry: HandEntry, chance: random.Random) -> Fields:
+    winner, source = entry.winner or 0, entry.discarder
+    fields = [
+        ("seat", Wind(winner).name),
+        ("round", chance.choice([*Wind]).name),
+        ("from", "self" if source is None else Wind(source).name),
+        *(("situations", one.value) for one in sorted(entry.situations)),
+    ]
+    if len(entry.hands) < 2:
+        return [("tiles", entry.tiles), *fields]
+    for seat, held in entry.hands.items():
+        if held.tiles:
+            fields.append((f"tiles_{seat}", held.tiles))
+        elif held.points:
+            told = (("how", TOLD), ("points", held.points), ("doubles", held.doubles))
+            fields += [(f"{name}_{seat}", str(value)) for name, value in told]
+    return fields
+
+
+def _options(ruleset: Ruleset, chance: random.Random) -> Fields:
+    option = chance.choice(ruleset.options)
+    values = [str(value).lower() for value, _label in option.choices] or [str(option.highest)]
+    return [(f"o_{option.key}", chance.choice([*values, "heaps", "", " 1 "]))]
+
+
+def _spoilt(fields: Fields, ruleset: Ruleset, chance: random.Random) -> Fields:
+    """Return the fields with something odd among them."""
+    questions = [f"answer_{one.key}" for one in ruleset.conduct({}).questions]
+    circumstances = [info.situation.value for info in ruleset.situations]
+    way = chance.randrange(4)
+    if way == 0:
+        return [*fields, ("situations", chance.choice(circumstances))]
+    if way == 1:
+        name, value = chance.choice(fields)
+        at = chance.randrange(len(value) + 1)
+        odd = value[:at] + chance.choice("19mpsEF+(?[") + value[at + 1 :]
+        return [*fields, (name, odd)]
+    names = [*OWN, *ASKED, *questions, *(f"o_{one.key}" for one in ruleset.options)]
+    odd = chance.choice([*HOSTILE, "0", "2", "self", "told", "none", "seven"])
+    return [*fields, (chance.choice(names), odd)]

@@ -1,0 +1,22 @@
+"""What the phone shows without network is what the server would: the same source, byte for byte."""
+
+import pytest
+from django.utils import translation
+
+from clubscore.web.phone.answers import answer
+from scoring.rulesets import RULESETS
+
+from .games import questions, rules_of
+
+pytestmark = pytest.mark.any_database
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_phone_answers_every_question_of_a_game_as_the_server_does(ask_phone, ruleset, language):
+    several = list(questions(rules_of(ruleset), 3, language))
+    found = ask_phone(several)
+    with translation.override(language):
+        expected = [answer(one) for one in several]
+    for one, phones, servers in zip(several, found, expected, strict=True):
+        assert phones == servers, one

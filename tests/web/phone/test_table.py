@@ -1,0 +1,107 @@
+"""A table on the phone is the table on the server: facts, scores while tapping, and totals."""
+
+import json
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from clubscore.play.entry.fields import fields_of
+from clubscore.play.entry.random_games import deal_game
+from clubscore.play.selectors import table_state
+from clubscore.web.phone.answers import answer
+from clubscore.web.table.offline.state import facts_of
+from scoring.rulesets import RULESETS
+from tests.factories import make_table, record
+
+from .games import asked, pairs_of, waiting
+
+FIRST = 6  # hands that are recorded before the network is lost
+
+
+def facts(table):
+    return json.loads(json.dumps(facts_of(table_state(table))))
+
+
+def question(what, table, **more):
+    return asked(what, None, "en", **more) | {"facts": facts(table)}
+
+
+@pytest.fixture
+def client_of(db):
+    def client(table):
+        holder = Client(headers={"accept-language": "en"})
+        holder.get(reverse("table_open", args=[table.link_token]))
+        return holder
+
+    return client
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_score_is_what_the_server_sends_while_tapping(client_of, ruleset):
+    table = make_table(ruleset=ruleset)
+    holder = client_of(table)
+    game = list(deal_game(5, table_state(table).ledger.rules))
+    with translation.override("en"):
+        for number, entry in game[:FIRST]:
+            fields = {name: value for name, value in fields_of(entry).items() if value is not None}
+            form = fields | {"number": number, "token": "3e1b1c5c-8f0e-4d57-9c63-5f6a1f1c2b11"}
+            found = answer(question("preview", table, hands=[], fields=pairs_of(entry)))
+            sent = holder.post(reverse("hand_preview", args=[table.pk]), form)
+            assert found["html"] == sent.content.decode()
+            record(table, entry, number=number)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_totals_winds_and_result_are_those_after_sending(client_of, ruleset):
+    table = make_table(ruleset=ruleset)
+    holder = client_of(table)
+    game = list(deal_game(8, table_state(table).ledger.rules))
+    for number, entry in game[:FIRST]:
+        record(table, entry, number=number)
+    rest = [waiting(number, pairs_of(entry)) for number, entry in game[FIRST:]]
+    with translation.override("en"):
+        before = answer(question("game", table, hands=[]))
+        midway = answer(question("game", table, hands=rest[:3]))
+        end = answer(question("game", table, hands=rest))
+        assert is_on_page(holder, table, before)
+        for number, entry in game[FIRST : FIRST + 3]:
+            record(table, entry, number=number)
+        assert is_on_page(holder, table, midway)
+        for number, entry in game[FIRST + 3 :]:
+            record(table, entry, number=number)
+        assert is_on_page(holder, table, end)
+    state = table_state(table)
+    recorded = {(hand.number, hand.kind): hand for hand in table.hands.all()}
+    assert len(end["hands"]) == len(rest)
+    for hand, (number, entry) in zip(end["hands"], game[FIRST:], strict=True):
+        stored = recorded[number, entry.outcome.value]
+        assert hand["value"] in (stored.value, None, 0)
+        assert not hand["problem"]
+    assert (
+        (end["next"], end["over"]) == (None, True)
+        if state.position is None
+        else (
+            state.position.number,
+            False,
+        )
+    )
+    assert bool(end["result"]) == end["over"]
+    for seat in state.seats:
+        assert not end["over"] or seat.name in unescape(end["result"])
+
+
+def is_on_page(holder, table, found) -> bool:
+    """Tell whether players and position, as the phone draws them, are on the table's page."""
+    page = " ".join(holder.get(reverse("table", args=[table.pk])).content.decode().split())
+    return all(" ".join(found[part].split()) in page for part in ("head", "players"))
+
+
+def test_facts_of_the_game_are_for_those_who_record(db):
+    table = make_table()
+    assert facts(table)["game"]["seats"][0] == [
+        table_state(table).seats[0].name,
+        table_state(table).seats[0].short_name,
+    ]
