@@ -185,6 +185,38 @@ class WhyNot(Schema):
     expected: int | None = None
 
 
+class CountedItem(Schema):
+    """What counts in one of four hands: with `points`, with `doubles`, or as a limit hand."""
+
+    key: str
+    tile: str | None = None
+    points: int | None = None
+    doubles: int | None = None
+    limit: bool | None = None
+
+
+class CountedHand(Schema):
+    """The count of a hand, where all four count."""
+
+    base: int
+    doubles: int
+    uncapped: int
+    total: int
+    capped: bool
+    limit_hands: list[str]
+    items: list[CountedItem]
+    partial: bool | None = Field(None, description=_("True if only scoring tiles were given."))
+
+
+class TiedScore(Schema):
+    """Another list of patterns that is worth as much."""
+
+    value: int
+    qualifies: bool
+    patterns: list[ScoredPattern]
+    left_out: list[ScoredLeftOut]
+
+
 class ScoreAnswer(Schema):
     """What a hand is worth."""
 
@@ -201,13 +233,13 @@ class ScoreAnswer(Schema):
     ruleset: str | None = None
     base: int | None = None
     doubles: int | None = None
-    seats: dict[WindLetter, dict[str, object]] | None = Field(
+    seats: dict[WindLetter, CountedHand] | None = Field(
         None, description=_("The four hands, where all of them count.")
     )
     settlement: ByWind | None = None
     false_win: ByWind | None = Field(None, description=_("The penalty for declaring this hand."))
     why_not: WhyNot | None = Field(None, description=_("Why the hand does not win, if asked for."))
-    ties: list[dict[str, object]] | None = Field(
+    ties: list[TiedScore | CountedHand] | None = Field(
         None, description=_("Other lists of patterns that are worth as much, if asked for.")
     )
 

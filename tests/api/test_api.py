@@ -242,7 +242,7 @@ def test_why_a_hand_does_not_win(public):
 def test_lists_worth_as_much(public):
     body = NINE_GATES | {"tiles": "123456m123456pE", "winning_tile": "E", "why_not": True}
     (tie,) = post(public, "api_score", body)["ties"]
-    assert {"value", "patterns", "left_out"} <= set(tie)
+    assert set(tie) == {"value", "qualifies", "patterns", "left_out"}
 
 
 def test_a_hand_that_is_explained_counts_as_three_requests(public, monkeypatch):
@@ -273,6 +273,11 @@ def test_a_batch_of_hands_of_which_only_what_scores_is_known(public):
         public, "api_score_batch", [body | {"hands": hands}, body | {"hands": whole}]
     )
     assert told["valid"]
+    assert told["seats"]["E"]["items"] == [
+        {"key": "pung_wind_exposed", "tile": "E", "points": 4},
+        {"key": "mah_jong", "points": 20},
+        {"key": "own_wind_pung", "tile": "E", "doubles": 1},
+    ]
     assert [told["seats"][wind]["total"] for wind in "ESWN"] == [48, 8, 6, 0]
     assert [told["seats"][wind].get("partial", False) for wind in "ESWN"] == [
         False, True, True, True

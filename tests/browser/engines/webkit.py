@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import time
+from contextlib import closing
 from http.client import HTTPConnection
 from typing import Any
 
@@ -56,7 +57,8 @@ class WebKit:
     def _start_screen(self) -> str:
         read, write = os.pipe()
         self._screen = subprocess.Popen(
-            ["/usr/bin/Xvfb", "-displayfd", str(write), "-screen", "0", "1024x1024x24"],
+            # -noreset: after its last browser it would start anew, and refuse the next meanwhile.
+            ["/usr/bin/Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", "1024x1024x24"],
             pass_fds=[write],
             start_new_session=True,
             stderr=subprocess.DEVNULL,
@@ -76,12 +78,11 @@ class WebKit:
                 return
 
     def _ask(self, method: str, path: str, **params: Any) -> Any:
-        connection = HTTPConnection(HOST, self._port, timeout=patience())
         body = json.dumps(params) if method == "POST" else None
-        connection.request(method, f"/session{self._session}{path}", body)
-        response = connection.getresponse()
-        value = json.loads(response.read())["value"]
-        connection.close()
+        with closing(HTTPConnection(HOST, self._port, timeout=patience())) as connection:
+            connection.request(method, f"/session{self._session}{path}", body)
+            response = connection.getresponse()
+            value = json.loads(response.read())["value"]
         if response.status >= 400:
             raise EngineError(value["message"])
         return value
@@ -107,7 +108,8 @@ class WebKit:
 
     def close(self) -> None:
         try:
-            self._ask("DELETE", "")
+            if self._session:
+                self._ask("DELETE", "")
         finally:  # a driver that hangs takes its browser with it
             for process in (self._driver, self._screen):
                 os.killpg(process.pid, signal.SIGKILL)
