@@ -4,7 +4,7 @@
 import { fill } from "../page/text.js";
 import { words } from "./facts.js";
 
-const [MANY, LAST] = [4, 2]; // rows: as many are all shown; of more, the last ones
+const LAST = 2; // rows that are shown
 const CALM = ["waiting", "sending"]; // nobody has to decide anything
 
 let isOpen = false;
@@ -21,7 +21,7 @@ export function toggleFold() {
 export function drawFold(list) {
   const rows = [...list.querySelectorAll("[data-kept-hand]")];
   const button = list.querySelector("[data-kept-act=fold]");
-  button.hidden = rows.length <= MANY;
+  button.hidden = rows.length <= LAST;
   button.setAttribute("aria-expanded", String(isOpen));
   button.textContent = fill(isOpen ? words.showFewer : words.showAll, { count: rows.length });
   if (isOpen || button.hidden) return;

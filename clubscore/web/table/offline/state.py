@@ -236,7 +236,7 @@ def words() -> dict[str, Any]:
         "discardSure": _("Discard hand %(number)s for good?"),
         "discardYes": _("Yes, discard"),
         "keep": _("No, keep it"),
-        "copy": _("Copy as text"),
+        "copy": _("Copy"),
         "copied": _("Copied"),
         "draw": _("Drawn hand"),
         "falseWin": _("False win by %(winner)s"),
