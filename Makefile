@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check coverage mutants approve pictures tiles bench trials format messages wheel lock
+.PHONY: help demo test check browsers coverage mutants approve pictures tiles bench trials format messages wheel lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -19,6 +19,10 @@ test: ## everything that has to hold before a commit
 check: ## the static checks of "make test" alone
 	@.ci/setup check
 	@.ci/test static
+
+browsers: ## the tests in WebKit and Firefox, also those that "make test" leaves out
+	@.ci/setup test
+	@.venv/bin/python -m pytest -q tests/browser/engines
 
 coverage: ## branch coverage of scoring, play and standings: each line that no test runs
 	@.ci/setup test

@@ -52,6 +52,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-dev-shm-usage",  # containers have a small /dev/shm
     "--disable-domain-reliability",
     f"--disable-features={','.join(FEATURES_OFF)}",
+    "--disable-gpu",  # there is none; to imitate it costs more than to draw without
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     "--no-first-run",

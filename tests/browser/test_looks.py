@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -65,19 +66,34 @@ OVERLAPS = """() => {
 }"""
 
 
+class Reader:
+    """Somebody with a phone, who turns it and has set a size of text."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        # The size of text is that of the page as long as it is there.
+        self._session = page.context.new_cdp_session(page)
+
+    def look(self, screen: str) -> None:
+        """Go on with a screen of ``SCREENS``."""
+        width, height, _percent = SCREENS[screen]
+        self.page.set_viewport_size({"width": width, "height": height})
+        sizes = {"standard": text_size(screen), "fixed": text_size(screen)}
+        self._session.send("Page.setFontSizes", {"fontSizes": sizes})
+
+
 @pytest.fixture
-def open_screen(new_page):
+def reader(new_page) -> Reader:
+    return Reader(new_page(**PHONE))
+
+
+@pytest.fixture
+def open_screen(reader: Reader) -> Callable[[str], Page]:
     """Open a page of a size whose reader has set a size of text: ``open_screen("200")``."""
-    sessions = []  # the size of text is that of the page as long as they are there
 
     def opened(screen: str) -> Page:
-        width, height, _percent = SCREENS[screen]
-        page: Page = new_page(**PHONE | {"viewport": {"width": width, "height": height}})
-        session = page.context.new_cdp_session(page)
-        sizes = {"standard": text_size(screen), "fixed": text_size(screen)}
-        session.send("Page.setFontSizes", {"fontSizes": sizes})
-        sessions.append(session)
-        return page
+        reader.look(screen)
+        return reader.page
 
     return opened
 
@@ -184,10 +200,9 @@ def test_the_table_and_its_result(open_screen, screen):
 LONG_CIRCUMSTANCE = "/practice/mcr/easy/2/"  # the hand of seed 2 has the longest: "Ultima pedina…"
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_other_screens_of_the_phone(open_screen, screen):
+def test_other_screens_of_the_phone(reader):
     """Nothing is wider than the screen on any page a phone comes to."""
-    page = open_screen(screen)
+    page = reader.page
     table = make_named_table("mcr")
     hand = play(table, win(WEST, EAST), win(SOUTH, EAST))[0]
     Referee(page, table)
@@ -199,6 +214,10 @@ def test_other_screens_of_the_phone(open_screen, screen):
     for path in pages:
         page.goto(path)
         page.wait_for_load_state("load")
-        if (width := page.evaluate("document.documentElement.scrollWidth")) > SCREENS[screen][0]:
-            wide[path] = width
+        for screen in SCREENS:
+            reader.look(screen)
+            expect(page.locator("html")).to_have_css("font-size", f"{text_size(screen)}px")
+            width = page.evaluate("document.documentElement.scrollWidth")
+            if width > SCREENS[screen][0]:
+                wide[path, screen] = width
     assert wide == {}

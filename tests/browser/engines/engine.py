@@ -10,6 +10,7 @@ from scoring.tiles import TILES_BY_NAME
 
 LEAST_PATIENCE, MOST_PATIENCE = 30, 180  # seconds
 WIDTH, HEIGHT = 390, 760  # px, of most phones
+TWO_DRAGONS = ("pung", "C", "pung", "F", "2m", "3m", "4m", "5m", "6m", "5s", "5s", "7m")
 
 
 def patience() -> float:
@@ -52,6 +53,15 @@ class Phone:
 
     def go(self, path: str) -> None:
         self.engine.go(f"{self.url}{path}")
+
+    def open_table(self, token: str) -> None:
+        """Open a table by its link."""
+        self.go(f"/t/{token}/")
+        self.shows(".table-page")
+
+    def fits(self) -> None:
+        """Nothing is wider than the screen."""
+        assert self.run("document.documentElement.scrollWidth") == WIDTH
 
     def reload(self) -> None:
         self.engine.go(self.engine.run("location.href"))
