@@ -32,7 +32,9 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as NotInTime
 
+from clubscore.tournaments.models import Table
 from tests.deployment import Deployment
+from tests.factories import make_table
 
 CHROMIUM = "/usr/bin/chromium"
 FEATURES_OFF = [
@@ -266,6 +268,12 @@ def new_page(
     yield open_page
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def table() -> Table:
+    """A table of four who play MCR."""
+    return make_table()
 
 
 @pytest.fixture

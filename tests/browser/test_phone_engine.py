@@ -32,11 +32,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worke
 
 
 @pytest.fixture
-def table() -> Table:
-    return make_table()
-
-
-@pytest.fixture
 def offline(new_page, watch) -> Callable[..., Pocket]:
     """A phone at a table that has just lost the network; nothing is in the browser's own cache."""
 

@@ -12,7 +12,6 @@ from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from clubscore.tournaments.models import Table
 from tests.deployment import Deployment, collect_static
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, points, record
 
@@ -128,11 +127,6 @@ def releases(
 def server(transactional_db: None, releases: Releases) -> Releases:
     releases.begin()
     return releases
-
-
-@pytest.fixture
-def table() -> Table:
-    return make_table()
 
 
 def names_in(static: Path) -> set[str]:

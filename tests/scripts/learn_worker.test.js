@@ -2,79 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { run } from "./load.js";
+import { basic, Caches, html, nameOf, ORIGIN, start } from "./service_worker.js";
 
-const ORIGIN = "https://club.example";
-const nameOf = (request) => {
-  const { pathname, search } = new URL(request.url ?? request, ORIGIN);
-  return pathname + search;
-};
-
-/** The caches of a browser, as far as the worker uses them. */
-class Caches {
-  stores = new Map();
-
-  async open(name) {
-    if (!this.stores.has(name)) this.stores.set(name, new Store());
-    return this.stores.get(name);
-  }
-
-  async keys() {
-    return [...this.stores.keys()];
-  }
-
-  async delete(name) {
-    return this.stores.delete(name);
-  }
-
-  async match(request) {
-    for (const store of this.stores.values()) {
-      const found = await store.match(request);
-      if (found) return found;
-    }
-    return undefined;
-  }
-
-  /** What is kept, by store. */
-  get all() {
-    return Object.fromEntries([...this.stores].map(([name, store]) => [name, [...store.answers.keys()]]));
-  }
-}
-
-class Store {
-  answers = new Map();
-
-  async match(request) {
-    const found = this.answers.get(nameOf(request));
-    return found && new Response(found.text, { headers: found.headers });
-  }
-
-  async put(request, answer) {
-    this.answers.set(nameOf(request), { text: await answer.text(), headers: answer.headers });
-  }
-
-  async delete(request) {
-    return this.answers.delete(nameOf(request));
-  }
-
-  async keys() {
-    return [...this.answers.keys()].map((name) => ({ url: ORIGIN + name }));
-  }
-}
-
-/** A page as the server sends it: in the language asked for, with the name of who is logged in. */
-function html(text, { status = 200, release = "now", language = "en" } = {}) {
-  const headers = {
-    "Content-Type": "text/html",
-    "Content-Language": language,
-    "Clubscore-Release": release,
-  };
-  const answer = new Response(`<html lang="${language}">${text}</html>`, { status, headers });
-  return basic(answer);
-}
-
-/** @param {Response} answer */
-const basic = (answer) => Object.defineProperty(answer, "type", { value: "basic" });
+const SCRIPTS = ["offline/keeping.js", "learn/offline/worker.js"];
 
 /** A worker of a scope; `pages` are what the server has, by address. */
 function newWorker(scope, pages, { caches = new Caches(), release = "now", files = ["/static/a.js"] } = {}) {
@@ -88,35 +18,9 @@ function newWorker(scope, pages, { caches = new Caches(), release = "now", files
     const who = options.credentials === "omit" ? "nobody" : "Anna";
     return network.pages[name]?.({ language, who, release }) ?? html("no such page", { status: 404 });
   };
-  const listeners = {};
-  const self = {
-    RELEASE: release,
-    FILES: { [scope]: files },
-    location: { origin: ORIGIN },
-    registration: { scope: ORIGIN + scope },
-    clients: { claim: async () => {} },
-    skipWaiting: async () => {},
-    addEventListener: (name, listener) => (listeners[name] = listener),
-  };
-  class Answer extends Response {
-    static redirect(to) {
-      return new Response(null, { status: 302, headers: { Location: to } });
-    }
-  }
   const setTimeout = (resolve, _ms, value) => network.isLate && resolve(value);
-  const globals = { self, caches, fetch, Response: Answer, setTimeout };
-  run("offline/keeping.js", globals);
-  run("learn/offline/worker.js", globals);
-  const happen = async (name, facts = {}) => {
-    const work = [];
-    let answer;
-    listeners[name]({ waitUntil: (one) => work.push(one), respondWith: (one) => (answer = one), ...facts });
-    const found = await answer;
-    await Promise.all(work);
-    return found;
-  };
-  const open = (path, mode = "navigate") =>
-    happen("fetch", { request: { method: "GET", mode, url: ORIGIN + path } });
+  const facts = { RELEASE: release, FILES: { [scope]: files } };
+  const { happen, open } = start(SCRIPTS, scope, facts, { caches, fetch, setTimeout });
   const ask = (path, language = "en") => happen("message", { data: { path, language } });
   return { ask, caches, happen, network, open };
 }

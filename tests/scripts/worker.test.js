@@ -3,109 +3,25 @@
 import assert from "node:assert/strict";
 import { webcrypto as crypto } from "node:crypto";
 import test from "node:test";
-import { handOf, newOutbox, run } from "./load.js";
+import { handOf, newOutbox } from "./load.js";
+import { Caches, html, nameOf, ORIGIN, start } from "./service_worker.js";
 
-const ORIGIN = "https://club.example";
-const pathOf = (request) => new URL(request.url ?? request, ORIGIN).pathname;
-
-/** The caches of a browser, as far as the worker uses them. */
-class Caches {
-  stores = new Map();
-
-  async open(name) {
-    if (!this.stores.has(name)) this.stores.set(name, new Store());
-    return this.stores.get(name);
-  }
-
-  async keys() {
-    return [...this.stores.keys()];
-  }
-
-  async delete(name) {
-    return this.stores.delete(name);
-  }
-
-  async match(request) {
-    for (const store of this.stores.values()) {
-      const found = await store.match(request);
-      if (found) return found;
-    }
-    return undefined;
-  }
-}
-
-class Store {
-  answers = new Map();
-
-  async match(request) {
-    return this.answers.get(pathOf(request))?.clone();
-  }
-
-  async put(request, answer) {
-    this.answers.set(pathOf(request), answer);
-  }
-
-  async delete(request) {
-    return this.answers.delete(pathOf(request));
-  }
-
-  async keys() {
-    return [...this.answers.keys()].map((path) => ({ url: ORIGIN + path }));
-  }
-}
-
-/** A page as the server sends it: of this release unless it says otherwise. */
-function html(text, { status = 200, release = "now" } = {}) {
-  const headers = { "Content-Type": "text/html", "Clubscore-Release": release };
-  const answer = new Response(`<html lang="en">${text}</html>`, { status, headers });
-  return Object.defineProperty(answer, "type", { value: "basic" });
-}
+const SCRIPTS = ["offline/keeping.js", "offline/worker.js"];
 
 /** A worker of the tables on a phone; `pages` are what the server has, by path; others are files. */
 function newWorker(pages, { caches = new Caches(), release = "now" } = {}) {
   const network = { pages, isThere: true, asked: [] };
   const fetch = async (request) => {
-    const path = pathOf(request);
+    const [path] = nameOf(request).split("?");
     network.asked.push(path);
     if (!network.isThere) throw new TypeError("no network");
     if (path.startsWith("/static/")) return new Response(`file ${path}`);
     return network.pages[path]?.() ?? html("not found", { status: 404 });
   };
-  const listeners = {};
-  const self = {
-    RELEASE: release,
-    FILES: ["/static/a.js"],
-    location: { origin: ORIGIN },
-    registration: { scope: `${ORIGIN}/tables/` },
-    clients: { claim: async () => {} },
-    skipWaiting: async () => {},
-    addEventListener: (name, listener) => (listeners[name] = listener),
-    outbox: newOutbox(() => Promise.reject(new TypeError("no network"))),
-  };
-  class Answer extends Response {
-    static redirect(to) {
-      return new Response(null, { status: 302, headers: { Location: to } });
-    }
-  }
-  const globals = { self, caches, crypto, fetch, Response: Answer };
-  run("offline/keeping.js", globals);
-  run("offline/worker.js", globals);
-  /** Let an event happen: what it is answered with, once all it began is done. */
-  const happen = async (name, facts = {}) => {
-    const work = [];
-    let answer;
-    listeners[name]({
-      waitUntil: (one) => work.push(one),
-      respondWith: (one) => (answer = one),
-      ...facts,
-    });
-    const found = await answer;
-    await Promise.all(work);
-    return found;
-  };
-  const open = (path, mode = "navigate") =>
-    happen("fetch", { request: { method: "GET", mode, url: ORIGIN + path } });
-  return { caches, happen, network, open, self };
+  const outbox = newOutbox(() => Promise.reject(new TypeError("no network")));
+  const facts = { RELEASE: release, FILES: ["/static/a.js"], outbox };
+  const worker = start(SCRIPTS, "/tables/", facts, { caches, crypto, fetch });
+  return { caches, network, ...worker };
 }
 
 const KEPT = { "/tables/kept/": () => html("what is kept") };
@@ -113,8 +29,7 @@ const KEPT = { "/tables/kept/": () => html("what is kept") };
 test("an installed worker has its files and the page of what is kept", async () => {
   const { caches, happen } = newWorker(KEPT);
   await happen("install");
-  const paths = [...caches.stores.values()].flatMap((store) => [...store.answers.keys()]);
-  assert.deepEqual(paths.sort(), ["/static/a.js", "/tables/kept/"]);
+  assert.deepEqual(Object.values(caches.all).flat().sort(), ["/static/a.js", "/tables/kept/"]);
 });
 
 test("one that cannot get everything is not installed", async () => {

@@ -1,4 +1,4 @@
-"""The files of the engine, and the scripts by which browsers run it and keep pages."""
+"""Files of pages that go on without network, and the scripts that keep and run them."""
 
 from __future__ import annotations
 
@@ -37,6 +37,35 @@ ENGINE_FILES: Final = (
     "js/engine/values.js",
     ENGINE,
     "js/offline/engine.js",
+)
+# What every page is made of that goes on without network.
+PAGE_FILES: Final = (
+    "css/base/base.css",
+    "css/base/values/dark.css",
+    "django_htmx/htmx-2.min.js",
+    "img/logo.svg",
+    "js/page/connection.js",
+    "js/page/live.js",
+    "js/page/merge.js",
+    "js/page/release.js",
+    "js/page/tabs.js",
+    "js/page/text.js",
+    "js/page/theme.js",
+)
+# What shows tiles and takes the taps on them.
+KEYPAD_FILES: Final = (
+    "css/hand/hand.css",
+    "css/hand/keypad/four.css",
+    "css/hand/keypad/keypad.css",
+    "js/hand/four.js",
+    "js/hand/hand.js",
+    "js/hand/keypad/advice.js",
+    "js/hand/keypad/keypad.js",
+    "js/hand/keypad/pictures.js",
+    "js/hand/keypad/state.js",
+    "js/hand/lights.js",
+    "js/hand/notation.js",
+    "tiles/sprite.svg",
 )
 
 

@@ -11,12 +11,13 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from clubscore.http.limits import REGISTRATIONS, visitor_address
+from clubscore.http.addresses import visitor_address
 from clubscore.people.models import Player
 from clubscore.people.players.services import player_create
 from clubscore.tournaments.models import Entry, Tournament
 from clubscore.tournaments.roster.entries import entry_withdraw
 from clubscore.tournaments.roster.requests import entry_confirm, entry_request
+from clubscore.web.public.registration.views import REGISTRATIONS
 from tests.factories import DAY, coming, make_club, make_evening, make_event, make_organizer
 from tests.factories import organizer as actor
 from tests.html import check_page

@@ -8,43 +8,26 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from clubscore.web.phone.files import ENGINE_FILES, addresses, engine_address, worker_response
+from clubscore.web.phone.files import (
+    ENGINE_FILES,
+    KEYPAD_FILES,
+    PAGE_FILES,
+    addresses,
+    engine_address,
+    worker_response,
+)
 
 WORKER: Final = ("js/offline/keeping.js", "js/learn/offline/worker.js")
-EVERY_PAGE: Final = (
-    "css/base/base.css",
-    "css/base/values/dark.css",
-    "django_htmx/htmx-2.min.js",
-    "img/logo.svg",
-    "js/learn/offline/keep.js",
-    "js/page/connection.js",
-    "js/page/live.js",
-    "js/page/merge.js",
-    "js/page/release.js",
-    "js/page/tabs.js",
-    "js/page/text.js",
-    "js/page/theme.js",
-)
+EVERY_PAGE: Final = (*PAGE_FILES, "js/learn/offline/keep.js")
 # What the pages are made of, by where they are; what only some of them name is kept with them.
 FILES: Final = {
     "score": (
-        "css/hand/hand.css",
-        "css/hand/keypad/four.css",
-        "css/hand/keypad/keypad.css",
+        *KEYPAD_FILES,
+        *ENGINE_FILES,
         "css/learn/calculator.css",
-        "js/hand/four.js",
-        "js/hand/hand.js",
-        "js/hand/keypad/advice.js",
-        "js/hand/keypad/keypad.js",
-        "js/hand/keypad/pictures.js",
-        "js/hand/keypad/state.js",
-        "js/hand/lights.js",
-        "js/hand/notation.js",
         "js/learn/calculator.js",
         "js/learn/offline/score.js",
         "js/page/overtaken.js",
-        "tiles/sprite.svg",
-        *ENGINE_FILES,
     ),
     "practice": (
         "css/hand/hand.css",

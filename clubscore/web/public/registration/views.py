@@ -12,8 +12,9 @@ from django.views.decorators.http import require_safe
 
 from clubscore.errors import ClubError
 from clubscore.http.access import event_access
+from clubscore.http.addresses import visitor_address
 from clubscore.http.compression import holds_secret
-from clubscore.http.limits import is_too_often
+from clubscore.limits import spend
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.roster.registration import (
     may_withdraw,
@@ -33,6 +34,9 @@ from clubscore.web.fields import countries
 from clubscore.words import explain
 
 from .forms import RegistrationForm
+
+REGISTRATIONS = 20  # an hour from one address: enough for a club that shares its Wi-Fi
+HOUR = 60 * 60  # seconds
 
 
 @never_cache
@@ -60,7 +64,8 @@ def _register(
     request: HttpRequest, event: Tournament, form: RegistrationForm
 ) -> HttpResponse | None:
     """Send the request in; None where the form is shown again with what is wrong."""
-    if is_too_often(request):
+    address = visitor_address(request)
+    if spend("register", address, units=1, most=REGISTRATIONS, seconds=HOUR):
         form.add_error(
             None, _("Too many forms have been sent from your network. Try again in an hour.")
         )

@@ -18,32 +18,19 @@ from clubscore.play.explanation.score import localized_name
 from clubscore.play.selectors import TableState
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import TableAccess
-from clubscore.web.phone.files import ENGINE_FILES, engine_address
+from clubscore.web.phone.files import ENGINE_FILES, KEYPAD_FILES, PAGE_FILES, engine_address
 from clubscore.words import wind_name
 from scoring.rulesets.base import Outcome, Result, Ruleset
 from scoring.tiles import Wind
 
 # Everything the page of a table, the entry of a hand and the page of what is kept are made of.
 FILES: Final = (
-    "css/base/base.css",
-    "css/base/values/dark.css",
-    "css/hand/hand.css",
-    "css/hand/keypad/four.css",
-    "css/hand/keypad/keypad.css",
+    *PAGE_FILES,
+    *KEYPAD_FILES,
+    *ENGINE_FILES,
     "css/table/entry/entry.css",
     "css/table/offline.css",
     "css/table/table.css",
-    "django_htmx/htmx-2.min.js",
-    "img/logo.svg",
-    *ENGINE_FILES,
-    "js/hand/four.js",
-    "js/hand/hand.js",
-    "js/hand/keypad/advice.js",
-    "js/hand/keypad/keypad.js",
-    "js/hand/keypad/pictures.js",
-    "js/hand/keypad/state.js",
-    "js/hand/lights.js",
-    "js/hand/notation.js",
     "js/offline/facts.js",
     "js/offline/fold.js",
     "js/offline/game.js",
@@ -53,14 +40,7 @@ FILES: Final = (
     "js/offline/rows.js",
     "js/offline/scoring.js",
     "js/offline/store.js",
-    "js/page/connection.js",
-    "js/page/live.js",
     "js/page/logout.js",
-    "js/page/merge.js",
-    "js/page/release.js",
-    "js/page/tabs.js",
-    "js/page/text.js",
-    "js/page/theme.js",
     "js/table/change.js",
     "js/table/drafts.js",
     "js/table/entry/draft.js",
@@ -72,7 +52,6 @@ FILES: Final = (
     "js/table/entry/steps.js",
     "js/table/record.js",
     "js/table/resume.js",
-    "tiles/sprite.svg",
 )
 # Run in the service worker, in this order.
 WORKER: Final = (
