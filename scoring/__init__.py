@@ -9,13 +9,17 @@ may change. Nothing here knows the web, a database or a clock; only ``apps.py`` 
 ``management/`` import Django.
 """
 
+from typing import TYPE_CHECKING
+
 from .diagnosis import IncompleteHand, LowHand, OtherCircumstance, PatternAway, WaitedTile
 from .errors import RuleError
-from .hand import Hand, Meld, Shape, Situation
+from .hand import Hand, Meld, Shape, Situation, Win
 from .judge import Verdict
 from .library import (
+    HandText,
     ScoredHand,
     Wait,
+    WindName,
     explain,
     false_win,
     rulesets,
@@ -27,40 +31,101 @@ from .library import (
 from .nearest import Exchange, NearReading
 from .result import CountedPattern, Group, LeftOut, Payments, Score, Settlement
 from .rulesets import register, unregister
-from .rulesets.base import Option, PatternInfo, Preset, Ruleset
-from .tiles import Flower, Tile, Wind, tile_name
+from .rulesets.base import (
+    Conduct,
+    EnteredPoints,
+    Example,
+    HandsScored,
+    Names,
+    Option,
+    Options,
+    OptionValue,
+    Outcome,
+    PatternInfo,
+    Position,
+    Preset,
+    Question,
+    Result,
+    Ruleset,
+    SheetForm,
+    SituationInfo,
+    Unit,
+)
+from .rulesets.classical import Classical
+from .rulesets.kit.readings import HandKind
+from .rulesets.mcr import Mcr
+from .rulesets.zung_jung import ZungJung
+from .tiles import Flower, Tile, Wind, parse_tile, tile_name
+
+if TYPE_CHECKING:
+    __version__: str
+else:
+
+    def __getattr__(name: str) -> str:
+        """Return the version of the distribution, which is looked up when somebody asks."""
+        if name != "__version__":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            return version("clubscore-scoring")
+        except PackageNotFoundError:  # in a checkout
+            return "0+unknown"
+
 
 __all__ = [
+    "Classical",
+    "Conduct",
     "CountedPattern",
+    "EnteredPoints",
+    "Example",
     "Exchange",
     "Flower",
     "Group",
     "Hand",
+    "HandKind",
+    "HandText",
+    "HandsScored",
     "IncompleteHand",
     "LeftOut",
     "LowHand",
+    "Mcr",
     "Meld",
+    "Names",
     "NearReading",
     "Option",
+    "OptionValue",
+    "Options",
     "OtherCircumstance",
+    "Outcome",
     "PatternAway",
     "PatternInfo",
     "Payments",
+    "Position",
     "Preset",
+    "Question",
+    "Result",
     "RuleError",
     "Ruleset",
     "Score",
     "ScoredHand",
     "Settlement",
     "Shape",
+    "SheetForm",
     "Situation",
+    "SituationInfo",
     "Tile",
+    "Unit",
     "Verdict",
     "Wait",
     "WaitedTile",
+    "Win",
     "Wind",
+    "WindName",
+    "ZungJung",
     "explain",
     "false_win",
+    "parse_tile",
     "register",
     "rulesets",
     "score",

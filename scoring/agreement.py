@@ -9,8 +9,8 @@ from .errors import RuleError
 from .hand import Hand, Situation
 from .judge import Claim, Verdict, weigh
 from .rulesets import get
-from .rulesets.base import EnteredPoints, OptionValue, Outcome, Preset, Ruleset
-from .tiles import Wind
+from .rulesets.base import EnteredPoints, Options, OptionValue, Outcome, Preset, Ruleset
+from .tiles import TILES_BY_NAME, Tile, Wind
 
 SITUATIONS: Final = frozenset(situation.value for situation in Situation)
 
@@ -46,25 +46,37 @@ class Agreement(NamedTuple):
     def verdict(self, claim: Claim) -> Verdict:
         """Return what a claim is worth; an error of one hand among several says of which."""
         verdict = weigh(self.ruleset, claim, self.options)
-        if verdict.problem is None:
+        problem = verdict.problem
+        if problem is None:
             return verdict
-        for wind, problem in verdict.problems.items():
-            if problem is verdict.problem and len(claim.hands) > 1:
+        for wind, one in verdict.problems.items():
+            if one is problem and len(claim.hands) > 1:
                 raise in_hand_of(wind, problem)
-        raise verdict.problem
+        if problem.code == "too_many_copies":
+            holders = _holders(claim.hands, TILES_BY_NAME[str(problem.facts["tile"])])
+            problem.add_note(f"In the hands of {', '.join(wind.name for wind in holders)}.")
+        raise problem
 
 
-def agreement_of(ruleset: str, preset: Preset | str, rules: Mapping[str, OptionValue]) -> Agreement:
-    """Sort keyword arguments by what the system says they are; raise ``RuleError`` for others."""
+def agreement_of(
+    ruleset: str,
+    preset: Preset | str | None,
+    rules: Mapping[str, OptionValue],
+    options: Options | None = None,
+) -> Agreement:
+    """Sort keyword arguments by what the system says they are; raise ``RuleError`` for others.
+
+    They come before ``options``, and these before the preset.
+    """
     system = get(ruleset)
     known = {option.key for option in system.options}
     asked = {question.key for question in system.questions}
-    options = dict(preset_of(system, preset).options)
+    agreed = {**preset_of(system, preset).options, **(options or {})}
     situations: set[Situation] = set()
     answers: dict[str, str] = {}
     for name, value in rules.items():
         if name in known:
-            options[name] = value
+            agreed[name] = value
         elif name in asked:
             answers[name] = value.name if isinstance(value, Wind) else str(value)
         elif name not in SITUATIONS:
@@ -72,12 +84,48 @@ def agreement_of(ruleset: str, preset: Preset | str, rules: Mapping[str, OptionV
         elif not isinstance(value, bool):
             raise RuleError("bad_option", text=str(value), option=name)
         elif value:
-            situations.add(Situation(name))
-    system.configure(options)
-    return Agreement(system, options, frozenset(situations), answers)
+            situations.add(_situation(system, name))
+    system.configure(agreed)
+    if answers:
+        _check_asked(system, agreed, answers)
+    return Agreement(system, agreed, frozenset(situations), answers)
 
 
-def preset_of(system: Ruleset, preset: Preset | str) -> Preset:
+def _situation(system: Ruleset, name: str) -> Situation:
+    """Return a circumstance that means something in a system, under whatever options.
+
+    Those that follow from the hands before are not declared, as nobody is asked for them: the
+    examples of patterns have them. Raises ``unknown_situation``.
+    """
+    situation = Situation(name)
+    declared = (info.situation for info in system.situations)
+    shown = (one for example in system.examples.values() for one in example.situations)
+    if situation in declared or situation in shown:
+        return situation
+    raise RuleError("unknown_situation", text=name)
+
+
+def _check_asked(system: Ruleset, options: Options, answers: Mapping[str, str]) -> None:
+    """Raise ``bad_answer`` for an answer to what nobody is asked under these options."""
+    asked = {question.key for question in system.conduct(options).questions}
+    for question in system.questions:
+        answer = answers.get(question.key, question.default)
+        if question.key not in asked and answer != question.default:
+            error = RuleError("bad_answer", text=answer, question=question.key)
+            error.add_note("Nobody is asked that under these options.")
+            raise error
+
+
+def _holders(hands: Mapping[Wind, Hand], tile: Tile) -> list[Wind]:
+    """Return who has a copy of a tile."""
+    return [
+        wind
+        for wind, hand in hands.items()
+        if hand.counts()[tile] or any(tile in meld.tiles for meld in hand.melds)
+    ]
+
+
+def preset_of(system: Ruleset, preset: Preset | str | None) -> Preset:
     """Return a preset by its key; one without options for none. Raises ``RuleError``."""
     if isinstance(preset, Preset):
         return preset

@@ -65,6 +65,12 @@ class IncompleteHand:
     readings: tuple[NearReading, ...]
     waits: tuple[WaitedTile, ...]
 
+    def __str__(self) -> str:
+        """Return it line by line."""
+        from .summaries import incomplete_lines  # which knows diagnoses
+
+        return "\n".join(incomplete_lines(self))
+
 
 @dataclass(frozen=True, slots=True)
 class LowHand:
@@ -80,6 +86,12 @@ class LowHand:
     circumstances: tuple[OtherCircumstance, ...]
     waits: tuple[WaitedTile, ...]
     changes: tuple[PatternAway, ...]
+
+    def __str__(self) -> str:
+        """Return it line by line."""
+        from .summaries import low_lines  # which knows diagnoses
+
+        return "\n".join(low_lines(self))
 
 
 Diagnosis: TypeAlias = IncompleteHand | LowHand

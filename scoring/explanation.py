@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from .errors import _
 from .result import IMPLIED, CountedPattern, LeftOut, Score, Settlement
 from .rulesets import get
 from .rulesets.base import HandsScored, Ruleset
-from .tiles import Wind
+from .tiles import FLOWERS_BY_KEY, Flower, Wind
 
 Translate = Callable[[str], str]
 
 
-def explanation(score: Score, language: str = "en", translate: Translate = str) -> Iterator[str]:
+def explanation(
+    score: Score,
+    language: str = "en",
+    translate: Translate = str,
+    flowers: Sequence[Flower] = (),
+) -> Iterator[str]:
     """Yield the lines that explain a score.
 
     Patterns are named in ``language`` (``en``, ``it`` or ``zh``); ``translate`` is asked for the
-    English sentences. Raises ``RuleError("unknown_ruleset")``.
+    English sentences. ``flowers`` are those of the hand: they do not count towards the minimum.
+    Raises ``RuleError("unknown_ruleset")``.
     """
     ruleset = get(score.ruleset)
     names = {pattern.key: pattern.names.get(language) for pattern in ruleset.patterns}
@@ -29,7 +35,7 @@ def explanation(score: Score, language: str = "en", translate: Translate = str) 
         tiles = ", ".join(" ".join(group.text for group in sets) for sets in line.evidence)
         yield f"{line.points:>4}{times:<4} {names[line.key]} ({line.key})  {tiles}".rstrip()
     unit = ruleset.unit.beside(score.value).get(language)
-    short = "" if score.qualifies else _shortfall(score, translate)
+    short = "" if score.qualifies else _shortfall(score, translate, counts_flowers=not flowers)
     yield f"{score.value:>4}     {unit}{short}"
     reasons = (
         f"   –     {names[left.key]} ({left.key}): {_reason(ruleset, left, names, translate)}"
@@ -46,16 +52,29 @@ def settlement_line(settlement: Settlement) -> str:
 def _count_lines(score: Score, names: Mapping[str, str], translate: Translate) -> Iterator[str]:
     """Yield the count of one of four hands: its points, its doubles, the total."""
     for line in score.patterns:
-        tiles = " ".join(group.text for sets in line.evidence for group in sets) or line.tile
+        tiles = " ".join(group.text for sets in line.evidence for group in sets)
+        tiles = tiles or _tile(line.tile, translate)
         given = _given(line, translate)
         yield f"{given:>6}  {names[line.key]} ({line.key})  {tiles}".rstrip()
     total = f"{score.base} × {1 << score.doubles} = " if score.doubles else ""
-    capped = f"{score.uncapped_points}; " if score.value != score.uncapped_points else ""
-    yield f"     =  {total}{capped}{score.value}"
+    yield f"     =  {total}{_paid(score, translate)}"
     if score.partial:
         yield "        " + translate(
             _("Only the tiles that score were given; the others are unknown.")
         )
+
+
+def _paid(score: Score, translate: Translate) -> str:
+    """Return the points after doubling and, where others are paid, why."""
+    if score.value == score.uncapped_points:
+        return str(score.value)
+    reason = translate(_("limit")) if score.capped else translate(_("rounded"))
+    return f"{score.uncapped_points}; {reason} {score.value}"
+
+
+def _tile(key: str, translate: Translate) -> str:
+    """Return a tile in notation, or the word for a flower."""
+    return translate(key) if key in FLOWERS_BY_KEY else key
 
 
 def _given(line: CountedPattern, translate: Translate) -> str:
@@ -64,8 +83,11 @@ def _given(line: CountedPattern, translate: Translate) -> str:
     return f"×{1 << line.doubles}" if line.doubles else str(line.points)
 
 
-def _shortfall(score: Score, translate: Translate) -> str:
-    short = translate(_("%(missing)s short of the minimum"))
+def _shortfall(score: Score, translate: Translate, *, counts_flowers: bool) -> str:
+    if counts_flowers:
+        short = translate(_("%(missing)s short of the minimum"))
+    else:
+        short = translate(_("%(missing)s short of the minimum, for which flowers do not count"))
     return "; " + short % {"missing": score.points_missing}
 
 

@@ -72,6 +72,9 @@ class Hand:
 
     def __post_init__(self) -> None:
         """Sort the standing tiles and flowers, then check everything that can be counted."""
+        written: object = self.tiles
+        if isinstance(written, str):
+            raise TypeError("a hand is made of tile numbers; Hand.from_text reads a text")
         object.__setattr__(self, "tiles", tuple(sorted(self.tiles)))
         object.__setattr__(self, "flowers", tuple(sorted(self.flowers)))
         object.__setattr__(self, "melds", tuple(self.melds))

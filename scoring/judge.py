@@ -63,6 +63,12 @@ class Verdict:
         """Close the mappings."""
         close(self, "scores", "hands", "values", "problems")
 
+    def __str__(self) -> str:
+        """Return what each hand is worth and who pays whom."""
+        from .summaries import verdict_lines  # which knows verdicts
+
+        return "\n".join(verdict_lines(self))
+
 
 class CountedHands(NamedTuple):
     """What the hands of a claim count, each by itself; the fields are those of a verdict."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from .errors import RuleError
 from .frozen import FrozenDict, close
 from .hand import Shape
-from .tiles import Tile, Wind, format_tiles
+from .tiles import Tile, Wind, format_tiles, parse_wind
 
 # Reasons for leaving a satisfied pattern out. Two name how another pattern is to blame,
 IMPLIED: Final = "implied"  # the other one contains it by definition
@@ -163,8 +163,10 @@ class Settlement:
         """Close the mapping."""
         close(self, "penalties")
 
-    def net(self, wind: Wind) -> int:
-        """Payments and penalties of one wind together, in points."""
+    def net(self, wind: Wind | str) -> int:
+        """Payments and penalties of one wind, or its letter, together, in points."""
+        if isinstance(wind, str):
+            wind = parse_wind(wind)
         return self.payments[wind] + self.penalties.get(wind, 0)
 
     def as_dict(self) -> dict[str, int]:

@@ -85,7 +85,9 @@ FLOWERS_BY_KEY: Final = {flower.key: flower for flower in Flower}
 
 
 def tile_name(tile: Tile) -> str:
-    """Return the notation of a tile: ``"5p"``, ``"E"``."""
+    """Return the notation of a tile: ``"5p"``, ``"E"``; raise ``RuleError("no_such_tile")``."""
+    if not 0 <= tile < KINDS:
+        raise RuleError("no_such_tile", text=str(tile))
     return TILE_NAMES[tile]
 
 

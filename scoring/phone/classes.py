@@ -31,7 +31,8 @@ def class_lines(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> Iterator[st
         yield from _constructor(node, extends)
     for one in node.body:
         if isinstance(one, ast.FunctionDef):
-            yield from (f"  {line}" for line in _method(one, symbol, scope))
+            if not _is_for_python(one, scope):
+                yield from (f"  {line}" for line in _method(one, symbol, scope))
         elif not isinstance(one, ast.AnnAssign | ast.Assign | ast.Expr):
             raise scope.unsupported(one, f"{type(one).__name__} in a class")
     yield "}"
@@ -141,6 +142,17 @@ def _method(node: ast.FunctionDef, symbol: Symbol, scope: Scope) -> Iterator[str
     else:
         yield from body
     yield "}"
+
+
+def _is_for_python(node: ast.FunctionDef, scope: Scope) -> bool:
+    """Tell whether a ``__str__`` takes its words from a module that is not lowered."""
+    package = scope.module.name.partition(".")[0]
+    sources = [
+        scope.module.imported_from(one) for one in node.body if isinstance(one, ast.ImportFrom)
+    ]
+    return node.name == "__str__" and any(
+        source.startswith(f"{package}.") and source not in scope.program.names for source in sources
+    )
 
 
 def _members(node: ast.ClassDef, symbol: Symbol, scope: Scope) -> str:

@@ -43,5 +43,10 @@ def register(ruleset: Ruleset) -> None:
 
 
 def unregister(key: str) -> None:
-    """Take a registered system away again, as tests do; raise ``KeyError`` if there is none."""
+    """Take a registered system away again, as tests do; raise ``KeyError`` if there is none.
+
+    Raises ``ValueError`` for one that comes with Clubscore.
+    """
+    if any(ruleset.key == key for ruleset in ALL):
+        raise ValueError(f"{key!r} comes with Clubscore")
     del _registered[key]

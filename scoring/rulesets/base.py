@@ -50,10 +50,10 @@ class Names:
     zh: str = ""
 
     def get(self, language: str) -> str:
-        """Return the name in ``it``, ``zh`` or, for anything else, English."""
+        """Return the name in ``it``, ``zh`` if it has one or, for anything else, English."""
         if language.startswith("it"):
             return self.it
-        return self.zh if language.startswith("zh") else self.en
+        return self.zh or self.en if language.startswith("zh") else self.en
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +181,11 @@ class EnteredPoints:
 
     points: int
     doubles: int = 0
+
+    @property
+    def text(self) -> str:
+        """The points as they were counted: ``24``, or doubled ``24 × 2^3``."""
+        return f"{self.points} × 2^{self.doubles}" if self.doubles else str(self.points)
 
 
 @dataclass(frozen=True, slots=True)

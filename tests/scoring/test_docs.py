@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import scoring
-import scoring.library
+import scoring.library.calls
 from scoring.errors import MESSAGES
 from scoring.hand import Situation
 from scoring.rulesets import get
@@ -54,7 +54,9 @@ def test_examples(path):
     assert not result.failed, "".join(found)
 
 
-@pytest.mark.parametrize("module", [scoring, scoring.library], ids=lambda module: module.__name__)
+@pytest.mark.parametrize(
+    "module", [scoring, scoring.library.calls], ids=lambda module: module.__name__
+)
 def test_examples_of_docstrings(module):
     found: list[str] = []
     runner = doctest.DocTestRunner()

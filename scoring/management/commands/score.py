@@ -139,7 +139,7 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(_as_dict(verdict, seat, settles), ensure_ascii=False))
             return
         self.stdout.write(format_hand(hand))
-        for line in explanation(verdict.scores[seat], options["language"], _):
+        for line in explanation(verdict.scores[seat], options["language"], _, hand.flowers):
             self.stdout.write(line)
         if settles and verdict.settlement is not None:
             self.stdout.write(settlement_line(verdict.settlement))

@@ -202,7 +202,7 @@ class Classical:
         """Return points doubled, at most the limit; raise ``bad_value`` for negative numbers."""
         parameters = self.configure(options)
         if entered.points < 0 or not 0 <= entered.doubles <= MOST_DOUBLES:
-            raise RuleError("bad_value", text=f"{entered.points} × 2^{entered.doubles}")
+            raise RuleError("bad_value", text=entered.text)
         return total_of(entered.points << entered.doubles, parameters)
 
     def conduct(self, options: Options) -> Conduct:

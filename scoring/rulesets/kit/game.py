@@ -10,7 +10,7 @@ from scoring.tiles import Wind
 def points_without_doubles(entered: EnteredPoints) -> int:
     """Return the value entered where nothing doubles; raise ``RuleError("bad_value")``."""
     if entered.points < 1 or entered.doubles:
-        raise RuleError("bad_value", text=f"{entered.points} × 2^{entered.doubles}")
+        raise RuleError("bad_value", text=entered.text)
     return entered.points
 
 

@@ -1,5 +1,5 @@
 """Mahjong Competition Rules."""
 
-from .ruleset import MCR
+from .ruleset import MCR, Mcr
 
-__all__ = ["MCR"]
+__all__ = ["MCR", "Mcr"]

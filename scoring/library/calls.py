@@ -1,0 +1,226 @@
+"""The calls: what a hand is worth, who pays whom, what is waited for, and why a hand is no win."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from scoring.agreement import agreement_of
+from scoring.diagnosis import IncompleteHand, LowHand, diagnose
+from scoring.errors import RuleError
+from scoring.explanation import explanation
+from scoring.hand import Situation, Win
+from scoring.judge import Verdict, score_hands, waits_with_values
+from scoring.result import Score, Settlement
+from scoring.rulesets import RULESETS
+from scoring.rulesets.base import (
+    HandsScored,
+    Options,
+    OptionValue,
+    Outcome,
+    Preset,
+    Result,
+    Ruleset,
+)
+from scoring.tiles import Wind
+
+from .arguments import (
+    HandText,
+    WindName,
+    check_people,
+    hand_of,
+    table_of,
+    wind_of,
+    wind_or_none,
+    winner_of,
+)
+from .hints import with_hints
+from .values import ScoredHand, Wait, fields_of
+
+AnyWind = TypeVar("AnyWind", bound=Wind | str)  # the keys of a mapping may be either
+LANGUAGES: Final = ("en", "it", "zh")  # of the names of patterns
+
+
+def rulesets() -> Mapping[str, Ruleset]:
+    """Return every rule system by its key.
+
+    >>> list(rulesets())
+    ['mcr', 'zung_jung', 'italian', 'chinese_classical', 'european']
+    """
+    return RULESETS
+
+
+@with_hints
+def score(
+    ruleset: str,
+    hand: HandText,
+    *,
+    seat: WindName = Wind.E,
+    prevalent_wind: WindName = Wind.E,
+    discarder: WindName | None = None,
+    self_drawn: bool = False,
+    preset: Preset | str | None = None,
+    options: Options | None = None,
+    **rules: OptionValue,
+) -> ScoredHand:
+    """Return what a hand is worth and why; who pays whom with ``discarder`` or ``self_drawn``.
+
+    Where all four hands count, :func:`settle` says who pays, and a hand without a winning tile is
+    that of a player who did not win.
+
+    >>> score("mcr", "19m19p19sESWNCFP + P", seat="S", discarder="E").settlement.as_dict()
+    {'E': -96, 'S': 112, 'W': -8, 'N': -8}
+    """
+    agreed = agreement_of(ruleset, preset, rules, options)
+    hand, seat, of = hand_of(hand), wind_of(seat), wind_or_none(discarder)
+    all_hands = agreed.ruleset.hands_scored is HandsScored.ALL
+    winner = None if all_hands and hand.winning_tile is None else seat
+    names_people = self_drawn or of is not None
+    if winner is None and (names_people or agreed.situations or agreed.answers):
+        raise RuleError("missing_winning_tile")
+    if not names_people:
+        of = next(wind for wind in Wind if wind is not seat)  # any opponent stands for them
+    check_people(seat, of, self_drawn=self_drawn)
+    claim = agreed.claim(wind_of(prevalent_wind), winner, of, {seat: hand})
+    if all_hands:
+        scores = score_hands(agreed.ruleset, claim, agreed.options)
+        return ScoredHand(hand=hand, **fields_of(scores[seat]))
+    verdict = agreed.verdict(claim)
+    scored = ScoredHand(hand=hand, **fields_of(verdict.scores[seat]))
+    if not names_people:
+        return scored
+    return replace(scored, settlement=verdict.settlement, false_win=verdict.false_win)
+
+
+@with_hints
+def settle(
+    ruleset: str,
+    hands: Mapping[AnyWind, HandText | int],
+    *,
+    winner: WindName | None = None,
+    discarder: WindName | None = None,
+    self_drawn: bool = False,
+    prevalent_wind: WindName = Wind.E,
+    preset: Preset | str | None = None,
+    options: Options | None = None,
+    **rules: OptionValue,
+) -> Verdict:
+    """Return what the hands of a table are worth, by wind, and who pays whom.
+
+    Where all four hands count ``hands`` has all of them, elsewhere the winner's. In the place of a
+    hand may stand the points it was counted at. The winner is whose hand has a winning tile;
+    ``winner`` names one whose points are given.
+
+    >>> settle("mcr", {"S": 24}, winner="S", self_drawn=True).settlement.as_dict()
+    {'E': -32, 'S': 96, 'W': -32, 'N': -32}
+    """
+    agreed = agreement_of(ruleset, preset, rules, options)
+    given, points = table_of(hands)
+    won, of = winner_of(given, wind_or_none(winner)), wind_or_none(discarder)
+    check_people(won, of, self_drawn=self_drawn)
+    return agreed.verdict(agreed.claim(wind_of(prevalent_wind), won, of, given, points))
+
+
+@with_hints
+def false_win(
+    ruleset: str,
+    seat: WindName,
+    *,
+    preset: Preset | str | None = None,
+    options: Options | None = None,
+    **rules: OptionValue,
+) -> Settlement:
+    """Return what a false win costs the player who declares it.
+
+    >>> false_win("mcr", "N").as_dict()
+    {'E': 10, 'S': 10, 'W': 10, 'N': -30}
+    """
+    agreed = agreement_of(ruleset, preset, rules, options)
+    return agreed.ruleset.settle(Result(Outcome.FALSE_WIN, wind_of(seat)), agreed.options)
+
+
+@with_hints
+def waits(
+    ruleset: str,
+    hand: HandText,
+    *,
+    seat: WindName = Wind.E,
+    prevalent_wind: WindName = Wind.E,
+    preset: Preset | str | None = None,
+    options: Options | None = None,
+    **rules: OptionValue,
+) -> tuple[Wait, ...]:
+    """Return the tiles that complete the standing tiles of ``hand``, in order.
+
+    A tile is among them whether or not copies are left, and whatever the hand is then worth. In a
+    circumstance that is possible in one way alone it has no score in the other.
+
+    >>> [wait.text for wait in waits("mcr", "[EEE] [456p] 789s 2333m")]
+    ['1m', '2m', '4m']
+    """
+    agreed = agreement_of(ruleset, preset, rules, options)
+    win = _win_in(agreed.situations, wind_of(seat), wind_of(prevalent_wind))
+    rows = waits_with_values(agreed.ruleset, hand_of(hand), win, agreed.options)
+    return tuple(Wait(*row) for row in rows)
+
+
+@with_hints
+def why_not(
+    ruleset: str,
+    hand: HandText,
+    *,
+    seat: WindName = Wind.E,
+    prevalent_wind: WindName = Wind.E,
+    self_drawn: bool = False,
+    preset: Preset | str | None = None,
+    options: Options | None = None,
+    **rules: OptionValue,
+) -> IncompleteHand | LowHand | None:
+    """Return why a hand is no win, and what would have made it one; None for one that wins.
+
+    Of an incomplete hand how far it is from a complete one, how its tiles may be read and what it
+    waited for; of one below the minimum what it could have been worth.
+
+    >>> why_not("mcr", "[EEE] [456p] 789s 2333m + 5m").tiles_away
+    1
+    """
+    agreed = agreement_of(ruleset, preset, rules, options)
+    hand, won = hand_of(hand), wind_of(seat)
+    if hand.winning_tile is None:
+        raise RuleError("missing_winning_tile")
+    other = next(wind for wind in Wind if wind is not won)  # any opponent stands for them
+    of = None if self_drawn else other
+    check_people(won, of, self_drawn=self_drawn)
+    claim = agreed.claim(wind_of(prevalent_wind), won, of, {won: hand})
+    found = diagnose(agreed.ruleset, claim, agreed.options)
+    if found is None:
+        score_hands(agreed.ruleset, claim, agreed.options)  # raises what is wrong with the hand
+    return found
+
+
+def explain(score: Score, *, language: str = "en", translate: Callable[[str], str] = str) -> str:
+    """Return a score in words, a line for each pattern and each reason.
+
+    ``language`` is that of the names of patterns: ``en``, ``it``, or ``zh`` where there are such
+    names, else English ones. The sentences are English; ``translate`` may return others for them.
+    Raises ``ValueError`` for other languages.
+
+    >>> print(explain(score("zung_jung", "[123m] 456m 789p 23s EE + 1s"), language="it"))
+       5     Tutte scale (1.1)  123m 456m 789p 123s EE
+       5     punti
+    """
+    if not isinstance(score, Score):
+        raise TypeError(f"a score is explained, not {type(score).__name__}")
+    if language.replace("_", "-").partition("-")[0] not in LANGUAGES:
+        raise ValueError(f"names are in {', '.join(LANGUAGES)}, not in {language!r}")
+    flowers = score.hand.flowers if isinstance(score, ScoredHand) else ()
+    return "\n".join(explanation(score, language, translate, flowers))
+
+
+def _win_in(situations: frozenset[Situation], seat: Wind, prevalent_wind: Wind) -> Win:
+    """Return a win in these circumstances: on a discard, or self-drawn if they ask for it."""
+    try:
+        return Win(seat, prevalent_wind, situations=situations)
+    except RuleError:
+        return Win(seat, prevalent_wind, self_drawn=True, situations=situations)

@@ -1,0 +1,111 @@
+"""What there is instead of what a rule error refuses: notes for whoever writes the call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Final, ParamSpec, TypeVar
+
+from scoring.errors import RuleError
+from scoring.rulesets import RULESETS
+from scoring.rulesets.base import Option, Question, Ruleset
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Facts = Mapping[str, int | str]
+
+TILES: Final = (
+    "Tiles are 1 to 9 with m (characters), p (dots) or s (bamboo), and E S W N C F P: winds, red,"
+    " green, white dragon."
+)
+WINNING_TILE: Final = "Thirteen tiles, each kong as three; the winning tile follows after “+”."
+
+
+def with_hints(call: Callable[P, R]) -> Callable[P, R]:
+    """Let a call that takes the key of a rule system add a note to the errors it raises."""
+
+    @wraps(call)
+    def hinting(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return call(*args, **kwargs)
+        except RuleError as error:
+            hint = hint_of(error, args[0] if args else kwargs.get("ruleset"))
+            if hint:
+                error.add_note(hint)
+            raise
+
+    return hinting
+
+
+def hint_of(error: RuleError, key: object) -> str:
+    """Return what a call under a rule system could have said instead; nothing if that is plain."""
+    if error.code == "unknown_ruleset":
+        return f"Rule systems: {_listed(RULESETS)}."
+    if error.code in ("bad_set", "bad_concealed_kong") and not error.facts["text"]:
+        return "The brackets are empty."
+    if error.code in ("bad_tile", "unexpected_character"):
+        return TILES
+    if error.code == "wrong_tile_count":
+        return WINNING_TILE
+    system = RULESETS.get(key) if isinstance(key, str) else None
+    find = BY_CODE.get(error.code)
+    return find(system, error.facts) if system is not None and find is not None else ""
+
+
+def _unknown_option(system: Ruleset, facts: Facts) -> str:
+    if facts["text"] == "seat":
+        return "The seats are the keys of the hands."
+    names: dict[str, list[str]] = {
+        "Options": [option.key for option in system.options],
+        "Circumstances": [info.situation for info in system.situations],
+        "Questions": [question.key for question in system.questions],
+    }
+    return " ".join(f"{what}: {_listed(those)}." for what, those in names.items() if those)
+
+
+def _unknown_preset(system: Ruleset, _facts: Facts) -> str:
+    return f"Presets: {_listed(preset.key for preset in system.presets)}."
+
+
+def _unknown_situation(system: Ruleset, _facts: Facts) -> str:
+    return f"Circumstances: {_listed(info.situation for info in system.situations)}."
+
+
+def _bad_option(system: Ruleset, facts: Facts) -> str:
+    for option in system.options:
+        if option.key == facts["option"]:
+            return f"Values: {_values(option)}."
+    return "Values: True, False."
+
+
+def _bad_answer(system: Ruleset, facts: Facts) -> str:
+    for question in system.questions:
+        if question.key == facts["question"]:
+            return f"Answers: {_answers(question)}."
+    return ""
+
+
+def _values(option: Option) -> str:
+    if option.choices:
+        return _listed(repr(value) for value, _label in option.choices)
+    return f"whole numbers from {option.lowest} to {option.highest}"
+
+
+def _answers(question: Question) -> str:
+    answers = [value for value, _label in question.answers]
+    players = ["the wind of a player who did not win"] if question.players else []
+    only = "" if question.self_drawn else "; only on a discard"
+    return _listed([*answers, *players]) + only
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
+BY_CODE: Final[Mapping[str, Callable[[Ruleset, Facts], str]]] = {
+    "unknown_option": _unknown_option,
+    "unknown_preset": _unknown_preset,
+    "unknown_situation": _unknown_situation,
+    "bad_option": _bad_option,
+    "bad_answer": _bad_answer,
+}

@@ -1,0 +1,1 @@
+"""The front door, by what its calls take, refuse and put into words."""
