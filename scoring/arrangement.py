@@ -2,7 +2,8 @@
 
 Sets are coded as small integers while searching: a chow is its lowest tile (0..24), a pung is
 ``PUNG + tile``. Suits are read one at a time, and what a suit's nine counts can be read as is
-remembered, because the same few hundred shapes come back in every hand.
+remembered, because the same few hundred shapes come back in every hand; dots and bamboo are read
+as characters are, and moved.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ class Arrangement(NamedTuple):
 @lru_cache(maxsize=65536)
 def suit_sets(counts: SuitCounts, first: Tile) -> tuple[tuple[SetCode, ...], ...]:
     """Return every way to read a suit's tiles wholly as sets; ``first`` is its tile 1."""
+    if 0 < first < FIRST_HONOR:
+        return tuple([tuple([code + first for code in sets]) for sets in suit_sets(counts, 0)])
     if not any(counts):
         return ((),)
     rank = 0
@@ -48,6 +51,13 @@ def suit_sets(counts: SuitCounts, first: Tile) -> tuple[tuple[SetCode, ...], ...
 @lru_cache(maxsize=65536)
 def suit_sets_and_pair(counts: SuitCounts, first: Tile) -> tuple[Arrangement, ...]:
     """Return every way to read a suit's tiles as sets and one pair."""
+    if 0 < first < FIRST_HONOR:
+        return tuple(
+            [
+                Arrangement(tuple([code + first for code in reading.sets]), reading.pair + first)
+                for reading in suit_sets_and_pair(counts, 0)
+            ]
+        )
     return tuple(
         [
             Arrangement(sets, first + rank)

@@ -9,6 +9,7 @@ anywhere between tiles. ``parse_hand`` and ``format_hand`` are inverses.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from .errors import RuleError
@@ -46,6 +47,7 @@ def parse_tiles(text: str, *, offset: int = 0) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
+@lru_cache(maxsize=4096)
 def parse_meld(text: str, *, concealed: bool = False, offset: int = 0) -> Meld:
     """Return the declared set ``"123m"``, ``"EEE"`` or ``"5555p"``.
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from .errors import RuleError
 from .frozen import FrozenDict, close
 from .hand import Shape
-from .tiles import Tile, Wind, format_tiles, parse_wind
+from .tiles import PLAYING_ORDER, Tile, Wind, format_tiles, parse_wind
 
 # Reasons for leaving a satisfied pattern out. Two name how another pattern is to blame,
 IMPLIED: Final = "implied"  # the other one contains it by definition
@@ -126,15 +126,16 @@ class Payments:
     @classmethod
     def of(cls, points: Mapping[Wind, int]) -> Payments:
         """Build from a mapping; winds left out get nothing."""
-        east, south, west, north = [points.get(wind, 0) for wind in Wind]
+        east, south, west, north = [points.get(wind, 0) for wind in PLAYING_ORDER]
         return cls(east, south, west, north)
 
     @classmethod
     def to(cls, winner: Wind, paid: Mapping[Wind, int]) -> Payments:
         """Give ``winner`` what the others pay: balanced by construction."""
-        net = {wind: -amount for wind, amount in paid.items()}
-        net[winner] = sum(paid.values())
-        return cls.of(net)
+        east, south, west, north = [
+            sum(paid.values()) if wind is winner else -paid.get(wind, 0) for wind in PLAYING_ORDER
+        ]
+        return cls(east, south, west, north)
 
     def __getitem__(self, wind: Wind) -> int:
         """Return the points of a seat wind."""

@@ -8,11 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from .arrangement import PUNG, Arrangement
 from .hand import Hand, Shape
 from .result import Group
 from .tiles import Tile
+
+TILES_ALIKE: Final = {Shape.PAIR: 2, Shape.PUNG: 3, Shape.KONG: 4}
+
+
+@lru_cache(maxsize=1024)
+def set_group(shape: Shape, tile: Tile, concealed: bool = True, declared: bool = False) -> Group:
+    """Return a set or the pair as a value; there are a few hundred of them."""
+    if shape is Shape.CHOW:
+        return Group(shape, (tile, tile + 1, tile + 2), concealed, declared)
+    return Group(shape, (tile,) * TILES_ALIKE[shape], concealed, declared)
 
 
 @dataclass(slots=True)
@@ -27,9 +39,8 @@ class Pung:
     @property
     def group(self) -> Group:
         """The set as a value."""
-        tiles = (self.tile,) * (4 if self.kong else 3)
         shape = Shape.KONG if self.kong else Shape.PUNG
-        return Group(shape, tiles, self.concealed, self.declared)
+        return set_group(shape, self.tile, self.concealed, self.declared)
 
 
 @dataclass(slots=True)
@@ -72,9 +83,9 @@ class Sets:
             if not declared:
                 own.remove(tile)
             concealed = not declared and (self_drawn or number != self.winning_group)
-            groups.append(Group(Shape.CHOW, (tile, tile + 1, tile + 2), concealed, declared))
+            groups.append(set_group(Shape.CHOW, tile, concealed, declared))
         groups += [pung.group for pung in self.pungs]
-        groups.append(Group(Shape.PAIR, (self.pair, self.pair)))
+        groups.append(set_group(Shape.PAIR, self.pair))
         return tuple(groups)
 
 

@@ -50,6 +50,7 @@ class Wind(IntEnum):
         return FIRST_HONOR + self
 
 
+PLAYING_ORDER: Final = tuple(Wind)
 WINDS_BY_NAME: Final = {wind.name: wind for wind in Wind}
 
 

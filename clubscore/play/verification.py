@@ -9,7 +9,6 @@ from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
 from scoring.errors import RuleError
 from scoring.rulesets import get
-from scoring.rulesets.base import Outcome
 
 from .entry.assessment import Assessment, EventRules, assess
 from .ledger import Ledger, entry_of, position_of
@@ -57,7 +56,6 @@ def reassess_hand(hand: Hand) -> Assessment | StoredDifference:
 def assessment_differences(hand: Hand, assessment: Assessment) -> Iterator[StoredDifference]:
     """Yield what is stored of a hand otherwise than it was judged."""
     entry = assessment.entry
-    rules = EventRules(get(hand.ruleset), hand.options)
     penalty = hand.penalty.points if hand.penalty is not None else 0
     pairs: dict[str, tuple[object, object]] = {
         "kind": (hand.kind, entry.outcome.value),
@@ -65,7 +63,7 @@ def assessment_differences(hand: Hand, assessment: Assessment) -> Iterator[Store
         "discarder": (hand.discarder, entry.discarder),
         "ends_hand": (
             hand.ends_hand,
-            entry.outcome is not Outcome.FALSE_WIN or rules.conduct.false_win_ends_hand,
+            assessment.rules.ends_hand(entry.outcome),
         ),
         "tiles": (hand.tiles, entry.tiles),
         "value": (hand.value, assessment.value),

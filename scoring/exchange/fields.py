@@ -38,7 +38,7 @@ def flag_field(fields: Request, name: str) -> bool:
 def list_field(fields: Request, name: str, parse: Callable[[str], T]) -> list[T]:
     """Return a field that is a list of strings, each parsed; empty where there is none."""
     values = fields.get(name)
-    if values is None:
+    if values is None or values == []:
         return []
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise RuleError("bad_field", field=name, expected=STRINGS)

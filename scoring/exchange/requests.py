@@ -39,8 +39,9 @@ def parse_request(request: Request, ruleset: Ruleset, options: Options) -> tuple
     Raises ``RuleError`` for every field that is missing or malformed.
     """
     all_hands = ruleset.hands_scored is HandsScored.ALL
-    questions = _questions_known()
-    _check_fields(request, FOUR_HANDS_FIELDS if all_hands else ONE_HAND_FIELDS, questions)
+    meaningful = FOUR_HANDS_FIELDS if all_hands else ONE_HAND_FIELDS
+    questions = NO_QUESTIONS if set(request) <= meaningful else _questions_known()
+    _check_fields(request, meaningful, questions)
     if all_hands:
         hands, won = _all_hands(request)
     else:

@@ -208,7 +208,9 @@ class Result:
             return
         if self.winner is None:
             raise RuleError("missing_winner")
-        check_winds(*(wind for wind in (self.winner, self.discarder) if wind is not None))
+        check_winds(self.winner)
+        if self.discarder is not None:
+            check_winds(self.discarder)
         if self.discarder is self.winner:
             raise RuleError("discarder_is_winner")
 

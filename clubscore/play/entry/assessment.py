@@ -26,7 +26,6 @@ from scoring.rulesets.base import (
     Result,
     Ruleset,
 )
-from scoring.tiles import Wind
 
 from .breakdown import breakdown_of, count_of, count_of_entered
 from .hand_entry import HandEntry, answers_in_winds
@@ -121,7 +120,7 @@ class Assessment:
     def penalties(self) -> BySeat:
         """Points lost without a counterpart, by seat, as negative numbers."""
         settlement = self.verdict.settlement
-        if settlement is None:
+        if settlement is None or not settlement.penalties:
             return NO_POINTS
         lost = settlement.penalties
         east, south, west, north = (lost.get(wind, 0) for wind in self.position.winds)
@@ -256,7 +255,7 @@ def _problem(
 
 def _too_many(verdict: Verdict) -> ClubError | None:
     settlement = verdict.settlement
-    paid = [settlement.payments[wind] for wind in Wind] if settlement else []
+    paid = settlement.payments if settlement else ()
     if max(map(abs, [verdict.value or 0, *paid])) > MOST_PAID:
         return ClubError("too_many_points", highest=MOST_PAID)
     return None

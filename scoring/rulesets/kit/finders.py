@@ -155,21 +155,13 @@ def every_choice_of_pungs(size: int, hold: Combination) -> SetsFinder:
     """Every choice of ``size`` suited pungs that ``hold``."""
 
     def find(reading: WithSets) -> Occurrences:
-        first = len(reading.chows)
-        suited = [
-            (pung.tile, first + index)
-            for index, pung in enumerate(reading.pungs)
-            if pung.tile < FIRST_HONOR
-        ]
+        suited = [pung.tile for pung in reading.pungs if pung.tile < FIRST_HONOR]
         if len(suited) < size:
             return NONE
-        return tuple(
-            [
-                tuple([number for _, number in chosen])
-                for chosen in combinations(suited, size)
-                if hold(tuple([tile for tile, _ in chosen]))
-            ]
-        )
+        first = len(reading.chows)  # the number of the first pung; those of honors come last
+        numbers = range(first, first + len(suited))
+        choices = zip(combinations(suited, size), combinations(numbers, size), strict=True)
+        return tuple([chosen for tiles, chosen in choices if hold(tiles)])
 
     return find
 

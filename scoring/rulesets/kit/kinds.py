@@ -48,7 +48,8 @@ def kinds_of(hand: Hand, winning_tile: Tile) -> int:
 
 def suits_present(kinds: int) -> int:
     """Return how many of the three suits are among ``kinds``."""
-    return len([suit for suit in SUITS if kinds & suit])
+    characters, dots, bamboo = SUITS
+    return (kinds & characters > 0) + (kinds & dots > 0) + (kinds & bamboo > 0)
 
 
 def is_nine_gates(standing_tiles: Sequence[Tile], winning_tile: Tile) -> bool:
@@ -57,6 +58,7 @@ def is_nine_gates(standing_tiles: Sequence[Tile], winning_tile: Tile) -> bool:
         len(standing_tiles) != 13
         or standing_tiles[0] >= FIRST_HONOR
         or standing_tiles[0] // 9 != winning_tile // 9
+        or standing_tiles[-1] - standing_tiles[0] != 8
     ):
         return False
     return tuple(tile - standing_tiles[0] for tile in standing_tiles) == NINE_GATES

@@ -49,8 +49,10 @@ def shifted(*steps: int) -> Combination:
     """Of one suit, each as many up from the last, one of ``steps``."""
 
     def holds(tiles: Tiles) -> bool:
+        if not in_one_suit(tiles):
+            return False
         taken = {after - before for before, after in pairwise(tiles)}
-        return len(taken) == 1 and taken <= set(steps) and in_one_suit(tiles)
+        return len(taken) == 1 and taken <= set(steps)
 
     return holds
 
@@ -59,8 +61,9 @@ def in_steps_of(step: int) -> Combination:
     """Numbers that go up by ``step``, each in another of three suits."""
 
     def holds(tiles: Tiles) -> bool:
+        if not in_three_suits(tiles):
+            return False
         numbers = sorted(tile % 9 for tile in tiles)
-        steps = all(after - before == step for before, after in pairwise(numbers))
-        return steps and in_three_suits(tiles)
+        return all(after - before == step for before, after in pairwise(numbers))
 
     return holds

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from scoring.hand import MAX_SETS
 from scoring.result import ACCOUNT_ONCE
 
 from .patterns import PATTERNS, McrRow
@@ -28,11 +29,20 @@ class ChowCount(NamedTuple):
 
 
 NO_CHOWS: Final = ChowCount((), ())
+JOINED: Final = -1  # the number of no chow
 
 Use = tuple[McrRow, tuple[int, ...]]  # a pattern and the chows it uses, by number
 
 CHOW_ROWS: Final = tuple(
     sorted((row for row in PATTERNS if row.chows), key=lambda row: (-row.points, row.no))
+)
+ROWS_OVER: Final = tuple(  # by number of chows: where in CHOW_ROWS a pattern is, how it is found
+    tuple(
+        (place, row.chows)
+        for place, row in enumerate(CHOW_ROWS)
+        if row.of_chows == count and row.chows is not None
+    )
+    for count in range(MAX_SETS + 1)
 )
 
 
@@ -41,13 +51,10 @@ def count_chows(chows: Chows) -> ChowCount:
     """Return the best legal count of the patterns over ``chows``."""
     found = _patterns_over(chows)
     pairs = [(pattern, used) for pattern, used in found if pattern.of_chows == 2]
-    candidates = [_join_chows(pairs, count=len(chows), joined=[])]
+    candidates = [_join_chows(pairs, count=len(chows))]
     for pattern, used in found:
         if pattern.of_chows > 2:
-            more = [pair for pair in pairs if not set(pair[1]) <= set(used)]
-            candidates.append(
-                [(pattern, used), *_join_chows(more, count=len(chows), joined=[set(used)])]
-            )
+            candidates.append([(pattern, used), *_join_chows(pairs, count=len(chows), joined=used)])
     best = max(candidates, key=lambda chosen: sum(pattern.points for pattern, _ in chosen))
     return _chow_count(best, found)
 
@@ -88,30 +95,25 @@ def _patterns_over(chows: Chows) -> list[Use]:
 @lru_cache(maxsize=4096)
 def _rows_over(chows: Chows) -> tuple[int, ...]:
     """Return the places in ``CHOW_ROWS`` of the patterns that these chows are together."""
-    return tuple(
-        place
-        for place, row in enumerate(CHOW_ROWS)
-        if row.of_chows == len(chows) and row.chows is not None and row.chows(chows)
-    )
+    return tuple([place for place, holds in ROWS_OVER[len(chows)] if holds(chows)])
 
 
 def _legal_ways(found: list[Use], *, count: int) -> Iterator[list[Use]]:
     """Yield every legal way to combine chows to which nothing can be added."""
     pairs = [(pattern, used) for pattern, used in found if pattern.of_chows == 2]
-    yield from _forests(pairs, count=count, joined=[])
+    yield from _forests(pairs, count=count)
     for pattern, used in found:
         if pattern.of_chows > 2:
-            more = [pair for pair in pairs if not set(pair[1]) <= set(used)]
-            for chosen in _forests(more, count=count, joined=[set(used)]):
+            for chosen in _forests(pairs, count=count, joined=used):
                 yield [(pattern, used), *chosen]
 
 
-def _forests(pairs: list[Use], *, count: int, joined: list[set[int]]) -> Iterator[list[Use]]:
+def _forests(pairs: list[Use], *, count: int, joined: tuple[int, ...] = ()) -> Iterator[list[Use]]:
     """Yield every largest choice of pairs that joins the chows without a circle."""
-    size = len(_join_chows(pairs, count=count, joined=[set(part) for part in joined]))
+    size = len(_join_chows(pairs, count=count, joined=joined))
     for chosen in combinations(pairs, size):
         taken = list(chosen)
-        if len(_join_chows(taken, count=count, joined=[set(part) for part in joined])) == size:
+        if len(_join_chows(taken, count=count, joined=joined)) == size:
             yield taken
 
 
@@ -127,18 +129,18 @@ def _chow_count(chosen: list[Use], found: list[Use]) -> ChowCount:
     )
 
 
-def _join_chows(pairs: list[Use], *, count: int, joined: list[set[int]]) -> list[Use]:
-    """Return pairs that join the chows without a circle; all are worth one point.
+def _join_chows(pairs: list[Use], *, count: int, joined: tuple[int, ...] = ()) -> list[Use]:
+    """Return pairs that join the chows without a circle, those ``joined`` being so already.
 
-    Every maximal forest has the same number of pairs, so taking them in turn is exact.
+    All are worth one point, and every maximal forest has the same number of pairs, so taking them
+    in turn is exact.
     """
-    parts = [*joined, *({index} for index in range(count) if not any(index in p for p in joined))]
+    part = [JOINED if index in joined else index for index in range(count)]  # of every chow
     chosen = []
     for pattern, used in pairs:
-        first, second = (next(part for part in parts if index in part) for index in used)
-        if first is not second:
-            parts.remove(second)
-            first |= second
+        first, second = part[used[0]], part[used[1]]
+        if first != second:
+            part = [first if one == second else one for one in part]
             chosen.append((pattern, used))
     return chosen
 

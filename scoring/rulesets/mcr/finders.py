@@ -59,7 +59,7 @@ def tile_hog(facts: Facts) -> Occurrences:
 
     Honors can only be four in seven pairs, where the option decides.
     """
-    if max(facts.counts) < 4:
+    if facts.counts.count(4) == len(facts.kong_tiles):
         return NONE
     last = KINDS if facts.options.tile_hog_honors else FIRST_HONOR
     return tuple(
@@ -168,9 +168,9 @@ def outside_hand(reading: Reading) -> Occurrences:
 
 def all_fives(reading: Reading) -> Occurrences:
     """A five in every set and in the pair."""
-    if reading.kind is not HandKind.REGULAR or any(
-        not 2 <= chow % 9 <= 4 for chow in reading.chows
-    ):
+    if reading.kind is not HandKind.REGULAR or reading.pair % 9 != 4:
+        return NONE
+    if any(not 2 <= chow % 9 <= 4 for chow in reading.chows):
         return NONE
     fives = (*reading.pung_tiles, reading.pair)
     return WHOLE if all(tile < FIRST_HONOR and tile % 9 == 4 for tile in fives) else NONE

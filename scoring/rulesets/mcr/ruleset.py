@@ -33,7 +33,7 @@ from scoring.rulesets.base import (
 from scoring.rulesets.kit.game import value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import USUAL_SHAPES, HandKind
-from scoring.tiles import Tile, Wind
+from scoring.tiles import PLAYING_ORDER, Tile
 from scoring.waits import tiles_of
 
 from .count import (
@@ -171,7 +171,7 @@ class Mcr(OneWinnerSystem):
         configured = self.configure(options)
         if result.outcome is Outcome.DRAW or result.winner is None:
             return Settlement()
-        others = [wind for wind in Wind if wind is not result.winner]
+        others = [wind for wind in PLAYING_ORDER if wind is not result.winner]
         if result.outcome is Outcome.FALSE_WIN:
             if configured.false_win == "nobody":
                 return Settlement(penalties={result.winner: -FALSE_WIN_POINTS * 3})
