@@ -169,6 +169,7 @@ def test_practice_goes_on_without_network(new_page, without_network, axe):
     expect(page.get_by_role("button", name="Compare")).to_be_visible()
     page.go_forward()
     expect(verdict).to_be_visible()
+    page.mouse.move(0, 0)  # no pattern under it lights up its tiles
     shown, title = page.locator("[data-practice]").inner_html(), page.title()
     page.context.set_offline(False)
     page.reload()
