@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check browsers coverage mutants approve pictures tiles bench trials format messages wheel lock
+.PHONY: help demo test check browsers coverage mutants approve pictures tiles practice bench trials format messages wheel lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -44,6 +44,10 @@ pictures: ## take the pictures of the guides anew, from the demo; look at them, 
 tiles: ## draw the pictures of the tiles anew
 	@.ci/setup test
 	@.venv/bin/python -m tests.tiles
+
+practice: ## deal the hands of practice that no longer fit the rules anew
+	@.ci/setup test
+	@.venv/bin/python -m tests.practice
 
 bench: ## measure engine, seating, pages and printing beside something else (BENCH="live --small")
 	@.ci/setup test

@@ -12,9 +12,9 @@ HASHED = re.compile(r"\.[0-9a-f]{12}\.[a-z]+$")
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\\])//[^\n]*", re.DOTALL)
 _FILE = r"""[^"'`\s()?#]+\.(?:js|mjs|css|svg|png|jpg|webp|woff2?|json|ico)"""
 # Any text of a script that looks like a file: imports of all kinds, importScripts, fetch, workers.
-# What it asks the page's address of, static("…"), and the keys of an object are none.
+# What it asks the page's address of, static("…"), a template and the keys of an object are none.
 _IN_SCRIPTS = re.compile(
-    rf"""(?<!static\()["'`](?P<name>\.{{0,2}}/?{_FILE})(?:[?#][^"'`]*)?["'`](?!:)"""
+    rf"""(?<!static\()(?<!TEMPLATES\[)["'`](?P<name>\.{{0,2}}/?{_FILE})(?:[?#][^"'`]*)?["'`](?!:)"""
 )
 _IN_STYLES = re.compile(
     r"""url\(\s*["']?(?P<name>[^"')]+?)["']?\s*\)|@import\s+["'](?P<other>[^"']+)["']"""

@@ -102,6 +102,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "robots": (EVERYBODY, NOBODY),
     "sitemap": (EVERYBODY, NOBODY),
     "practice": (EVERYBODY, NOBODY),
+    "practice_empty": (EVERYBODY, NOBODY),
+    "practice_engine": (EVERYBODY, NOBODY),
     "practice_level": (LEAVES, NOBODY),
     "practice_hand": (EVERYBODY, NOBODY),
     "event": (EVERYBODY, NOBODY),

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from clubscore.web.learn.practice.levels import Level, deal
+from clubscore.play.practice.hand import Level
+from clubscore.web.learn.practice.supply import numbered_hand
 from scoring.rulesets import get
 from scoring.tiles import TILES_BY_NAME
 
@@ -81,7 +82,7 @@ def test_without_scripts_the_field_does_it(new_page, watch):
 
 
 def test_answers_are_tallied_once(new_page, axe):
-    right = deal(get("mcr"), Level.EASY, 3).score.value
+    right = numbered_hand(get("mcr"), Level.EASY, 3).score.value
     page = new_page(**PHONE, locale="en-GB")
     page.goto("/practice/mcr/easy/3/")
     axe(page)

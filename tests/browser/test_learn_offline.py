@@ -1,4 +1,4 @@
-"""The calculator, guides and rules that were opened once work without network."""
+"""The calculator, practice, guides and rules that were opened once work without network."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubscore.play.practice.hand import DealtHand, Level
+from clubscore.web.learn.practice.supply import numbered_hand
+from scoring.rulesets import get
 from tests.factories import make_club, make_organizer
 
 from .conftest import PHONE, patience
@@ -127,6 +130,75 @@ def test_four_hands_without_network(new_page, without_network):
     expect_score(page, "Scored at the table.")
     expect(page.locator("#points-2")).to_have_value("16")
     expect(page.locator("[name=from][value=W]")).to_be_checked()
+
+
+def hand_on(page: Page) -> DealtHand:
+    """The hand of practice that the address of a page names."""
+    page.wait_for_url(re.compile(r"/practice/\w+/\w+/\d+/"))
+    key, level, number = page.url.partition("/practice/")[2].split("/")[:3]
+    return numbered_hand(get(key), Level(level), int(number))
+
+
+def test_practice_goes_on_without_network(new_page, without_network, axe):
+    page = new_page(**PHONE, locale="en-GB")
+    page.goto("/practice/mcr/easy/17/")
+    wait_until_kept(page, "/practice/hand/")
+    wait_until_kept(page, "/practice/")
+    without_network(page)
+    verdict, right = page.locator(".practice-verdict"), page.locator("[data-tally] [data-right]")
+    for number in (17, 18, 19):
+        page.wait_for_url(f"**/practice/mcr/easy/{number}/")
+        page.get_by_label("Value in points, flowers included").fill(str(hand_on(page).score.value))
+        page.get_by_role("button", name="Compare").click()
+        expect(verdict).to_contain_text("Correct")
+        expect(right).to_have_text(str(number - 16))
+        page.locator(".pattern").first.click()
+        expect(page.locator(".is-lit").first).to_be_visible()
+        page.get_by_role("link", name="Next hand").click()
+    axe(page)
+    page.get_by_role("link", name="hard", exact=True).click()
+    hand_on(page)
+    expect(page.get_by_role("link", name="hard", exact=True)).to_have_attribute(
+        "aria-current", "page"
+    )
+    page.get_by_role("link", name="Show answer").click()
+    expect(verdict).to_contain_text(str(hand_on(page).score.value))
+    expect(page.locator(".why-not, .patterns").first).to_be_visible()
+    axe(page)
+    page.go_back()
+    expect(page.get_by_role("button", name="Compare")).to_be_visible()
+    page.go_forward()
+    expect(verdict).to_be_visible()
+    page.mouse.move(0, 0)  # no pattern under it lights up its tiles
+    shown, title = page.locator("[data-practice]").inner_html(), page.title()
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("html[data-copy]")).to_have_count(0)
+    assert page.title() == title
+    assert tidied(page.locator("[data-practice]").inner_html()) == tidied(shown)
+
+
+def test_all_of_practice_is_there_once_a_page_of_it_was_opened(new_page, without_network):
+    page = new_page(**PHONE, locale="it-IT")
+    page.goto("/practice/")
+    wait_until_kept(page, "/practice/hand/")
+    without_network(page)
+    page.reload()
+    page.locator("[data-level='european/medium']").click()
+    first = hand_on(page)
+    answer = page.get_by_label("Punti prima dei raddoppi")
+    answer.fill(str(first.score.base))
+    page.get_by_label("Raddoppi", exact=True).fill(str(first.score.doubles + 1))
+    page.get_by_role("button", name="Confronta").click()
+    expect(page.locator("[data-answer=wrong]")).to_be_visible()
+    number = int(page.url.split("/")[-2])
+    page.goto("/practice/")
+    expect(page.locator("[data-tally=european] [data-wrong]")).to_have_text("1")
+    page.locator("[data-level='european/medium']").click()
+    page.wait_for_url(f"**/practice/european/medium/{number % 500 + 1}/")
+    expect(page).to_have_title(re.compile("Quanto vale"))
+    page.goto("/practice/mcr/easy/123456/")  # dealt by the server alone
+    expect(page.locator("[data-not-here]")).to_be_visible()
 
 
 def test_nothing_of_somebody_who_is_logged_in_is_kept(new_page, without_network):

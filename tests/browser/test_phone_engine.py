@@ -88,6 +88,19 @@ def test_the_score_without_network_is_that_of_the_server(offline, table, axe):
     assert tidied(page.locator("#score").inner_html()) == tidied(shown.replace(note, ""))
 
 
+def test_a_correction_says_that_it_needs_the_network(new_page, watch, table):
+    (hand,) = play(table, points(WEST, EAST, 20))
+    watch.allow(*NO_NETWORK)
+    pocket = pocket_of(new_page, table, "en-GB")
+    pocket.page.goto(f"{pocket.home}hands/{hand.pk}/correct/")
+    expect(pocket.summary).to_contain_text("20 points")
+    pocket.network(False)
+    pocket.page.locator("input[name=points]").fill("30")
+    expect(pocket.summary).to_have_text("No connection – a correction needs one")
+    pocket.network(True)
+    expect(pocket.summary).to_contain_text("30 points")
+
+
 def tidied(html: str) -> str:
     """HTML without what is between the tags for the eyes of programmers."""
     return re.sub(r">\s+|\s+<", lambda found: found[0].strip(), re.sub(r"\s+", " ", html))

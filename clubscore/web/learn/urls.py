@@ -20,9 +20,11 @@ urlpatterns = [
         name="hand_score",
     ),
     path("practice/", practice_views.practice, name="practice"),
+    path("practice/engine.js", engine, name="practice_engine"),
+    path("practice/hand/", practice_views.practice_empty, name="practice_empty"),
     path("practice/<slug:key>/<slug:level>/", practice_views.practice_level, name="practice_level"),
     path(
-        "practice/<slug:key>/<slug:level>/<int:seed>/",
+        "practice/<slug:key>/<slug:level>/<int:number>/",
         practice_views.practice_hand,
         name="practice_hand",
     ),

@@ -19,6 +19,7 @@ BESIDE: Final = ("clubscore.play.errors", "clubscore.markup.pictures", "clubscor
 TEMPLATES: Final = (
     "hand_entry/_score.html",
     "learn/calculator/_result.html",
+    "learn/practice/_hand.html",
     "table/_in_play.html",
     "table/_players.html",
     "table/_result_now.html",

@@ -1,22 +1,28 @@
-// The tally of the practice: kept in this browser, one for each rule system, each hand counted once.
+// The tally of the practice: kept in this browser, one for each rule system, each hand counted once. So
+// is the last hand of each level, so that its links lead on from there.
 
 const STORE = "clubscore-practice";
+const LAST = "clubscore-practice-last"; // numbers of hands, by rule system and level
 /** @typedef {Record<"right" | "wrong" | "streak" | "best", number> & {hands: string[]}} Tally */
 
 const REMEMBERED = 500; // hands, the latest: answering one again changes nothing
 
-function read() {
+/** @param {string} store */
+function read(store) {
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? "null") ?? {};
+    return JSON.parse(localStorage.getItem(store) ?? "null") ?? {};
   } catch {
     return {}; // no store, or not ours
   }
 }
 
-/** @param {Record<string, Tally>} all */
-function write(all) {
+/**
+ * @param {string} store
+ * @param {Record<string, Tally | string>} all
+ */
+function write(store, all) {
   try {
-    localStorage.setItem(STORE, JSON.stringify(all));
+    localStorage.setItem(store, JSON.stringify(all));
   } catch {
     // A browser that keeps nothing: the tally is of this page alone.
   }
@@ -55,21 +61,37 @@ function draw(all) {
   }
 }
 
-const all = read();
-const page = document.querySelector("[data-practice]");
-if (page) {
-  const { practice, handId, answer } = page.dataset;
-  if (answer) {
-    all[practice] = tallyAfter({ ...fresh(), ...all[practice] }, handId, answer === "right");
-    write(all);
+/** @type {Record<string, Tally>} */
+const all = read(STORE);
+/** @type {Record<string, string>} */
+const last = read(LAST);
+
+/** Count the answer on the page, and remember its hand. */
+export function takeUp() {
+  const page = document.querySelector("[data-practice]");
+  if (page) {
+    const { practice, handId, answer } = page.dataset;
+    const [level, number] = handId.split("/");
+    last[`${practice}/${level}`] = number;
+    write(LAST, last);
+    if (answer) {
+      all[practice] = tallyAfter({ ...fresh(), ...all[practice] }, handId, answer === "right");
+      write(STORE, all);
+    }
+  }
+  draw(all);
+  for (const link of document.querySelectorAll("[data-level]")) {
+    const number = last[link.dataset.level];
+    if (number) link.search = `?after=${number}`;
   }
 }
-draw(all);
+
+takeUp();
 
 document.addEventListener("click", (event) => {
   const forget = event.target.closest("[data-forget]");
   if (!forget) return;
   delete all[forget.closest("[data-tally]").dataset.tally];
-  write(all);
+  write(STORE, all);
   draw(all);
 });

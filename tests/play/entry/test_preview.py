@@ -8,7 +8,7 @@ from clubscore.play.entry.conflict import entered_version
 from clubscore.play.entry.correction import HandCorrection
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.preview import EntryPreview, Repeat, preview
-from clubscore.play.ledger import Ledger, position_of
+from clubscore.play.ledger import Ledger, net_points, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
 from clubscore.tournaments.models import Table
@@ -16,6 +16,7 @@ from tests.factories import (
     DRAW,
     EAST,
     WEST,
+    false_win,
     make_table,
     play,
     win,
@@ -56,6 +57,15 @@ def test_a_correction_tells_of_later_hands_whose_winds_it_would_have_changed():
     later = correction(table, first, told(WEST)).note
     assert later.startswith("Hands 2, 3 keep the winds they were played with.")
     assert correction(table, first, told(EAST, None, 40, 0, 0, 0)).note == ""
+
+
+def test_correcting_a_false_win_that_does_not_end_its_hand_moves_nothing():
+    table = make_table(ruleset="italian")  # East stays on by winning the hand it happened in
+    mistake, *_ = play(table, false_win(EAST), told(EAST), DRAW)
+    assert not mistake.ends_hand
+    shown = correction(table, mistake, false_win(WEST))
+    assert shown.note == ""
+    assert [row.before for row in shown.payments] == list(net_points(mistake))
 
 
 def test_a_correction_of_the_last_hand_tells_who_is_east_then():

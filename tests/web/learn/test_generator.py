@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from clubscore.play.practice.hand import Level
 from clubscore.web.learn.practice.generator import deal_around
 from clubscore.web.learn.practice.levels import (
     BANDS,
-    Level,
     bands,
     deal,
     effort,

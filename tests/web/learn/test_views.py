@@ -1,15 +1,17 @@
 """The calculator and the practice, as anybody's browser gets them."""
 
 from html import unescape
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.web.learn.practice.generator import DealtHand
-from clubscore.web.learn.practice.levels import Level, deal
+from clubscore.play.practice.hand import DealtHand, Level
+from clubscore.web.learn.practice.levels import deal
+from clubscore.web.learn.practice.supply import numbered_hand, supply_of
 from scoring.hand import Win
+from scoring.notation import format_hand
 from scoring.rulesets import ALL, get
 from tests.html import check_page
 
@@ -43,6 +45,29 @@ def test_the_way_in(public):
     location = public.get("/practice/mcr/hard/")["Location"]
     assert location.startswith("/practice/mcr/hard/")
     assert public.get(location).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("after", "next_one"), [("17", 18), ("499", 500), ("500", 1), ("999999", 500)]
+)
+def test_one_hand_follows_another_until_all_have_come(public, after, next_one):
+    assert len(supply_of("mcr")["easy"]) == 500
+    to = public.get("/practice/mcr/easy/", {"after": after})["Location"]
+    assert to == f"/practice/mcr/easy/{next_one}/"
+    shown = text_of(public, f"/practice/mcr/easy/{after}/?show=1")
+    assert f'href="{to}"' in shown
+
+
+@pytest.mark.parametrize("after", ["x", "-1", "", "²", "9" * 5000])
+def test_after_no_hand_comes_some_hand(public, after):
+    to = public.get("/practice/mcr/easy/", {"after": after})["Location"]
+    assert 1 <= int(to.split("/")[-2]) <= 500
+
+
+def test_a_link_to_a_hand_beyond_the_supply_still_shows_that_hand(public):
+    tiles = format_hand(deal(get("mcr"), Level.EASY, 123456).hand).replace(" ", "")
+    shown = text_of(public, "/practice/mcr/easy/123456/?show=1")
+    assert urlencode({"tiles": tiles}) in shown
 
 
 @pytest.mark.parametrize(
@@ -122,7 +147,7 @@ def test_right_wrong_and_given_up(public, key):
     ruleset = get(key)
     for seed in range(1, 7):
         address = reverse("practice_hand", args=[key, "medium", seed])
-        score = deal(ruleset, Level.MEDIUM, seed).score
+        score = numbered_hand(ruleset, Level.MEDIUM, seed).score
         limit = any(line.limit for line in score.patterns)
         if key in {"mcr", "zung_jung"}:
             right, wrong = f"?points={score.value}", f"?points={score.value + 1}"
@@ -154,7 +179,7 @@ def test_the_calculator_counts_the_same(public, key):
     for seed in range(1, 5):
         text = text_of(public, reverse("practice_hand", args=[key, "hard", seed]) + "?show=1")
         address = text.partition(f'href="/score/{key}/?')[2].partition('"')[0]
-        score = deal(ruleset, Level.HARD, seed).score
+        score = numbered_hand(ruleset, Level.HARD, seed).score
         assert f"<strong>{score.value}</strong>" in text_of(public, f"/score/{key}/?{address}")
 
 
@@ -208,10 +233,10 @@ def test_ties_in_the_calculator_and_in_practice(language):
 
 
 def first_hand(*, ties: bool) -> int:
-    """The seed of the first hard hand of MCR with or without another list worth as much."""
+    """The number of the first hard hand of MCR with or without another list worth as much."""
     mcr = get("mcr")
     for seed in range(1, 500):
-        dealt = deal(mcr, Level.HARD, seed)
+        dealt = numbered_hand(mcr, Level.HARD, seed)
         if (len(mcr.best_scores(dealt.hand, win_of(dealt), {})) > 1) is ties:
             return seed
     raise AssertionError("no such hand")

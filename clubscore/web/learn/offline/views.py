@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from clubscore.web.learn.practice.supply import SUPPLY_FILES
 from clubscore.web.phone.files import (
     ENGINE_FILES,
     KEYPAD_FILES,
@@ -34,13 +35,19 @@ FILES: Final = {
         "css/learn/practice.css",
         "js/hand/notation.js",
         "js/hand/lights.js",
+        "js/learn/offline/hand.js",
         "js/learn/practice.js",
         "tiles/sprite.svg",
+        *SUPPLY_FILES.values(),
+        *ENGINE_FILES,
     ),
     "guides": ("css/learn/guides.css",),
     "rules": ("css/learn/rules.css", "tiles/sprite.svg"),
 }
-ENGINES: Final = {"score": "score_engine"}  # addresses the engine is loaded from
+ENGINES: Final = {
+    "score": "score_engine",
+    "practice": "practice_engine",
+}  # addresses the engine is loaded from
 
 
 @never_cache

@@ -16,6 +16,7 @@ from typing import Final
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.hand_entry import position_at
 from clubscore.play.entry.random_games import FLOWER, deal_win
+from clubscore.play.practice.hand import DealtHand
 from scoring.errors import RuleError
 from scoring.hand import Hand, Meld, Shape, Situation, Win
 from scoring.result import Group, Score
@@ -43,24 +44,6 @@ VALUES: Final = ((1, 12), (8, 12), (13, 24), (20, 60))  # of hands as people pla
 
 
 @dataclass(frozen=True, slots=True)
-class DealtHand:
-    """A hand with how it was won, or not, and its score. ``discarder`` is None if it was drawn."""
-
-    hand: Hand
-    seat: Wind
-    prevalent_wind: Wind
-    won: bool
-    discarder: Wind | None
-    situations: frozenset[Situation]
-    score: Score
-
-    @property
-    def self_drawn(self) -> bool:
-        """The winning tile was drawn."""
-        return self.won and self.discarder is None
-
-
-@dataclass(frozen=True, slots=True)
 class Draft:
     """A hand being made."""
 
@@ -85,8 +68,8 @@ class Draft:
 def deal_around(chance: Chance, ruleset: Ruleset, key: str) -> DealtHand:
     """Return a hand in which a pattern counts.
 
-    Raises ``KeyError`` for a pattern without example, ``RuleError`` for an example that is no
-    hand under the ruleset's own options.
+    Raises ``KeyError`` for a pattern without example, ``ValueError`` for an example that is no
+    hand under the ruleset's own options, or has a circumstance that nobody is asked about.
     """
     example = ruleset.examples[key]
     as_printed = Draft(
@@ -135,7 +118,14 @@ def _as_played(chance: Chance, ruleset: Ruleset) -> DealtHand:
     return _finish(chance, draft, ruleset)
 
 
+def offered_situations(ruleset: Ruleset) -> frozenset[Situation]:
+    """Return the circumstances a page can name: not East's thirteenth win, which the game knows."""
+    return frozenset(info.situation for info in ruleset.situations)
+
+
 def _finish(chance: Chance, draft: Draft, ruleset: Ruleset) -> DealtHand:
+    if not draft.situations <= offered_situations(ruleset):
+        raise ValueError("a circumstance that follows from the game alone")
     others = [wind for wind in Wind if wind is not draft.seat]
     discarder = chance.choice(others)
     if Situation.EARTH in draft.situations:

@@ -1,4 +1,4 @@
-"""How hard a hand is to count, and the hand of a level: what practice shows next.
+"""How hard a hand is to count, and dealing one of a level.
 
 The same ruleset, level and seed give the same hand.
 """
@@ -7,30 +7,20 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from enum import StrEnum
 from functools import cache
 from types import MappingProxyType
 from typing import Final
 
+from clubscore.play.practice.hand import DealtHand, Level
 from scoring.arrangement import arrangements
 from scoring.hand import Hand
 from scoring.rulesets import get
 from scoring.rulesets.base import Ruleset
 
-from .generator import DealtHand, deal_any
+from .generator import deal_any
 
 TRIES: Final = 200  # for a hand of the level; a dozen is the rule
 LARGEST_SEED: Final = 999_999
-
-
-class Level(StrEnum):
-    """How much there is to find in a hand."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-
-
 SAMPLE: Final = 240  # hands that tell what is easy in a ruleset and what is not
 # What measured_bands finds, so that nobody who opens a page waits for it.
 BANDS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(

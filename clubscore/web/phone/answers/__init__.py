@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from .calculator import calculator_answer
+from .practice import practice_answer
 from .tables import game_answer, preview_answer
 
 # By what a question says in ``ask``.
 ANSWERS: Final[Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
     "calculator": calculator_answer,
     "game": game_answer,
+    "practice": practice_answer,
     "preview": preview_answer,
 }
 

@@ -12,13 +12,17 @@
   const [FILE_STORE, PAGE_STORE] = ["files-", "pages-"].map((what) => STORES + what + self.RELEASE);
   const MOST = 30; // pages that are kept, the latest
   const PAGE = /^\/[a-z]+\/(?:[\w-]+\/){0,3}$/; // no file, such as a PDF
+  const PRACTICE = "/practice/";
+  const HAND = "/practice/hand/"; // the page of a hand, without one: the script of a copy fills it in
   const ENGINE = /^\/[a-z]+\/engine\.js$/; // what a page starts as a worker, under the name of its release
 
   /**
-   * What a page is kept under: the calculator is one page whatever the address says of the hand.
+   * What a page is kept under: the calculator is one page whatever the address says of the hand, and so
+   * are all hands of practice.
    * @param {URL} address
    */
   function nameOf({ pathname, search }) {
+    if (SCOPE === PRACTICE && pathname !== PRACTICE) return HAND;
     const isOfCategories = SCOPE === "/rules/" && new URLSearchParams(search).get("by") === "category";
     return isOfCategories ? `${pathname}?by=category` : pathname;
   }
@@ -42,9 +46,8 @@
       // A page names the files of its release: those kept before are fetched anew.
       const pages = await caches.open(store);
       for (const request of await pages.keys()) {
-        const { pathname, search } = new URL(request.url);
         const former = await pages.match(request, ANY);
-        if (former) await keep(pathname + search, languageOf(former));
+        if (former) await keepOnce(nameOf(new URL(request.url)), languageOf(former));
       }
     }
   }
@@ -94,7 +97,10 @@
     const { path, language } = event.data ?? {};
     if (!path) return;
     const address = new URL(path, self.location.origin);
-    if (isPage(address)) event.waitUntil(keepOnce(nameOf(address), language).catch(() => {}));
+    // Whoever opens a page of practice goes on to the others.
+    const names = SCOPE === PRACTICE ? [PRACTICE, HAND] : [nameOf(address)];
+    const keepAll = () => Promise.all(names.map((name) => keepOnce(name, language)));
+    if (isPage(address)) event.waitUntil(keepAll().catch(() => {}));
   });
 
   /**

@@ -163,7 +163,7 @@ for (const name of ["htmx:sendError", "htmx:timeout"]) {
       setTimeout(scoreWithoutServer);
     } else {
       forgetScore();
-      setTimeout(() => say(words.unscored, "alert"));
+      setTimeout(() => say(isNew ? words.unscored : words.uncorrected, "alert"));
     }
   });
 }

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -31,8 +30,7 @@ from scoring.result import Score
 from scoring.rulesets.base import HandsScored, Outcome, Ruleset
 from scoring.tiles import Wind
 
-from .generator import DealtHand
-from .levels import Level, deal
+from .hand import DealtHand, Level
 
 LONGEST_NUMBER: Final = 6  # digits of an answer
 
@@ -48,14 +46,53 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class PracticePage:
-    """A hand to count. ``right`` is None until there is an answer."""
+class PracticePlace:
+    """Where a hand stands: its ``number`` among the ``count`` there are of a level, from 1 on.
+
+    ``practice`` and ``calculator`` are the addresses below which those pages are.
+    """
 
     ruleset: Ruleset
     level: Level
-    level_name: str
+    number: int
+    count: int
+    practice: str
+    calculator: str
+
+    @property
+    def address(self) -> str:
+        """Return the address of the hand."""
+        return f"{self.address_of(self.level)}{self.number}/"
+
+    @property
+    def following(self) -> str:
+        """Return the address of the hand after it: nobody meets one twice before all the others."""
+        return f"{self.address_of(self.level)}{number_after(self.number, self.count)}/"
+
+    def address_of(self, level: Level) -> str:
+        """Return the address that leads to some hand of a level."""
+        return f"{self.practice}{self.ruleset.key}/{level.value}/"
+
+
+@dataclass(frozen=True, slots=True)
+class LevelLink:
+    """A way to the hands of a level."""
+
+    level: str
+    label: str
+    address: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PracticePage:
+    """A hand to count. ``right`` is None until there is an answer."""
+
+    title: str
+    ruleset: Ruleset
     name: str
-    seed: int
+    place: PracticePlace
+    levels: tuple[LevelLink, ...]
     dealt_hand: DealtHand
     tiles: tuple[TileGroup, ...]
     flowers: tuple[str, ...]
@@ -89,11 +126,17 @@ def level_name(level: Level) -> str:
     }[level]
 
 
+def number_after(number: int, count: int) -> int:
+    """Return the number that follows one among so many; after the last comes the first."""
+    return number % count + 1
+
+
 def practice_page(
-    ruleset: Ruleset, level: Level, seed: int, fields: Mapping[str, str]
+    place: PracticePlace, dealt: DealtHand, fields: Mapping[str, str]
 ) -> PracticePage:
-    """Return the hand of a seed; ``fields`` are those of the address: an answer or none."""
-    dealt = deal(ruleset, level, seed)
+    """Return a hand to count; ``fields`` are those of the address: an answer or none."""
+    ruleset = place.ruleset
+    name = localized_name(ruleset.names)
     all_hands = ruleset.hands_scored is HandsScored.ALL
     answer = answer_in(fields, all_hands=all_hands)
     names = {info.situation: localized_name(info.names) for info in ruleset.situations}
@@ -101,11 +144,14 @@ def practice_page(
     if answer is not None and not answer.problem:
         right = is_right(answer, dealt, all_hands=all_hands)
     return PracticePage(
+        _("What is this hand worth? %(ruleset)s") % {"ruleset": name},
         ruleset,
-        level,
-        level_name(level),
-        localized_name(ruleset.names),
-        seed,
+        name,
+        place,
+        tuple(
+            LevelLink(level.value, level_name(level), place.address_of(level), level is place.level)
+            for level in Level
+        ),
         dealt,
         tile_groups(dealt.hand),
         tuple(flower_keys(dealt.hand.flowers)),
@@ -116,7 +162,7 @@ def practice_page(
         right,
         None if all_hands else score_view(ruleset, breakdown_of(dealt.score)),
         _count(ruleset, dealt) if all_hands else None,
-        calculator_address(ruleset, dealt),
+        calculator_address(place, dealt),
         ties_of(EventRules(ruleset, {}), _other_scores(ruleset, dealt)),
     )
 
@@ -146,9 +192,9 @@ def is_right(answer: Answer, dealt: DealtHand, *, all_hands: bool) -> bool:
     return (answer.points, answer.doubles) == (score.base, score.doubles)
 
 
-def calculator_address(ruleset: Ruleset, dealt: DealtHand) -> str:
+def calculator_address(place: PracticePlace, dealt: DealtHand) -> str:
     """Return the address of the hand in the calculator."""
-    all_hands = ruleset.hands_scored is HandsScored.ALL
+    all_hands = place.ruleset.hands_scored is HandsScored.ALL
     tiles = format_hand(dealt.hand).replace(" ", "")
     winner = dealt.seat if dealt.won else _other(dealt.seat)
     query = [
@@ -158,7 +204,7 @@ def calculator_address(ruleset: Ruleset, dealt: DealtHand) -> str:
         ("from", FROM_SELF if dealt.discarder is None else dealt.discarder.name),
         *(("situations", one.value) for one in sorted(dealt.situations)),
     ]
-    return f"{reverse('score', args=[ruleset.key])}?{urlencode(query)}"
+    return f"{place.calculator}{place.ruleset.key}/?{urlencode(query)}"
 
 
 def _count(ruleset: Ruleset, dealt: DealtHand) -> CountView:
@@ -185,6 +231,6 @@ def _other(wind: Wind) -> Wind:
 
 def _number(text: str) -> int | None:
     text = text.strip()
-    if not text or len(text) > LONGEST_NUMBER or not (text.isascii() and text.isdigit()):
+    if not text or len(text) > LONGEST_NUMBER or not (text.isascii() and text.isdecimal()):
         return None
     return int(text)
