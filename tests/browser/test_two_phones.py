@@ -28,7 +28,7 @@ from .conftest import DESKTOP, PHONE, expect_in_time, patience
 from .referee import Referee
 from .test_result import fits, official
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 SOON = 30_000  # ms within which a page asks for something newer
 
@@ -138,6 +138,7 @@ def test_whoever_enters_hears_what_another_phone_records(new_page, table):
     expect(news).to_be_hidden()
 
 
+@pytest.mark.service_worker
 def test_a_hand_that_waited_is_asked_about_if_it_is_there_already(new_page, table, watch):
     record(table, points(EAST, SOUTH, 20))
     watch.allow("ERR_INTERNET_DISCONNECTED", "htmx:", "409")
