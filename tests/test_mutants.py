@@ -4,7 +4,8 @@ import ast
 
 import pytest
 
-from tests.mutants.__main__ import AREAS, ROOT, explained, faults_of
+from tests.mutants.__main__ import AREAS, ROOT, SCRIPTS_ALONE, explained, faults_of
+from tests.mutants.bearing import SCRIPTS, script_tests
 from tests.mutants.faults import Fault, faults_in, sampled
 
 SOURCE = '''\
@@ -78,7 +79,7 @@ def faults() -> dict[str, list[Fault]]:
     return {area: faults_of(area) for area in AREAS}
 
 
-@pytest.mark.parametrize("area", [area for area in AREAS if area != "outbox"])
+@pytest.mark.parametrize("area", sorted(set(AREAS) - SCRIPTS_ALONE))
 def test_each_can_be_read_by_python(faults, area):
     for fault in sampled(faults[area], 1)[:40]:
         changed = fault.into((ROOT / fault.path).read_bytes())
@@ -95,3 +96,13 @@ def test_survivors_are_still_there_and_have_a_reason(faults):
 
 def test_areas_are_there():
     assert all((ROOT / place).exists() for places in AREAS.values() for place in places)
+
+
+def test_every_script_has_tests_that_run_it():
+    places = {place for area in SCRIPTS_ALONE for place in AREAS[area]}
+    assert places == set(SCRIPTS)
+    for place in places:
+        name = place.removeprefix("static/js/")
+        for test in script_tests(place):
+            source = (ROOT / test).read_text() + (ROOT / "tests/scripts/load.js").read_text()
+            assert f'"{name}"' in source

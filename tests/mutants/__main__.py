@@ -28,7 +28,13 @@ AREAS: Final = {
     "play": ("clubscore/play",),
     "standings": ("clubscore/standings",),
     "outbox": ("static/js/offline/store.js", "static/js/offline/outbox.js"),
+    "workers": (
+        "static/js/offline/keeping.js",
+        "static/js/offline/worker.js",
+        "static/js/learn/offline/worker.js",
+    ),
 }
+SCRIPTS_ALONE: Final = {"outbox", "workers"}  # areas that need nothing of coverage
 LEFT_OUT: Final = {"migrations", "management"}  # declared, or tested from outside
 SURVIVORS: Final = Path(__file__).with_name("survivors.toml")
 
@@ -41,7 +47,7 @@ def main() -> int:
     faults = {area: sampled(faults_of(area), asked.seed) for area in areas}
     outcomes: dict[str, list[Outcome]] = {area: [] for area in areas}
     data = ROOT / "var/coverage/data" if asked.data is None else asked.data
-    bearing = Bearing(data, ROOT) if set(areas) != {"outbox"} else None
+    bearing = Bearing(data, ROOT) if set(areas) - SCRIPTS_ALONE else None
     with tempfile.TemporaryDirectory(prefix="clubscore-mutants-") as directory:
         copy = Copy(ROOT, Path(directory), bearing)
         for area in areas:

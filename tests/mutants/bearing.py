@@ -13,7 +13,18 @@ from coverage import CoverageData
 from .faults import Fault
 
 OWN: Final = 130  # tests of the line, at most
-SCRIPTS: Final = tuple(f"tests/scripts/{name}.test.js" for name in ("store", "outbox", "worker"))
+SCRIPTS: Final = {  # the tests of each script, in tests/scripts/
+    "static/js/offline/store.js": ("store", "outbox", "worker"),
+    "static/js/offline/outbox.js": ("store", "outbox", "worker"),
+    "static/js/offline/keeping.js": ("worker", "learn_worker"),
+    "static/js/offline/worker.js": ("worker",),
+    "static/js/learn/offline/worker.js": ("learn_worker",),
+}
+
+
+def script_tests(path: str) -> list[str]:
+    """Return the files of tests that run a script."""
+    return [f"tests/scripts/{name}.test.js" for name in SCRIPTS[path]]
 
 
 class Bearing:

@@ -40,6 +40,9 @@ function note(node, after) {
 
 const text = (node) => source.slice(...node.range);
 
+/** Nobody tells it from `undefined`; that it may be true is a fault of its own. */
+const isFalse = (node) => node.type === "Literal" && node.value === false;
+
 const changes = {
   BinaryExpression: operation,
   LogicalExpression: operation,
@@ -53,7 +56,7 @@ const changes = {
     if (typeof node.value === "boolean") note(node, String(!node.value));
     if (typeof node.value === "number") note(node, String(node.value + 1));
   },
-  ReturnStatement: (node) => node.argument && note(node.argument, "undefined"),
+  ReturnStatement: (node) => node.argument && !isFalse(node.argument) && note(node.argument, "undefined"),
   ThrowStatement: (node) => note(node, ";"),
   ContinueStatement: (node) => note(node, "break;"),
   ExpressionStatement(node) {

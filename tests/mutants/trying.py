@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from .bearing import SCRIPTS, Bearing
+from .bearing import Bearing, script_tests
 from .faults import Fault
 
 NEAREST: Final = 30  # tests that are tried first
@@ -72,20 +72,21 @@ class Copy:
     def is_well(self, faults: Sequence[Fault]) -> str:
         """Return what fails without any of these faults: nothing."""
         tests = sorted({test for fault in faults for test in self._near(fault)})
-        return self._run_python(tests) if tests else self._run_scripts()
+        scripts = [test for test in tests if test.endswith(".js")]
+        return self._run_scripts(scripts) if scripts else self._run_python(tests)
 
     def _near(self, fault: Fault) -> list[str]:
         return self._tests(fault)[:NEAREST]
 
     def _tests(self, fault: Fault) -> list[str]:
         if fault.path.endswith(".js"):
-            return []
+            return script_tests(fault.path)
         assert self.bearing is not None
         return self.bearing.tests(fault)
 
     def _found_by(self, fault: Fault) -> str:
         if fault.path.endswith(".js"):
-            return self._run_scripts()
+            return self._run_scripts(script_tests(fault.path))
         self._forget(self.directory / fault.path)
         tests = self._tests(fault)
         for some in (tests[:NEAREST], tests[NEAREST : NEAREST + MOST]):
@@ -106,8 +107,8 @@ class Copy:
         named = re.search(r"^(?:FAILED|ERROR) (\S+)", text, re.MULTILINE)
         return (named[1] if named else text.strip()[-60:] or "time") if status else ""
 
-    def _run_scripts(self) -> str:
-        text, status = self._run(["node", "--test", *SCRIPTS], SCRIPT_PATIENCE)
+    def _run_scripts(self, tests: Sequence[str]) -> str:
+        text, status = self._run(["node", "--test", *tests], SCRIPT_PATIENCE)
         named = re.search(r"^\s*not ok \d+ - (.*)", text, re.MULTILINE)
         return (named[1] if named else "time") if status else ""
 

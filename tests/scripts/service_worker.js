@@ -27,9 +27,9 @@ export class Caches {
     return this.stores.delete(name);
   }
 
-  async match(request) {
+  async match(request, options) {
     for (const store of this.stores.values()) {
-      const found = await store.match(request);
+      const found = await store.match(request, options);
       if (found) return found;
     }
     return undefined;
@@ -44,17 +44,19 @@ export class Caches {
 class Store {
   answers = new Map();
 
-  async match(request) {
+  /** What varies is found by the very visitor alone who asked for it, which no test is. */
+  async match(request, { ignoreVary = false } = {}) {
     const found = this.answers.get(nameOf(request));
-    return found && new Response(found.text, { headers: found.headers });
+    if (!found || (found.headers.has("Vary") && !ignoreVary)) return undefined;
+    return new Response(found.text, { headers: found.headers });
   }
 
   async put(request, answer) {
     this.answers.set(nameOf(request), { text: await answer.text(), headers: answer.headers });
   }
 
-  async delete(request) {
-    return this.answers.delete(nameOf(request));
+  async delete(request, options) {
+    return Boolean(await this.match(request, options)) && this.answers.delete(nameOf(request));
   }
 
   async keys() {
@@ -71,6 +73,7 @@ export function html(text, { status = 200, release = "now", language = "en" } = 
     "Content-Type": "text/html",
     "Content-Language": language,
     "Clubscore-Release": release,
+    Vary: "Accept-Language, Cookie",
   };
   return basic(new Response(`<html lang="${language}">${text}</html>`, { status, headers }));
 }

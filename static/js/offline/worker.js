@@ -80,7 +80,7 @@ async function note(path, answer) {
     await keepFilesOf(html, await caches.open(FILE_STORE));
     await pages.put(path, new Response(html, { headers }));
   } else if ([403, 404].includes(answer.status) || answer.type === "opaqueredirect") {
-    await pages.delete(path);
+    await pages.delete(path, ANY);
   }
 }
 
