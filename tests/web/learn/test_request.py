@@ -33,6 +33,32 @@ def test_nobody_wins_from_oneself():
     assert asking("mcr", "seat=W&from=W").discarder is None
 
 
+def test_the_fields_of_an_address_fill_those_of_the_page():
+    """A hand with tiles that nobody told is one of a player who only shows what counts."""
+    asked = asking("italian", "tiles_1=[EEE]9m?&points_2=12&points_3=8&tiles_3=&seat=W&from=W")
+    filled = {name: value for name, value in asked.page_fields().items() if value}
+    assert filled == {
+        "seat": "W",
+        "round": "E",
+        "from": "self",
+        "how_0": "nothing",
+        "how_1": "scoring",
+        "how_2": "tiles",
+        "how_3": "told",
+        "tiles_1": "[EEE]9m?",
+        "points_2": "12",
+        "points_3": "8",
+    }
+
+
+def test_a_tile_of_which_none_is_left_leads_to_no_hand():
+    """The wait is shown all the same: players count it as one."""
+    waits = result_of(asking("mcr", "tiles=123456789m1111p")).waits
+    assert waits is not None
+    rows = [(wait.row.tile, wait.row.copies_left, wait.address) for wait in waits]
+    assert ("1p", 0, "") in rows
+
+
 @pytest.mark.parametrize(
     ("key", "query"),
     [
