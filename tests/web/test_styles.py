@@ -133,7 +133,7 @@ def part_of(template: str, known: set[str]) -> set[str]:
     [
         name
         for name, text in TEMPLATES.items()
-        if "{% extends" in text and not name.startswith("printing/")
+        if "{% extends" in text and "/_" not in name and not name.startswith("printing/")
     ],
 )
 def test_a_page_links_what_styles_it(page):
