@@ -40,6 +40,8 @@ SIZES = st.integers(4, 30).map(lambda tables: 4 * tables)
         pytest.param(24, 8, 18, id="24x8-published-33"),
         pytest.param(8, 2, 4, id="8x2-as-counted"),
         pytest.param(12, 3, 6, id="12x3-as-counted"),
+        pytest.param(12, 4, 13, id="12x4-as-proved"),
+        pytest.param(8, 4, 20, id="8x4-as-counted"),
         pytest.param(4, 3, 12, id="4x3-as-counted"),
     ],
 )
@@ -229,7 +231,16 @@ def test_nobody_sits_twice():
 
 @pytest.mark.parametrize(
     ("players", "rounds", "least"),
-    [(4, 3, 12), (8, 3, 8), (12, 2, 3), (16, 5, 0), (16, 6, 24), (20, 8, 50), (24, 8, 12)],
+    [
+        (4, 3, 12),
+        (8, 3, 8),
+        (12, 2, 3),
+        (12, 4, 13),
+        (16, 5, 0),
+        (16, 6, 24),
+        (20, 8, 50),
+        (24, 8, 12),
+    ],
 )
 def test_repeats_bound(players, rounds, least):
     assert repeats_bound(players, rounds) == least
