@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 from .cyclic import bases
 from .fields import affine, transversal
+from .squares import squares
 
 SEATS: Final = 4  # at a table
 
@@ -35,6 +36,7 @@ def designs(players: int) -> tuple[Design, ...]:
         Design("affine", affine(players)),
         Design("transversal", transversal(players) + _within_columns(players // SEATS)),
         Design("cyclic", bases()[players].develop() if players in bases() else []),
+        Design("cyclic", squares(players)),
         Design("search", [[list(range(at, at + SEATS)) for at in range(0, players, SEATS)]]),
     ]
     found = [design for design in found if design.rounds]
