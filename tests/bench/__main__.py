@@ -6,6 +6,10 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
+
+from . import targets
 
 NAMES = (
     "scoring",
@@ -29,10 +33,14 @@ def main() -> int:
     if unknown := set(asked.names) - set(NAMES):
         parser.error(f"there is no benchmark {', '.join(sorted(unknown))}")
     environment = os.environ | ({"BENCH_SMALL": "1"} if asked.small else {})
-    for name in asked.names or NAMES:
-        command = [sys.executable, "-m", f"tests.bench.bench_{name}"]
-        if status := subprocess.run(command, env=environment, check=False).returncode:
-            return status
+    environment.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    with tempfile.NamedTemporaryFile() as counted:
+        environment[targets.NAME] = counted.name
+        for name in asked.names or NAMES:
+            command = [sys.executable, "-m", f"tests.bench.bench_{name}"]
+            if status := subprocess.run(command, env=environment, check=False).returncode:
+                return status
+        targets.say(targets.summary(Path(counted.name)))
     return 0
 
 

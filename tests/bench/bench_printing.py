@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import gc
 import re
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,9 +26,11 @@ from pypdf import PdfReader
 from tests.deployment import installed
 
 from . import SMALL
+from .targets import at_least, say
 
 Made = TypeVar("Made")
 MINIMAL: Final = "<style>@page { size: %s; margin: 8mm } html { font-size: 6pt }</style>"
+SHARE = 0.9  # of the rate of WeasyPrint alone
 PLAYERS, SESSIONS = (16 if SMALL else 172), 2
 ONE = {"sessions": [1], "table": None, "blank": False, "links": ""}
 BLANK = {**ONE, "blank": True, "links": "https://clubscore.example.org/t/TOKEN/"}
@@ -59,8 +60,8 @@ def _table() -> None:
     from .championship import make_championship
 
     event, _user = make_championship(PLAYERS, SESSIONS)
-    _say("Documents: pages a second of processor time, and WeasyPrint alone with as long pages")
-    _say(f"  {'':<34}{'pages':>8}{'ours':>8}{'alone':>8}{'share':>8}{'of':>8}{'empty':>8}")
+    say("Documents: pages a second of processor time, and WeasyPrint alone with as long pages")
+    say(f"  {'':<34}{'pages':>8}{'ours':>8}{'alone':>8}{'share':>8}{'of':>8}{'empty':>8}")
     _empty(5)  # reads fonts once, as the first document of any process does
     with translation.override("it"):
         for name, kind, told in CASES:
@@ -81,7 +82,7 @@ def _measure(name: str, make: Callable[[], bytes]) -> None:
     _nothing, empty = _timed(lambda: _empty(pages))
     ours, theirs = pages / seconds, pages / alone
     rates = f"{ours:>8.1f}{theirs:>8.1f}{ours / theirs:>8.2f}{length:>8}{pages / empty:>8.0f}"
-    _say(f"  {name:<34}{pages:>8}{rates}")
+    say(f"  {name:<34}{pages:>8}{rates}   {at_least(SHARE, ours / theirs)}")
 
 
 @contextmanager
@@ -132,11 +133,6 @@ def _timed(work: Callable[[], Made]) -> tuple[Made, float]:
     taken = time.process_time() - started
     gc.enable()
     return result, taken
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ import io
 import json
 import random
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -28,6 +27,7 @@ from tests.scoring.families import Dealt, deal
 from tests.scoring.requests import request_of
 
 from . import SMALL
+from .targets import at_least, at_most, row, say
 
 HANDS = 100 if SMALL else 6_000  # of every family, mixed as in tests/scoring/families.py
 SEED = 20
@@ -50,17 +50,17 @@ def main() -> None:
     other = _pymahjonggb(dealt)
     middle, slow = _percentiles(dealt)
 
-    _say(f"MCR, {HANDS} mixed hands with full explanation")
-    _row("hands a second, first pass", HANDS / cold)
-    _row("hands a second", HANDS / warm)
+    say(f"MCR, {HANDS} mixed hands with full explanation")
+    row("hands a second, first pass", HANDS / cold)
+    row("hands a second", HANDS / warm)
     if other is None:
-        _say("  PyMahjongGB is not installed: make test installs it")
+        say("  PyMahjongGB is not installed: make test installs it")
     else:
-        _row("PyMahjongGB, hands a second", HANDS / other)
-        _row("its rate divided by ours, first pass", cold / other, "{:12.1f}", "at most 20")
-        _row("its rate divided by ours", warm / other, "{:12.1f}", "at most 15")
-    _row("one hand, 50th percentile, µs", middle, target="under 70")
-    _row("one hand, 99th percentile, µs", slow)
+        row("PyMahjongGB, hands a second", HANDS / other)
+        for ratio, limit, hands in ((cold / other, 20, ", first pass"), (warm / other, 15, "")):
+            row(f"its rate divided by ours{hands}", ratio, "{:12.1f}", at_most(limit, ratio))
+    row("one hand, 50th percentile, µs", middle, target=at_most(70, middle))
+    row("one hand, 99th percentile, µs", slow)
 
     _other_systems(dealt, HANDS / warm)
 
@@ -70,27 +70,27 @@ def main() -> None:
     answered = [json.loads(line) for line in answers.getvalue().splitlines()]
     batch = _best(lambda: score_batch(lines, io.StringIO()))
     plain = _best(lambda: _round_trip(lines, answered))
-    _say(f"score --batch, {HANDS} lines")
-    _row("lines a second", HANDS / batch, target="at least 8,000")
-    _row("the same JSON read and written, lines a second", HANDS / plain)
-    _row("time of a line by that of its JSON alone", batch / plain, "{:12.1f}")
+    say(f"score --batch, {HANDS} lines")
+    row("lines a second", HANDS / batch, target=at_least(8_000, HANDS / batch))
+    row("the same JSON read and written, lines a second", HANDS / plain)
+    row("time of a line by that of its JSON alone", batch / plain, "{:12.1f}")
 
 
 def _other_systems(dealt: list[Dealt], mcr_rate: float) -> None:
     """Print the rate of every other system: hands counted, beside MCR's; or deals settled."""
-    _say("the other systems, hands a second (and beside MCR)")
+    say("the other systems, hands a second (and beside MCR)")
     for key, ruleset in RULESETS.items():
         if ruleset.hands_scored is HandsScored.WINNER and key != "mcr":
             won = [(hand, win) for hand, win in dealt if _wins(ruleset, hand, win)]
             rate = len(won) / _best(partial(_score_all, ruleset, won))
-            _say(f"  {ruleset.names.en:<48}{rate:12,.0f}{rate / mcr_rate:8.2f}")
-    _say("where all four hands count, deals of four a second, settled")
+            say(f"  {ruleset.names.en:<48}{rate:12,.0f}{rate / mcr_rate:8.2f}")
+    say("where all four hands count, deals of four a second, settled")
     for ruleset in RULESETS.values():
         if ruleset.hands_scored is HandsScored.ALL:
             rng = random.Random(SEED)
             claims = [deal_four(rng, ruleset).claim for _ in range(DEALS)]
             rate = DEALS / _best(partial(_judge_all, ruleset, claims))
-            _row(ruleset.names.en, rate, target="at least 4,000")
+            row(ruleset.names.en, rate, target=at_least(4_000, rate))
 
 
 def _judge_all(ruleset: Ruleset, claims: list[Claim]) -> None:
@@ -156,14 +156,6 @@ def _seconds(work: Callable[[], object]) -> float:
     started = time.process_time()
     work()
     return time.process_time() - started
-
-
-def _row(name: str, figure: float, form: str = "{:12,.0f}", target: str = "") -> None:
-    _say(f"  {name:<48}{form.format(figure)}   {target}".rstrip())
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(text + "\n")
 
 
 if __name__ == "__main__":
