@@ -10,6 +10,7 @@ from typing import Final, Literal
 from django.conf import settings
 from django.core import checks
 from django.db import connection
+from django.utils.translation import gettext as _
 
 Level = Literal["wrong", "doubtful"]
 SHORTEST_SECRET: Final = 50  # characters, as Django's own check has it
@@ -21,8 +22,8 @@ def debug_mode() -> Findings:
     if settings.DEBUG:
         yield (
             "wrong",
-            "Debugging is on: errors show settings and data to everybody.",
-            "Take CLUBSCORE_DEBUG out of the environment and start the server again.",
+            _("Debugging is on: errors show settings and data to everybody."),
+            _("Take CLUBSCORE_DEBUG out of the environment and start the server again."),
         )
 
 
@@ -31,19 +32,21 @@ def secret_key() -> Findings:
     if len(key) < SHORTEST_SECRET or len(set(key)) < 5 or key.startswith("django-insecure"):
         yield (
             "wrong",
-            "The secret key is short or plain: sessions can be forged.",
-            "Set CLUBSCORE_SECRET_KEY to at least 50 random characters, or take it out of the"
-            " environment: one is then made and kept in var/.",
+            _("The secret key is short or plain: sessions can be forged."),
+            _(
+                "Set CLUBSCORE_SECRET_KEY to at least 50 random characters, or take it out of the"
+                " environment: one is then made and kept in var/."
+            ),
         )
     kept = Path(settings.VAR_DIR) / "secret_key"
     in_file = not os.environ.get("CLUBSCORE_SECRET_KEY")
     if in_file and kept.exists() and kept.stat().st_mode & 0o077:
-        yield "wrong", f"Others may read {kept}.", f"chmod 600 {kept}"
+        yield "wrong", _("Others may read %(path)s.") % {"path": kept}, f"chmod 600 {kept}"
     if in_file and connection.vendor == "postgresql":
         yield (
             "doubtful",
-            f"The secret key is in {kept}, on this server alone.",
-            "With several servers set the same CLUBSCORE_SECRET_KEY on all of them.",
+            _("The secret key is in %(path)s, on this server alone.") % {"path": kept},
+            _("With several servers set the same CLUBSCORE_SECRET_KEY on all of them."),
         )
 
 
@@ -52,27 +55,29 @@ def addresses() -> Findings:
     if "*" in names:
         yield (
             "wrong",
-            "Every host name is answered.",
-            "Name yours in CLUBSCORE_ALLOWED_HOSTS instead of *.",
+            _("Every host name is answered."),
+            _("Name yours in CLUBSCORE_ALLOWED_HOSTS instead of *."),
         )
     if names <= set(settings.LOCAL_HOSTS):
         yield (
             "doubtful",
-            "Only this machine can use Clubscore.",
-            "Set CLUBSCORE_ALLOWED_HOSTS to the name it is reached by.",
+            _("Only this machine can use Clubscore."),
+            _("Set CLUBSCORE_ALLOWED_HOSTS to the name it is reached by."),
         )
     if not settings.BASE_URL:
         yield (
             "doubtful",
-            "QR codes have the address by which the page that prints them was asked for.",
-            "Set CLUBSCORE_BASE_URL to the address that phones reach, such as"
-            " https://score.example.org.",
+            _("QR codes have the address by which the page that prints them was asked for."),
+            _(
+                "Set CLUBSCORE_BASE_URL to the address that phones reach, such as"
+                " https://score.example.org."
+            ),
         )
     if not settings.HTTPS:
         yield (
             "doubtful",
-            "Without HTTPS, passwords and table links can be read on the way.",
-            "Put a web server with a certificate in front and take CLUBSCORE_HTTPS=0 away.",
+            _("Without HTTPS, passwords and table links can be read on the way."),
+            _("Put a web server with a certificate in front and take CLUBSCORE_HTTPS=0 away."),
         )
 
 
@@ -86,5 +91,5 @@ def django_checks() -> Findings:
             yield (
                 "wrong" if serious else "doubtful",
                 f"{message.msg} ({message.id})",
-                message.hint or "See the Django documentation of this check.",
+                message.hint or _("See the Django documentation of this check."),
             )

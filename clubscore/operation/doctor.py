@@ -17,6 +17,8 @@ from django.core.cache import DEFAULT_CACHE_ALIAS, caches
 from django.core.cache.backends.locmem import LocMemCache
 from django.db import DatabaseError, connection
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from clubscore.play.models import HandChange
 
@@ -57,8 +59,8 @@ def _database() -> Findings:
     except DatabaseError as error:
         yield (
             "wrong",
-            f"The database does not answer: {error}",
-            "Start it, or correct DATABASE_URL.",
+            _("The database does not answer: %(reason)s") % {"reason": error},
+            _("Start it, or correct DATABASE_URL."),
         )
         return
     try:
@@ -66,14 +68,15 @@ def _database() -> Findings:
     except UnwellError:
         yield (
             "wrong",
-            "Migrations are missing.",
-            "Run manage.py migrate, then start the server again.",
+            _("Migrations are missing."),
+            _("Run manage.py migrate, then start the server again."),
         )
     if later := later_migrations():
         yield (
             "wrong",
-            f"A newer Clubscore has been at work in this database: {', '.join(later)}.",
-            "Update this one, or restore a backup made before: it may not write all there is.",
+            _("A newer Clubscore has been at work in this database: %(names)s.")
+            % {"names": ", ".join(later)},
+            _("Update this one, or restore a backup made before: it may not write all there is."),
         )
     if connection.vendor == "sqlite":
         yield from _sqlite()
@@ -85,14 +88,23 @@ def _sqlite() -> Findings:
     if mode != "wal":
         yield (
             "wrong",
-            f"SQLite keeps its journal in mode {mode!r}, not WAL: readers and writers wait.",
-            "Keep the database on a disk of this machine, not on a network or a shared folder.",
+            _("SQLite keeps its journal in mode “%(mode)s”, not WAL: readers and writers wait.")
+            % {"mode": mode},
+            _("Keep the database on a disk of this machine, not on a network or a shared folder."),
         )
     path = Path(str(connection.settings_dict["NAME"]))
     if path.exists() and path.stat().st_mode & 0o007:
-        yield "doubtful", f"Every user of this machine may read {path}.", f"chmod o= {path}"
+        yield (
+            "doubtful",
+            _("Every user of this machine may read %(path)s.") % {"path": path},
+            f"chmod o= {path}",
+        )
     if sqlite3.sqlite_version_info < (3, 35):
-        yield "doubtful", f"SQLite {sqlite3.sqlite_version} is old.", "Update the system."
+        yield (
+            "doubtful",
+            _("SQLite %(version)s is old.") % {"version": sqlite3.sqlite_version},
+            _("Update the system."),
+        )
 
 
 def _cache() -> Findings:
@@ -101,15 +113,15 @@ def _cache() -> Findings:
     except Exception as error:  # noqa: BLE001 - whatever a driver raises
         yield (
             "wrong",
-            f"The cache does not answer: {error}",
-            "Start Redis, or correct CACHE_URL; without it, let us write into CLUBSCORE_VAR.",
+            _("The cache does not answer: %(reason)s") % {"reason": error},
+            _("Start Redis, or correct CACHE_URL; without it, let us write into CLUBSCORE_VAR."),
         )
         return
     if isinstance(caches[DEFAULT_CACHE_ALIAS], LocMemCache) and connection.vendor == "postgresql":
         yield (
             "doubtful",
-            "Without CACHE_URL each server counts logins and requests by itself.",
-            "With several servers, set CACHE_URL=redis://…, the same for all of them.",
+            _("Without CACHE_URL each server counts logins and requests by itself."),
+            _("With several servers, set CACHE_URL=redis://…, the same for all of them."),
         )
 
 
@@ -119,21 +131,22 @@ def _catalogues() -> Findings:
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             yield (
                 "wrong",
-                f"The translations into {source.parts[-3]!r} are not compiled, or older ones are.",
-                "Run manage.py compilemessages --ignore .venv, then start the server again.",
+                _("The translations into “%(language)s” are not compiled, or older ones are.")
+                % {"language": source.parts[-3]},
+                _("Run manage.py compilemessages --ignore .venv, then start the server again."),
             )
 
 
 def _static_files() -> Findings:
     manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
-    todo = "Run manage.py collectstatic --noinput, then start the server again."
+    todo = _("Run manage.py collectstatic --noinput, then start the server again.")
     if not manifest.exists():
-        yield "wrong", "The static files have not been collected: no page works.", todo
+        yield "wrong", _("The static files have not been collected: no page works."), todo
         return
     collected = manifest.stat().st_mtime
     files = (file for root in settings.STATICFILES_DIRS for file in Path(root).rglob("*.*"))
     if any(file.stat().st_mtime > collected for file in files):
-        yield "doubtful", "Static files are newer than those collected.", todo
+        yield "doubtful", _("Static files are newer than those collected."), todo
 
 
 def _space() -> Findings:
@@ -142,8 +155,8 @@ def _space() -> Findings:
         if free < SPACE_LOW:
             yield (
                 "wrong" if free < SPACE_GONE else "doubtful",
-                f"{free // MEGABYTE} MB are free for {path}.",
-                "Delete what is not needed, such as old backups, or give it a larger disk.",
+                _("%(free)s MB are free for %(path)s.") % {"free": free // MEGABYTE, "path": path},
+                _("Delete what is not needed, such as old backups, or give it a larger disk."),
             )
 
 
@@ -155,14 +168,18 @@ def _place_of_database() -> Path:
 def _permissions() -> Findings:
     var = Path(settings.VAR_DIR)
     if not os.access(var, os.W_OK | os.X_OK):
-        yield "wrong", f"{var} cannot be written.", f"chown {_user()} {var}"
+        yield "wrong", _("%(path)s cannot be written.") % {"path": var}, f"chown {_user()} {var}"
     elif var.stat().st_mode & stat.S_IWOTH:
-        yield "wrong", f"Every user of this machine may write into {var}.", f"chmod o-w {var}"
+        yield (
+            "wrong",
+            _("Every user of this machine may write into %(path)s.") % {"path": var},
+            f"chmod o-w {var}",
+        )
     if os.geteuid() == 0:
         yield (
             "doubtful",
-            "This runs as root.",
-            "Let a user of its own run Clubscore, as docs/deploy/clubscore.service does.",
+            _("This runs as root."),
+            _("Let a user of its own run Clubscore, as docs/deploy/clubscore.service does."),
         )
 
 
@@ -173,7 +190,7 @@ def _user() -> str:
 
 
 def _clock() -> Findings:
-    todo = "Let the system set its clock from the network: timedatectl set-ntp true"
+    todo = _("Let the system set its clock from the network: timedatectl set-ntp true")
     now = timezone.now()
     try:
         apart = abs(now - _database_time())
@@ -183,13 +200,15 @@ def _clock() -> Findings:
     if apart > CLOCKS_APART:
         yield (
             "wrong",
-            f"The clocks of this machine and of the database are {apart.seconds} s apart.",
+            _("The clocks of this machine and of the database are %(seconds)s s apart.")
+            % {"seconds": apart.seconds},
             todo,
         )
     if latest is not None and latest > now + CLOCKS_APART:
         yield (
             "wrong",
-            f"A hand is written down for {latest:%Y-%m-%d %H:%M} UTC; it is {now:%Y-%m-%d %H:%M}.",
+            _("A hand is written down for %(time)s UTC; it is %(now)s.")
+            % {"time": f"{latest:%Y-%m-%d %H:%M}", "now": f"{now:%Y-%m-%d %H:%M}"},
             todo,
         )
 
@@ -221,7 +240,8 @@ def _fonts() -> Findings:
         if not any(name.startswith(start) for name in there):
             yield (
                 "wrong",
-                f"Sheets are printed with another font: {start} is not installed.",
+                _("Sheets are printed with another font: %(font)s is not installed.")
+                % {"font": start},
                 f"apt-get install {package}",
             )
 
@@ -232,7 +252,7 @@ def _printing() -> Findings:
     except OSError as error:
         yield (
             "wrong",
-            f"No PDF can be made: {error}",
+            _("No PDF can be made: %(reason)s") % {"reason": error},
             "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0",
         )
     else:
@@ -245,33 +265,36 @@ def _backups() -> Findings:
     if latest is None:
         yield (
             "doubtful",
-            f"There is no backup in {directory}.",
-            "Run manage.py backup every night, as docs/deploy/clubscore-backup.timer does, and keep"
-            " copies elsewhere.",
+            _("There is no backup in %(path)s.") % {"path": directory},
+            _(
+                "Run manage.py backup every night, as docs/deploy/clubscore-backup.timer does,"
+                " and keep copies elsewhere."
+            ),
         )
     elif timezone.now() - datetime.fromtimestamp(latest, UTC) > BACKUP_OLD:
         yield (
             "doubtful",
-            f"The latest backup in {directory} is more than {BACKUP_OLD.days} days old.",
-            "See why the nightly one does not run: systemctl status clubscore-backup",
+            _("The latest backup in %(path)s is more than %(days)s days old.")
+            % {"path": directory, "days": BACKUP_OLD.days},
+            _("See why the nightly one does not run: systemctl status clubscore-backup"),
         )
 
 
 EXAMINATIONS: Final[dict[str, Callable[[], Findings]]] = {
-    "debugging": debug_mode,
-    "secret key": secret_key,
-    "addresses": addresses,
-    "Django's checks": django_checks,
-    "database": _database,
-    "cache": _cache,
-    "translations": _catalogues,
-    "static files": _static_files,
-    "disk space": _space,
-    "permissions": _permissions,
-    "clock": _clock,
-    "fonts": _fonts,
-    "printing": _printing,
-    "backups": _backups,
+    gettext_noop("debugging"): debug_mode,
+    gettext_noop("secret key"): secret_key,
+    gettext_noop("addresses"): addresses,
+    gettext_noop("Django’s checks"): django_checks,
+    gettext_noop("database"): _database,
+    gettext_noop("cache"): _cache,
+    gettext_noop("translations"): _catalogues,
+    gettext_noop("static files"): _static_files,
+    gettext_noop("disk space"): _space,
+    gettext_noop("permissions"): _permissions,
+    gettext_noop("clock"): _clock,
+    gettext_noop("fonts"): _fonts,
+    gettext_noop("printing"): _printing,
+    gettext_noop("backups"): _backups,
 }
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import django
 from django.db import DatabaseError, connection
+from django.utils.translation import gettext as _
 
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 
@@ -35,5 +36,5 @@ def _database() -> str:
     try:
         numbers = connection.get_database_version()
     except DatabaseError:
-        return f"{connection.display_name} that does not answer"
+        return _("%(database)s that does not answer") % {"database": connection.display_name}
     return f"{connection.display_name} {'.'.join(map(str, numbers))}"

@@ -92,7 +92,7 @@ def _wrong_settings(settings, **values):
         ("addresses", {"ALLOWED_HOSTS": ["localhost"]}, "doubtful: Only this machine"),
         ("addresses", {"BASE_URL": ""}, "doubtful: QR codes"),
         ("addresses", {"HTTPS": False}, "doubtful: Without HTTPS"),
-        ("Django's checks", {"X_FRAME_OPTIONS": "SAMEORIGIN"}, "doubtful: "),
+        ("Django’s checks", {"X_FRAME_OPTIONS": "SAMEORIGIN"}, "doubtful: "),
         ("static files", {"STATIC_ROOT": Path("/nowhere")}, "wrong: The static files have not"),
         ("cache", {"CACHES": {"default": {"BACKEND": DUMMY}}}, "wrong: The cache"),
         (
@@ -117,7 +117,7 @@ def test_files(installation, settings):
     for font in (installation / "fonts").iterdir():
         font.unlink()
     found = told()
-    assert found["translations"].startswith("wrong: The translations into 'it' are not compiled")
+    assert found["translations"].startswith("wrong: The translations into “it” are not compiled")
     assert "more than 2 days old" in found["backups"]
     assert "may write into" in found["permissions"]
     assert "NotoSansCJK is not installed" in found["fonts"]

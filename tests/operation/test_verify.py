@@ -67,8 +67,8 @@ def test_events_with_everything_in_them_are_well():
     full_event()
     all_hands_event()
     told = verify()
-    assert told.startswith("2 events, ")
-    assert told.endswith("everything is as it should be.\n")
+    assert told.startswith("Events: 2, ")
+    assert told.endswith("Everything is as it should be.\n")
     summary = json.loads(verify("--json"))["summary"]
     assert summary["events"] == 2
     assert summary["hands"] == Hand.objects.count() > 10
@@ -252,14 +252,14 @@ def test_each_difference_is_told_with_its_place(table):
     slug = table.session.tournament.slug
     lines = verify("--event", slug).splitlines()
     assert lines[0] == f"{slug}, session 1, table 1, hand 1 (id {hand.pk}): value is 99, not 8"
-    assert lines[-1].endswith("differences in 1 events, 2 tables, 2 hands.")
+    assert lines[-1].startswith("Events: 1, tables: 2, hands: 2. Differences: ")
     first = json.loads(verify("--json").splitlines()[0])
     assert (first["event"], first["table"], first["hand_id"]) == (slug, 1, hand.pk)
     assert (first["what"], first["stored"], first["expected"]) == ("value", 99, 8)
 
 
 def test_there_has_to_be_such_an_event():
-    assert verify("--event", "nowhere") == "There is no event 'nowhere'."
+    assert verify("--event", "nowhere") == "There is no event “nowhere”."
 
 
 def test_more_tables_are_read_in_pieces(monkeypatch):

@@ -44,7 +44,7 @@ def rescore(*arguments):
 
 def test_what_the_services_wrote_follows_from_what_was_entered(table):
     assert list(table_differences(table)) == []
-    assert rescore() == "5 hands: all payments follow from what was entered.\n"
+    assert rescore() == "Hands: 5. All payments follow from what was entered.\n"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_what_was_changed_behind_our_back_is_found(table, kind, fields, what):
     hands = Hand.objects.filter(table=table, kind=kind, state="valid").order_by("number")
     Hand.objects.filter(pk=hands[0].pk).update(**fields)
     assert {difference.what for difference in table_differences(table)} == what
-    with pytest.raises(CommandError, match="differences in 5 hands"):
+    with pytest.raises(CommandError, match=r"Hands: 5\. Differences: "):
         rescore()
 
 
@@ -84,7 +84,7 @@ def test_one_event_can_be_chosen(table):
     Hand.objects.filter(table=table).update(engine_version=1, value=None, kind="draw", **NOTHING)
     other = make_table()
     play(other, DRAW)
-    assert rescore("--event", other.session.tournament.slug).startswith("1 hands")
+    assert rescore("--event", other.session.tournament.slug).startswith("Hands: 1. All ")
     with pytest.raises(CommandError):
         rescore("--event", table.session.tournament.slug)
     with pytest.raises(CommandError, match="no event"):

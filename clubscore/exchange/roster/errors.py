@@ -48,6 +48,10 @@ declare(
         "name_of_nobody": _("“%(text)s” doesn’t look like a person’s name."),
         "last_name_missing": _("The last name is missing."),
         "cell_is_an_error": _("The spreadsheet shows an error in this row: %(text)s."),
+        "country_unknown": _(
+            "Unknown country “%(text)s”. Write its name in English or Italian, or three letters:"
+            " ITA, FRA, DEU…"
+        ),
         "country_perhaps": _("Unknown country “%(text)s”. If you mean %(country)s, write that."),
         "bad_number": _("“%(text)s” is not a number from 1 to %(highest)s."),
         "neither_yes_nor_no": _("“%(text)s” is neither “yes” nor “no”."),

@@ -212,12 +212,12 @@ def tidy_capitals(name: str) -> str:
 
 
 def read_country(text: str) -> str:
-    """Return three letters; raises ``bad_country``, or ``country_perhaps`` with a guess."""
+    """Return three letters; raises ``country_unknown``, or ``country_perhaps`` with a guess."""
     if code := country_code(text):
         return code
     if near := country_nearest(text):
         raise ClubError("country_perhaps", text=_short(text), country=near)
-    raise ClubError("bad_country", text=_short(text))
+    raise ClubError("country_unknown", text=_short(text))
 
 
 def read_ema_number(text: str) -> str:

@@ -18,6 +18,7 @@ from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.sql import InsertQuery
+from django.utils.translation import gettext as _
 
 from .writer import BackupError, Manifest, Model, backup_open, columns, read_rows, tables
 
@@ -45,7 +46,10 @@ def restore(path: Path, *, replace: bool = False) -> Manifest:
             _make_room(replace=replace)
             _fill(archive, manifest)
     except (DatabaseError, ValueError) as error:
-        raise BackupError(f"The database refuses what is in the backup: {error}") from error
+        facts = {"reason": error}
+        raise BackupError(
+            _("The database refuses what is in the backup: %(reason)s") % facts
+        ) from error
     ContentType.objects.clear_cache()
     return manifest
 
@@ -57,7 +61,7 @@ def _constraints_at_the_end() -> Iterator[None]:
         yield  # the constraints are deferred until the end as they are
         return
     if connection.in_atomic_block:
-        raise BackupError("Nothing can be restored within a transaction.")
+        raise BackupError(_("Nothing can be restored within a transaction."))
     connection.disable_constraint_checking()
     try:
         yield
@@ -69,8 +73,10 @@ def _make_room(*, replace: bool) -> None:
     there = _existing_tables()
     if not replace and any(_has_rows(table) for table in there if table not in NO_DATA):
         raise BackupError(
-            "This database holds data already. Restore into an empty one, or let --replace delete"
-            " everything that is there."
+            _(
+                "This database holds data already. Restore into an empty one, or let --replace"
+                " delete everything that is there."
+            )
         )
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql" and there:
@@ -99,7 +105,7 @@ def _has_rows(table: str) -> bool:
 def _fill(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     then = tables(_migrate_to(manifest))
     if missing := manifest.rows.keys() - then.keys():
-        raise BackupError(f"No table for {', '.join(sorted(missing))}.")
+        raise BackupError(_("No table for %(names)s.") % {"names": ", ".join(sorted(missing))})
     for model in then.values():
         with connection.cursor() as cursor:  # what migrations put there is in the backup as well
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(model._meta.db_table)}")  # noqa: S608 - a name of a model
@@ -107,7 +113,8 @@ def _fill(archive: zipfile.ZipFile, manifest: Manifest) -> None:
     for label, expected in manifest.rows.items():
         found = _insert(archive, then[label])
         if found != expected:
-            raise BackupError(f"{label} has {found} rows, not {expected}: the file is damaged.")
+            text = _("%(table)s has %(found)s rows, not %(expected)s: the file is damaged.")
+            raise BackupError(text % {"table": label, "found": found, "expected": expected})
     connection.check_constraints()
     _sequences_follow(list(then.values()))
     executor = MigrationExecutor(connection, progress_callback=_constraints_between)
@@ -131,7 +138,8 @@ def _migrate_to(manifest: Manifest) -> Apps:
     if unknown:
         names = ", ".join(".".join(node) for node in unknown)
         raise BackupError(
-            f"A newer Clubscore wrote this backup (migrations {names}): update this one first."
+            _("A newer Clubscore wrote this backup (migrations %(names)s): update this one first.")
+            % {"names": names}
         )
     return executor.migrate(manifest.migrations).apps
 

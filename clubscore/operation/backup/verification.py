@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
+from django.utils.translation import gettext as _
+
 from clubscore.database import one_moment
 from clubscore.standings.verification.event import EventProof, Finding
 from clubscore.tournaments.models import Tournament
@@ -18,7 +20,7 @@ class VerificationSummary:
     findings: int = 0
 
     def __str__(self) -> str:
-        return f"{self.events} events, {self.tables} tables, {self.hands} hands"
+        return _("Events: %(events)s, tables: %(tables)s, hands: %(hands)s") % self.as_dict()
 
     def as_dict(self) -> dict[str, int]:
         """Return the figures by name."""

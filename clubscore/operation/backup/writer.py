@@ -28,6 +28,7 @@ from django.core.exceptions import ValidationError
 from django.db import connection, models
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubscore.database import one_moment
 from clubscore.operation.monitoring.health import later_migrations
@@ -83,9 +84,9 @@ class Manifest:
         try:
             told = json.loads(archive.read(MANIFEST))
             if told["application"] != APPLICATION:
-                raise BackupError("This is not a backup of Clubscore.")
+                raise BackupError(_("This is not a backup of Clubscore."))
             if told["format"] > FORMAT:
-                raise BackupError("A newer Clubscore wrote this backup: update this one first.")
+                raise BackupError(_("A newer Clubscore wrote this backup: update this one first."))
             return cls(
                 made_at=datetime.fromisoformat(told["made_at"]),
                 database=told["database"],
@@ -93,7 +94,10 @@ class Manifest:
                 rows=dict(told["rows"]),
             )
         except (KeyError, TypeError, ValueError) as error:
-            raise BackupError(f"This is not a backup of Clubscore ({error}).") from None
+            facts = {"reason": error}
+            raise BackupError(
+                _("This is not a backup of Clubscore (%(reason)s).") % facts
+            ) from None
 
 
 @contextmanager
@@ -107,7 +111,8 @@ def backup_open(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
             archive = zipfile.ZipFile(file)
         except DAMAGE as error:
             raise BackupError(
-                f"{path.name} is no backup, or damaged at its end ({error})."
+                _("%(file)s is no backup, or damaged at its end (%(reason)s).")
+                % {"file": path.name, "reason": error}
             ) from None
         with archive:
             if any(name == MANIFEST or name.startswith(ROWS) for name in archive.namelist()):
@@ -122,15 +127,16 @@ def _check_undamaged(path: Path, archive: zipfile.ZipFile, names: Sequence[str])
     for name in names:
         try:
             if name not in there:
-                raise EOFError("it is missing")
+                raise EOFError(_("it is missing"))
             with archive.open(name) as content:
                 if not content.read(BLOCK):  # as of a list at the end that is zeros
-                    raise EOFError("it is empty")
+                    raise EOFError(_("it is empty"))
                 while content.read(BLOCK):
                     pass
         except DAMAGE as error:
             reason = str(error) or type(error).__name__
-            raise BackupError(f"{path.name} is damaged at {name} ({reason}).") from None
+            facts = {"file": path.name, "place": name, "reason": reason}
+            raise BackupError(_("%(file)s is damaged at %(place)s (%(reason)s).") % facts) from None
 
 
 def tables(of: Apps = apps) -> dict[str, Model]:
@@ -192,12 +198,14 @@ def backup_file(path: Path) -> Manifest:
 def _check_migrated() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise BackupError("Migrations are missing: run manage.py migrate first.")
+        raise BackupError(_("Migrations are missing: run manage.py migrate first."))
     if later := later_migrations():
         raise BackupError(
-            "A newer Clubscore has been at work in this database (migrations"
-            f" {', '.join(later)}): this one would leave out what it knows nothing of. Update it"
-            " first."
+            _(
+                "A newer Clubscore has been at work in this database (migrations %(names)s): this"
+                " one would leave out what it knows nothing of. Update it first."
+            )
+            % {"names": ", ".join(later)}
         )
 
 
@@ -253,11 +261,13 @@ def _check_size(field: models.Field[Any, Any], value: Any) -> None:
     """SQLite keeps texts and numbers of any size, PostgreSQL does not."""
     if isinstance(value, str):
         if field.max_length is not None and len(value) > field.max_length:
-            raise ValueError(f"it has {len(value)} characters, {field.max_length} are the most")
+            facts = {"count": len(value), "most": field.max_length}
+            raise ValueError(_("it has %(count)s characters, %(most)s are the most") % facts)
     elif isinstance(value, int) and isinstance(field, models.IntegerField):
         lowest, highest = connection.ops.integer_field_range(field.get_internal_type())
         if not lowest <= value <= highest:
-            raise ValueError(f"it is {value}, outside {lowest} to {highest}")
+            outside = {"value": value, "lowest": lowest, "highest": highest}
+            raise ValueError(_("it is %(value)s, outside %(lowest)s to %(highest)s") % outside)
 
 
 def read_rows(
@@ -270,19 +280,29 @@ def read_rows(
     names = [field.attname for field in fields]
     with archive.open(member(label)) as lines:
         if (told := json.loads(next(lines, b"null"))) != names:
-            raise BackupError(f"{label} has the columns {told}, not {names}.")
+            facts = {"table": label, "found": told, "expected": names}
+            raise BackupError(_("%(table)s has the columns %(found)s, not %(expected)s.") % facts)
         for number, line in enumerate(lines, start=1):
-            yield _read_row(f"Row {number} of {label}", line.decode(), fields)
+            try:
+                yield _read_row(line.decode(), fields)
+            except _RowError as error:
+                facts = {"row": number, "table": label, "reason": error}
+                raise BackupError(_("Row %(row)s of %(table)s: %(reason)s.") % facts) from None
 
 
-def _read_row(where: str, line: str, fields: Sequence[models.Field[Any, Any]]) -> list[Any]:
+class _RowError(Exception):
+    """A row that does not fit; the text says why."""
+
+
+def _read_row(line: str, fields: Sequence[models.Field[Any, Any]]) -> list[Any]:
     if connection.vendor == "postgresql" and NUL.search(line):
-        raise BackupError(f"{where}: PostgreSQL takes no text with a NUL character.")
+        raise _RowError(_("PostgreSQL takes no text with a NUL character"))
     values = json.loads(line)
     row = []
     for field, value in zip(fields, values, strict=True):
         try:
             row.append(from_plain(field, value))
         except (ValidationError, ValueError, TypeError, ArithmeticError) as error:
-            raise BackupError(f"{where}: {field.attname} does not fit, {error}.") from None
+            facts = {"column": field.attname, "reason": error}
+            raise _RowError(_("%(column)s does not fit, %(reason)s") % facts) from None
     return row

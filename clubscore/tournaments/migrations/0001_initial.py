@@ -702,7 +702,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
-                "verbose_name": "draw",
+                "verbose_name": "seating plan",
                 "verbose_name_plural": "seating plans",
             },
         ),

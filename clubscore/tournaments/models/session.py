@@ -160,7 +160,7 @@ class Draw(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("draw")
+        verbose_name = _("seating plan")
         verbose_name_plural = _("seating plans")
         ordering = ["-pk"]
         constraints = [

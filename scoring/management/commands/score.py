@@ -83,13 +83,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Score one hand, or all of stdin; exit 1 if a batch had an invalid line."""
-        if options["batch"]:
-            sys.exit(_phone_batch() if options["engine"] == "phone" else 0 if self._batch() else 1)
-        if options["engine"] == "phone":
-            raise CommandError("--engine=phone goes with --batch.")
-        if not options["ruleset"] or not options["hand"]:
-            raise CommandError("Give a rule system and a hand, or --batch.")
         with translation.override(options["language"]):
+            if options["batch"]:
+                of_phone = options["engine"] == "phone"
+                sys.exit(_phone_batch() if of_phone else 0 if self._batch() else 1)
+            if options["engine"] == "phone":
+                raise CommandError(_("--engine=phone goes with --batch."))
+            if not options["ruleset"] or not options["hand"]:
+                raise CommandError(_("Give a rule system and a hand, or --batch."))
             try:
                 self._score(**options)
             except RuleError as error:
@@ -133,7 +134,7 @@ class Command(BaseCommand):
             self._count(ruleset, claim, chosen, options)
             return
         if others:
-            raise CommandError("In this rule system the winner's hand alone counts.")
+            raise CommandError(_("In this rule system the winner’s hand alone counts."))
         verdict = judge(ruleset, claim, chosen)
         if options["json"]:
             self.stdout.write(json.dumps(_as_dict(verdict, seat, settles), ensure_ascii=False))
@@ -183,7 +184,8 @@ def _phone_batch() -> int:
     try:
         return run_batch(_served_script())
     except NodeMissingError:
-        raise CommandError("--engine=phone runs under Node.js: install the command node.") from None
+        text = _("--engine=phone runs under Node.js: install the command node.")
+        raise CommandError(text) from None
 
 
 def _served_script() -> str | None:

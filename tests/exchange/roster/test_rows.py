@@ -24,7 +24,13 @@ from clubscore.exchange.roster.rows import (
     split_name,
     tidy_capitals,
 )
-from clubscore.people.players.countries import ALPHA3, NAMES, country_code, country_nearest
+from clubscore.people.players.countries import (
+    ALPHA3,
+    NAMES,
+    OTHER_CODES,
+    country_code,
+    country_nearest,
+)
 from clubscore.people.players.names import NameIndex, are_alike, name_key, plain
 
 
@@ -201,6 +207,11 @@ def test_what_is_no_ema_number(text):
         ("U.S.A.", "USA"),
         ("zw", "ZWE"),
         ("España", "ESP"),
+        ("Morocco", "MAR"),
+        ("Marocco", "MAR"),
+        ("Arabia Saudita", "SAU"),
+        ("RSA", "ZAF"),
+        ("MAS", "MYS"),
     ],
 )
 def test_countries(text, code):
@@ -214,7 +225,7 @@ def test_what_is_no_country(text, near):
     with pytest.raises(ClubError) as error:
         read_country(text)
     assert error.value.facts.get("country", "") == near
-    assert error.value.code == ("country_perhaps" if near else "bad_country")
+    assert error.value.code == ("country_perhaps" if near else "country_unknown")
 
 
 def test_the_table_of_countries_is_whole():
@@ -222,6 +233,8 @@ def test_the_table_of_countries_is_whole():
     assert set(NAMES) <= set(ALPHA3.values())
     for code, names in NAMES.items():
         assert {country_code(name) for name in names.split("|")} == {code}
+    assert set(OTHER_CODES) & set(ALPHA3.values()) == set()  # no code means two countries
+    assert set(OTHER_CODES.values()) <= set(ALPHA3.values())
     for two, three in ALPHA3.items():
         assert country_code(two) == country_code(three) == three
 
@@ -287,7 +300,7 @@ def test_dashes_are_nothing():
         pytest.param("#REF!;Mario", ["cell_is_an_error", "last_name_missing"], id="cell-error"),
         pytest.param(
             "Rossi;Mario;Narnia;1;;0",
-            ["bad_country", "bad_ema_number", "bad_number"],
+            ["country_unknown", "bad_ema_number", "bad_number"],
             id="many",
         ),
     ],

@@ -4,19 +4,21 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.demo.club import PASSWORD, USERNAME, InUseError, demonstration_club_night
 from clubscore.demo.other_club import USERNAME as OTHER_USERNAME
 from clubscore.demo.other_club import demonstration_other_club, demonstration_tables
 from clubscore.demo.tournaments import demonstration_tournaments
 from clubscore.people.models import User
+from clubscore.terminal import TerminalCommand, terminal_language
 from clubscore.tournaments.models import Session, Table, Tournament
 from scoring.rulesets import get
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Load the demo and print where to go; a second run adds nothing and keeps what was entered."""
 
     help = "Load made-up clubs with events, and print their addresses and logins."
@@ -30,17 +32,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Make what is missing, then print."""
         address = options["address"].rstrip("/")
-        self.stderr.write("    a club night")
+        self._tell(_("a club night"))
         try:
             evening = demonstration_club_night()
         except InUseError:
             raise CommandError(
-                "This database holds a club already: the demo needs one of its own."
+                _("This database holds a club already: the demo needs one of its own.")
             ) from None
         user = User.objects.get(username=USERNAME)
-        self.stderr.write("    two tournaments, with more than a thousand hands")
+        self._tell(_("two tournaments, with more than a thousand hands"))
         tournaments = demonstration_tournaments(evening.club, user)
-        self.stderr.write("    another club, and a table by each of the other rules")
+        self._tell(_("another club, and a table by each of the other rules"))
         others = demonstration_other_club()
         tables = demonstration_tables(others[0].club)
         for line in (
@@ -50,6 +52,9 @@ class Command(BaseCommand):
         ):
             self.stdout.write(line)
 
+    def _tell(self, what: str) -> None:
+        self.stderr.write(f"    {what}")
+
     def _lines(
         self, evening: Tournament, tournaments: Sequence[Tournament], address: str
     ) -> list[str]:
@@ -57,38 +62,48 @@ class Command(BaseCommand):
             session__tournament=evening, session__state=Session.State.RUNNING, link_active=True
         )
         links = [
-            (f"Table {table.number}", reverse("table_open", args=[table.link_token]))
+            (
+                _("Table %(number)s") % {"number": table.number},
+                reverse("table_open", args=[table.link_token]),
+            )
             for table in tables.order_by("session__number", "number")
         ]
         pages = [
-            ("Start page", reverse("home")),
-            ("Standings", reverse("event", args=[evening.slug])),
+            (_("Home page"), reverse("home")),
+            (_("Standings"), reverse("event", args=[evening.slug])),
             *links,
             *((one.name, reverse("event", args=[one.slug])) for one in tournaments),
-            ("Organizer", reverse("login")),
+            (_("Organizer"), reverse("login")),
         ]
         return [
             f"{evening.club.name}: {evening.name}",
             *(f"  {what:<18} {address}{path}" for what, path in pages),
-            f"                     name: {USERNAME}   password: {PASSWORD}",
+            _login(USERNAME),
         ]
 
     def _other_lines(self, events: Sequence[Tournament], address: str) -> list[str]:
         pages = [(one.name, reverse("event", args=[one.slug])) for one in events]
         return [
             "",
-            f"{events[0].club.name}, a club of its own on the same site:",
+            _("%(club)s, a club of its own on the same site:") % {"club": events[0].club.name},
             *(f"  {what:<18} {address}{path}" for what, path in pages),
-            f"                     name: {OTHER_USERNAME}   password: {PASSWORD}",
+            _login(OTHER_USERNAME),
         ]
 
     def _table_lines(self, events: Sequence[Tournament], address: str) -> list[str]:
-        lines = ["", "A table of every rule system, to be entered at; open one on a phone:"]
+        lines = ["", _("A table of every rule system, to enter hands at; open one on a phone:")]
         for event in events:
             running = Table.objects.filter(
                 session__tournament=event, session__state=Session.State.RUNNING, link_active=True
             )
             if table := running.order_by("session__number", "number").first():
                 path = reverse("table_open", args=[table.link_token])
-                lines.append(f"  {get(event.ruleset).names.en:<34} {address}{path}")
+                lines.append(
+                    f"  {get(event.ruleset).names.get(terminal_language()):<34} {address}{path}"
+                )
         return lines
+
+
+def _login(username: str) -> str:
+    facts = {"name": username, "password": PASSWORD}
+    return " " * 21 + _("username: %(name)s   password: %(password)s") % facts

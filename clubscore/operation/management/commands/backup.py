@@ -6,18 +6,20 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubscore.operation.backup.writer import BackupError, backup_file, backup_write
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
+from clubscore.terminal import TerminalCommand
 
 NAME: Final = "clubscore-%Y%m%d-%H%M%S.zip"
 PATTERN: Final = "clubscore-????????-??????.zip"
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Write a backup; the server goes on running. It holds personal data and secrets."""
 
     help = "Write the whole database into one file that manage.py restore puts into any database."
@@ -40,7 +42,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write it; raise ``CommandError`` with what is in the way."""
         if options["keep"] is not None and options["keep"] < 1:
-            raise CommandError("--keep has to be 1 or more.")
+            raise CommandError(_("--keep has to be 1 or more."))
         try:
             if options["output"] == "-":
                 backup_write(sys.stdout.buffer)
@@ -49,14 +51,16 @@ class Command(BaseCommand):
             path = _path(options["output"])
             manifest = backup_file(path)
             act_log(kind=Act.Kind.BACKUP_MADE, facts=path.name)
-            self.stdout.write(f"{path}: {manifest.total} rows, {path.stat().st_size} bytes")
+            facts = {"path": path, "rows": manifest.total, "bytes": path.stat().st_size}
+            self.stdout.write(_("%(path)s: rows: %(rows)s, bytes: %(bytes)s") % facts)
             for old in _too_old(path.parent, options["keep"]):
                 old.unlink()
-                self.stdout.write(f"{old}: deleted")
+                self.stdout.write(_("%(path)s: deleted") % {"path": old})
         except BackupError as error:
             raise CommandError(str(error)) from None
         except OSError as error:
-            raise CommandError(f"The backup cannot be written: {error}") from None
+            facts = {"reason": error}
+            raise CommandError(_("The backup cannot be written: %(reason)s") % facts) from None
 
 
 def _path(output: str | None) -> Path:

@@ -4,20 +4,22 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.http.links import invitation_path
 from clubscore.people.clubs.services import ClubSettings, club_change, club_create
 from clubscore.people.models import Club, Membership
+from clubscore.terminal import TerminalCommand
 from clubscore.text import one_line
 from clubscore.tournaments.models import Invitation
 from clubscore.tournaments.officials.invitations import invitation_create
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Make the club and print the invitation, which is not printed again."""
 
     help = "Make a club and print an invitation for its first administrator."
@@ -55,17 +57,23 @@ class Command(BaseCommand):
 
 def invitation_lines(invitation: Invitation, token: str) -> list[str]:
     """Return what the operator passes on."""
+    facts = {
+        "name": invitation.name,
+        "link": f"{settings.BASE_URL}{invitation_path(token)}",
+        "time": f"{invitation.expires_at:%Y-%m-%d %H:%M} UTC",
+    }
     return [
-        f"Invitation for {invitation.name}: {settings.BASE_URL}{invitation_path(token)}",
-        f"It works once, until {invitation.expires_at:%Y-%m-%d %H:%M} UTC, and is not shown again.",
+        _("Invitation for %(name)s: %(link)s") % facts,
+        _("It works once, until %(time)s, and is not shown again.") % facts,
     ]
 
 
 @transaction.atomic
 def _create(club_settings: ClubSettings, options: dict[str, Any]) -> tuple[Club, Invitation, str]:
-    if not options["again"] and Club.objects.filter(name=one_line(club_settings.name)).exists():
+    name = one_line(club_settings.name)
+    if not options["again"] and Club.objects.filter(name=name).exists():
         raise CommandError(
-            f"There is a club “{one_line(club_settings.name)}” already (--again: another)."
+            _("There is a club “%(name)s” already (--again: another).") % {"name": name}
         )
     club = club_create(name=club_settings.name)
     club = club_change(club=club, settings=club_settings)

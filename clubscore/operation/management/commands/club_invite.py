@@ -3,16 +3,18 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
 from clubscore.people.models import Club, Membership
+from clubscore.terminal import TerminalCommand
 from clubscore.tournaments.officials.invitations import invitation_create
 
 from .club_create import invitation_lines
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Print an invitation; whoever opens it accepts with their account, or creates one."""
 
     help = "Print an invitation to run a club: a link that works once, for a week."
@@ -29,7 +31,7 @@ class Command(BaseCommand):
         """Print it; raise ``CommandError`` with what is wrong."""
         club = Club.objects.filter(slug=options["club"]).first()
         if club is None:
-            raise CommandError(f"There is no club {options['club']!r}.")
+            raise CommandError(_("There is no club “%(slug)s”.") % {"slug": options["club"]})
         try:
             invitation, token = invitation_create(
                 club=club, role=options["role"], name=options["name"], by=None

@@ -4,13 +4,16 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.operation.doctor import Advice, examine
 from clubscore.operation.version import versions
+from clubscore.terminal import TerminalCommand
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Look at settings, database, files and machine; nothing is changed."""
 
     help = "Say what is wrong with this installation and what to do. Exit status 1 if anything is."
@@ -32,11 +35,17 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps([one.as_dict() for one in found], indent=1))
         if wrong := sum(one.level == "wrong" for one in found):
-            raise CommandError(f"{wrong} wrong: see above.")
+            raise CommandError(_("%(count)s wrong: see above.") % {"count": wrong})
 
     def _tell(self, about: str, advice: list[Advice]) -> None:
+        subject = _(about)
+        levels = {
+            "well": pgettext("manage.py doctor", "well"),
+            "wrong": pgettext("manage.py doctor", "wrong"),
+            "doubtful": pgettext("manage.py doctor", "doubtful"),
+        }
         if not advice:
-            self.stdout.write(f"well      {about}")
+            self.stdout.write(f"{levels['well']:<9} {subject}")
         for one in advice:
-            self.stdout.write(f"{one.level:<9} {about}: {one.what}")
+            self.stdout.write(f"{levels[one.level]:<9} {subject}: {one.what}")
             self.stdout.write(f"          → {one.todo}")

@@ -4,14 +4,16 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from clubscore.people.logins.accounts import password_link_create, password_link_hours
 from clubscore.people.models import User
+from clubscore.terminal import TerminalCommand
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Print a link that works once, for a day; the links made before end."""
 
     help = "Print a link by which the owner of an account chooses a new password, once, for a day."
@@ -25,10 +27,13 @@ class Command(BaseCommand):
         username = options["username"]
         user = User.objects.filter(username=username, is_active=True).first()
         if user is None:
-            raise CommandError(f"There is no account {username!r}.")
+            raise CommandError(_("There is no account “%(name)s”.") % {"name": username})
         path = reverse("password_new", args=password_link_create(user=user))
         self.stdout.write(f"{settings.BASE_URL}{path}")
         self.stdout.write(
-            f"It works once, for {password_link_hours()} hours. Make sure who asks, and give it to"
-            " that person alone. A second factor stays on."
+            _(
+                "It works once, for %(hours)s hours. Make sure who asks, and give it to that person"
+                " alone. A second factor stays on."
+            )
+            % {"hours": password_link_hours()}
         )

@@ -4,16 +4,18 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from clubscore.operation.backup.restorer import restore
 from clubscore.operation.backup.verification import VerificationSummary, verify_everything
 from clubscore.operation.backup.writer import BackupError
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
+from clubscore.terminal import TerminalCommand
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Restore a backup, all of it or nothing, then verify everything that is there."""
 
     help = (
@@ -33,20 +35,29 @@ class Command(BaseCommand):
         try:
             manifest = restore(Path(options["file"]), replace=options["replace"])
         except BackupError as error:
-            raise CommandError(f"{error} Nothing was changed.") from None
+            facts = {"reason": str(error)}
+            raise CommandError(_("%(reason)s Nothing was changed.") % facts) from None
         except OSError as error:
-            raise CommandError(f"The backup cannot be read: {error}") from None
+            facts = {"reason": str(error)}
+            raise CommandError(_("The backup cannot be read: %(reason)s") % facts) from None
         act_log(kind=Act.Kind.BACKUP_RESTORED, facts=Path(options["file"]).name)
         self.stdout.write(
-            f"Restored {manifest.total} rows, as they were at {manifest.made_at:%Y-%m-%d %H:%M} UTC"
-            f" on {manifest.database}."
+            _("Rows restored: %(rows)s, as they were at %(time)s on %(database)s.")
+            % {
+                "rows": manifest.total,
+                "time": f"{manifest.made_at:%Y-%m-%d %H:%M} UTC",
+                "database": manifest.database,
+            }
         )
         summary = VerificationSummary()
         for finding in verify_everything(summary):
             self.stderr.write(str(finding))
         if summary.findings:
             raise CommandError(
-                f"The data is restored as it was; manage.py verify finds {summary.findings}"
-                f" differences in {summary}."
+                _(
+                    "The data is restored as it was. %(what)s. Differences found by"
+                    " manage.py verify: %(count)s."
+                )
+                % {"what": summary, "count": summary.findings}
             )
-        self.stdout.write(f"{summary}: everything is as it should be.")
+        self.stdout.write(_("%(what)s. Everything is as it should be.") % {"what": summary})

@@ -6,13 +6,15 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from clubscore.operation.backup.verification import VerificationSummary, verify_everything
 from clubscore.standings.verification.event import Finding
+from clubscore.terminal import TerminalCommand
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Judge every stored hand again and report what differs; nothing is written."""
 
     help = (
@@ -35,13 +37,14 @@ class Command(BaseCommand):
             told = json.dumps(finding.as_dict(), default=str) if options["json"] else str(finding)
             self.stdout.write(told)
         if options["event"] and not summary.events:
-            raise CommandError(f"There is no event {options['event']!r}.")
+            raise CommandError(_("There is no event “%(slug)s”.") % {"slug": options["event"]})
         if options["json"]:
             self.stdout.write(json.dumps({"summary": summary.as_dict()}))
         if summary.findings:
-            raise CommandError(f"{summary.findings} differences in {summary}.")
+            facts = {"count": summary.findings, "what": summary}
+            raise CommandError(_("%(what)s. Differences: %(count)s.") % facts)
         if not options["json"]:
-            self.stdout.write(f"{summary}: everything is as it should be.")
+            self.stdout.write(_("%(what)s. Everything is as it should be.") % {"what": summary})
 
     def _findings(self, event: str | None, summary: VerificationSummary) -> Iterator[Finding]:
         return verify_everything(summary, event=event)

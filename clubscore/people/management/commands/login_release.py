@@ -3,16 +3,18 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from clubscore.people.audit import act_log
 from clubscore.people.logins.second_factor import factor_off
 from clubscore.people.logins.throttling import login_release
 from clubscore.people.models import Act, User
+from clubscore.terminal import TerminalCommand
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """End the wait after wrong passwords; on request, switch off the second factor."""
 
     help = "End the wait after wrong passwords of a login, and on request its second factor."
@@ -30,13 +32,15 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it; raise ``CommandError`` for a login there is not."""
         username = options["username"]
+        facts = {"name": username}
         try:
             forgotten = login_release(username=username)
         except User.DoesNotExist:
-            raise CommandError(f"There is no login {username!r}.") from None
+            raise CommandError(_("There is no account “%(name)s”.") % facts) from None
         user = User.objects.get(username=username)
         act_log(kind=Act.Kind.LOGIN_RELEASED, about=user)
         if options["second_factor"]:
             factor_off(user=user, by=None)
-            self.stdout.write(f"{username}: the second factor is off.")
-        self.stdout.write(f"{username} may log in again; {forgotten} wrong tries are forgotten.")
+            self.stdout.write(_("%(name)s: the second factor is off.") % facts)
+        text = _("%(name)s may log in again. Wrong passwords forgotten: %(count)s.")
+        self.stdout.write(text % {**facts, "count": forgotten})

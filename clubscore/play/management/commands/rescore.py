@@ -3,13 +3,15 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from clubscore.play.verification import table_differences
+from clubscore.terminal import TerminalCommand
 from clubscore.tournaments.models import Table
 
 
-class Command(BaseCommand):
+class Command(TerminalCommand):
     """Judge every stored hand again and report what differs; nothing is written."""
 
     help = "Prove that the stored payments follow from the stored tiles; exit 1 if any do not."
@@ -24,13 +26,16 @@ class Command(BaseCommand):
         if options["event"]:
             tables = tables.filter(session__tournament__slug=options["event"])
             if not tables:
-                raise CommandError(f"There is no event {options['event']!r} with tables.")
+                raise CommandError(
+                    _("There is no event “%(slug)s” with tables.") % {"slug": options["event"]}
+                )
         hands = differences = 0
         for table in tables.iterator(chunk_size=100):
             hands += table.hands.count()
             for difference in table_differences(table):
                 differences += 1
                 self.stdout.write(str(difference))
+        facts = {"hands": hands, "count": differences}
         if differences:
-            raise CommandError(f"{differences} differences in {hands} hands.")
-        self.stdout.write(f"{hands} hands: all payments follow from what was entered.")
+            raise CommandError(_("Hands: %(hands)s. Differences: %(count)s.") % facts)
+        self.stdout.write(_("Hands: %(hands)s. All payments follow from what was entered.") % facts)

@@ -237,7 +237,7 @@ def test_commands(event, club, tmp_path):
     call_command("event_import", club.slug, str(file), stdout=told)
     copy = Tournament.objects.get(club=club)
     assert told.getvalue() == (
-        "Torneo: 10 players, 0 of them in the club's list, 3 sessions, 10 hands\n"
+        "Torneo: players: 10 (0 of them in the club’s list), sessions: 3, hands: 10\n"
         f"Imported: /e/{copy.slug}/\n"
     )
     assert event_text(copy) == event_text(event)
@@ -257,9 +257,9 @@ def test_commands_tell_what_differs(event, club, tmp_path):
 @pytest.mark.parametrize(
     ("command", "arguments", "said"),
     [
-        ("event_export", ["nowhere"], "There is no event 'nowhere'."),
+        ("event_export", ["nowhere"], "There is no event “nowhere”."),
         ("event_export", ["EVENT", "-o", "/nowhere/at/all.json"], "cannot be written"),
-        ("event_import", ["nowhere", "x.json"], "There is no club 'nowhere'."),
+        ("event_import", ["nowhere", "x.json"], "There is no club “nowhere”."),
         ("event_import", ["CLUB", "/nowhere/at/all.json"], "cannot be read"),
         ("event_import", ["CLUB", __file__], "This is not a JSON file"),
     ],
