@@ -58,10 +58,9 @@ def table_access(request: HttpRequest, table_id: int) -> TableAccess:
     Organizers of the club record and correct at any time after the start; whoever has the link
     while table and session are open; everybody else reads, unless the event is not public.
     """
-    tables = Table.objects.select_related("session__tournament__club")
-    table = tables.filter(pk=table_id).first()
-    if table is None:
-        raise Http404
+    table = get_object_or_404(
+        Table.objects.select_related("session__tournament__club"), pk=table_id
+    )
     session = table.session
     zone_activate(session.tournament.time_zone)
     namesakes_show(session.tournament)

@@ -86,11 +86,17 @@ class PhoneTable:
             "ruleset": self.rules.ruleset.key,
             "options": dict(self.rules.options),
             "seats": [[seat.name, seat.short_name] for seat in self.seats],
+            "place_points": list(self.place_points),
+            **self.progress_as_dict(),
+        }
+
+    def progress_as_dict(self) -> dict[str, Any]:
+        """Return of it what hands and penalties change."""
+        return {
             "played": [_result_as_list(result) for result in self.played],
             "payments": list(self.payments),
             "lost": list(self.lost),
             "by_false_wins": list(self.by_false_wins),
-            "place_points": list(self.place_points),
         }
 
     @classmethod
