@@ -33,9 +33,10 @@ from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
 from .totals.paper import check_no_totals
 
-# All that has to be known of a table to record a hand there, of its session and event.
+# All that has to be known of a table to record a hand there, of its totals, session and event.
 RULED_BY = (
-    *("number", "state", "link_token", "link_active", "session__number", "session__state"),
+    *("number", "state", "link_token", "link_active", "totals__state"),
+    *("session__number", "session__state"),
     *("session__tournament__ruleset", "session__tournament__options"),
 )
 FALSE_WIN_REASON = "false win"  # of a penalty under rules by which nobody receives its points

@@ -35,7 +35,8 @@ def lock_table(table: Table, *, only: Sequence[str] = ()) -> Table:
     if not mine.select_for_update(no_key=True).values_list("pk"):
         raise GoneError
     if only:
-        return mine.select_related("session__tournament").only(*only).get()
+        related = {name.rpartition("__")[0] for name in only if "__" in name}
+        return mine.select_related(*related).only(*only).get()
     return mine.select_related("session__tournament__club").get()
 
 

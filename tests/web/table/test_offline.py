@@ -33,7 +33,6 @@ from tests.factories import (
     SOUTH,
     TWO_POINTS,
     WEST,
-    false_win,
     link,
     make_club,
     make_evening,
@@ -290,16 +289,16 @@ def test_a_false_win_is_compared_with_its_penalty(holder, table):
     assert "Cognome01 N. −30" in told["difference"]
 
 
+@pytest.mark.parametrize("fields", [{"outcome": "draw", "winner": ""}, {"outcome": "false_win"}])
 @pytest.mark.parametrize("ruleset", ["mcr", "italian"])
-def test_the_answer_to_a_hand_has_what_it_changes_of_the_facts(db, ruleset):
+def test_the_answer_to_a_hand_has_what_it_changes_of_the_facts(db, ruleset, fields):
     """With it a phone knows what it would be told if it asked anew: penalties too."""
     table = make_table(ruleset=ruleset)
     holder = Client(headers={"accept-language": "en"})
     holder.get(reverse("table_open", args=[table.link_token]))
-    record(table, false_win(SOUTH))
     penalty_give(table=table, seat=WEST, points=7, reason="late", by=organizer())
     known = queue(holder, table)[1]["facts"]
-    told = queue(holder, table, said(outcome="draw", tiles="", winner="", source=""))[1]
+    told = queue(holder, table, said(tiles="", source="", **fields))[1]
     progress = told["progress"]
     assert "facts" not in told
     assert told["at"] == progress["at"]
@@ -307,8 +306,7 @@ def test_the_answer_to_a_hand_has_what_it_changes_of_the_facts(db, ruleset):
     winds, game = known["winds"] | progress["winds"], known["game"] | progress["game"]
     assert winds == known["winds"] | after["winds"]
     assert known | progress | {"game": game} == after | {"at": told["at"], "winds": ANY}
-    assert after["game"]["lost"][WEST] == -7
-    assert after["game"]["played"]
+    assert after["game"]["lost"][WEST] <= -7
 
 
 def test_who_sends_a_hand_again_is_told_the_same(holder, table):
@@ -427,9 +425,9 @@ def test_there_is_nothing_to_send_before_the_draw(client, db):
 QUERIES = 7  # the visitor's session, the table, its seats, hands and penalties, all short names
 
 
-# The visitor's session, the table, then under the lock the table alone, with its session, its hands
-# and its totals; two rows written in a savepoint; the penalties. No names: a message waits already.
-RECORDING = 11
+# The visitor's session, the table, then under the lock the table alone, with its totals, session
+# and event, its hands; two rows written in a savepoint. No names: a message waits already.
+RECORDING = 9
 
 
 def test_recording_takes_as_few_queries_as_it_can(holder, table, django_assert_num_queries):

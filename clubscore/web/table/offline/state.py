@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.play.entry.choices import ANSWER
-from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable
+from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable, result_as_list
 from clubscore.play.explanation.score import localized_name
-from clubscore.play.ledger import Ledger
 from clubscore.play.selectors import TableState, penalty_sums
+from clubscore.play.services import HandInGame
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.models import Table
@@ -114,20 +114,25 @@ def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, 
     return facts
 
 
-def progress_of(table: Table, ledger: Ledger) -> dict[str, Any]:
+def progress_of(table: Table, recorded: HandInGame) -> dict[str, Any]:
     """Return what a recorded hand changes of the facts, ready for JSON.
 
-    ``winds`` are those of the hand in play. One query, for the penalties.
+    ``winds`` are those of the hand in play. One query for a hand with a penalty, none for others.
     """
+    ledger = recorded.ledger
     position = ledger.position
-    lost, by_false_wins = penalty_sums(table)
-    results = tuple(ledger.results)
-    game = PhoneTable(ledger.rules, (), results, ledger.payments, lost, by_false_wins)
+    game = {
+        "played": [result_as_list(result) for result in ledger.results],
+        "payments": list(ledger.payments),
+    }
+    if recorded.hand.penalty_id is not None:
+        lost, by_false_wins = penalty_sums(table)
+        game |= {"lost": list(lost), "by_false_wins": list(by_false_wins)}
     return {
         "table": table.pk,
         "next": None if position is None else position.number,
         "winds": {} if position is None else {position.number: _winds(position)},
-        "game": game.progress_as_dict(),
+        "game": game,
         "at": now(),
     }
 

@@ -69,9 +69,9 @@ def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
     them. A hand comes with ``scored``, what the phone showed, if it has scored it itself: what was
     recorded otherwise is told as ``difference``.
     """
-    access = table_access(request, table_id)
     if request.method == "POST":
-        return _record_queued(request, access)
+        return _record_queued(request, table_access(request, table_id, only=services.RULED_BY))
+    access = table_access(request, table_id)
     if access.actor is None:
         return JsonResponse({"csrf": get_token(request), "facts": None})
     facts = facts_of(table_state(access.table), access)
@@ -147,7 +147,7 @@ class _QueuedHand:
         if not recorded.is_repeat:
             done = _("Hand %(number)s recorded.")
             tell_recorded(self.request, lambda: recorded_words(done, hand, players_at(table)))
-        progress = progress_of(table, recorded.ledger)
+        progress = progress_of(table, recorded)
         told = {"state": RECORDED, "next": progress["next"], "at": progress["at"]}
         return JsonResponse(told | self._recorded(hand) | {"progress": progress})
 
