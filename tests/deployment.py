@@ -31,6 +31,7 @@ from clubscore.operation.cache import FileCache
 ROOT = Path(__file__).parent.parent
 WORKERS = 2  # what one of them knows, the other does not: faults of that kind have to show
 THREADS = 8  # as in docs/deploy/clubscore.service
+TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 60  # seconds until a server has to answer or to end, on a busy machine
 OURS = ("CACHE_URL", "CLUBSCORE_", "DATABASE_URL", "DJANGO_", "GUNICORN_", "PROMETHEUS_", "WEB_")
 
@@ -103,6 +104,18 @@ def start_gunicorn(
             stderr=log,
             start_new_session=True,
         )
+
+
+def processor_time(server: int) -> float:
+    """Return the processor time of a gunicorn and its workers so far, in seconds."""
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    return sum(map(_process_time, [server, *map(int, children)]))
+
+
+def _process_time(pid: int) -> float:
+    """Return the time of a process, with that of children that ended: workers are replaced."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / TICKS  # user and system, own and of children
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,15 @@ interface TableFacts {
 /** What is known of a table at a moment. */
 type TableNews = Partial<TableFacts> & { table: number; at: number };
 
+/** What a hand that was recorded changes of it. */
+interface TableProgress {
+  table: number;
+  next: number | null;
+  winds: TableFacts["winds"]; // of the hand in play
+  game: object; // the part of the game that has changed
+  at: number;
+}
+
 /** What the server says of a hand that was sent. */
 interface Answer {
   state: HandState;
@@ -63,6 +72,7 @@ interface Answer {
   hand?: number | null;
   difference?: string;
   facts?: TableFacts;
+  progress?: TableProgress; // of one that is recorded, instead of the facts
 }
 
 /** What is stored: hands and tables. */
@@ -71,6 +81,7 @@ interface HandStore {
   byToken(token: string): Promise<QueuedHand | undefined>;
   discard(token: string): Promise<void>;
   inOrder(one: QueuedHand, other: QueuedHand): number;
+  follow(progress: TableProgress): Promise<void>;
   learn(facts: TableNews): Promise<void>;
   listen(listener: () => unknown): void;
   mark(token: string, facts: Partial<QueuedHand>): Promise<void>;

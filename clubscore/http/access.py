@@ -7,7 +7,7 @@ that renewing the link revokes what was remembered and the token stays out of ad
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -29,6 +29,11 @@ from .looks import use_club_look, zone_activate
 
 LINKS = "table_links"  # session key: table id, as text → the link's token
 LINK = re.compile(r"[A-Za-z0-9_-]+")
+# What decides who may do what at a table.
+ACCESS_FIELDS = (
+    *("state", "link_token", "link_active", "session__state"),
+    *(f"session__tournament__{name}" for name in ("club", "time_zone", "visibility")),
+)
 MAX_LINKS = 50  # remembered per visitor, the latest
 
 P = ParamSpec("P")
@@ -52,20 +57,22 @@ def table_link_open(request: HttpRequest, token: str) -> Table:
     return table
 
 
-def table_access(request: HttpRequest, table_id: int) -> TableAccess:
+def table_access(request: HttpRequest, table_id: int, *, only: Sequence[str] = ()) -> TableAccess:
     """Return a table with what this visitor may do there; raises ``Http404``.
 
     Organizers of the club record and correct at any time after the start; whoever has the link
-    while table and session are open; everybody else reads, unless the event is not public.
+    while table and session are open; everybody else reads, unless the event is not public. For an
+    answer that is no page ``only`` names the fields that are read besides ``ACCESS_FIELDS``.
     """
     tables = Table.objects.select_related("session__tournament__club")
-    table = tables.filter(pk=table_id).first()
-    if table is None:
-        raise Http404
+    if only:
+        tables = Table.objects.select_related("session__tournament").only(*ACCESS_FIELDS, *only)
+    table = get_object_or_404(tables, pk=table_id)
     session = table.session
     zone_activate(session.tournament.time_zone)
     namesakes_show(session.tournament)
-    use_club_look(request, session.tournament.club)
+    if not only:
+        use_club_look(request, session.tournament.club)
     if actor := _official(request, session.tournament):
         writes = session.state != Session.State.DRAFT
         return TableAccess(table, writes, writes, True, actor.is_organizer, False, actor)

@@ -14,7 +14,9 @@ from clubscore.tournaments.models import Table
 from scoring.rulesets.base import Outcome, Position, Result
 
 from .entry.assessment import (
+    NO_POINTS,
     Assessment,
+    BySeat,
     EventRules,
     assess,
     may_follow_from_game,
@@ -45,7 +47,7 @@ class Ledger:
     @classmethod
     def read(cls, table: Table, *, without: Hand | None = None) -> Ledger:
         """Read a table's hands, all but ``without``."""
-        hands = Hand.objects.filter(table=table, state=Hand.State.VALID)
+        hands = Hand.objects.filter(table=table, state=Hand.State.VALID).order_by("pk")
         if without is not None:
             hands = hands.exclude(pk=without.pk)
         return cls.of(EventRules.of(table.session.tournament), hands)
@@ -69,6 +71,11 @@ class Ledger:
             if until is None or hand.number <= until
         ]
         return self.rules.ruleset.position(played)
+
+    @property
+    def payments(self) -> BySeat:
+        """What all hands and false wins together paid, by seat."""
+        return sum_by_seat(NO_POINTS, *(hand.payments for hand in (*self.hands, *self.false_wins)))
 
     @property
     def results(self) -> list[Result]:
@@ -139,6 +146,12 @@ class Ledger:
             raise ClubError("hand_not_next", number=number, expected=first_free)
         latest = max([*numbers, *(hand.number for hand in self.false_wins)])
         raise ClubError("hand_not_last", number=number, last=latest)
+
+
+def sum_by_seat(*rows: BySeat) -> BySeat:
+    """Return the sums of points by seat."""
+    east, south, west, north = (sum(column) for column in zip(*rows, strict=True))
+    return east, south, west, north
 
 
 def position_of(hand: Hand) -> Position:

@@ -17,9 +17,9 @@ from scoring.rulesets.base import Outcome, Position, Result
 
 from .entry.assessment import NO_POINTS, Assessment, BySeat
 from .entry.hand_entry import HandEntry, result_of
-from .ledger import Ledger
+from .ledger import Ledger, sum_by_seat
 from .models import Hand
-from .selectors import TableState, sum_by_seat
+from .selectors import TableState
 from .services import hand_record, hand_with_token
 from .totals.services import replace_totals_by_hands
 

@@ -14,7 +14,8 @@ from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
 
 from .entry.assessment import NO_POINTS, BySeat, EventRules
-from .ledger import Ledger, position_of
+from .entry.phone_table import PhoneSeat
+from .ledger import Ledger, position_of, sum_by_seat
 from .models import Hand, HandChange, TableTotals, valid_totals
 
 
@@ -176,11 +177,10 @@ def state_of(
     rules = EventRules.of(table.session.tournament)
     ledger = Ledger.of(rules, hands)
     position = ledger.position
-    paid = sum_by_seat(NO_POINTS, *(hand.payments for hand in (*ledger.hands, *ledger.false_wins)))
+    paid, lost = ledger.payments, sum_by_seat(NO_POINTS, *map(_points_lost, penalties))
     by_false_wins = sum_by_seat(
         NO_POINTS, *(_points_lost(one) for one in penalties if hasattr(one, "hand"))
     )
-    lost = sum_by_seat(NO_POINTS, *map(_points_lost, penalties))
     if paper is not None:
         by_paper = _negative(paper.lost_points)
         paid, by_false_wins, lost = paper.payments, by_paper, sum_by_seat(lost, by_paper)
@@ -204,19 +204,34 @@ def state_of(
     )
 
 
-def sum_by_seat(*rows: BySeat) -> BySeat:
-    """Return the sums of points by seat."""
-    east, south, west, north = (sum(column) for column in zip(*rows, strict=True))
-    return east, south, west, north
-
-
 def _negative(points: BySeat) -> BySeat:
     east, south, west, north = (-one for one in points)
     return east, south, west, north
 
 
+def penalty_sums(table: Table) -> tuple[BySeat, BySeat]:
+    """Return what penalties cost at a table by seat, and what those of false wins do. One query."""
+    penalties = Penalty.objects.filter(table=table, cancelled_at=None).order_by()
+    rows: list[Any] = list(penalties.values_list("seat", "points", "hand"))
+    lost = sum_by_seat(NO_POINTS, *(_lost(seat, points) for seat, points, _hand in rows))
+    of_hands = (_lost(seat, points) for seat, points, hand in rows if hand is not None)
+    return lost, sum_by_seat(NO_POINTS, *of_hands)
+
+
+def players_at(table: Table) -> tuple[PhoneSeat, ...]:
+    """Return the players at a table by starting wind, by name alone. One query."""
+    players = Player.objects.filter(entries__seats__table=table).order_by("entries__seats__wind")
+    return tuple(
+        PhoneSeat(seat, player.name, player.short_name) for seat, player in enumerate(players)
+    )
+
+
 def _points_lost(penalty: Penalty) -> BySeat:
-    east, south, west, north = (-penalty.points if seat == penalty.seat else 0 for seat in range(4))
+    return _lost(penalty.seat, penalty.points)
+
+
+def _lost(whose: int | None, points: int) -> BySeat:
+    east, south, west, north = (-points if seat == whose else 0 for seat in range(4))
     return east, south, west, north
 
 

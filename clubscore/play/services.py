@@ -5,6 +5,10 @@ transaction (:mod:`clubscore.tournaments.locks` has the locking rules). They rai
 ``ClubError``, and ``RuleError`` for what the rules do not allow.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
@@ -22,17 +26,34 @@ from clubscore.tournaments.tokens import token_once
 from scoring.rulesets.base import Position
 
 from .corrections.snapshots import restore_snapshot, snapshot
-from .entry.assessment import Assessment
+from .entry.assessment import Assessment, EventRules
 from .entry.hand_entry import HandEntry
 from .entry.repeats import equal_previous_hand, is_recorded_as
 from .ledger import Ledger, entry_of, position_of
 from .models import Hand, HandChange
 from .totals.paper import check_no_totals
 
+# All that has to be known of a table to record a hand there, of its totals, session and event.
+RULED_BY = (
+    *("number", "state", "link_token", "link_active", "totals__state"),
+    *("session__number", "session__state"),
+    *("session__tournament__ruleset", "session__tournament__options"),
+)
 FALSE_WIN_REASON = "false win"  # of a penalty under rules by which nobody receives its points
 
 
-@transaction.atomic
+@dataclass(frozen=True, slots=True)
+class HandInGame:
+    """A hand that is recorded, with the game it belongs to as it was read under the lock.
+
+    ``ledger`` has the hand too; ``is_repeat``: it was there already, and nothing was written.
+    """
+
+    hand: Hand
+    ledger: Ledger
+    is_repeat: bool = False
+
+
 def hand_record(
     *,
     table: Table,
@@ -42,6 +63,22 @@ def hand_record(
     by: Actor,
     asks_repeat: bool = False,
 ) -> Hand:
+    """Record how hand ``number`` ended and return it, as ``hand_record_in_game`` does."""
+    return hand_record_in_game(
+        table=table, entry=entry, token=token, number=number, by=by, asks_repeat=asks_repeat
+    ).hand
+
+
+@transaction.atomic
+def hand_record_in_game(
+    *,
+    table: Table,
+    entry: HandEntry,
+    token: UUID,
+    number: int,
+    by: Actor,
+    asks_repeat: bool = False,
+) -> HandInGame:
     """Record how hand ``number`` ended, or a false win within it; a repeat returns the first.
 
     ``token`` is made by the device, once for each hand it sends. A false win may also belong to
@@ -52,12 +89,14 @@ def hand_record(
     ``win_below_minimum``, ``same_as_hand_before`` (with its ``hand``), and ``totals_stand`` where
     the totals of the table were entered.
     """
-    table = lock_table(table)
-    if sent := hand_with_token(table=table, token=token, entry=entry):
-        return sent
+    table = lock_table(table, only=RULED_BY)
+    # What a game stands on, read once; the explained scores, which are long, are not part of it.
+    hands = list(Hand.objects.filter(table=table).defer("breakdown", "options").order_by("pk"))
+    ledger = Ledger.of(EventRules.of(table.session.tournament), hands)
+    if sent := _sent_before(hands, token, entry, ledger):
+        return HandInGame(sent, ledger, is_repeat=True)
     check_writable(table, by)
     check_no_totals(table)
-    ledger = Ledger.read(table)
     ledger.check(number, entry.winner, ends_hand=ledger.ends_hand(entry))
     position = ledger.position_for(number)
     hand = Hand(
@@ -73,10 +112,10 @@ def hand_record(
     if asks_repeat and (before := equal_previous_hand(assessment.entry, number, ledger)):
         raise ClubError("same_as_hand_before", number=before.number, hand=before.pk)
     _settle(hand, assessment, ledger, by)
-    with token_once():
+    with token_once(savepoint=False):
         hand.save(force_insert=True)
     _log(hand, HandChange.Kind.RECORDED, by)
-    return hand
+    return HandInGame(hand, Ledger.of(ledger.rules, [*hands, hand]))
 
 
 def hand_with_token(*, table: Table, token: UUID, entry: HandEntry) -> Hand | None:
@@ -87,14 +126,22 @@ def hand_with_token(*, table: Table, token: UUID, entry: HandEntry) -> Hand | No
     ``hand_sent_otherwise`` for one that says something else than ``entry``: to say that it is
     recorded would be wrong.
     """
-    sent = Hand.objects.select_related("penalty").filter(token=token).first()
+    sent = Hand.objects.filter(token=token).first()
+    if sent is not None and sent.table_id != table.pk:
+        raise ClubError("token_used_elsewhere")
+    return None if sent is None else _sent_before([sent], token, entry, Ledger.read(table))
+
+
+def _sent_before(
+    hands: Iterable[Hand], token: UUID, entry: HandEntry, ledger: Ledger
+) -> Hand | None:
+    """Return the one of a table's hands that has a token; raise what ``hand_with_token`` does."""
+    sent = next((hand for hand in hands if hand.token == token), None)
     if sent is None:
         return None
-    if sent.table_id != table.pk:
-        raise ClubError("token_used_elsewhere")
     if not sent.is_valid:
         raise ClubError("hand_taken_back", number=sent.number, hand=sent.pk)
-    if not is_recorded_as(sent, entry, Ledger.read(table)):
+    if not is_recorded_as(sent, entry, ledger):
         raise ClubError("hand_sent_otherwise", number=sent.number, hand=sent.pk)
     return sent
 

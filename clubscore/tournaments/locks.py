@@ -7,6 +7,7 @@ the lock (IMMEDIATE). State that others change under these locks is read after t
 query of its own: PostgreSQL gives a joined row as it was before the wait.
 """
 
+from collections.abc import Sequence
 from datetime import date
 from secrets import compare_digest
 
@@ -24,16 +25,19 @@ FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 12, 31)  # of an event; other
 RECORDED = Q(hands__isnull=False) | Q(totals__isnull=False)  # tables, be it void what they have
 
 
-def lock_table(table: Table) -> Table:
+def lock_table(table: Table, *, only: Sequence[str] = ()) -> Table:
     """Lock a table for the rest of the transaction and return it as it is now.
 
+    ``only`` names the fields that are read at once, of its session and event too; by default all.
     Raises ``gone`` if it has been deleted, as the other locks do.
     """
-    locked = Table.objects.select_for_update(no_key=True).filter(pk=table.pk).first()
-    if locked is None:
+    mine = Table.objects.filter(pk=table.pk).order_by()
+    if not mine.select_for_update(no_key=True).values_list("pk"):
         raise GoneError
-    locked.session = Session.objects.select_related("tournament__club").get(pk=locked.session_id)
-    return locked
+    if only:
+        related = {name.rpartition("__")[0] for name in only if "__" in name}
+        return mine.select_related(*related).only(*only).get()
+    return mine.select_related("session__tournament__club").get()
 
 
 def lock_session(session: Session) -> Session:

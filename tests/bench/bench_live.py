@@ -20,13 +20,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.db import connections
 
-from tests.deployment import installed, server_running
+from tests.deployment import installed, processor_time, server_running
 
 from . import SMALL
 
@@ -37,7 +36,6 @@ HAND_EVERY = 1 if SMALL else 8  # seconds: 43 tables, a hand in five to six minu
 SECONDS = 3 if SMALL else 60  # of watching, after everybody has come
 RATE_SECONDS = 1 if SMALL else 5
 AT_ONCE = 8  # connections that ask without a pause
-TICKS = os.sysconf("SC_CLK_TCK")
 PATTERN = re.compile(rb"live=([0-9a-f]+)")
 
 
@@ -117,9 +115,9 @@ def _rates(port: int, server: int, page: str) -> None:
     }
     _say("                                 requests/s   ms of a processor for one")
     for name, address in cases.items():
-        spent = _spent(server)
+        spent = processor_time(server)
         count = asyncio.run(_hammered(port, address))
-        cost = 1000 * (_spent(server) - spent) / count
+        cost = 1000 * (processor_time(server) - spent) / count
         _say(f"  {name:30} {count / RATE_SECONDS:10,.0f} {cost:12.2f}")
 
 
@@ -191,9 +189,9 @@ async def _watched(port: int, server: int, pages: list[str], seen: Seen) -> floa
 
     async def measure() -> float:
         await asyncio.sleep(EVERY)
-        before = _spent(server)
+        before = processor_time(server)
         await asyncio.sleep(SECONDS)
-        return _spent(server) - before
+        return processor_time(server) - before
 
     watchers = (watch(page, chance.uniform(0, EVERY)) for page in pages)
     measured = asyncio.create_task(measure())
@@ -226,18 +224,6 @@ async def _asked(port: int, address: str, *, part: bool) -> tuple[int, bytes]:
     writer.close()
     head, _, body = answer.partition(b"\r\n\r\n")
     return int(head.split(b" ", 2)[1]), body
-
-
-def _spent(server: int) -> float:
-    """Return the processor time of a process and its children so far, in seconds."""
-    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
-    return sum(map(_process_time, [server, *map(int, children)]))
-
-
-def _process_time(pid: int) -> float:
-    """Return the time of a process, with that of children that ended: workers are replaced."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return sum(map(int, fields[11:15])) / TICKS  # user and system, own and of children
 
 
 def _say(text: str) -> None:

@@ -156,7 +156,8 @@ class Phone:
     ) -> tuple[int, dict[str, Any]]:
         if self.connection is None:
             self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=WAIT)
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        headers = {"Accept-Language": "it", "Cookie": cookies}
         body = None
         if fields is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"

@@ -1,23 +1,26 @@
 """A hundred tables record at once, each hand after the other without a pause.
 
 Beside it a bare insert of the same size with the same number of writers, in the same run: what the
-database and this disk can do at all.
+database and this disk can do at all. And an empty view of the same server, as many times as there
+are hands: what Django and gunicorn take of a processor for anything.
 """
 
 from __future__ import annotations
 
+import http.client
 import os
 import sqlite3
 import statistics
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from uuid import uuid4
 
 import psycopg
 from django.db import connections
 
-from tests.deployment import THREADS
+from tests.deployment import THREADS, processor_time
 
 from .ground import Ground, say, serving
 from .phones import playing
@@ -26,6 +29,10 @@ from .proof import event_with, proof_of, told
 HANDS = 16
 ROW = "x" * 2000  # characters; a hand with its history has about as many
 SECONDS = 5
+# What is wanted of a machine with two processors and nothing else to do.
+RATE = 120  # hands a second
+SLOWEST = 1.5  # seconds for 99 of 100 answers
+TIMES = 12  # as much of a processor for a hand as for an empty view
 
 
 def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
@@ -38,16 +45,47 @@ def run(ground: Ground, *, seed: int, small: bool) -> Iterator[str]:
     writers = min(workers * THREADS, tables)
     _row(f"bare insert, {writers} writers", *_inserts(ground, writers, 0.3 if small else SECONDS))
     with serving(ground, workers=workers):
-        started = time.monotonic()
+        assert ground.server is not None
+        server = ground.server.pid
+        _ask_nothing(ground.port, workers * THREADS, 20)  # the first requests load what all need
+        empty = processor_time(server)
+        count = _ask_nothing(ground.port, workers * THREADS, tables * HANDS // 16)
+        empty = (processor_time(server) - empty) / count
+        spent, started = processor_time(server), time.monotonic()
         hall = playing(ground.port, links, seed=seed, hands=HANDS, again=0.05)
         hall.finish()
         taken = time.monotonic() - started
-    _row(f"hands, {tables} phones", len(hall.tally.waits) / taken, hall.tally.waits)
+        spent = (processor_time(server) - spent) / len(hall.tally.waits)
+    rate = len(hall.tally.waits) / taken
+    _row(f"hands, {tables} phones", rate, hall.tally.waits)
+    slowest = statistics.quantiles(hall.tally.waits, n=100)[98] / 1000
+    say(f"{rate:.0f} hands a second (wanted: {RATE}), 99 of 100 within {slowest:.2f} s ({SLOWEST})")
+    say(
+        f"of a processor: an empty view {1000 * empty:.2f} ms, a hand {1000 * spent:.2f} ms,"
+        f" {spent / empty:.1f} times as much (wanted: {TIMES})"
+    )
     say(f"{told(hall.tally)}; {hall.tally.resent} sent twice on purpose")
     say(f"load {os.getloadavg()[0]:.1f}")
     yield from proof_of(event, hall.tally, hands=HANDS)
     if ground.errors():
         yield f"{ground.errors()} answers with status 500"
+
+
+def _ask_nothing(port: int, visitors: int, times: int) -> int:
+    """Let visitors ask for the empty view, each ``times``; return how often they asked."""
+
+    def visit() -> None:
+        with closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
+            for _ in range(times):
+                connection.request("GET", "/empty/")
+                connection.getresponse().read()
+
+    threads = [threading.Thread(target=visit) for _ in range(visitors)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return visitors * times
 
 
 def _row(name: str, rate: float, waits: Sequence[float]) -> None:

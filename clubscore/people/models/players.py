@@ -17,6 +17,15 @@ from .clubs import COUNTRY, Club
 EMA_NUMBER = r"^([0-9]{8})?$"
 
 
+def shown_parts(first_name: str, last_name: str, privacy: str) -> tuple[str, str]:
+    """Return first and last name of a player as whoever asks may see them."""
+    if privacy == Player.Privacy.INITIALS and names_are_public():
+        return initial(first_name), initial(last_name)
+    if privacy == Player.Privacy.HIDDEN and names_are_public():
+        return "", NOBODY
+    return first_name, last_name
+
+
 class PlayerQuerySet(models.QuerySet["Player"]):
     """Reads of a club's players."""
 
@@ -112,16 +121,16 @@ class Player(models.Model):
     @property
     def shown_first_name(self) -> str:
         """The first name as whoever asks may see it."""
-        if not self.is_masked:
-            return self.first_name
-        return initial(self.first_name) if self.privacy == self.Privacy.INITIALS else ""
+        return self._shown_parts[0]
 
     @property
     def shown_last_name(self) -> str:
         """The last name as whoever asks may see it."""
-        if not self.is_masked:
-            return self.last_name
-        return initial(self.last_name) if self.privacy == self.Privacy.INITIALS else NOBODY
+        return self._shown_parts[1]
+
+    @property
+    def _shown_parts(self) -> tuple[str, str]:
+        return shown_parts(self.first_name, self.last_name, self.privacy)
 
     @property
     def shown_ema_number(self) -> str:
@@ -136,7 +145,7 @@ class Player(models.Model):
     @property
     def name_alone(self) -> str:
         """First and last name, as whoever asks may see them."""
-        return f"{self.shown_first_name} {self.shown_last_name}".strip()
+        return " ".join(self._shown_parts).strip()
 
     @property
     def name(self) -> str:

@@ -3,6 +3,7 @@
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 
 from rapidfuzz import fuzz
@@ -20,6 +21,7 @@ NameKey = tuple[str, ...]
 """The words of a name in the order of the alphabet, plain."""
 
 
+@lru_cache(maxsize=10_000)  # the names of an event are compared for each of its pages
 def plain(text: str) -> str:
     """Return ``text`` in small letters without accents and signs: ``Nº D’Alò`` → ``no dalo``."""
     bare = "".join(letter for letter in text if letter not in APOSTROPHES)

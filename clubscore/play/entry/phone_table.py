@@ -86,7 +86,7 @@ class PhoneTable:
             "ruleset": self.rules.ruleset.key,
             "options": dict(self.rules.options),
             "seats": [[seat.name, seat.short_name] for seat in self.seats],
-            "played": [_result_as_list(result) for result in self.played],
+            "played": [result_as_list(result) for result in self.played],
             "payments": list(self.payments),
             "lost": list(self.lost),
             "by_false_wins": list(self.by_false_wins),
@@ -165,7 +165,8 @@ def _by_seat(points: Sequence[int]) -> BySeat:
     return east, south, west, north
 
 
-def _result_as_list(result: Result) -> list[Any]:
+def result_as_list(result: Result) -> list[Any]:
+    """Return how a hand ended as plain data."""
     winds = (result.winner, result.discarder)
     winner, discarder = (None if wind is None else int(wind) for wind in winds)
     value = None if result.winner is None else result.values.get(result.winner)

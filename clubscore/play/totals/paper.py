@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from clubscore.errors import ClubError
 from clubscore.play.entry.assessment import NO_POINTS, BySeat, EventRules, assess
 from clubscore.play.entry.hand_entry import HandEntry
-from clubscore.play.models import MOST_TOTAL, TableTotals
+from clubscore.play.models import MOST_TOTAL, TableTotals, valid_totals
 from clubscore.play.selectors import TableState
 from clubscore.tournaments.models import Change, Table
 from clubscore.words import signed
@@ -73,8 +73,8 @@ def check_no_totals(table: Table) -> None:
 
 
 def has_totals(table: Table) -> bool:
-    """Tell whether the totals of a locked table count."""
-    return TableTotals.objects.filter(table=table, state=TableTotals.State.VALID).exists()
+    """Tell whether the totals of a locked table count; no query where they were read with it."""
+    return valid_totals(table) is not None
 
 
 def differences_text(state: TableState, paper: Sequence[int], hands: Sequence[int]) -> str:

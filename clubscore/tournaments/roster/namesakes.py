@@ -3,6 +3,7 @@
 from collections import defaultdict
 from contextlib import AbstractContextManager, nullcontext
 
+from clubscore.people.models.players import shown_parts
 from clubscore.people.players.names import plain
 from clubscore.people.players.namesakes import Marks, NamesakeMark, namesakes_set, with_namesakes
 from clubscore.tournaments.models import Entry, Tournament
@@ -12,18 +13,19 @@ def namesake_marks(tournament: Tournament) -> Marks:
     """Return, by player, number and country of those who share a name with others in the event.
 
     Without a number, such as of a request, the EMA number, or the country alone. Names are compared
-    as whoever asks sees them, capitals and accents apart. One query.
+    as whoever asks sees them, capitals and accents apart. One query for the names, which have to be
+    read for every page of the event, and one for those who share theirs, if anybody does.
     """
     entries = tournament.entries.exclude(state=Entry.State.WITHDRAWN, number=None)
-    by_name: defaultdict[str, list[Entry]] = defaultdict(list)
-    for entry in entries.select_related("player").order_by("pk"):
-        by_name[plain(entry.player.name_alone)].append(entry)
-    return {
-        entry.player_id: _mark(entry)
-        for same in by_name.values()
-        if len(same) > 1
-        for entry in same
-    }
+    parts = ("player__first_name", "player__last_name", "player__privacy")
+    by_name: defaultdict[str, list[int]] = defaultdict(list)
+    for entry, *name in entries.order_by().values_list("pk", *parts):
+        by_name[plain(" ".join(shown_parts(*name)).strip())].append(entry)
+    shared = [entry for same in by_name.values() if len(same) > 1 for entry in same]
+    if not shared:
+        return {}
+    sharing = Entry.objects.filter(pk__in=shared).select_related("player").order_by("pk")
+    return {entry.player_id: _mark(entry) for entry in sharing}
 
 
 def namesakes_show(tournament: Tournament) -> None:

@@ -145,8 +145,9 @@ self.outbox = (() => {
       await store.mark(hand.token, { state: "waiting", code: "failed" });
       return "failed";
     }
-    const { state, reason = "", code = "", difference = "", at, next, facts } = told;
+    const { state, reason = "", code = "", difference = "", at, next, facts, progress } = told;
     if (facts) await store.learn(facts);
+    else if (progress) await store.follow(progress);
     else if (at) await store.learn({ table: hand.table, next, at, game: undefined }); // that is over
     await store.mark(hand.token, { state, reason, code, difference, hand: told.hand ?? null });
     return state;

@@ -176,6 +176,21 @@ self.handStore = (() => {
     });
   }
 
+  /**
+   * Note what a hand that was recorded changes of what is known of a table, unless that is newer.
+   * @param {TableProgress} progress
+   */
+  async function follow({ winds, game, ...progress }) {
+    await within("tables", "readwrite", (store) => {
+      store.get(progress.table).onsuccess = (/** @type {any} */ event) => {
+        const known = event.target.result;
+        if (!known || known.at > progress.at) return;
+        const merged = { winds: { ...known.winds, ...winds }, game: known.game && { ...known.game, ...game } };
+        store.put({ ...known, ...progress, ...merged });
+      };
+    });
+  }
+
   // Telling everybody
 
   const listeners = new Set();
@@ -191,6 +206,7 @@ self.handStore = (() => {
     all,
     byToken,
     discard,
+    follow,
     inOrder,
     learn,
     listen: (listener) => listeners.add(listener),

@@ -79,14 +79,20 @@ def test_organizers_pages_tell_namesakes_apart(session):
     assert "Rossi M. 1" in client.get(reverse("hand_new", args=[table.pk])).content.decode()
 
 
-def test_marks_take_one_query_and_name_nobody_else(session, django_assert_num_queries):
-    with django_assert_num_queries(1):
+def test_marks_take_two_queries_and_name_nobody_else(session, django_assert_num_queries):
+    with django_assert_num_queries(2):
         marks = namesake_marks(session.tournament)
     entries = {one.player_id: one.number for one in Entry.objects.all()}
     assert {entries[player]: mark for player, mark in marks.items()} == {
         1: NamesakeMark("1", "", "ITA"),
         6: NamesakeMark("6", "", "AUT"),
     }
+
+
+def test_where_nobody_shares_a_name_one_query_tells(session, django_assert_num_queries):
+    Player.objects.filter(entries__number=6).update(first_name="Ugo")
+    with django_assert_num_queries(1):
+        assert namesake_marks(session.tournament) == {}
 
 
 def test_who_is_hidden_is_told_apart_by_the_number_alone_where_the_number_is_public(session):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import uuid4
 
 from django.contrib import messages
@@ -23,6 +24,7 @@ from clubscore.play.entry.correction import HandCorrection
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.preview import EntryPreview, Repeat, preview
 from clubscore.play.entry.repeats import is_recorded_as
+from clubscore.play.explanation.counts import Sitter
 from clubscore.play.explanation.hands import hand_words, news_since, repeat_question
 from clubscore.play.explanation.points import points_words
 from clubscore.play.ledger import entry_of, net_points, position_of
@@ -146,12 +148,16 @@ def _state_with_seats(access: TableAccess) -> TableState:
 
 def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResponse:
     form = HandForm(request.POST, rules=state.ledger.rules)
-    sent = submitted_fields(request.POST)
-    screen = entry_screen(state, requested_position(state, sent), sent)
+
+    def page(shown: EntryPreview, status: int = 200) -> HttpResponse:
+        sent = submitted_fields(request.POST)
+        screen = entry_screen(state, requested_position(state, sent), sent)
+        return _entry_page(request, state, screen, shown, status)
+
     if request.POST.get("action") == SCORE:
-        return _entry_page(request, state, screen, _preview(state, form))
+        return page(_preview(state, form))
     if not form.is_valid():
-        return _entry_page(request, state, screen, refusal_preview(form.errors), 422)
+        return page(refusal_preview(form.errors), 422)
     try:
         hand = services.hand_record(
             table=state.table,
@@ -164,8 +170,8 @@ def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResp
     except (ClubError, RuleError) as error:
         if error.code in CONFLICTS:
             return _conflict(request, state, submitted_entry(request, form), error)
-        return _entry_page(request, state, screen, _refusal(state, form, error), 422)
-    done = recorded_words(_("Hand %(number)s recorded."), hand, state)
+        return page(_refusal(state, form, error), 422)
+    done = recorded_words(_("Hand %(number)s recorded."), hand, state.seats)
     return redirect_with_message(
         request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk])
     )
@@ -190,7 +196,7 @@ def _correct_hand(request: HtmxRequest, state: TableState, hand: Hand, by: Actor
         return _entry_page(request, state, screen, _refusal(state, form, error, hand), 422)
 
     def done(saved: Hand) -> str:
-        return recorded_words(str(CORRECT.done), saved, state)
+        return recorded_words(str(CORRECT.done), saved, state.seats)
 
     wish = HandChangeRequest(CORRECT, state, hand, by, correct, done, _resubmitted(request))
     return change_response(request, wish, in_the_entry)
@@ -275,7 +281,7 @@ def _conflict(
     theirs = Hand.objects.select_related("penalty").get(pk=error.facts["hand"])
     mine = entered_version(state.ledger.assess(entry, position_of(theirs)), state.seats)
     if is_recorded_as(theirs, entry, state.ledger):
-        done = recorded_words(_("Hand %(number)s was already recorded."), theirs, state)
+        done = recorded_words(_("Hand %(number)s was already recorded."), theirs, state.seats)
         return redirect_with_message(request, done, reverse("table", args=[state.table.pk]))
     context = {
         "state": state,
@@ -292,9 +298,9 @@ def _conflict(
     return render(request, "table/entry/conflict.html", context, status=409)
 
 
-def recorded_words(message: str, hand: Hand, state: TableState) -> str:
+def recorded_words(message: str, hand: Hand, seats: Sequence[Sitter]) -> str:
     """Return what was recorded and who got what."""
-    words, points = hand_words(hand, state.seats), points_words(net_points(hand), state.seats)
+    words, points = hand_words(hand, seats), points_words(net_points(hand), seats)
     told = f"{words}: {points}" if points else words
     stop = "" if told.endswith(".") else "."  # a sentence may end with an initial: "Rossi M."
     return f"{message % {'number': hand.number}} {told}{stop}"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from clubscore.play.explanation.counts import Sitter
 from clubscore.play.explanation.points import points_words
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
-from clubscore.play.selectors import SeatRow
 from clubscore.words import worth
 
 logger = logging.getLogger("clubscore.scoring")
@@ -52,10 +52,11 @@ class PhoneScore:
         return has_net and (None in {self.value, hand.value} or self.value == hand.value)
 
 
-def difference(sent: str, hand: Hand, seats: Sequence[SeatRow]) -> str:
+def difference(sent: str, hand: Hand, players: Callable[[], Sequence[Sitter]]) -> str:
     """Return in a sentence how a phone's score differs from what was recorded, and log it.
 
     Empty if it does not, or if the hand has been corrected since: then it is not for the engines.
+    ``players`` are asked for where it does.
     """
     shown = PhoneScore.of(sent)
     if shown is None or hand.revision > 1 or not hand.is_valid or shown.is_that_of(hand):
@@ -65,6 +66,7 @@ def difference(sent: str, hand: Hand, seats: Sequence[SeatRow]) -> str:
         "A phone scored otherwise: table %s, hand %s (%s, engine %s), phone %s, recorded %s",
         *(hand.table_id, hand.number, hand.ruleset, hand.engine_version, shown, recorded),
     )
+    seats = players()
     facts = {
         "shown": _words(shown, hand, seats),
         "recorded": _words(recorded, hand, seats),
@@ -74,7 +76,7 @@ def difference(sent: str, hand: Hand, seats: Sequence[SeatRow]) -> str:
     )
 
 
-def _words(score: PhoneScore, hand: Hand, seats: Sequence[SeatRow]) -> str:
+def _words(score: PhoneScore, hand: Hand, seats: Sequence[Sitter]) -> str:
     """Return ``"24 points (Rossi M. +48, …)"``."""
     value = "" if score.value is None else worth(score.value, hand.ruleset)
     paid = points_words(score.net or (), seats) if score.net else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from django.contrib import messages
@@ -12,8 +13,11 @@ from django.utils.translation import ngettext
 SENT: Final = "hands-sent-"  # and how many: a tag of the message
 
 
-def tell_recorded(request: HttpRequest, words: str) -> None:
-    """Say that a hand was recorded; of several, since somebody last looked, how many."""
+def tell_recorded(request: HttpRequest, words: Callable[[], str]) -> None:
+    """Say that a hand was recorded; of several, since somebody last looked, how many.
+
+    ``words`` say it of one alone.
+    """
     count = 1
     for message in list(messages.get_messages(request)):
         if before := _hands_in(message):
@@ -22,11 +26,9 @@ def tell_recorded(request: HttpRequest, words: str) -> None:
             messages.add_message(
                 request, message.level, message.message, extra_tags=message.extra_tags or ""
             )
-    if count > 1:
-        words = ngettext("%(count)s hand recorded.", "%(count)s hands recorded.", count) % {
-            "count": count
-        }
-    messages.success(request, words, extra_tags=f"{SENT}{count}")
+    told = ngettext("%(count)s hand recorded.", "%(count)s hands recorded.", count)
+    text = told % {"count": count} if count > 1 else words()
+    messages.success(request, text, extra_tags=f"{SENT}{count}")
 
 
 def _hands_in(message: Message) -> int:

@@ -13,14 +13,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.play.entry.choices import ANSWER
-from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable
+from clubscore.play.entry.phone_table import PhoneSeat, PhoneTable, result_as_list
 from clubscore.play.explanation.score import localized_name
-from clubscore.play.selectors import TableState
+from clubscore.play.selectors import TableState, penalty_sums
+from clubscore.play.services import HandInGame
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import TableAccess
+from clubscore.tournaments.models import Table
 from clubscore.web.phone.files import ENGINE_FILES, KEYPAD_FILES, PAGE_FILES, engine_address
 from clubscore.words import wind_name
-from scoring.rulesets.base import Outcome, Result, Ruleset
+from scoring.rulesets.base import Outcome, Position, Result, Ruleset
 from scoring.tiles import Wind
 
 # Everything the page of a table, the entry of a hand and the page of what is kept are made of.
@@ -93,7 +95,7 @@ def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, 
     position = state.position
     winds = dict(_winds_by_number(state.ruleset))
     if position is not None:
-        winds[position.number] = [int(position.prevalent_wind), position.dealer]
+        winds[position.number] = _winds(position)
     facts = {
         "table": state.table.pk,
         "where": _("Table %(number)s, %(event)s") % {"number": number, "event": event},
@@ -110,6 +112,29 @@ def facts_of(state: TableState, access: TableAccess | None = None) -> dict[str, 
     if access is not None and access.has_link:
         facts["link"] = hashlib.sha256(state.table.link_token.encode()).hexdigest()
     return facts
+
+
+def progress_of(table: Table, recorded: HandInGame) -> dict[str, Any]:
+    """Return what a recorded hand changes of the facts, ready for JSON.
+
+    ``winds`` are those of the hand in play. One query for a hand with a penalty, none for others.
+    """
+    ledger = recorded.ledger
+    position = ledger.position
+    game = {
+        "played": [result_as_list(result) for result in ledger.results],
+        "payments": list(ledger.payments),
+    }
+    if recorded.hand.penalty_id is not None:
+        lost, by_false_wins = penalty_sums(table)
+        game |= {"lost": list(lost), "by_false_wins": list(by_false_wins)}
+    return {
+        "table": table.pk,
+        "next": None if position is None else position.number,
+        "winds": {} if position is None else {position.number: _winds(position)},
+        "game": game,
+        "at": now(),
+    }
 
 
 def phone_table(state: TableState) -> PhoneTable:
@@ -141,7 +166,11 @@ def _winds_by_number(ruleset: Ruleset) -> Iterator[tuple[int, list[int]]]:
     """Return prevalent wind and dealer of every hand where they follow from its number alone."""
     for played in range(ruleset.hands_in_game or 0):
         if position := ruleset.position([Result(Outcome.DRAW)] * played):
-            yield position.number, [int(position.prevalent_wind), position.dealer]
+            yield position.number, _winds(position)
+
+
+def _winds(position: Position) -> list[int]:
+    return [int(position.prevalent_wind), position.dealer]
 
 
 def circumstances(state: TableState) -> tuple[Circumstance, ...]:

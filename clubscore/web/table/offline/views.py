@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,10 +17,11 @@ from django.views.decorators.http import require_safe
 from clubscore.errors import ClubError
 from clubscore.http.access import table_access
 from clubscore.play import services
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.repeats import is_recorded_as
-from clubscore.play.explanation.hands import hand_words, repeat_question
+from clubscore.play.explanation.hands import repeat_question
 from clubscore.play.models import Hand
-from clubscore.play.selectors import TableState, table_state
+from clubscore.play.selectors import TableState, players_at, table_state
 from clubscore.tournaments.access import TableAccess
 from clubscore.web.actions import read_or_send
 from clubscore.web.hand_entry.forms import HandForm
@@ -30,7 +33,7 @@ from scoring.errors import RuleError
 
 from .difference import difference
 from .notices import tell_recorded
-from .state import FILES, WORKER, facts_of, now, offline_of_none
+from .state import FILES, WORKER, facts_of, now, offline_of_none, progress_of
 
 RECORDED, CONFLICT, REFUSED = "recorded", "conflict", "refused"
 REPEAT = "repeat"  # the same win as in the hand before: somebody has to say that it is meant
@@ -62,12 +65,13 @@ def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
     hand: its ``state`` ``recorded``, ``conflict`` (somebody else recorded its number), ``repeat``
     (it is the same as the hand before: sent with ``action=again`` it is recorded all the same) or
     ``refused`` with the ``reason``, and ``next``, the hand in play then, with all ``facts`` for who
-    records there. A hand comes with ``scored``, what the phone showed, if it has scored it itself:
-    what was recorded otherwise is told as ``difference``.
+    records there, or, of a hand that is recorded, its ``progress``: what it changes of
+    them. A hand comes with ``scored``, what the phone showed, if it has scored it itself: what was
+    recorded otherwise is told as ``difference``.
     """
-    access = table_access(request, table_id)
     if request.method == "POST":
-        return _record_queued(request, access)
+        return _record_queued(request, table_access(request, table_id, only=services.RULED_BY))
+    access = table_access(request, table_id)
     if access.actor is None:
         return JsonResponse({"csrf": get_token(request), "facts": None})
     facts = facts_of(table_state(access.table), access)
@@ -75,17 +79,14 @@ def hand_queue(request: HttpRequest, table_id: int) -> JsonResponse:
 
 
 def _record_queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
-    state = table_state(access.table)
-    form = HandForm(request.POST, rules=state.ledger.rules)
-    queued = _QueuedHand(request, access, state, form)
+    form = HandForm(request.POST, rules=EventRules.of(access.table.session.tournament))
+    queued = _QueuedHand(request, access, form)
     if access.actor is None:
         return queued.sent_before() or _forbidden()
-    if not state.seats:
-        raise Http404
     if not form.is_valid():
         return queued.answer(REFUSED, 422, reason=refusal_preview(form.errors).problem)
     try:
-        hand = services.hand_record(
+        recorded = services.hand_record_in_game(
             table=access.table,
             entry=submitted_entry(request, form),
             token=form.cleaned_data["token"],
@@ -95,9 +96,7 @@ def _record_queued(request: HttpRequest, access: TableAccess) -> JsonResponse:
         )
     except (ClubError, RuleError) as error:
         return queued.refused(error)
-    if hand not in (*state.ledger.hands, *state.ledger.false_wins):  # or it was sent again
-        tell_recorded(request, recorded_words(_("Hand %(number)s recorded."), hand, state))
-    return replace(queued, state=table_state(access.table)).recorded(hand)
+    return queued.recorded_in_game(recorded)
 
 
 def _forbidden() -> JsonResponse:
@@ -109,38 +108,58 @@ def _forbidden() -> JsonResponse:
     return JsonResponse(told, status=403)  # how far the table is may not be their business
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _QueuedHand:
-    """A hand that waited and was sent, with the table as it stands, and the answers to it."""
+    """A hand that waited and was sent, and the answers to it."""
 
     request: HttpRequest
     access: TableAccess
-    state: TableState
     form: HandForm
+
+    @cached_property
+    def state(self) -> TableState:
+        """The table as it stands, read once it is asked for; before the draw there is none."""
+        state = table_state(self.access.table)
+        if not state.seats:
+            raise Http404
+        return state
 
     def sent_before(self) -> JsonResponse | None:
         """Answer for a hand this phone has sent already, though it may send no more."""
-        if not (self.form.is_valid() and self.state.seats):
+        if not self.form.is_valid():
             return None
         token = self.form.cleaned_data["token"]
         try:
             entry = submitted_entry(self.request, self.form)
-            hand = services.hand_with_token(table=self.state.table, token=token, entry=entry)
+            hand = services.hand_with_token(table=self.access.table, token=token, entry=entry)
         except ClubError as error:
             if error.code in {"hand_sent_otherwise", "hand_taken_back"}:
                 return self.refused(error)
             return None
         return self.recorded(hand) if hand is not None else None
 
+    def recorded_in_game(self, recorded: services.HandInGame) -> JsonResponse:
+        """Answer that it is recorded, with what that changes of the facts.
+
+        The next page says it too, unless it was recorded before.
+        """
+        hand, table = recorded.hand, self.access.table
+        if not recorded.is_repeat:
+            done = _("Hand %(number)s recorded.")
+            tell_recorded(self.request, lambda: recorded_words(done, hand, players_at(table)))
+        progress = progress_of(table, recorded)
+        told = {"state": RECORDED, "next": progress["next"], "at": progress["at"]}
+        return JsonResponse(told | self._recorded(hand) | {"progress": progress})
+
     def recorded(self, hand: Hand) -> JsonResponse:
-        """Answer that it is recorded, and whether otherwise than the phone had scored it."""
-        seats = self.state.seats
-        return self.answer(
-            RECORDED,
-            number=hand.number,
-            words=hand_words(hand, seats),
-            difference=difference(self.request.POST.get("scored", ""), hand, seats),
-        )
+        """Answer that it is recorded, where the game is not known yet."""
+        return self.answer(RECORDED, **self._recorded(hand))
+
+    def _recorded(self, hand: Hand) -> dict[str, Any]:
+        """Return what is told of a hand: whether it is otherwise than the phone had scored it."""
+        scored = self.request.POST.get("scored", "")
+        found = difference(scored, hand, lambda: players_at(self.access.table))
+        return {"number": hand.number, "difference": found}
 
     def refused(self, error: ClubError | RuleError) -> JsonResponse:
         """Answer why it is not recorded, unless it turns out that it is."""
@@ -163,4 +182,5 @@ class _QueuedHand:
         number = None if position is None else position.number
         if self.access.actor is not None:
             told["facts"] = facts_of(self.state, self.access)
-        return JsonResponse({"state": what, "next": number, "at": now(), **told}, status=status)
+        told |= {"state": what, "next": number, "at": now()}
+        return JsonResponse(told, status=status)
