@@ -131,12 +131,16 @@ def false_win(
     options: Options | None = None,
     **rules: OptionValue,
 ) -> Settlement:
-    """Return what a false win costs the player who declares it.
+    """Return what a false win costs the player who declares it, whatever the hand was.
+
+    Of the keyword arguments only options apply.
 
     >>> false_win("mcr", "N").as_dict()
     {'E': 10, 'S': 10, 'W': 10, 'N': -30}
     """
     agreed = agreement_of(ruleset, preset, rules, options)
+    for name in (*agreed.situations, *agreed.answers):
+        raise RuleError("unexpected_field", field=name)
     return agreed.ruleset.settle(Result(Outcome.FALSE_WIN, wind_of(seat)), agreed.options)
 
 

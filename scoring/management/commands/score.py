@@ -14,6 +14,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.agreement import preset_of
 from scoring.errors import RuleError
@@ -24,7 +25,7 @@ from scoring.judge import Claim, Verdict, judge, score_hands
 from scoring.notation import format_hand, parse_hand
 from scoring.rulesets import RULESETS, get
 from scoring.rulesets.base import HandsScored, OptionValue, Outcome, Ruleset
-from scoring.tiles import Wind, parse_wind
+from scoring.tiles import FLOWERS_BY_KEY, Wind, parse_wind
 
 
 class Command(BaseCommand):
@@ -140,7 +141,8 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(_as_dict(verdict, seat, settles), ensure_ascii=False))
             return
         self.stdout.write(format_hand(hand))
-        for line in explanation(verdict.scores[seat], options["language"], _, hand.flowers):
+        scored, language = verdict.scores[seat], options["language"]
+        for line in explanation(scored, language, _translated, hand.flowers):
             self.stdout.write(line)
         if settles and verdict.settlement is not None:
             self.stdout.write(settlement_line(verdict.settlement))
@@ -172,10 +174,18 @@ class Command(BaseCommand):
             return
         for wind, score in scores.items():
             self.stdout.write(f"{wind.name}  {format_hand(claim.hands[wind])}")
-            for line in explanation(score, options["language"], _):
+            for line in explanation(score, options["language"], _translated):
                 self.stdout.write(line)
         if settled is not None:
             self.stdout.write(settlement_line(settled))
+
+
+def _translated(text: str) -> str:
+    """Return a text in the language of the day; flowers have the names of other things, too."""
+    flower = FLOWERS_BY_KEY.get(text)
+    if flower is None:
+        return _(text)
+    return pgettext("season" if flower.is_season else "flower", text)
 
 
 def _phone_batch() -> int:

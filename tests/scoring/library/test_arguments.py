@@ -110,6 +110,13 @@ def test_a_circumstance_that_the_system_does_not_declare_is_refused(key, circums
     scoring.score(key, READY, **stated)  # nothing is said by it
 
 
+@pytest.mark.parametrize("told", [{"robbing_kong": True}, {"responsible": "W"}])
+def test_a_false_win_has_no_circumstances_and_nobody_is_asked(told):
+    error = refusal(scoring.false_win, "zung_jung", "E", **told)
+    assert (error.code, error.facts) == ("unexpected_field", {"field": next(iter(told))})
+    scoring.false_win("zung_jung", "E", robbing_kong=False)  # nothing is said by it
+
+
 def test_what_follows_from_the_hands_before_can_be_said():
     won = scoring.score("chinese_classical", READY, thirteenth_win=True)
     assert "thirteenth_win" in {line.key for line in won.patterns}

@@ -22,6 +22,7 @@ from clubscore.play.explanation.diagnosis import (
     WorthRow,
 )
 from clubscore.play.explanation.score import LeftOutRow, PatternRow, ScoreView, TileGroup
+from clubscore.play.practice.page import Answer, LevelLink
 from scoring.tiles import Wind
 
 ANN = 'Ann <O\'Neil> & "co"'
@@ -135,6 +136,67 @@ RESULTS_NOW: tuple[dict[str, Any], ...] = (
     {"rows": RESULT_ROWS, "has_table_points": True},
     {"rows": RESULT_ROWS, "has_table_points": False},
 )
+ONE, FOUR = SimpleNamespace(key="mcr"), SimpleNamespace(key="italian")
+LEVELS = (
+    LevelLink("easy", "easy & quick", "/practice/mcr/easy/", is_current=True),
+    LevelLink("hard", "<hard>", "/practice/mcr/hard/", is_current=False),
+)
+PLACE = SimpleNamespace(practice="/p/", level="easy", number=7, address="/p/7/", following="/p/8/")
+
+
+def practice(
+    ruleset: SimpleNamespace,
+    answer: Answer | None = None,
+    *,
+    right: bool | None = None,
+    is_shown: bool = False,
+    discarder: Wind | None = None,
+    won: bool = True,
+    score: ScoreView | None = None,
+    count: CountView | None = None,
+    ties: tuple[TieView, ...] = (),
+) -> SimpleNamespace:
+    """Return the page of a hand of practice: asked, answered or shown."""
+    return SimpleNamespace(
+        ruleset=ruleset,
+        name="MCR <1998>",
+        place=PLACE,
+        levels=LEVELS,
+        dealt_hand=SimpleNamespace(
+            seat=Wind.S,
+            prevalent_wind=Wind.E,
+            won=won,
+            self_drawn=won and discarder is None,
+            discarder=discarder,
+        ),
+        tiles=GROUPS,
+        flowers=("plum",) if won else (),
+        situations=("Last & least", "Robbed kong") if discarder is not None else (),
+        all_hands=ruleset is FOUR,
+        answer=answer,
+        right=right,
+        is_explained=is_shown or right is not None,
+        is_limit=count is not None and count.is_limit,
+        score=score,
+        count=count,
+        calculator="/score/mcr/?tiles=1m&seat=S",
+        ties=ties,
+    )
+
+
+PRACTICE = (
+    practice(ONE),
+    practice(ONE, Answer(problem="Enter <a> number."), discarder=Wind.W),
+    practice(ONE, Answer(8), right=True, score=WIN, ties=TIES[:1]),
+    practice(ONE, Answer(7), right=False, score=SHORT),
+    practice(FOUR, discarder=Wind.E),
+    practice(FOUR, won=False),
+    practice(FOUR, Answer(30, 2), right=True, count=COUNTS[0], ties=TIES),
+    practice(FOUR, Answer(1000, 3), right=False, count=COUNTS[0]),
+    practice(FOUR, Answer(limit=True), right=False, won=False, count=COUNTS[2]),
+    practice(FOUR, is_shown=True, count=COUNTS[1]),
+    practice(FOUR, is_shown=True, count=COUNTS[7]),
+)
 SHOWN: tuple[tuple[str, dict[str, Any]], ...] = (
     *(
         ("hand_entry/_score.html", {"preview": one, "show_tiles": tiles})
@@ -146,4 +208,5 @@ SHOWN: tuple[tuple[str, dict[str, Any]], ...] = (
     *(("table/_players.html", one) for one in PLAYERS),
     *(("table/_in_play.html", one) for one in IN_PLAY),
     *(("table/_result_now.html", one) for one in RESULTS_NOW),
+    *(("learn/practice/_hand.html", {"page": one}) for one in PRACTICE),
 )
