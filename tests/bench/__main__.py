@@ -9,6 +9,7 @@ import sys
 
 NAMES = (
     "scoring",
+    "rating",
     "verify",
     "phone",
     "seating",
