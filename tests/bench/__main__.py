@@ -13,6 +13,7 @@ from . import targets
 
 NAMES = (
     "scoring",
+    "rating",
     "verify",
     "phone",
     "seating",

@@ -1,0 +1,51 @@
+"""``manage.py rating_backtest``: how well do ratings predict the games of a file?"""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from clubscore.standings.strengths.backtest import MODELS, OURS, Prediction, read_lines, report, run
+
+
+class Command(BaseCommand):
+    """Predict each game from those before it and print how good that was; nothing is stored."""
+
+    help = (
+        "Predict every game of a file from those before it alone, by our rating and by others, and"
+        " print one JSON object for each of them. docs/rating.md describes input and output."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the file, which models, and where predictions go."""
+        parser.add_argument("games", metavar="GAMES.jsonl", type=Path)
+        parser.add_argument("--model", choices=[*MODELS, "all"], default="all")
+        parser.add_argument(
+            "--predictions",
+            metavar="FILE",
+            type=Path,
+            help="what our rating said, a line a game",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run the models; raise ``CommandError`` if the file cannot be read."""
+        try:
+            with options["games"].open(encoding="utf-8") as file:
+                strengths, tables = read_lines(file)
+        except (OSError, ValueError) as error:
+            raise CommandError(str(error)) from error
+        ours = run(OURS, tables)
+        if options["predictions"]:
+            self._write(options["predictions"], ours.predictions)
+        for name in MODELS if options["model"] == "all" else [options["model"]]:
+            done = ours if name == OURS else run(name, tables)
+            self.stdout.write(json.dumps(report(done, ours, tables, strengths)))
+
+    def _write(self, path: Path, predictions: list[Prediction]) -> None:
+        text = "".join(json.dumps(one.as_dict()) + "\n" for one in predictions)
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise CommandError(str(error)) from error

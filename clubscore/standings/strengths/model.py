@@ -1,0 +1,204 @@
+"""The strength of players, learnt from places alone, table after table.
+
+A strength is a number on the scale of one performance: somebody who is 1 stronger plays as well on
+average as others do on a day that is one standard deviation better than theirs. In mahjong a
+club's strengths differ by 0.15 to 0.3 of that, in games of skill by several.
+
+How much they differ in this club, whether they change, and what performances look like, nobody
+knows beforehand. So a number of observers watch the same tables, each with one answer to
+these questions. Each predicts a table before it sees it; who predicts well counts more. What
+is said of a player is what the observers say, by what each counts. Whoever counts next to nothing
+leaves. All follows from the tables in order of time, so a corrected hand needs no repair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+from math import pi, sqrt
+from typing import Final
+
+from .places import Chances, Family, chances, orders_of, places_of, pull
+
+# Standard deviation of a club's strengths, and how probable it is: most for mahjong, some for all.
+SPREADS: Final = {0.06: 0.1, 0.1: 0.12, 0.15: 0.19, 0.22: 0.22, 0.33: 0.17, 0.5: 0.11, 0.75: 0.09}
+DRIFTS: Final = {0.0: 0.8, 0.4: 0.14, 1.2: 0.06}  # spreads changed by in a year: how probable
+WORTHS: Final = {  # logarithms of worth for one performance
+    Family.PLACKETT_LUCE: 1.0,
+    Family.EVEN: 1.128,  # 2 / sqrt(pi): two who are nearly equal beat each other as often
+}
+YEAR: Final = 365.25  # days
+LEAST: Final = 1e-4  # who counts less leaves
+SURE: Final = 1.96  # standard deviations: 19 times of 20
+KNOWN: Final = 0.32  # standard deviation of what the games alone say, from which on it is stated
+
+
+@dataclass(slots=True)
+class Belief:
+    """What an observer knows of a player."""
+
+    mean: float
+    variance: float
+    day: int  # of the last table
+    start: float = 1.0  # the share of the mean that is still what everybody starts with
+
+
+@dataclass(slots=True)
+class Observer:
+    """One answer to what nobody knows; figures in logarithms of worth."""
+
+    family: Family
+    spread: float
+    drift: float  # variance gained in a day
+    weight: float
+    beliefs: dict[Hashable, Belief] = field(default_factory=dict)
+
+    def looks_at(self, players: Sequence[Hashable], day: int) -> list[Belief]:
+        """Return what it knows of some players on a day."""
+        found = []
+        for player in players:
+            belief = self.beliefs.get(player)
+            if belief is None:
+                belief = self.beliefs[player] = Belief(0.0, self.spread * self.spread, day)
+            elif day > belief.day:
+                belief.variance += self.drift * (day - belief.day)
+                belief.day = day
+            found.append(belief)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What is known of a player, in performances; 0 is the average of the club's tables."""
+
+    mean: float  # the best guess
+    middle: float  # what the player's games alone say
+    deviation: float  # of that
+
+    @property
+    def low(self) -> float:
+        """The strength is between this …"""
+        return self.middle - SURE * self.deviation
+
+    @property
+    def high(self) -> float:
+        """… and that, 19 times of 20."""
+        return self.middle + SURE * self.deviation
+
+    @property
+    def is_known(self) -> bool:
+        """There are games enough to state it."""
+        return self.deviation <= KNOWN
+
+
+class Strengths:
+    """The strengths of a club's players after some tables."""
+
+    def __init__(
+        self,
+        spreads: Mapping[float, float] = SPREADS,
+        drifts: Mapping[float, float] = DRIFTS,
+    ) -> None:
+        """Begin without any table; how probable each spread and drift is thought to be."""
+        self._observers = [
+            Observer(
+                family,
+                spread * worth,
+                (drift * spread * worth) ** 2 / YEAR,
+                expected * chance,
+            )
+            for family, worth in WORTHS.items()
+            for spread, expected in spreads.items()
+            for drift, chance in drifts.items()
+        ]
+        self.tables: dict[Hashable, int] = {}
+        self._settle()
+
+    def _settle(self) -> None:
+        """Let the weights add up to 1, and those leave who count next to nothing."""
+        total = sum(one.weight for one in self._observers)
+        self._observers = [one for one in self._observers if one.weight > LEAST * total]
+        total = sum(one.weight for one in self._observers)
+        for one in self._observers:
+            one.weight /= total
+
+    def predict(self, players: Sequence[Hashable], day: int) -> Chances:
+        """Return the probability of every order at a table, the first player first."""
+        shares = dict.fromkeys(Family, 0.0)
+        worths = {family: [0.0] * len(players) for family in Family}
+        for one in self._observers:
+            beliefs = one.looks_at(players, day)
+            counted = one.weight * _damping(beliefs)
+            shares[one.family] += one.weight
+            mine = worths[one.family]
+            for at, belief in enumerate(beliefs):
+                mine[at] += counted * belief.mean
+        found = dict.fromkeys(permutations(range(len(players))), 0.0)
+        for family, share in shares.items():
+            if share:
+                of_family = chances(family, [worth / share for worth in worths[family]])
+                for order, chance in of_family.items():
+                    found[order] += share * chance
+        return found
+
+    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+        """Learn from a table; fewer than two players say nothing."""
+        orders = orders_of(places_of(points))
+        for player in players:
+            self.tables[player] = self.tables.get(player, 0) + 1
+        for one in self._observers:
+            beliefs = one.looks_at(players, day)
+            damping = _damping(beliefs)
+            seen = pull(one.family, [damping * belief.mean for belief in beliefs], orders)
+            one.weight *= seen.likelihood
+            for belief, slope, bend in zip(beliefs, seen.slopes, seen.bends, strict=True):
+                belief.mean += belief.variance * damping * slope
+                left = max(1 + belief.variance * damping * damping * bend, 0.1)
+                belief.variance *= left
+                belief.start *= left
+        self._settle()
+
+    def worth(self, player: Hashable) -> float:
+        """Return the best guess of somebody's strength, from the average of all clubs on."""
+        return sum(
+            one.weight * one.beliefs[player].mean / WORTHS[one.family]
+            for one in self._observers
+            if player in one.beliefs
+        )
+
+    def known(self, day: int) -> dict[Hashable, Strength]:
+        """Return what is known of each player who has played, as of a day."""
+        everybody = list(self.tables)
+        guesses = dict.fromkeys(self.tables, 0.0)
+        middles = dict.fromkeys(self.tables, 0.0)
+        squares = dict.fromkeys(self.tables, 0.0)
+        for one in self._observers:
+            worth = WORTHS[one.family]
+            for player, belief in zip(everybody, one.looks_at(everybody, day), strict=True):
+                learnt = 1 - belief.start
+                middle = belief.mean / learnt / worth if learnt else 0.0
+                noise = belief.variance - (belief.start * one.spread) ** 2
+                guesses[player] += one.weight * belief.mean / worth
+                middles[player] += one.weight * middle
+                squares[player] += one.weight * (noise / (learnt * worth) ** 2 + middle * middle)
+        played = sum(self.tables.values()) or 1
+        shares = {player: tables / played for player, tables in self.tables.items()}
+        variances = {player: squares[player] - middles[player] ** 2 for player in shares}
+        guess = sum(share * guesses[player] for player, share in shares.items())
+        centre = sum(share * middles[player] for player, share in shares.items())
+        doubt = sum(share * share * variances[player] for player, share in shares.items())
+        return {
+            player: Strength(
+                guesses[player] - guess,
+                middles[player] - centre,
+                sqrt(max((1 - 2 * share) * variances[player] + doubt, 0)),
+            )
+            for player, share in shares.items()
+        }
+
+
+def _damping(beliefs: Sequence[Belief]) -> float:
+    """Return by how much uncertain strengths have to be drawn together to predict what they do."""
+    doubt = sum(belief.variance for belief in beliefs) / len(beliefs)
+    return 1 / sqrt(1 + pi / 4 * doubt)

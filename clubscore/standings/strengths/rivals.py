@@ -1,0 +1,293 @@
+"""Other ratings, to be compared with ours: each as its makers publish it, without fitting.
+
+Where a rating says how probable a result is, as Elo, Glicko-2 and openskill do, that is taken. For
+the others, a player's worth is the one at which Plackett and Luce's model would keep the rating.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Hashable, Sequence
+from itertools import pairwise
+from math import exp, log, pi, sqrt
+from typing import Final
+
+from openskill.models import PlackettLuce
+
+from .places import Chances, Family, chances, even_chances, orders_of, places_of
+
+NATURAL: Final = log(10) / 400  # logarithms of worth for a point of Elo
+
+
+class Worths:
+    """A rating that is one number for a player, and predicts by it."""
+
+    def worth(self, player: Hashable) -> float:
+        """Return the logarithm of a player's worth."""
+        raise NotImplementedError
+
+    def predict(self, players: Sequence[Hashable], day: int) -> Chances:
+        """Return the probability of every order, the first player first."""
+        return chances(Family.PLACKETT_LUCE, [self.worth(player) for player in players])
+
+    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+        """Learn from a table."""
+        raise NotImplementedError
+
+
+class Chance(Worths):
+    """Every order is as probable as any other."""
+
+    def worth(self, player: Hashable) -> float:
+        """Return the same for everybody."""
+        return 0.0
+
+    def predict(self, players: Sequence[Hashable], day: int) -> Chances:
+        """Return the same for every order."""
+        return even_chances(len(players))
+
+    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+        """Learn nothing."""
+
+
+class MeanPlace(Worths):
+    """The mean place so far, with some tables of average places so that it has a beginning."""
+
+    BEFORE = 10  # tables of average places
+
+    def __init__(self) -> None:
+        """Begin without tables."""
+        self._tables: defaultdict[Hashable, int] = defaultdict(int)
+        self._ahead: defaultdict[Hashable, float] = defaultdict(float)
+
+    def worth(self, player: Hashable) -> float:
+        """Return how much better than average the places are."""
+        return self._ahead[player] / (self._tables[player] + self.BEFORE or 1)
+
+    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+        """Count the places."""
+        average = (len(players) + 1) / 2
+        for player, place in zip(players, _shared_places(points), strict=True):
+            self._tables[player] += 1
+            self._ahead[player] += average - place
+
+
+class Elo(Worths):
+    """Elo's, with a table as a game between each two; K is 32 for the three games together."""
+
+    K: Final = 32 / 3
+
+    def __init__(self) -> None:
+        """Begin with 1500 for everybody."""
+        self._ratings: defaultdict[Hashable, float] = defaultdict(lambda: 1500.0)
+
+    def worth(self, player: Hashable) -> float:
+        """Return the rating on the scale of worths."""
+        return NATURAL * self._ratings[player]
+
+    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+        """Move each rating by what was won beyond expectation."""
+        worths = [self.worth(player) for player in players]
+        for at, player in enumerate(players):
+            for other in range(len(players)):
+                if other != at:
+                    expected = 1 / (1 + exp(worths[other] - worths[at]))
+                    self._ratings[player] += self.K * (_score(points[at], points[other]) - expected)
+
+
+class Glicko2(Worths):
+    """Glickman's Glicko-2 (2012), each table a period of three games; change of volatility 0.5."""
+
+    TAU: Final = 0.5
+    NEW: Final = (0.0, 350 / 173.7178, 0.06)  # rating, deviation, volatility
+
+    def __init__(self) -> None:
+        """Begin with Glickman's values for everybody."""
+        self._known: defaultdict[Hashable, tuple[float, float, float]]
+        self._known = defaultdict(lambda: self.NEW)
+
+    def worth(self, player: Hashable) -> float:
+        """Return the rating on the scale of worths, less where it is uncertain."""
+        rating, deviation, _volatility = self._known[player]
+        return _certain(deviation) * rating
+
+    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+        """Follow Glickman's steps 3 to 8."""
+        before = [self._known[player] for player in players]
+        for at, (rating, deviation, volatility) in enumerate(before):
+            information = gain = 0.0
+            for other, (theirs, doubt, _volatility) in enumerate(before):
+                if other == at:
+                    continue
+                certain = _certain(doubt)
+                expected = 1 / (1 + exp(-certain * (rating - theirs)))
+                information += certain * certain * expected * (1 - expected)
+                gain += certain * (_score(points[at], points[other]) - expected)
+            moved = self._volatility(deviation, volatility, 1 / information, gain / information)
+            variance = 1 / (1 / (deviation**2 + moved**2) + information)
+            self._known[players[at]] = (rating + variance * gain, sqrt(variance), moved)
+
+    def _volatility(self, deviation: float, volatility: float, v: float, delta: float) -> float:
+        """Return the new volatility: step 5, by the Illinois method; ``v``, ``delta`` as there."""
+        start = log(volatility**2)
+
+        def slope(x: float) -> float:
+            variance = deviation**2 + v + exp(x)
+            return exp(x) * (delta**2 - variance) / (2 * variance**2) - (x - start) / self.TAU**2
+
+        low = start
+        surplus = delta**2 - deviation**2 - v
+        high = log(surplus) if surplus > 0 else start - self.TAU
+        while surplus <= 0 and slope(high) < 0:
+            high -= self.TAU
+        at_low, at_high = slope(low), slope(high)
+        while abs(high - low) > 1e-6:
+            between = low + (low - high) * at_low / (at_high - at_low)
+            there = slope(between)
+            if there * at_high <= 0:
+                low, at_low = high, at_high
+            else:
+                at_low /= 2
+            high, at_high = between, there
+        return exp(low / 2)
+
+
+class Tenhou(Worths):
+    """Tenhou's rate: what a place gives, less with every game up to 400, and who was there."""
+
+    GIVEN: Final = (30, 10, -10, -30)
+    WORTH: Final = 600  # points of rate for 1: where somebody stays who is as much stronger
+
+    def __init__(self) -> None:
+        """Begin with 1500 for everybody."""
+        self._rates: defaultdict[Hashable, float] = defaultdict(lambda: 1500.0)
+        self._games: defaultdict[Hashable, int] = defaultdict(int)
+
+    def worth(self, player: Hashable) -> float:
+        """Return the rate on the scale of worths."""
+        return self._rates[player] / self.WORTH
+
+    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+        """Move the rates."""
+        average = sum(self._rates[player] for player in players) / len(players)
+        gains = []
+        for player, place in zip(players, _shared_places(points), strict=True):
+            given = 40 - 20 * place if len(players) != 4 else _between(self.GIVEN, place)
+            share = max(1 - 0.002 * self._games[player], 0.2)
+            gains.append(share * (given + (average - self._rates[player]) / 40))
+        for player, gain in zip(players, gains, strict=True):
+            self._rates[player] += gain
+            self._games[player] += 1
+
+
+class Openskill(Worths):
+    """Weng and Lin's model of Plackett and Luce, with the defaults of the package."""
+
+    def __init__(self) -> None:
+        """Begin with the package's values for everybody."""
+        self._model = PlackettLuce()
+        self._known: defaultdict[Hashable, tuple[float, float]]
+        self._known = defaultdict(lambda: (self._model.mu, self._model.sigma))
+
+    def worth(self, player: Hashable) -> float:
+        """Return the mean on the scale of worths at a table of players as uncertain as this."""
+        mean, deviation = self._known[player]
+        return mean / sqrt(4 * (deviation**2 + self._model.beta**2))
+
+    def predict(self, players: Sequence[Hashable], day: int) -> Chances:
+        """Return what the model itself takes for the probability of an order."""
+        known = [self._known[player] for player in players]
+        scale = sqrt(sum(deviation**2 + self._model.beta**2 for _mean, deviation in known))
+        return chances(Family.PLACKETT_LUCE, [mean / scale for mean, _deviation in known])
+
+    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+        """Rate the table; shared places are the mean over the orders they leave open."""
+        if len(players) < 2:
+            return
+        orders = orders_of(places_of(points))
+        before = [self._known[player] for player in players]
+        means, variances = [0.0] * len(players), [0.0] * len(players)
+        for order in orders:
+            teams = [[self._model.rating(mu=mean, sigma=doubt)] for mean, doubt in before]
+            ranks = [float(order.index(at)) for at in range(len(players))]
+            for at, (rating,) in enumerate(self._model.rate(teams, ranks=ranks)):
+                means[at] += rating.mu / len(orders)
+                variances[at] += rating.sigma**2 / len(orders)
+        for player, mean, variance in zip(players, means, variances, strict=True):
+            self._known[player] = mean, sqrt(variance)
+
+
+class MersLike(Worths):
+    """Like the ranking of the European Mahjong Association, with an evening as a tournament.
+
+    0 to 1000 for the places of an evening; half of it the mean of the best 5 and 80 % of the
+    others, half that of the best 4, absent evenings as 0. What is a year old counts half, what is
+    two years old nothing.
+    """
+
+    BASE: Final = 5
+    BEST: Final = 4
+    YEAR: Final = 365  # days
+    WORTH: Final = 600  # points for 1: about what an evening of three tables says
+
+    def __init__(self) -> None:
+        """Begin without evenings."""
+        self._evenings: defaultdict[Hashable, deque[list[float]]] = defaultdict(deque)
+        self._today = 0
+
+    def worth(self, player: Hashable) -> float:
+        """Return the points on the scale of worths."""
+        results = []
+        for day, total, tables in self._evenings[player]:
+            age = (self._today - day) // self.YEAR
+            if age < 2:
+                results.append((total / tables, 0.5 if age else 1.0))
+        results.sort(reverse=True)
+        most = self.BASE + round(0.8 * max(len(results) - self.BASE, 0))
+        return (_weighed(results, most) + _weighed(results, self.BEST)) / 2 / self.WORTH
+
+    def predict(self, players: Sequence[Hashable], day: int) -> Chances:
+        """Return the probability of every order, evenings as old as they are by then."""
+        self._today = day
+        return super().predict(players, day)
+
+    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+        """Count the places among those of the evening."""
+        for player, place in zip(players, _shared_places(points), strict=True):
+            evenings = self._evenings[player]
+            if not evenings or evenings[-1][0] != day:
+                evenings.append([day, 0.0, 0.0])
+            while day - evenings[0][0] >= 2 * self.YEAR:
+                evenings.popleft()
+            evenings[-1][1] += 1000 * (len(players) - place) / max(len(players) - 1, 1)
+            evenings[-1][2] += 1
+
+
+def _weighed(results: Sequence[tuple[float, float]], most: int) -> float:
+    """Return the weighed mean of the first; those that lack count as 0."""
+    taken = results[:most]
+    weights = sum(weight for _points, weight in taken) + most - len(taken)
+    return sum(points * weight for points, weight in taken) / weights
+
+
+def _certain(deviation: float) -> float:
+    """Return Glickman's g: what is left of a difference whose one side is uncertain."""
+    return 1 / sqrt(1 + 3 * deviation**2 / pi**2)
+
+
+def _score(mine: float, theirs: float) -> float:
+    """Return what a game between two gives: 1, 0, or a half for equal points."""
+    return 0.5 if mine == theirs else float(mine > theirs)
+
+
+def _shared_places(points: Sequence[float]) -> list[float]:
+    """Return the places, where equal points share the mean of theirs."""
+    return [0.5 + sum(_score(other, one) for other in points) for one in points]
+
+
+def _between(given: Sequence[float], place: float) -> float:
+    """Return what a place gives, half-way between two for a shared one."""
+    for at, (upper, lower) in enumerate(pairwise(given), start=1):
+        if place <= at + 1:
+            return upper + (lower - upper) * (place - at)
+    raise ValueError(place)

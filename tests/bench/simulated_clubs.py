@@ -1,0 +1,59 @@
+"""Clubs whose strengths are known: made up, played table after table."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from datetime import date, timedelta
+from math import log
+
+from clubscore.standings.strengths.backtest import Line
+
+FIRST_DAY = date(2024, 1, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubKind:
+    """What a club is like."""
+
+    players: int
+    tables: int
+    spread: float  # of strengths, in standard deviations of a normal performance
+    gumbel: bool = False  # performances as Plackett and Luce have them; strengths: log of worth
+    drift: float = 0.0  # standard deviation of what strengths change by within a year
+
+
+def simulate(kind: ClubKind, seed: int) -> tuple[dict[str, float], list[Line], list[list[float]]]:
+    """Return the strengths after the last table, the tables, and the strengths at each.
+
+    Some come often and some seldom. A quarter of the players, eighty at most, sit down on a weekly
+    evening, for three rounds.
+    """
+    dice = random.Random(f"{kind} {seed}")
+    names = [f"p{number}" for number in range(kind.players)]
+    strengths = {name: dice.gauss(0, kind.spread) for name in names}
+    often = {name: dice.lognormvariate(0, 0.6) for name in names}
+    at_once = min(max(kind.players // 4, 8) // 4 * 4, 80)
+    lines: list[Line] = []
+    then: list[list[float]] = []
+    day = FIRST_DAY
+    while len(lines) < kind.tables:
+        there = sorted(names, key=lambda name: dice.expovariate(often[name]))[:at_once]
+        for _round in range(3):
+            dice.shuffle(there)
+            for start in range(0, len(there), 4):
+                if len(lines) == kind.tables:
+                    break
+                four = there[start : start + 4]
+                then.append([strengths[name] for name in four])
+                lines.append(Line(day, tuple(four), tuple(_points(kind, then[-1], dice))))
+        day += timedelta(days=7)
+        for name in names if kind.drift else ():
+            strengths[name] += dice.gauss(0, kind.drift * (7 / 365.25) ** 0.5)
+    return strengths, lines, then
+
+
+def _points(kind: ClubKind, strengths: list[float], dice: random.Random) -> list[float]:
+    if kind.gumbel:
+        return [one - log(dice.expovariate(1)) for one in strengths]
+    return [one + dice.gauss(0, 1) for one in strengths]
