@@ -12,6 +12,15 @@ interface ScoredEntry extends Score {
   verdict: "ok" | "short" | "partial" | "invalid";
 }
 
+/** A hand to be corrected, as the server has it: winds are numbers, `net` is by seat. */
+interface CorrectedHand {
+  number: number;
+  dealer: number;
+  prevalent_wind: number;
+  ends_hand: boolean;
+  net: number[];
+}
+
 /** A hand that waits, scored. */
 interface ScoredHand {
   token: string;

@@ -6,7 +6,7 @@ the hand they happened in, which may still be in play.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from clubscore.errors import ClubError
@@ -22,7 +22,9 @@ from .entry.assessment import (
     may_follow_from_game,
     with_known,
 )
+from .entry.correction import CorrectedHand, HandCorrection
 from .entry.hand_entry import HandEntry, position_at, result_at
+from .explanation.counts import Sitter
 from .models import Hand
 
 
@@ -55,22 +57,7 @@ class Ledger:
     @property
     def position(self) -> Position | None:
         """Where the game stands: the hand in play; None when the game is over."""
-        return self.position_after()
-
-    def position_after(
-        self, *, until: int | None = None, instead: Mapping[int, Result] | None = None
-    ) -> Position | None:
-        """Return where the game stands after the hands up to number ``until``, by default all.
-
-        ``instead`` holds, by number, how hands ended that were recorded otherwise.
-        """
-        other = instead or {}
-        played = [
-            other.get(hand.number) or stored_result(hand)
-            for hand in self.hands
-            if until is None or hand.number <= until
-        ]
-        return self.rules.ruleset.position(played)
+        return self.rules.ruleset.position(self.results)
 
     @property
     def payments(self) -> BySeat:
@@ -93,6 +80,10 @@ class Ledger:
         if before is None and may_follow_from_game(entry, position):
             before = [stored_result(hand) for hand in self.hands if hand.number < position.number]
         return assess(with_known(entry, position, before or (), self.rules), position, self.rules)
+
+    def correction(self, hand: Hand, seats: Sequence[Sitter]) -> HandCorrection:
+        """Return one of these hands as it is to be corrected."""
+        return HandCorrection(corrected_hand(hand), self.rules, self.results, seats)
 
     def ends_hand(self, entry: HandEntry) -> bool:
         """Tell whether the game goes on to the next hand after this."""
@@ -171,6 +162,11 @@ def net_points(hand: Hand) -> tuple[int, ...]:
     if penalty is not None and penalty.cancelled_at is None and penalty.seat is not None:
         points[penalty.seat] -= penalty.points
     return tuple(points)
+
+
+def corrected_hand(hand: Hand) -> CorrectedHand:
+    """Return where a hand was played and what it paid, as its correction wants it."""
+    return CorrectedHand(position_of(hand), hand.ends_hand, net_points(hand))
 
 
 def stored_result(hand: Hand) -> Result:

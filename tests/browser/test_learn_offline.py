@@ -201,6 +201,30 @@ def test_all_of_practice_is_there_once_a_page_of_it_was_opened(new_page, without
     expect(page.locator("[data-not-here]")).to_be_visible()
 
 
+REGISTERED = """async ([scope, patience]) => {
+  const latest = performance.now() + patience;
+  while (performance.now() < latest) {
+    if (await navigator.serviceWorker.getRegistration(scope)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return false;
+}"""
+
+
+def test_practice_is_kept_though_its_page_is_left_at_once(new_page, without_network):
+    """The worker is on its way by then, and cannot be asked anything yet."""
+    page = new_page(**PHONE, locale="it-IT")
+    page.goto("/practice/")
+    assert page.evaluate(REGISTERED, ["/practice/", patience()])
+    page.goto("/guides/")
+    for name in ("/practice/", "/practice/hand/"):
+        assert page.evaluate(KEPT, ["practice", name, patience()])
+    without_network(page)
+    page.goto("/practice/mcr/easy/17/")
+    expect(page.locator("html[lang=it][data-copy]")).to_be_attached()
+    expect(page.get_by_role("button", name="Confronta")).to_be_visible()
+
+
 def test_nothing_of_somebody_who_is_logged_in_is_kept(new_page, without_network):
     organizer = make_organizer(make_club())
     page = new_page()

@@ -9,9 +9,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubscore.play.models import Hand
+from clubscore.play.services import hand_correct
 from clubscore.tournaments.models import Table
 from tests.deployment import Deployment
-from tests.factories import DRAW, EAST, NORTH, SOUTH, WEST, make_table, play, points
+from tests.factories import (
+    DRAW,
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    make_table,
+    organizer,
+    play,
+    points,
+)
 
 from .conftest import patience
 from .referee import SELF_DRAWN
@@ -88,17 +100,57 @@ def test_the_score_without_network_is_that_of_the_server(offline, table, axe):
     assert tidied(page.locator("#score").inner_html()) == tidied(shown.replace(note, ""))
 
 
-def test_a_correction_says_that_it_needs_the_network(new_page, watch, table):
-    (hand,) = play(table, points(WEST, EAST, 20))
+@pytest.fixture
+def correction(new_page, watch, table) -> tuple[Pocket, Hand]:
+    """The correction of the first of two hands, open when the network goes."""
+    hand, _later = play(table, points(WEST, EAST, 20), DRAW)
     watch.allow(*NO_NETWORK)
     pocket = pocket_of(new_page, table, "en-GB")
     pocket.page.goto(f"{pocket.home}hands/{hand.pk}/correct/")
     expect(pocket.summary).to_contain_text("20 points")
+    pocket.page.evaluate("() => document.querySelector('#score').replaceChildren()")
     pocket.network(False)
-    pocket.page.locator("input[name=points]").fill("30")
-    expect(pocket.summary).to_have_text("No connection – a correction needs one")
-    pocket.network(True)
+    return pocket, hand
+
+
+def test_a_correction_is_scored_without_network_as_by_the_server(correction, axe):
+    pocket, _hand = correction
+    page = pocket.page
+    page.locator("#points").fill("30")
+    expect_scored(page)
     expect(pocket.summary).to_contain_text("30 points")
+    expect(page.locator(".payments-before")).to_contain_text("+44")
+    axe(page)
+    shown = page.locator("#score").inner_html()
+    note = page.locator("[data-on-phone]").evaluate("one => one.outerHTML")
+    pocket.network(True)
+    expect(page.locator("[data-on-phone]")).to_have_count(0)
+    expect(page.locator("#score .htmx-added")).to_have_count(0)  # as it is for an instant
+    assert tidied(page.locator("#score").inner_html()) == tidied(shown.replace(note, ""))
+
+
+def test_a_correction_to_be_saved_without_network_is_looked_at_when_it_is_back(correction, watch):
+    """Somebody else has corrected the hand meanwhile: that is said, and nothing is lost."""
+    watch.allow("answer 422", "status of 422")
+    pocket, hand = correction
+    page = pocket.page
+    page.locator("#points").fill("30")
+    page.locator("#reason").fill("misheard")
+    expect_scored(page)
+    page.locator("[data-record]").click()
+    expect(pocket.summary).to_contain_text("not saved yet")
+    other = points(WEST, SOUTH, 20)
+    hand_correct(hand=hand, entry=other, reason="from South", by=organizer())
+    pocket.network(True)
+    problem = page.locator(".review [role=alert]:not([data-unsent])")
+    expect(problem).to_contain_text("changed hand 1 in the meantime")
+    expect(page.locator(".review input[name=reason]")).to_have_value("misheard")
+    hand.refresh_from_db()
+    assert (hand.value, hand.revision) == (20, 2)
+    page.locator("button[value=save]").click()
+    page.wait_for_url("**/hands/*/")
+    hand.refresh_from_db()
+    assert (hand.value, hand.discarder) == (30, EAST)
 
 
 def tidied(html: str) -> str:

@@ -34,6 +34,17 @@ test("an installed worker has the files of its scope", async () => {
   assert.deepEqual(caches.all, { "learn/score/files-now": ["/static/a.js"] });
 });
 
+test("practice is kept before anybody has asked, and in the language that is asked for meanwhile", async () => {
+  const { ask, caches, happen, network, open } = newWorker("/practice/", { "/practice/": page, "/practice/hand/": page });
+  await Promise.all([happen("install"), ask("/practice/mcr/easy/17/", "it")]);
+  assert.deepEqual(caches.all["learn/practice/pages-now"], ["/practice/", "/practice/hand/"]);
+  network.isThere = false;
+  assert.match(await (await open("/practice/mcr/easy/18/")).text(), /lang="it"/);
+  const unasked = newWorker("/practice/", { "/practice/": page, "/practice/hand/": page });
+  await unasked.happen("install");
+  assert.deepEqual(unasked.caches.all["learn/practice/pages-now"], ["/practice/", "/practice/hand/"]);
+});
+
 test("a page is kept as nobody sees it, in the language of the visitor, without what it asked", async () => {
   const { ask, network, open } = newWorker("/score/", CALCULATOR);
   await ask("/score/mcr/?tiles=9m", "it");

@@ -2,48 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.play.explanation.counts import Sitter
-from clubscore.play.ledger import Ledger, net_points
-from clubscore.play.models import Hand
-from scoring.rulesets.base import Position
+from scoring.rulesets.base import Position, Result
 
-from .assessment import Assessment
-from .hand_entry import result_of
+from .assessment import Assessment, EventRules
+from .hand_entry import position_at, result_of
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedHand:
+    """A hand to be corrected: where it was played, and what each seat gained or lost with it."""
+
+    position: Position
+    ends_hand: bool
+    net: tuple[int, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as plain data, for the page that corrects it."""
+        return {
+            "number": self.position.number,
+            "dealer": self.position.dealer,
+            "prevalent_wind": int(self.position.prevalent_wind),
+            "ends_hand": self.ends_hand,
+            "net": list(self.net),
+        }
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> CorrectedHand:
+        """Return the hand :meth:`as_dict` made."""
+        position = position_at(
+            told["number"], dealer=told["dealer"], prevalent_wind=told["prevalent_wind"]
+        )
+        return cls(position, told["ends_hand"], tuple(told["net"]))
 
 
 @dataclass(frozen=True, slots=True)
 class HandCorrection:
-    """A recorded hand of a table, to be corrected."""
+    """The correction of a hand of a table; ``played`` says how all its hands ended."""
 
-    hand: Hand
-    ledger: Ledger
+    hand: CorrectedHand
+    rules: EventRules
+    played: Sequence[Result]
     seats: Sequence[Sitter]
-
-    @property
-    def before(self) -> tuple[int, ...]:
-        """What each seat gained or lost with the hand as it is recorded."""
-        return net_points(self.hand)
 
     def later_hands(self, assessment: Assessment) -> str:
         """Return what the correction would have changed in the hands played since; they stay."""
         if not self.hand.ends_hand:
             return ""
-        number, ledger = self.hand.number, self.ledger
-        instead = {number: result_of(assessment.entry, assessment.position, assessment.value)}
+        number, played = self.hand.position.number, list(self.played)
+        corrected = result_of(assessment.entry, assessment.position, assessment.value)
+        instead = [*played[: number - 1], corrected, *played[number:]]
         moved = [
-            later.number
-            for later in ledger.hands
-            if later.number > number
-            and _winds(ledger.position_after(until=later.number - 1))
-            != _winds(ledger.position_after(until=later.number - 1, instead=instead))
+            later
+            for later in range(number + 1, len(played) + 1)
+            if _winds(self._position(played[: later - 1]))
+            != _winds(self._position(instead[: later - 1]))
         ]
-        before, after = ledger.position, ledger.position_after(instead=instead)
+        before, after = self._position(played), self._position(instead)
         if _winds(before) == _winds(after) and not moved:
             return ""
         texts = []
@@ -60,6 +82,10 @@ class HandCorrection:
             facts = {"number": after.number, "name": self.seats[after.dealer].short_name}
             texts.append(_("In hand %(number)s %(name)s is East.") % facts)
         return " ".join(texts)
+
+    def _position(self, played: Sequence[Result]) -> Position | None:
+        """Return where a game stands after some hands."""
+        return self.rules.ruleset.position(played)
 
 
 def _winds(position: Position | None) -> object:

@@ -62,8 +62,9 @@ class PhoneTable:
         return _sums(self.payments, self.by_false_wins)
 
     def assess(self, entry: HandEntry, position: Position) -> Assessment:
-        """Return what an entry is worth in the hand in play."""
-        return assess(with_known(entry, position, self.played, self.rules), position, self.rules)
+        """Return what an entry is worth in the hand in play, or in one that is recorded."""
+        before = self.played[: position.number - 1]
+        return assess(with_known(entry, position, before, self.rules), position, self.rules)
 
     def after(self, assessment: Assessment) -> PhoneTable:
         """Return the table with a hand played; one that cannot be recorded pays nothing."""

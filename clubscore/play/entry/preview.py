@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,6 +25,7 @@ from scoring.rulesets.base import Outcome
 
 from .assessment import Assessment
 from .choices import Checkbox, QuestionRow, questions, situations
+from .correction import HandCorrection
 from .hand_entry import HandEntry, result_of
 from .transfers import transfers
 
@@ -34,19 +34,6 @@ SHORT = "short"  # a win below the minimum
 PARTIAL = "partial"  # hands are still to be counted
 INVALID = "invalid"
 REPEAT = "repeat"  # the same win as in the hand before
-
-
-class Correction(Protocol):
-    """A recorded hand that an entry corrects."""
-
-    @property
-    def before(self) -> Sequence[int]:
-        """What each seat gained or lost with the hand as it is recorded."""
-        ...
-
-    def later_hands(self, assessment: Assessment) -> str:
-        """Return what the correction does to the hands played since, in words; "" for nothing."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +117,7 @@ class _PreviewContext:
 
     assessment: Assessment
     seats: Sequence[Sitter]
-    corrects: Correction | None
+    corrects: HandCorrection | None
 
     @property
     def entry(self) -> HandEntry:
@@ -142,7 +129,7 @@ class _PreviewContext:
 
     def rows(self, payments: Sequence[int] | None) -> tuple[PaymentRow, ...]:
         """Return payments by player, beside those a correction replaces."""
-        before = self.corrects.before if self.corrects else ()
+        before = self.corrects.hand.net if self.corrects else ()
         return payment_rows(payments, self.seats, before)
 
     def later_hands(self) -> str:
@@ -185,7 +172,7 @@ def preview(
     assessment: Assessment,
     seats: Sequence[Sitter],
     *,
-    corrects: Correction | None = None,
+    corrects: HandCorrection | None = None,
 ) -> EntryPreview:
     """Return in words what an entry is worth, or why it is worth nothing.
 

@@ -110,7 +110,7 @@ def words() -> dict[str, Any]:
         "draw": _("Nobody pays"),
         "scoring": _("Scoring…"),
         "unscored": _("No connection – not scored yet"),
-        "uncorrected": _("No connection – a correction needs one"),
+        "unsaved": _("Offline – not saved yet. Back online, check the changes and save."),
         "forbidden": _("Not recorded: this table’s link is no longer valid."),
         "failed": _("Not recorded: server error. Your entry is safe here; try again."),
         "unsent": _("Not sent: no connection. Your entry is safe here; try again."),

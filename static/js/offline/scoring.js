@@ -33,16 +33,18 @@ const asSent = (hands) => hands.map(({ token, number, fields }) => ({ token, num
 export const scoreSample = () => scoreOf(SAMPLE);
 
 /**
- * Score what is entered as the hand after those that wait, or in place of the one with the token.
+ * Score what is entered as the hand after those that wait, in place of the one with the token, or as
+ * the correction of a recorded hand.
  * @param {[string, FormDataEntryValue][]} fields
  * @param {string} [token]
+ * @param {CorrectedHand | null} [corrects]
  * @returns {Promise<ScoredEntry | null>}
  */
-export async function scoreOf(fields, token) {
+export async function scoreOf(fields, token, corrects = null) {
   const known = await latest();
   if (!known.game) return null;
   const hands = asSent(await waitingHands(token));
-  return ask({ ask: "preview", facts: known, hands, fields });
+  return ask({ ask: "preview", facts: known, hands, fields, corrects });
 }
 
 /**

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from clubscore.errors import ClubError
 from clubscore.play.closure import table_close
 from clubscore.play.entry.assessment import EventRules, assess
-from clubscore.play.entry.correction import HandCorrection
 from clubscore.play.entry.hand_entry import HandEntry, SeatHand, position_at
 from clubscore.play.entry.preview import preview
 from clubscore.play.entry.random_games import deal_game
@@ -340,7 +339,7 @@ class TestGame:
         entry = told(SOUTH)
         assessment = state.ledger.assess(entry, FIRST)
         note = preview(
-            assessment, state.seats, corrects=HandCorrection(first, state.ledger, state.seats)
+            assessment, state.seats, corrects=state.ledger.correction(first, state.seats)
         ).note
         assert "2" in note
         assert "Cognome02" in note or "Cognome03" in note
@@ -356,7 +355,7 @@ class TestGame:
         assessment = state.ledger.assess(told(EAST, None, 40, 0, 0, 0), FIRST)
         assert (
             preview(
-                assessment, state.seats, corrects=HandCorrection(first, state.ledger, state.seats)
+                assessment, state.seats, corrects=state.ledger.correction(first, state.seats)
             ).note
             == ""
         )

@@ -5,7 +5,6 @@ from django.utils import translation
 
 from clubscore.play.entry.assessment import assess
 from clubscore.play.entry.conflict import entered_version
-from clubscore.play.entry.correction import HandCorrection
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.preview import EntryPreview, Repeat, preview
 from clubscore.play.ledger import Ledger, net_points, position_of
@@ -35,7 +34,7 @@ def in_english():
 def correction(table: Table, hand: Hand, entry: HandEntry) -> EntryPreview:
     state = table_state(table)
     assessment = assess(entry, position_of(hand), state.ledger.rules)
-    corrected = HandCorrection(hand, state.ledger, state.seats)
+    corrected = state.ledger.correction(hand, state.seats)
     return preview(assessment, state.seats, corrects=corrected)
 
 

@@ -109,5 +109,10 @@ def questions(rules: EventRules, seed: int, language: str) -> Iterator[dict[str,
         hands = [*hands, waiting(number, pairs)]
         yield asked("game", table, language, hands=hands)
     yield asked("preview", table, language, hands=hands, fields=pairs)
+    for seat in range(4):  # one of the hands behind it may keep its winds
+        recorded = {"number": 2, "dealer": seat, "prevalent_wind": 0, "ends_hand": True}
+        corrects = recorded | {"net": [24, -8, -8, -8]}
+        fields = [*hands[seat]["fields"], ["hand", "7"], ["revision", "1"]]
+        yield asked("preview", table, language, hands=hands, fields=fields, corrects=corrects)
     odd = [hands[0] | {"number": 7}, hands[0] | {"fields": [["outcome", "none"]]}, hands[0]]
     yield asked("game", table, language, hands=odd)

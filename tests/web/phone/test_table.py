@@ -55,6 +55,28 @@ def test_the_score_is_what_the_server_sends_while_tapping(client_of, ruleset):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_score_of_a_correction_is_what_the_server_sends(client_of, ruleset):
+    """The payments it replaces stand beside its own, and hands since keep their winds."""
+    table = make_table(ruleset=ruleset)
+    holder = client_of(table)
+    game = list(deal_game(5, table_state(table).ledger.rules))
+    hands = [record(table, entry, number=number) for number, entry in game[:FIRST]]
+    notes = 0
+    with translation.override("en"):
+        for hand, (_number, entry) in zip(hands, reversed(game[:FIRST]), strict=True):
+            page = holder.get(reverse("hand_correct", args=[table.pk, hand.pk])).content.decode()
+            told = unescape(page.partition('data-corrects="')[2].partition('"')[0])
+            fields = {name: value for name, value in fields_of(entry).items() if value is not None}
+            form = fields | {"hand": hand.pk, "number": hand.number, "token": hand.token}
+            corrects = json.loads(told)
+            asking = question("preview", table, hands=[], fields=pairs_of(entry), corrects=corrects)
+            sent = holder.post(reverse("hand_preview", args=[table.pk]), form).content.decode()
+            assert answer(asking)["html"] == sent
+            notes += "played with" in sent
+    assert (notes > 0) is (table_state(table).ruleset.hands_in_game is None)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_totals_winds_and_result_are_those_after_sending(client_of, ruleset):
     table = make_table(ruleset=ruleset)
     holder = client_of(table)

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from clubscore.errors import ClubError
+from clubscore.play.entry.correction import CorrectedHand, HandCorrection
 from clubscore.play.entry.phone_table import (
     PhoneTable,
     WaitingHand,
@@ -48,17 +49,19 @@ class ResultRow:
 def preview_answer(asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return the live score of the ``fields`` of a form, behind the ``hands`` that wait.
 
+    ``corrects`` is the recorded hand that it is to take the place of, None for the hand in play.
     ``html`` is what the server would send, ``verdict`` that of the preview; ``net`` are the points
     by seat and ``value`` that of the hand, None where there is nothing to record.
     """
     table, _waiting = with_waiting(PhoneTable.from_dict(asked["facts"]["game"]), asked["hands"])
-    position = table.position
+    correction = _correction(asked.get("corrects"), table)
+    position = table.position if correction is None else correction.hand.position
     if position is None:
         return {"error": "all_hands_played"}
     net, value = None, None
     try:
         assessment = table.assess(entry_of_pairs(table, asked["fields"]), position)
-        shown = preview(assessment, table.seats)
+        shown = preview(assessment, table.seats, corrects=correction)
         net, value = assessment.net, assessment.value
     except ClubError as error:
         shown = EntryPreview(INVALID, _("Impossible"), explain(error))
@@ -68,6 +71,13 @@ def preview_answer(asked: Mapping[str, Any]) -> dict[str, Any]:
         "net": None if net is None else list(net),
         "value": value,
     }
+
+
+def _correction(told: Mapping[str, Any] | None, table: PhoneTable) -> HandCorrection | None:
+    if told is None:
+        return None
+    hand = CorrectedHand.from_dict(told)
+    return HandCorrection(hand, table.rules, table.played, table.seats)
 
 
 def game_answer(asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,9 +13,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubscore.play.entry.correction import CorrectedHand
 from clubscore.play.entry.fields import POINTS_ONLY, SCORING, TILES, fields_of
 from clubscore.play.explanation.hands import news_since
-from clubscore.play.ledger import entry_of, position_of
+from clubscore.play.ledger import corrected_hand, entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState
 from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
@@ -26,7 +27,8 @@ from scoring.tiles import Wind
 
 @dataclass(frozen=True, slots=True)
 class EntryScreen:
-    """The entry of a hand. ``fields`` are the form's values; ``hand_id`` is set to correct one.
+    """The entry of a hand. ``fields`` are the form's values; ``hand_id`` is set to correct one,
+    and ``corrects`` has it as it is recorded.
 
     ``panels`` are there where all four hands count.
     """
@@ -49,6 +51,7 @@ class EntryScreen:
     fields: Mapping[str, Any]
     token: str
     hand_id: int | None = None
+    corrects: CorrectedHand | None = None
     revision: int | None = None
     reason: str = ""
     news: tuple[str, ...] = ()  # why the form is not for the hand its link promised
@@ -57,6 +60,11 @@ class EntryScreen:
     def words_json(self) -> str:
         """The texts of the scripts, for an attribute."""
         return json.dumps(self.words, ensure_ascii=False)
+
+    @property
+    def corrects_json(self) -> str:
+        """The hand to be corrected, as the phone's engine wants it, for an attribute."""
+        return "" if self.corrects is None else json.dumps(self.corrects.as_dict())
 
     @property
     def prevalent_wind(self) -> Wind:
@@ -104,6 +112,7 @@ def correction_screen(
         fields=told,
         token=str(hand.token),
         hand_id=hand.pk,
+        corrects=corrected_hand(hand),
         revision=told.get("revision") or hand.revision,
         reason=str(told.get("reason") or ""),
         **_parts(state, position_of(hand), told),

@@ -20,7 +20,6 @@ from clubscore.errors import ClubError
 from clubscore.http.access import hand_of, table_access
 from clubscore.play import services
 from clubscore.play.entry.conflict import entered_version, recorded_version
-from clubscore.play.entry.correction import HandCorrection
 from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.entry.preview import EntryPreview, Repeat, preview
 from clubscore.play.entry.repeats import is_recorded_as
@@ -223,18 +222,15 @@ def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> Ent
 
     def score(entry: HandEntry) -> EntryPreview:
         assessment = state.ledger.assess(entry, position)
-        return preview(assessment, state.seats, corrects=_correction(state, hand))
+        correction = None if hand is None else state.ledger.correction(hand, state.seats)
+        return preview(assessment, state.seats, corrects=correction)
 
     return preview_of(form, score)
 
 
-def _correction(state: TableState, hand: Hand | None) -> HandCorrection | None:
-    return None if hand is None else HandCorrection(hand, state.ledger, state.seats)
-
-
 def _recorded_score(state: TableState, hand: Hand) -> EntryPreview:
     assessment = state.ledger.assess(entry_of(hand), position_of(hand))
-    return preview(assessment, state.seats, corrects=_correction(state, hand))
+    return preview(assessment, state.seats, corrects=state.ledger.correction(hand, state.seats))
 
 
 def _refusal(

@@ -45,6 +45,7 @@ FILES: Final = (
     "js/page/logout.js",
     "js/table/change.js",
     "js/table/drafts.js",
+    "js/table/entry/correcting.js",
     "js/table/entry/draft.js",
     "js/table/entry/entry.js",
     "js/table/entry/form.js",

@@ -8,9 +8,12 @@ async function keep() {
   const [, area] = location.pathname.split("/");
   const options = /** @type {const} */ ({ scope: `/${area}/`, updateViaCache: "none" });
   const registration = await navigator.serviceWorker.register("/sw-learn.js", options);
-  await registration.update().catch(() => {}); // the very first is still on its way
-  const worker = registration.installing ?? registration.waiting ?? registration.active;
-  worker?.postMessage({ path: location.pathname + location.search, language });
+  const newest = () => registration.installing ?? registration.waiting ?? registration.active;
+  const first = newest();
+  const path = location.pathname + location.search;
+  first?.postMessage({ path, language }); // at once: this page may be left any moment
+  await registration.update().catch(() => {}); // after the very first has installed itself
+  if (newest() !== first) newest()?.postMessage({ path, language });
 }
 
 function keepWhenIdle() {

@@ -14,6 +14,7 @@
   const PAGE = /^\/[a-z]+\/(?:[\w-]+\/){0,3}$/; // no file, such as a PDF
   const PRACTICE = "/practice/";
   const HAND = "/practice/hand/"; // the page of a hand, without one: the script of a copy fills it in
+  const PRACTICE_PAGES = [PRACTICE, HAND]; // whoever opens one goes on to the others
   const ENGINE = /^\/[a-z]+\/engine\.js$/; // what a page starts as a worker, under the name of its release
 
   /**
@@ -33,11 +34,18 @@
   /** @param {Response} answer */
   const languageOf = (answer) => answer.headers.get("Content-Language") ?? "";
 
+  /** @type {Promise<void>} */
+  let installed = Promise.resolve();
+
   self.addEventListener("install", (event) => {
-    event.waitUntil(install().then(() => self.skipWaiting()));
+    installed = install();
+    event.waitUntil(installed.then(() => self.skipWaiting()));
   });
 
-  /** All or nothing: as long as this fails, the release before stays with all it has. */
+  /**
+   * All or nothing: as long as this fails, the release before stays with all it has. Practice is kept
+   * unasked, for the page that wants it may be left before this worker can be asked anything.
+   */
   async function install() {
     const files = await caches.open(FILE_STORE);
     await Promise.all((self.FILES[SCOPE] ?? []).map((address) => keepFile(files, address)));
@@ -50,6 +58,7 @@
         if (former) await keepOnce(nameOf(new URL(request.url)), languageOf(former));
       }
     }
+    if (SCOPE === PRACTICE) await Promise.all(PRACTICE_PAGES.map((name) => keepOnce(name)));
   }
 
   self.addEventListener("activate", (event) => {
@@ -67,14 +76,14 @@
   /**
    * Fetch a page as somebody who is not logged in sees it, in a language, and keep it.
    * @param {string} name
-   * @param {string} language
+   * @param {string} [language] otherwise the one of the browser
    */
   async function keep(name, language) {
     const answer = await whole(
       await fetch(name, {
         cache: "no-store", // a cache of the browser may have it with a name in its head
         credentials: "omit",
-        headers: { "Accept-Language": language },
+        headers: language ? { "Accept-Language": language } : {},
         redirect: "manual",
         signal: AbortSignal.timeout(LONG),
       }),
@@ -97,19 +106,19 @@
     const { path, language } = event.data ?? {};
     if (!path) return;
     const address = new URL(path, self.location.origin);
-    // Whoever opens a page of practice goes on to the others.
-    const names = SCOPE === PRACTICE ? [PRACTICE, HAND] : [nameOf(address)];
+    const names = SCOPE === PRACTICE ? PRACTICE_PAGES : [nameOf(address)];
     const keepAll = () => Promise.all(names.map((name) => keepOnce(name, language)));
-    if (isPage(address)) event.waitUntil(keepAll().catch(() => {}));
+    // After the installation: no file is fetched twice, and the language asked for comes last.
+    if (isPage(address)) event.waitUntil(installed.then(keepAll).catch(() => {}));
   });
 
   /**
    * @param {string} name
-   * @param {string} language
+   * @param {string} [language] otherwise any
    */
   async function keepOnce(name, language) {
     const kept = await (await caches.open(PAGE_STORE)).match(name, ANY);
-    if (!kept || languageOf(kept) !== language) await keep(name, language);
+    if (!kept || (language && languageOf(kept) !== language)) await keep(name, language);
   }
 
   self.addEventListener("fetch", (event) => {

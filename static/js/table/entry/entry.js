@@ -7,6 +7,7 @@ import { isCopy, words as offline } from "../../offline/facts.js";
 import { ready } from "../../offline/page.js";
 import { gameOnPhone, scoreSample } from "../../offline/scoring.js";
 import { prepare, showLaterScore, showWinds, ticked } from "../record.js";
+import { isToBeSaved } from "./correcting.js";
 import {
   chosen,
   draft,
@@ -26,10 +27,10 @@ import { update } from "./steps.js";
 import "./recording.js";
 import "./keys.js";
 
-const askServer = () => isServersTurn() && update();
+const askServer = () => !isToBeSaved() && isServersTurn() && update();
 window.addEventListener("online", askServer);
 document.addEventListener("clubscore:server", askServer);
-if (isNew) startWhenIdle(scoreSample);
+startWhenIdle(scoreSample);
 
 // Back from another page with the form as it was left: its token may have been used.
 window.addEventListener("pageshow", (event) => {

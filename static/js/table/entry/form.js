@@ -12,7 +12,9 @@ export const root = form.querySelector("[data-keypad]");
 export const keypad = new Keypad(root, words);
 export const four = root.querySelector("[data-panel]") ? new Four(root, keypad, words) : null;
 export const recordLabel = record.textContent.trim();
-export const isNew = !form.elements.hand; // and not the correction of a hand
+/** @type {CorrectedHand | null} */
+export const corrects = JSON.parse(form.dataset.corrects ?? "null"); // the hand to be corrected
+export const isNew = !corrects;
 
 const summary = form.querySelector("[data-summary]");
 

@@ -3,6 +3,7 @@
 import { canGo, isCopy, words as offline } from "../../offline/facts.js";
 import { send, sendLater } from "../../offline/page.js";
 import { asHand, keep } from "../record.js";
+import { saveLater } from "./correcting.js";
 import {
   draft,
   entry,
@@ -60,7 +61,8 @@ async function recordHand({ triggeringEvent, issueRequest }) {
   action = triggeringEvent.submitter?.value ?? "record";
   sent = null;
   if (!isNew) {
-    issueRequest(true);
+    if (navigator.onLine) issueRequest(true);
+    else saveLater(action);
     return;
   }
   const hand = { ...asHand(form, keypad.texts, action), score: await seenScore(action) };
@@ -158,12 +160,13 @@ document.body.addEventListener("htmx:responseError", (event) => {
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
   document.body.addEventListener(name, (/** @type {any} */ event) => {
     if (event.detail.elt === form) {
-      if (!sent) setTimeout(() => say(words.unsent, "alert"));
-    } else if (isNew && !entry.sending) {
+      if (!isNew) setTimeout(() => saveLater(action));
+      else if (!sent) setTimeout(() => say(words.unsent, "alert"));
+    } else if (!entry.sending) {
       setTimeout(scoreWithoutServer);
     } else {
       forgetScore();
-      setTimeout(() => say(isNew ? words.unscored : words.uncorrected, "alert"));
+      setTimeout(() => say(words.unscored, "alert"));
     }
   });
 }

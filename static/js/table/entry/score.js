@@ -6,10 +6,10 @@ import { scoreOf } from "../../offline/scoring.js";
 import { showLaterScore } from "../record.js";
 import {
   chosen,
+  corrects,
   entry,
   form,
   four,
-  isNew,
   isOnTheWay,
   keypad,
   place,
@@ -35,11 +35,11 @@ export function askScore() {
   const asking = JSON.stringify(values());
   if (asking === answered) return;
   answered = asking;
-  if (isNew && (!navigator.onLine || entry.isBehind)) {
+  if (!navigator.onLine || entry.isBehind) {
     scoreOnPhone();
     return;
   }
-  if (isNew && isOut) scoreOnPhone();
+  if (isOut) scoreOnPhone();
   else say(words.scoring);
   htmx.trigger(score, "preview");
 }
@@ -56,7 +56,7 @@ async function scoreOnPhone() {
   byServer = "";
   if (isReady()) say(words.scoring);
   else showLater();
-  const found = await scoreOf(values(), place());
+  const found = await scoreOf(values(), place(), corrects);
   if (byServer === asking || isOvertaken(asking)) return;
   if (found) show(found, asking);
   else if (!navigator.onLine || isOut) showLater();
