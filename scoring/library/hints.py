@@ -8,7 +8,8 @@ from typing import Final, ParamSpec, TypeVar
 
 from scoring.errors import RuleError
 from scoring.rulesets import RULESETS
-from scoring.rulesets.base import Option, Question, Ruleset
+from scoring.rulesets.base import Question, Ruleset
+from scoring.rulesets.options import Option
 
 P = ParamSpec("P")
 R = TypeVar("R")
