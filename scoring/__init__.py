@@ -37,13 +37,9 @@ from .rulesets.base import (
     Example,
     HandsScored,
     Names,
-    Option,
-    Options,
-    OptionValue,
     Outcome,
     PatternInfo,
     Position,
-    Preset,
     Question,
     Result,
     Ruleset,
@@ -54,6 +50,7 @@ from .rulesets.base import (
 from .rulesets.classical import Classical
 from .rulesets.kit.readings import HandKind
 from .rulesets.mcr import Mcr
+from .rulesets.options import Option, Options, OptionValue, Preset
 from .rulesets.zung_jung import ZungJung
 from .tiles import Flower, Tile, Wind, parse_tile, tile_name
 

@@ -9,7 +9,8 @@ from .errors import RuleError
 from .hand import Hand, Situation
 from .judge import Claim, Verdict, weigh
 from .rulesets import get
-from .rulesets.base import EnteredPoints, Options, OptionValue, Outcome, Preset, Ruleset
+from .rulesets.base import EnteredPoints, Outcome, Ruleset
+from .rulesets.options import Options, OptionValue, Preset
 from .tiles import TILES_BY_NAME, Tile, Wind
 
 SITUATIONS: Final = frozenset(situation.value for situation in Situation)

@@ -14,7 +14,8 @@ from .hand import Hand, Situation, Win
 from .judge import Claim, possible_situations
 from .nearest import NearReading, nearest_readings
 from .result import Score
-from .rulesets.base import Options, Outcome, Ruleset
+from .rulesets.base import Outcome, Ruleset
+from .rulesets.options import Options
 from .tiles import Tile, Wind
 
 MOST_CHANGES: Final = 4  # exchanges of one tile that are named

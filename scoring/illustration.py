@@ -13,7 +13,8 @@ from typing import Final
 from .errors import RuleError
 from .hand import Hand, Shape, Situation
 from .result import CountedPattern, Group, Score
-from .rulesets.base import Example, Options, Ruleset
+from .rulesets.base import Example, Ruleset
+from .rulesets.options import Options
 from .tiles import Tile, Wind, tile_name
 
 BACK: Final = "back"

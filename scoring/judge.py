@@ -14,7 +14,8 @@ from .errors import RuleError
 from .frozen import FrozenDict, close
 from .hand import Hand, Meld, Shape, Situation, Win
 from .result import Score, Settlement
-from .rulesets.base import EnteredPoints, HandsScored, Options, Outcome, Result, Ruleset
+from .rulesets.base import EnteredPoints, HandsScored, Outcome, Result, Ruleset
+from .rulesets.options import Options
 from .tiles import COPIES, KINDS, Tile, Wind, tile_name
 
 # What is wrong with a win where declaring it may have been a false win.

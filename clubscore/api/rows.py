@@ -19,7 +19,8 @@ from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.units import TWELFTHS
-from scoring.rulesets.base import HandsScored, Option, Ruleset
+from scoring.rulesets.base import HandsScored, Ruleset
+from scoring.rulesets.options import Option
 from scoring.tiles import Wind
 
 Row = dict[str, Any]

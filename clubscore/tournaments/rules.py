@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import get_language, gettext
 
 from scoring.rulesets import get
-from scoring.rulesets.base import Option, OptionValue
+from scoring.rulesets.options import Option, OptionValue
 
 from .models import Tournament
 

@@ -18,7 +18,7 @@ from clubscore.people.models import Club, Player
 from clubscore.people.players.services import FullNames, player_create
 from clubscore.text import one_line
 from scoring.rulesets import get
-from scoring.rulesets.base import OptionValue, checked_options
+from scoring.rulesets.options import OptionValue, checked_options
 
 from .access import Actor
 from .change_log import change_log

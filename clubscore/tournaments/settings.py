@@ -12,7 +12,7 @@ from clubscore.people.audit import act_log
 from clubscore.people.models import COUNTRY, Act
 from clubscore.text import one_line
 from scoring.rulesets import get
-from scoring.rulesets.base import OptionValue, checked_options
+from scoring.rulesets.options import OptionValue, checked_options
 
 from .access import Actor
 from .change_log import change_log

@@ -11,7 +11,8 @@ from scoring.errors import A_STRING, NO_JSON, NO_OBJECT, TOO_DEEP, RuleError
 from scoring.judge import Claim, Verdict, judge
 from scoring.result import CountedPattern, Score
 from scoring.rulesets import get
-from scoring.rulesets.base import HandsScored, Options, Ruleset
+from scoring.rulesets.base import HandsScored, Ruleset
+from scoring.rulesets.options import Options
 
 from .fields import Request, flag_field, text_field
 from .requests import parse_options, parse_request

@@ -10,7 +10,8 @@ from scoring.hand import Hand, Situation
 from scoring.judge import Claim
 from scoring.notation import parse_meld, parse_tiles
 from scoring.rulesets import RULESETS
-from scoring.rulesets.base import HandsScored, Options, OptionValue, Outcome, Ruleset
+from scoring.rulesets.base import HandsScored, Outcome, Ruleset
+from scoring.rulesets.options import Options, OptionValue
 from scoring.tiles import Wind, parse_flower, parse_wind
 
 from .fields import Request, any_field, flag_field, list_field, text_field, wind_field

@@ -14,15 +14,8 @@ from scoring.hand import Situation, Win
 from scoring.judge import Verdict, score_hands, waits_with_values
 from scoring.result import Score, Settlement
 from scoring.rulesets import RULESETS
-from scoring.rulesets.base import (
-    HandsScored,
-    Options,
-    OptionValue,
-    Outcome,
-    Preset,
-    Result,
-    Ruleset,
-)
+from scoring.rulesets.base import HandsScored, Outcome, Result, Ruleset
+from scoring.rulesets.options import Options, OptionValue, Preset
 from scoring.tiles import Wind
 
 from .arguments import (

@@ -8,7 +8,8 @@ from typing import Final, ParamSpec, TypeVar
 
 from scoring.errors import RuleError
 from scoring.rulesets import RULESETS
-from scoring.rulesets.base import Option, Question, Ruleset
+from scoring.rulesets.base import Question, Ruleset
+from scoring.rulesets.options import Option
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -79,10 +80,8 @@ def _bad_option(system: Ruleset, facts: Facts) -> str:
 
 
 def _bad_answer(system: Ruleset, facts: Facts) -> str:
-    for question in system.questions:
-        if question.key == facts["question"]:
-            return f"Answers: {_answers(question)}."
-    return ""
+    asked = (question for question in system.questions if question.key == facts["question"])
+    return " ".join(f"Answers: {_answers(question)}." for question in asked)
 
 
 def _values(option: Option) -> str:

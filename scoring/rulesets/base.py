@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
 
-from scoring.errors import RuleError, _
+from scoring.errors import RuleError
 from scoring.frozen import FrozenDict, close
 from scoring.hand import Hand, Situation, Win, check_winds
 from scoring.notation import parse_hand
@@ -20,10 +20,7 @@ from scoring.result import Score, Settlement
 from scoring.tiles import Wind
 
 from .kit.readings import HandKind
-
-OptionValue = bool | int | str
-Options = Mapping[str, OptionValue]
-MOST_POINTS = 9999  # an option may name; no source comes near
+from .options import Option, Options, Preset
 
 
 class Outcome(StrEnum):
@@ -84,56 +81,6 @@ class PatternInfo:
     limit: bool = False
     implies: tuple[str, ...] = ()  # keys of what it contains, which is not counted again
     excludes: tuple[str, ...] = ()  # keys of what else does not count beside it
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A rule an event may set otherwise than the source.
-
-    ``choices`` empty means any whole number from ``lowest`` to ``highest``. ``text`` and the
-    labels are English message ids.
-    """
-
-    key: str
-    default: OptionValue
-    text: str
-    choices: tuple[tuple[OptionValue, str], ...] = ()
-    lowest: int = 0
-    highest: int = MOST_POINTS
-    source: str = ""
-
-    def check(self, value: object) -> OptionValue:
-        """Return ``value`` if the option can have it; raise ``RuleError("bad_option")``."""
-        if self.choices:
-            for choice, _label in self.choices:
-                # True == 1 in Python: a yes/no option takes no number and the other way round.
-                if type(choice) is type(value) and choice == value:
-                    return choice
-        elif type(value) is int and self.lowest <= value <= self.highest:
-            return value
-        raise RuleError("bad_option", text=str(value), option=self.key)
-
-
-YES_NO: tuple[tuple[OptionValue, str], ...] = ((False, _("no")), (True, _("yes")))
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A named set of option values.
-
-    ``text`` says whose rules they are and why these options differ; ``source`` where they stand.
-    All three texts are English message ids.
-    """
-
-    key: str
-    name: str
-    options: Options
-    text: str = ""
-    source: str = ""
-
-    def __post_init__(self) -> None:
-        """Close the mapping."""
-        close(self, "options")
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,15 +320,3 @@ class Ruleset(Protocol):
     def waits(self, hand: Hand, options: Options) -> tuple[int, ...]:
         """Return the tiles that complete the standing tiles of ``hand``, in order."""
         ...
-
-
-def checked_options(known: Sequence[Option], given: Options) -> dict[str, OptionValue]:
-    """Return every option with its value; raise ``unknown_option`` or ``bad_option``."""
-    values = {option.key: option.default for option in known}
-    for key, value in given.items():
-        if key not in values:
-            raise RuleError("unknown_option", text=str(key))
-        if value != values[key] or type(value) is not type(values[key]):
-            (option,) = [option for option in known if option.key == key]
-            values[key] = option.check(value)
-    return values

@@ -30,8 +30,8 @@ from tests.factories import (
     organizer,
     points,
 )
-from tests.tournaments.roster.test_registration_race import opened
-from tests.tournaments.roster.test_registration_race import sends as asks
+from tests.tournaments.roster.registration.test_race import opened
+from tests.tournaments.roster.registration.test_race import sends as asks
 
 from .test_race import PATIENCE, PHONES, at_once, outcomes, sends
 

@@ -16,12 +16,9 @@ from scoring.result import Payments, Settlement
 from scoring.rulesets.base import (
     Example,
     Names,
-    Option,
-    Options,
     Outcome,
     PatternInfo,
     Position,
-    Preset,
     Question,
     Result,
     Ruleset,
@@ -34,6 +31,7 @@ from scoring.rulesets.kit.game import player_named, position_after_turns, value_
 from scoring.rulesets.kit.one_winner import RowSystem
 from scoring.rulesets.kit.readings import HandKind, HandReading
 from scoring.rulesets.kit.rows import PatternDefinition
+from scoring.rulesets.options import Option, Options, Preset
 from scoring.tiles import DRAGONS, Wind
 
 LIMIT: Final = 10  # fan

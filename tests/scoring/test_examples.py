@@ -8,8 +8,9 @@ import pytest
 from scoring.hand import Situation
 from scoring.illustration import BACK, Illustration, illustrate
 from scoring.rulesets import ALL, get
-from scoring.rulesets.base import Options, PatternInfo, Ruleset
+from scoring.rulesets.base import PatternInfo, Ruleset
 from scoring.rulesets.mcr.chows import CHOW_ROWS
+from scoring.rulesets.options import Options
 from scoring.tiles import Wind
 
 MCR, ZUNG_JUNG = get("mcr"), get("zung_jung")

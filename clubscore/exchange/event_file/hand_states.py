@@ -20,7 +20,7 @@ from clubscore.words import explain
 from scoring.errors import RuleError
 from scoring.notation import parse_hand
 from scoring.rulesets import get
-from scoring.rulesets.base import checked_options
+from scoring.rulesets.options import checked_options
 
 from . import shape
 from .breakdowns import breakdown_check

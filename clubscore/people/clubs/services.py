@@ -18,7 +18,7 @@ from clubscore.people.players.countries import check_country
 from clubscore.people.players.names import required_name
 from clubscore.text import one_line
 from scoring.rulesets import RULESETS
-from scoring.rulesets.base import OptionValue, checked_options
+from scoring.rulesets.options import OptionValue, checked_options
 
 from .slugs import slug_take
 

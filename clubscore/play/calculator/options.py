@@ -8,7 +8,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from scoring.errors import RuleError
-from scoring.rulesets.base import Option, Options, OptionValue, Ruleset
+from scoring.rulesets.base import Ruleset
+from scoring.rulesets.options import Option, Options, OptionValue
 
 OPTION: Final = "o_"  # prefix of the fields
 LONGEST: Final = 6  # digits of a number an option may have

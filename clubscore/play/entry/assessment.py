@@ -20,12 +20,12 @@ from scoring.rulesets.base import (
     Conduct,
     EnteredPoints,
     HandsScored,
-    Options,
     Outcome,
     Position,
     Result,
     Ruleset,
 )
+from scoring.rulesets.options import Options
 
 from .breakdown import breakdown_of, count_of, count_of_entered
 from .hand_entry import HandEntry, answers_in_winds

@@ -24,7 +24,8 @@ from scoring.hand import Hand, Situation
 from scoring.judge import Claim, Verdict, judge, score_hands
 from scoring.notation import format_hand, parse_hand
 from scoring.rulesets import RULESETS, get
-from scoring.rulesets.base import HandsScored, OptionValue, Outcome, Ruleset
+from scoring.rulesets.base import HandsScored, Outcome, Ruleset
+from scoring.rulesets.options import OptionValue
 from scoring.tiles import FLOWERS_BY_KEY, Wind, parse_wind
 
 

@@ -10,7 +10,14 @@ from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from scoring.errors import _
-from scoring.rulesets.base import MOST_POINTS, YES_NO, Option, Options, OptionValue, checked_options
+from scoring.rulesets.options import (
+    MOST_POINTS,
+    YES_NO,
+    Option,
+    Options,
+    OptionValue,
+    checked_options,
+)
 
 
 @dataclass(frozen=True, slots=True)

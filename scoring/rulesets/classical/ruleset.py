@@ -25,12 +25,9 @@ from scoring.rulesets.base import (
     Example,
     HandsScored,
     Names,
-    Option,
-    Options,
     Outcome,
     PatternInfo,
     Position,
-    Preset,
     Question,
     Result,
     SheetForm,
@@ -39,6 +36,7 @@ from scoring.rulesets.base import (
 )
 from scoring.rulesets.kit.game import player_named, position_after_turns, value_of
 from scoring.rulesets.kit.readings import USUAL_SHAPES, WITHOUT_PAIRS, HandKind, waits_of
+from scoring.rulesets.options import Option, Options, Preset
 from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 

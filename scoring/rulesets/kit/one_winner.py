@@ -23,18 +23,15 @@ from scoring.rulesets.base import (
     Conduct,
     EnteredPoints,
     HandsScored,
-    Option,
-    Options,
     PatternInfo,
     Position,
-    Preset,
     Question,
     Result,
     SheetForm,
     SituationInfo,
     Unit,
-    checked_options,
 )
+from scoring.rulesets.options import Option, Options, Preset, checked_options
 from scoring.tiles import Tile, Wind
 from scoring.waits import tiles_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.errors import _
-from scoring.rulesets.base import YES_NO, Option, Preset
+from scoring.rulesets.options import YES_NO, Option, Preset
 
 
 @dataclass(frozen=True, slots=True)

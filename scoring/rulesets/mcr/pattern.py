@@ -1,4 +1,7 @@
-"""The names of the 81 patterns of MCR; the values are the numbers of the source."""
+"""The 81 patterns of MCR as constants, by the numbers of the source.
+
+What people call them, in three languages, and their points are in :mod:`.patterns`.
+"""
 
 from __future__ import annotations
 

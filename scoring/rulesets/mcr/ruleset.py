@@ -21,18 +21,15 @@ from scoring.rulesets.base import (
     Conduct,
     Example,
     Names,
-    Option,
-    Options,
     Outcome,
     PatternInfo,
-    Preset,
     Result,
     SituationInfo,
-    checked_options,
 )
 from scoring.rulesets.kit.game import value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import USUAL_SHAPES, HandKind
+from scoring.rulesets.options import Option, Options, Preset, checked_options
 from scoring.tiles import PLAYING_ORDER, Tile
 from scoring.waits import tiles_of
 

@@ -25,22 +25,19 @@ from scoring.rulesets.base import (
     EnteredPoints,
     Example,
     Names,
-    Option,
-    Options,
     Outcome,
     PatternInfo,
     Position,
-    Preset,
     Question,
     Result,
     SheetForm,
     SituationInfo,
-    checked_options,
 )
 from scoring.rulesets.kit.finders import WHOLE, Occurrences, evidence
 from scoring.rulesets.kit.game import player_named, points_without_doubles, sixteen_hands, value_of
 from scoring.rulesets.kit.one_winner import OneWinnerSystem
 from scoring.rulesets.kit.readings import HandReading, readings
+from scoring.rulesets.options import Option, Options, Preset, checked_options
 from scoring.tiles import Wind
 
 from .examples import EXAMPLES

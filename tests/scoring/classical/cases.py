@@ -15,9 +15,9 @@ from typing import Any, Final
 from scoring.hand import Situation, Win
 from scoring.notation import parse_hand
 from scoring.result import Score
-from scoring.rulesets.base import OptionValue
 from scoring.rulesets.classical import CHINESE_CLASSICAL, EUROPEAN_CLASSICAL, ITALIAN_1998
 from scoring.rulesets.classical.ruleset import Classical
+from scoring.rulesets.options import OptionValue
 from scoring.tiles import Wind
 
 SYSTEMS: Final[Mapping[str, Classical]] = {

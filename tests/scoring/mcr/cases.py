@@ -14,8 +14,8 @@ from typing import Any
 from scoring.hand import Situation, Win
 from scoring.notation import parse_hand
 from scoring.result import Score
-from scoring.rulesets.base import OptionValue
 from scoring.rulesets.mcr import MCR
+from scoring.rulesets.options import OptionValue
 from scoring.tiles import Wind
 
 NUMBERS_BY_POINTS = {  # mcr.md, Patterns

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rulesets.base import OptionValue
+from scoring.rulesets.options import OptionValue
 
 from .cases import check
 

@@ -4,9 +4,9 @@ import pytest
 
 from scoring.errors import RuleError
 from scoring.notation import parse_hand
-from scoring.rulesets.base import OptionValue
 from scoring.rulesets.mcr import MCR
 from scoring.rulesets.mcr.options import McrOptions
+from scoring.rulesets.options import OptionValue
 
 from .cases import check, listing, score_of, win_of
 

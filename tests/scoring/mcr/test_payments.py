@@ -7,8 +7,9 @@ import pytest
 from scoring.errors import RuleError
 from scoring.judge import Claim, judge
 from scoring.notation import parse_hand
-from scoring.rulesets.base import EnteredPoints, OptionValue, Outcome, Result
+from scoring.rulesets.base import EnteredPoints, Outcome, Result
 from scoring.rulesets.mcr import MCR
+from scoring.rulesets.options import OptionValue
 from scoring.tiles import Wind
 
 from .cases import check, listing, win_of

@@ -10,7 +10,8 @@ import pytest
 
 from scoring.exchange import answer_line
 from scoring.rulesets import RULESETS
-from scoring.rulesets.base import HandsScored, Option
+from scoring.rulesets.base import HandsScored
+from scoring.rulesets.options import Option
 from tests.scoring.classical.deals import deal as deal_four
 from tests.scoring.families import deal
 from tests.scoring.mutations import FIELDS, ODD_VALUES, mixed_lines

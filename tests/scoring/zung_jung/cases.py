@@ -13,7 +13,7 @@ from typing import Any
 from scoring.hand import Situation, Win
 from scoring.notation import parse_hand
 from scoring.result import Score
-from scoring.rulesets.base import OptionValue
+from scoring.rulesets.options import OptionValue
 from scoring.rulesets.zung_jung import ZUNG_JUNG
 from scoring.tiles import Wind
 

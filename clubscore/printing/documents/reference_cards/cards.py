@@ -23,7 +23,8 @@ from clubscore.words import wind_name, worth
 from scoring.hand import Situation
 from scoring.illustration import Illustration, illustrate
 from scoring.rulesets import get
-from scoring.rulesets.base import Option, PatternInfo, Ruleset
+from scoring.rulesets.base import PatternInfo, Ruleset
+from scoring.rulesets.options import Option
 
 _card_lock = threading.Lock()
 

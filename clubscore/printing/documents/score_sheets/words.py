@@ -13,7 +13,8 @@ from clubscore.play.explanation.score import localized_name
 from clubscore.play.models import Hand, HandChange
 from clubscore.printing.pdf.bilingual import both, languages, mix_languages
 from clubscore.printing.pdf.text_fit import fit
-from scoring.rulesets.base import Option, Options, OptionValue, Ruleset
+from scoring.rulesets.base import Ruleset
+from scoring.rulesets.options import Option, Options, OptionValue
 
 from .boxes import NOTES_BOX, SIZES_SMALL
 from .sheet import Note

@@ -16,7 +16,8 @@ from clubscore.play.entry.hand_entry import HandEntry
 from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from scoring.rulesets import get
-from scoring.rulesets.base import OptionValue, Position
+from scoring.rulesets.base import Position
+from scoring.rulesets.options import OptionValue
 from scoring.tiles import Wind
 
 

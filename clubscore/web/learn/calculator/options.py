@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.play.calculator.options import OPTION, value_in_address
 from clubscore.tournaments.rules import official_words
-from scoring.rulesets.base import Option, Options, OptionValue, Ruleset
+from scoring.rulesets.base import Ruleset
+from scoring.rulesets.options import Option, Options, OptionValue
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ from clubscore.web.organizer.roster.players_form import (
 from clubscore.web.organizer.visibility.forms import CHOICES
 from clubscore.words import explain
 from scoring.rulesets import RULESETS
-from scoring.rulesets.base import YES_NO, Option, Options, OptionValue, Ruleset
+from scoring.rulesets.base import Ruleset
+from scoring.rulesets.options import YES_NO, Option, Options, OptionValue
 
 NEW_PLAYER_ROWS = 3  # empty ones at a time
 CLUB_NIGHT = _("Club night")  # what one is called unless it gets a name

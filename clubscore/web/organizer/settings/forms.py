@@ -18,7 +18,7 @@ from clubscore.tournaments.table_points import PLACE_POINTS
 from clubscore.web.fields import CountryField, DayField, LocalTimeField, NameField
 from clubscore.web.organizer.event.forms import RulesForms
 from clubscore.words import explain
-from scoring.rulesets.base import OptionValue
+from scoring.rulesets.options import OptionValue
 
 TIE_BREAKS_ASKED = 3
 PLAIN = (  # fields of the event that are shown as they are stored
