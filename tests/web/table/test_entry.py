@@ -451,3 +451,16 @@ def test_the_page_that_says_why(holder, table, language, tiles):
         headers={"accept-language": language},
     )
     check_page(page, language)
+
+
+# The visitor's session, the table, who sits there, its hands, the names of the event.
+FOR_A_TAP = 5
+
+
+def test_a_tap_takes_as_few_queries_as_it_can(holder, table, django_assert_num_queries):
+    send(holder, table, "hand_preview", headers=HTMX)
+    for played in (win(WEST, EAST), DRAW):
+        record(table, played)
+        with django_assert_num_queries(FOR_A_TAP):
+            response = send(holder, table, "hand_preview", headers=HTMX)
+        assert "Cognome03 N." in response.content.decode()
