@@ -48,8 +48,9 @@ class Ledger:
 
     @classmethod
     def read(cls, table: Table, *, without: Hand | None = None) -> Ledger:
-        """Read a table's hands, all but ``without``."""
+        """Read a table's hands, all but ``without``, and of them what a game stands on."""
         hands = Hand.objects.filter(table=table, state=Hand.State.VALID).order_by("pk")
+        hands = hands.defer("breakdown", "options")
         if without is not None:
             hands = hands.exclude(pk=without.pk)
         return cls.of(EventRules.of(table.session.tournament), hands)

@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 from clubscore.play.entry.correction import CorrectedHand
 from clubscore.play.entry.fields import POINTS_ONLY, SCORING, TILES, fields_of
 from clubscore.play.explanation.hands import news_since
-from clubscore.play.ledger import corrected_hand, entry_of, position_of
+from clubscore.play.ledger import Ledger, corrected_hand, entry_of, position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import TableState
 from clubscore.web.hand_entry.keypad import Key, ModeKey, flower_keys, mode_keys, tile_rows, words
@@ -125,7 +125,7 @@ def submitted_fields(data: QueryDict) -> dict[str, Any]:
 
 
 def requested_position(
-    state: TableState, submitted: Mapping[str, Any], hand: Hand | None = None
+    ledger: Ledger, submitted: Mapping[str, Any], hand: Hand | None = None
 ) -> Position:
     """Return where a hand was played: one to correct, the one whose number was sent, or the next.
 
@@ -134,10 +134,10 @@ def requested_position(
     if hand is not None:
         return position_of(hand)
     number = str(submitted.get("number", ""))
-    for row in state.hands:
-        if str(row.number) == number:
-            return row.position
-    return state.position or state.hands[-1].position
+    for recorded in ledger.hands:
+        if str(recorded.number) == number:
+            return position_of(recorded)
+    return ledger.position or position_of(ledger.hands[-1])
 
 
 def _parts(state: TableState, position: Position, values: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from uuid import uuid4
 
 from django.contrib import messages
@@ -26,9 +27,9 @@ from clubscore.play.entry.repeats import is_recorded_as
 from clubscore.play.explanation.counts import Sitter
 from clubscore.play.explanation.hands import hand_words, news_since, repeat_question
 from clubscore.play.explanation.points import points_words
-from clubscore.play.ledger import entry_of, net_points, position_of
+from clubscore.play.ledger import Ledger, entry_of, net_points, position_of
 from clubscore.play.models import Hand
-from clubscore.play.selectors import TableState, table_state
+from clubscore.play.selectors import TableState, players_at, table_state
 from clubscore.play.totals.paper import check_no_totals
 from clubscore.tournaments.access import Actor, TableAccess
 from clubscore.tournaments.locks import check_writable
@@ -94,14 +95,16 @@ def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
 
 @require_POST
 def hand_preview(request: HtmxRequest, table_id: int) -> HttpResponse:
-    """The live score of what is being entered, a part of the page."""
-    access = table_access(request, table_id)
+    """The live score of what is being entered, a part of the page: asked for with every tap."""
+    access = table_access(request, table_id, only=services.RULED_BY)
     writer(access)
-    state = _state_with_seats(access)
-    form = HandForm(request.POST, rules=state.ledger.rules)
+    if not (players := players_at(access.table)):
+        raise Http404
+    game = _Game(Ledger.read(access.table), players)
+    form = HandForm(request.POST, rules=game.ledger.rules)
     hand_id = parse_number(request.POST.get("hand", ""))
     hand = None if hand_id is None else hand_of(access, hand_id)
-    return _part(request, _preview(state, form, hand))
+    return _part(request, _preview(game, form, hand))
 
 
 @never_cache
@@ -150,7 +153,7 @@ def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResp
 
     def page(shown: EntryPreview, status: int = 200) -> HttpResponse:
         sent = submitted_fields(request.POST)
-        screen = entry_screen(state, requested_position(state, sent), sent)
+        screen = entry_screen(state, requested_position(state.ledger, sent), sent)
         return _entry_page(request, state, screen, shown, status)
 
     if request.POST.get("action") == SCORE:
@@ -216,14 +219,22 @@ def submitted_entry(request: HttpRequest, form: HandForm) -> HandEntry:
     return form.entry(Outcome.FALSE_WIN if false_win else None)
 
 
-def _preview(state: TableState, form: HandForm, hand: Hand | None = None) -> EntryPreview:
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """What the score of an entry depends on."""
+
+    ledger: Ledger
+    seats: Sequence[Sitter]
+
+
+def _preview(game: _Game | TableState, form: HandForm, hand: Hand | None = None) -> EntryPreview:
     """Return the score of a form, for the hand in play or for one to be corrected."""
-    position = requested_position(state, form.data, hand)
+    position = requested_position(game.ledger, form.data, hand)
 
     def score(entry: HandEntry) -> EntryPreview:
-        assessment = state.ledger.assess(entry, position)
-        correction = None if hand is None else state.ledger.correction(hand, state.seats)
-        return preview(assessment, state.seats, corrects=correction)
+        assessment = game.ledger.assess(entry, position)
+        correction = None if hand is None else game.ledger.correction(hand, game.seats)
+        return preview(assessment, game.seats, corrects=correction)
 
     return preview_of(form, score)
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.factories import SEVEN_PAIRS, TWO_POINTS
-from tests.web.table.entry.phone import numbers, preview, said
+from tests.factories import DRAW, EAST, SEVEN_PAIRS, TWO_POINTS, WEST, record, win
+from tests.web.table.entry.phone import HTMX, numbers, preview, said, send
 
 
 def test_preview_explains(holder, table):
@@ -59,3 +59,16 @@ def test_pattern_names_are_the_visitors(holder, table, language):
     )
     name = "Serpente nei Tre Semi" if language == "it" else "Mixed Straight"
     assert name in response.content.decode()
+
+
+# The visitor's session, the table, who sits there, its hands, the names of the event.
+FOR_A_TAP = 5
+
+
+def test_a_tap_takes_as_few_queries_as_it_can(holder, table, django_assert_num_queries):
+    send(holder, table, "hand_preview", headers=HTMX)
+    for played in (win(WEST, EAST), DRAW):
+        record(table, played)
+        with django_assert_num_queries(FOR_A_TAP):
+            response = send(holder, table, "hand_preview", headers=HTMX)
+        assert "Cognome03 N." in response.content.decode()
