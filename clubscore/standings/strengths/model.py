@@ -26,11 +26,12 @@ SPREADS: Final = {0.06: 0.1, 0.1: 0.12, 0.15: 0.19, 0.22: 0.22, 0.33: 0.17, 0.5:
 DRIFTS: Final = {0.0: 0.8, 0.4: 0.14, 1.2: 0.06}  # spreads changed by in a year: how probable
 WORTHS: Final = {  # logarithms of worth for one performance
     Family.PLACKETT_LUCE: 1.0,
-    Family.EVEN: 1.128,  # 2 / sqrt(pi): two who are nearly equal beat each other as often
+    Family.EVEN: 1.17,  # fitted to orders of normal performances
 }
 YEAR: Final = 365.25  # days
 LEAST: Final = 1e-4  # who counts less leaves
 SURE: Final = 1.96  # standard deviations: 19 times of 20
+NOTHING: Final = 1e-6  # share that is learnt, for what says nothing: the deviation becomes huge
 KNOWN: Final = 0.32  # standard deviation of what the games alone say, from which on it is stated
 
 
@@ -176,8 +177,8 @@ class Strengths:
         for one in self._observers:
             worth = WORTHS[one.family]
             for player, belief in zip(everybody, one.looks_at(everybody, day), strict=True):
-                learnt = 1 - belief.start
-                middle = belief.mean / learnt / worth if learnt else 0.0
+                learnt = max(1 - belief.start, NOTHING)
+                middle = belief.mean / learnt / worth
                 noise = belief.variance - (belief.start * one.spread) ** 2
                 guesses[player] += one.weight * belief.mean / worth
                 middles[player] += one.weight * middle

@@ -6,9 +6,9 @@ the others, a player's worth is the one at which Plackett and Luce's model would
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import defaultdict, deque
 from collections.abc import Hashable, Sequence
-from itertools import pairwise
 from math import exp, log, pi, sqrt
 from typing import Final
 
@@ -19,20 +19,20 @@ from .places import Chances, Family, chances, even_chances, orders_of, places_of
 NATURAL: Final = log(10) / 400  # logarithms of worth for a point of Elo
 
 
-class Worths:
+class Worths(ABC):
     """A rating that is one number for a player, and predicts by it."""
 
+    @abstractmethod
     def worth(self, player: Hashable) -> float:
         """Return the logarithm of a player's worth."""
-        raise NotImplementedError
 
     def predict(self, players: Sequence[Hashable], day: int) -> Chances:
         """Return the probability of every order, the first player first."""
         return chances(Family.PLACKETT_LUCE, [self.worth(player) for player in players])
 
+    @abstractmethod
     def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
         """Learn from a table."""
-        raise NotImplementedError
 
 
 class Chance(Worths):
@@ -137,9 +137,8 @@ class Glicko2(Worths):
 
         low = start
         surplus = delta**2 - deviation**2 - v
+        # Without a surplus one step down is enough: the slope is then 1 / TAU - 1 / 2 or more.
         high = log(surplus) if surplus > 0 else start - self.TAU
-        while surplus <= 0 and slope(high) < 0:
-            high -= self.TAU
         at_low, at_high = slope(low), slope(high)
         while abs(high - low) > 1e-6:
             between = low + (low - high) * at_low / (at_high - at_low)
@@ -287,7 +286,6 @@ def _shared_places(points: Sequence[float]) -> list[float]:
 
 def _between(given: Sequence[float], place: float) -> float:
     """Return what a place gives, half-way between two for a shared one."""
-    for at, (upper, lower) in enumerate(pairwise(given), start=1):
-        if place <= at + 1:
-            return upper + (lower - upper) * (place - at)
-    raise ValueError(place)
+    better = int(place)
+    worse = min(better + 1, len(given))
+    return given[better - 1] + (given[worse - 1] - given[better - 1]) * (place - better)

@@ -89,6 +89,7 @@ class TestStrengths:
         assert strengths.worth("a") > strengths.worth("c")
         strengths.add("d", (5,), 1)
         assert strengths.worth("d") == 0
+        assert not strengths.known(1)["d"].is_known
 
     def test_time_makes_uncertain_only_where_strengths_change(self):
         for drift, grows in ((0.0, False), (1.0, True)):
