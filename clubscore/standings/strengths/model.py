@@ -23,7 +23,7 @@ from .places import Chances, Family, chances, orders_of, places_of, pull
 
 # Standard deviation of a club's strengths, and how probable it is: most for mahjong, some for all.
 SPREADS: Final = {0.06: 0.1, 0.1: 0.12, 0.15: 0.19, 0.22: 0.22, 0.33: 0.17, 0.5: 0.11, 0.75: 0.09}
-DRIFTS: Final = {0.0: 0.8, 0.4: 0.14, 1.2: 0.06}  # spreads changed by in a year: how probable
+DRIFTS: Final = {0.0: 0.55, 0.5: 0.35, 1.2: 0.1}  # spreads changed by in a year: how probable
 WORTHS: Final = {  # logarithms of worth for one performance
     Family.PLACKETT_LUCE: 1.0,
     Family.EVEN: 1.17,  # fitted to orders of normal performances
