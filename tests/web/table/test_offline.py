@@ -290,10 +290,12 @@ def test_a_false_win_is_compared_with_its_penalty(holder, table):
 
 
 @pytest.mark.parametrize("fields", [{"outcome": "draw", "winner": ""}, {"outcome": "false_win"}])
-@pytest.mark.parametrize("ruleset", ["mcr", "italian"])
-def test_the_answer_to_a_hand_has_what_it_changes_of_the_facts(db, ruleset, fields):
+@pytest.mark.parametrize(
+    "rules", [{}, {"options": {"false_win": "nobody"}}, {"ruleset": "italian"}]
+)
+def test_the_answer_to_a_hand_has_what_it_changes_of_the_facts(db, rules, fields):
     """With it a phone knows what it would be told if it asked anew: penalties too."""
-    table = make_table(ruleset=ruleset)
+    table = make_table(**rules)
     holder = Client(headers={"accept-language": "en"})
     holder.get(reverse("table_open", args=[table.link_token]))
     penalty_give(table=table, seat=WEST, points=7, reason="late", by=organizer())
