@@ -20,9 +20,9 @@ check: ## the static checks of "make test" alone
 	@.ci/setup check
 	@.ci/test static
 
-browsers: ## the tests in WebKit and Firefox, also those that "make test" leaves out
+browsers: ## the browser tests in WebKit, Firefox and the whole Chromium, also those that "make test" leaves out
 	@.ci/setup test
-	@.venv/bin/python -m pytest -q tests/browser/engines
+	@CHROMIUM=/usr/bin/chromium .venv/bin/python -m pytest -q -n 2 tests/browser
 
 coverage: ## branch coverage of scoring, play and standings: each line that no test runs
 	@.ci/setup test

@@ -107,6 +107,7 @@ def test_waits_and_links_without_network(new_page, without_network):
     expect(page).to_have_url(re.compile("seat=W"))
     page.locator("label:has(#situation-last_tile)").click()
     expect(page).to_have_url(re.compile("situations=last_tile"))
+    expect(page.locator("#score [data-copied]")).to_have_text("")  # nobody asked to copy
     page.reload()
     expect(page.locator("[name=seat][value=W]")).to_be_checked()
     expect(page.locator("#situation-last_tile")).to_be_checked()

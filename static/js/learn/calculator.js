@@ -7,6 +7,7 @@ import { Keypad } from "../hand/keypad/keypad.js";
 import { lightUp } from "../hand/lights.js";
 import { parse } from "../hand/notation.js";
 import { startWhenIdle } from "../offline/engine.js";
+import { copyLink } from "../page/copy.js";
 import { fillIn, isCopy, isFilledIn, scoreOf } from "./offline/score.js";
 
 const PATIENCE = 3_000; // ms the server may take before this device scores
@@ -136,7 +137,7 @@ function tell() {
 }
 
 function offerCopy() {
-  const copy = score.querySelector("[data-copy]");
+  const copy = score.querySelector("[data-copy-link]");
   if (copy && navigator.clipboard) copy.hidden = false;
 }
 
@@ -158,10 +159,7 @@ form.addEventListener("click", async (event) => {
     four.show(Number(tab.dataset.tab));
     update();
   }
-  if (!event.target.closest("[data-copy]")) return;
-  const copied = score.querySelector("[data-copied]");
-  await navigator.clipboard.writeText(score.querySelector("[data-share]").href);
-  copied.textContent = copied.dataset.text;
+  if (event.target.closest("[data-copy-link]")) await copyLink(score);
 });
 
 document.body.addEventListener("htmx:configRequest", (event) => {

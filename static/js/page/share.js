@@ -1,12 +1,10 @@
 // A link to be copied: the button appears where the browser can do it.
 
+import { copyLink } from "./copy.js";
+
 for (const line of document.querySelectorAll(".share-line")) {
-  const button = line.querySelector("[data-copy]");
+  const button = line.querySelector("[data-copy-link]");
   if (!button || !navigator.clipboard) continue;
   button.hidden = false;
-  button.addEventListener("click", async () => {
-    const copied = line.querySelector("[data-copied]");
-    await navigator.clipboard.writeText(line.querySelector("[data-share]").href);
-    copied.textContent = copied.dataset.text;
-  });
+  button.addEventListener("click", () => copyLink(line));
 }
