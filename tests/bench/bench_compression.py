@@ -9,7 +9,6 @@ that of a phone in a hall with thick walls.
 from __future__ import annotations
 
 import gc
-import sys
 import time
 from typing import Any
 
@@ -20,6 +19,7 @@ from django.urls import reverse
 from tests.deployment import installed
 
 from . import SMALL
+from .targets import say
 
 PLAYERS, SESSIONS = (16, 2) if SMALL else (172, 15)
 REQUESTS = 3 if SMALL else 40
@@ -57,8 +57,8 @@ def _table() -> None:
         ("standings", visitor, reverse("event", args=[event.slug])),
         ("standings of the API", visitor, reverse("api_standings", args=[event.slug])),
     )
-    _say(f"Compression: pages of an event of {PLAYERS} players, ms of a processor")
-    _say("                              page    more  more/page      KB  sent as   on a slow line")
+    say(f"Compression: pages of an event of {PLAYERS} players, ms of a processor")
+    say("                              page    more  more/page      KB  sent as   on a slow line")
     with override_settings(LIVE_SECONDS=0):
         for name, client, address in pages:
             _row(name, client, address)
@@ -73,7 +73,7 @@ def _row(name: str, client: Any, address: str) -> None:
         taken, short = _asked(client, address, "gzip")
         packed.append(taken)
     page, more = min(plain), min(packed) - min(plain)
-    _say(
+    say(
         f"  {name:26} {page:5.2f} {more:7.2f} {more / page:10.2f} {long / 1024:7.1f}"
         f" {short / 1024:8.1f} {(long - short) / SLOW:8.0f} ms less"
     )
@@ -90,11 +90,6 @@ def _asked(client: Any, address: str, coding: str) -> tuple[float, int]:
     assert answer.status_code == 200, f"{address}: {answer.status_code}"
     assert answer.headers.get("Content-Encoding", "identity") == coding, address
     return taken, len(answer.content)
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from clubscore.standings.strengths.rivals import MeanPlace
 
 from . import SMALL
 from .simulated_clubs import ClubKind, simulate
+from .targets import mark, say
 
 SHAPES = (
     ((12, 60),)
@@ -37,8 +38,8 @@ RIVALS = [name for name in MODELS if name not in (OURS, "chance", "mean_place")]
 
 def main() -> int:
     """Print the table; return 1 if anything in it has a star, unless it is just to see it work."""
-    _say(__doc__.partition("\n\n")[2])
-    _say(
+    say(__doc__.partition("\n\n")[2])
+    say(
         "players tables spread  performances       chance      told  mean place"
         "  best of the others  inside  order"
     )
@@ -48,8 +49,8 @@ def main() -> int:
             for gumbel, drift in ((False, 0.0), (True, 0.0), (False, 0.5 * spread)):
                 row = _row(ClubKind(players, tables, spread, gumbel=gumbel, drift=drift))
                 stars += row.count("*")
-                _say(row)
-    _say(f"{stars} stars")
+                say(row)
+    say(f"{stars} stars")
     return int(stars > 0 and not SMALL)
 
 
@@ -105,8 +106,7 @@ def _error(values: list[float]) -> float:
 
 def _loss(values: list[float], limit: float) -> str:
     mean = statistics.mean(values)
-    star = "*" if mean - NOISE * _error(values) > limit else " "
-    return f"{mean:+9.4f}{star}"
+    return f"{mean:+9.4f}{mark(met=mean - NOISE * _error(values) <= limit)}"
 
 
 def _inside(inside: int, stated: int) -> str:
@@ -114,19 +114,13 @@ def _inside(inside: int, stated: int) -> str:
         return "      -"
     share = inside / stated
     noise = NOISE * sqrt(0.05 * 0.95 / stated)
-    star = " " if 0.93 - noise <= share <= 0.97 + noise else "*"
-    return f"{share:6.1%}{star}"
+    return f"{share:6.1%}{mark(met=0.93 - noise <= share <= 0.97 + noise)}"
 
 
 def _better(ours: list[float], theirs: list[float]) -> str:
     gains = [one - other for one, other in zip(ours, theirs, strict=True)]
-    star = "*" if statistics.mean(gains) + NOISE * _error(gains) < 0 else " "
+    star = mark(met=statistics.mean(gains) + NOISE * _error(gains) >= 0)
     return f"{statistics.mean(ours):5.2f} ({statistics.mean(theirs):.2f}){star}"
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -26,6 +26,12 @@ def at_most(limit: float, figure: float) -> str:
     return _outcome(f"at most {limit:,}", met=figure <= limit)
 
 
+def mark(*, met: bool) -> str:
+    """Count a target and return a star if it was missed, a space if not."""
+    _count(met=met)
+    return " " if met else "*"
+
+
 def row(name: str, figure: float, form: str = "{:12,.0f}", target: str = "") -> None:
     """Print a figure under its name, with its target if there is one."""
     say(f"  {name:<48}{form.format(figure)}   {target}".rstrip())
@@ -38,8 +44,12 @@ def summary(counted: Path) -> str:
 
 
 def _outcome(target: str, *, met: bool) -> str:
+    return f"{target}: {_count(met=met)}"
+
+
+def _count(*, met: bool) -> str:
     outcome = "met" if met else "missed"
     if COUNTED:
         with Path(COUNTED).open("a") as file:
             file.write(f"{outcome}\n")
-    return f"{target}: {outcome}"
+    return outcome
