@@ -33,6 +33,7 @@ ELSEWHERE = {
     "invitations.invitation_accept": "by membership_add and role_give",
     "identities.identity_settle": "by entry_confirm and entry_return",
     "accounts.others_access_end": "by membership_add and role_give",
+    "tokens.token_once": "by whatever inserts the row with the token",
     "email_addresses.confirmation_send": "by email_confirm, once the link is opened",
 }
 READS = {"services.event_with_token", "player_merge.merge_look", "consequences.swap_consequences"}
