@@ -1,6 +1,5 @@
 """``manage.py verify``: is everything stored as it follows from what was entered?"""
 
-import gc
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -31,7 +30,6 @@ class Command(TerminalCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Go through the events; raise ``CommandError`` if anything differs."""
-        gc.freeze()  # a tenth of the time: what is loaded need not be looked through again
         summary = VerificationSummary()
         for finding in self._findings(options["event"], summary):
             told = json.dumps(finding.as_dict(), default=str) if options["json"] else str(finding)
