@@ -148,6 +148,12 @@ class Hand(models.Model):
         self.payment_0, self.payment_1, self.payment_2, self.payment_3 = points
 
     @property
+    def penalty_points(self) -> int:
+        """What a false win cost that nobody received; 0 without a penalty."""
+        penalty = None if self.penalty_id is None else self.penalty
+        return 0 if penalty is None else penalty.points
+
+    @property
     def is_valid(self) -> bool:
         """It counts."""
         return self.state == self.State.VALID

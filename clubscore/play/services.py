@@ -188,7 +188,7 @@ def hand_void(*, hand: Hand, reason: str, by: Actor, revision: int | None = None
     before = snapshot(hand)
     hand.state = Hand.State.VOID
     _check_place(hand)
-    _follow_penalty(hand, _penalty_points(hand), by)
+    _follow_penalty(hand, hand.penalty_points, by)
     return _save_change(hand, HandChange.Kind.VOIDED, by, reason, before)
 
 
@@ -208,7 +208,7 @@ def hand_restore(*, hand: Hand, reason: str, by: Actor, revision: int | None = N
     before = snapshot(hand)
     hand.state = Hand.State.VALID
     _check_place(hand)
-    _follow_penalty(hand, _penalty_points(hand), by)
+    _follow_penalty(hand, hand.penalty_points, by)
     return _save_change(hand, HandChange.Kind.RESTORED, by, reason, before)
 
 
@@ -291,10 +291,6 @@ def _follow_penalty(hand: Hand, points: int, by: Actor) -> None:
         )
     if not hand.is_valid:  # it keeps the penalty that comes into force again with it
         penalty_cancel(penalty=penalty, by=by)
-
-
-def _penalty_points(hand: Hand) -> int:
-    return hand.penalty.points if hand.penalty is not None else 0
 
 
 def _check_revision(hand: Hand, revision: int | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Table
@@ -55,27 +56,38 @@ def reassess_hand(hand: Hand) -> Assessment | StoredDifference:
 
 def assessment_differences(hand: Hand, assessment: Assessment) -> Iterator[StoredDifference]:
     """Yield what is stored of a hand otherwise than it was judged."""
-    entry = assessment.entry
-    penalty = hand.penalty.points if hand.penalty is not None else 0
-    pairs: dict[str, tuple[object, object]] = {
-        "kind": (hand.kind, entry.outcome.value),
-        "winner": (hand.winner, entry.winner),
-        "discarder": (hand.discarder, entry.discarder),
-        "ends_hand": (
-            hand.ends_hand,
-            assessment.rules.ends_hand(entry.outcome),
-        ),
-        "tiles": (hand.tiles, entry.tiles),
-        "value": (hand.value, assessment.value),
-        "payments": (hand.payments, assessment.payments),
-        "penalty": (penalty, -sum(assessment.penalties)),
-        "breakdown": (hand.breakdown, assessment.breakdown),
-    }
-    for what, (stored, expected) in pairs.items():
-        if stored != expected:
-            yield StoredDifference(hand, what, stored, expected)
-    if hand.penalty is not None and hand.is_valid != (hand.penalty.cancelled_at is None):
+    stored, expected = _stored(hand), _expected(assessment)
+    if stored != expected:
+        for what, is_, due in zip(COMPARED, stored, expected, strict=True):
+            if is_ != due:
+                yield StoredDifference(hand, what, is_, due)
+    penalty = None if hand.penalty_id is None else hand.penalty
+    if penalty is not None and hand.is_valid != (penalty.cancelled_at is None):
         yield StoredDifference(hand, "penalty in force", not hand.is_valid, hand.is_valid)
+
+
+COMPARED: Final = (
+    *("kind", "winner", "discarder", "ends_hand", "tiles"),
+    *("value", "payments", "penalty", "breakdown"),
+)
+
+
+def _stored(hand: Hand) -> tuple[object, ...]:
+    """Return what is stored of a hand, in the order of :data:`COMPARED`."""
+    return (
+        *(hand.kind, hand.winner, hand.discarder, hand.ends_hand, hand.tiles),
+        *(hand.value, hand.payments, hand.penalty_points, hand.breakdown),
+    )
+
+
+def _expected(assessment: Assessment) -> tuple[object, ...]:
+    """Return what follows from the entry, in the same order."""
+    entry, judged = assessment.entry, assessment
+    ends_hand = judged.rules.ends_hand(entry.outcome)
+    return (
+        *(entry.outcome.value, entry.winner, entry.discarder, ends_hand, entry.tiles),
+        *(judged.value, judged.payments, -sum(judged.penalties), judged.breakdown),
+    )
 
 
 def table_differences(table: Table) -> Iterator[StoredDifference]:

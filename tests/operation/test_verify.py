@@ -69,7 +69,7 @@ def test_events_with_everything_in_them_are_well():
     told = verify()
     assert told.startswith("Events: 2, ")
     assert told.endswith("Everything is as it should be.\n")
-    summary = json.loads(verify("--json"))["summary"]
+    summary = json.loads(verify("--json", "--full"))["summary"]
     assert summary["events"] == 2
     assert summary["hands"] == Hand.objects.count() > 10
     assert summary["findings"] == 0

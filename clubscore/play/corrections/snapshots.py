@@ -1,5 +1,6 @@
 """A hand's state as plain data, for its history: written by every change, read by undo."""
 
+from operator import attrgetter
 from typing import Any, Final
 
 from clubscore.play.models import Hand
@@ -25,12 +26,14 @@ FIELDS: Final = (
     "options",
     "engine_version",
 )
+VALUES: Final = attrgetter(*FIELDS)
 
 
 def snapshot(hand: Hand) -> dict[str, Any]:
     """Return everything about a hand that a change can change, and the points of its penalty."""
-    state = {name: getattr(hand, name) for name in FIELDS}
-    return state | {"penalty": hand.penalty.points if hand.penalty is not None else 0}
+    state = dict(zip(FIELDS, VALUES(hand), strict=True))
+    state["penalty"] = hand.penalty_points
+    return state
 
 
 def restore_snapshot(hand: Hand, state: dict[str, Any]) -> int:

@@ -185,10 +185,15 @@ class HandEntry:
 
     def with_hands(self, hands: Mapping[int, Hand]) -> HandEntry:
         """Return the same with the tiles of some seats in canonical notation."""
-        written = {seat: SeatHand.of(hand) for seat, hand in hands.items()}
-        if all(self.hands.get(seat) == one for seat, one in written.items()):
+        written = {
+            seat: hand
+            for seat, hand in hands.items()
+            if self.hands[seat].tiles != format_hand(hand)
+        }
+        if not written:
             return self
-        return replace(self, hands={**self.hands, **written})
+        canonical = {seat: SeatHand.of(hand) for seat, hand in written.items()}
+        return replace(self, hands={**self.hands, **canonical})
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry as stored in ``Hand.claim``."""

@@ -230,7 +230,6 @@ def _totals_faults(session: Session, one: TableRecord) -> Iterator[Fault]:
 def _hand_faults(one: TableRecord, judged: dict[int, Assessment]) -> Iterator[StoredDifference]:
     """Judge the hands of a table again, into ``judged``; yield what differs."""
     for hand in one.hands:
-        hand.table = one.table
         verdict = reassess_hand(hand)
         if isinstance(verdict, StoredDifference):
             yield verdict
@@ -255,7 +254,8 @@ def _history_faults(hand: Hand, changes: Sequence[Revision]) -> Iterator[StoredD
             {key: changes[-1].after.get(key) for key in apart},
             {key: now[key] for key in apart},
         )
-    if (penalty := hand.penalty) is not None and (penalty.table_id, penalty.seat) != (
+    penalty = None if hand.penalty_id is None else hand.penalty
+    if penalty is not None and (penalty.table_id, penalty.seat) != (
         hand.table_id,
         hand.winner,
     ):

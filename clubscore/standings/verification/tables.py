@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from clubscore.play.models import Hand, HandChange
-from clubscore.tournaments.models import Entry, Seat, Session, Table
+from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Table
 from clubscore.tournaments.units import SEATS
 from scoring.rulesets import get
 
@@ -36,14 +36,15 @@ class TableRecord:
 
 
 def read_tables(of: Sequence[int]) -> Iterator[TableRecord]:
-    """Read some tables with what is written of them. Four queries."""
+    """Read some tables with what is written of them. Four queries, a fifth for penalties."""
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table__in=of).select_related("entry").order_by("wind"):
         seats[seat.table_id].append(seat)
     hands: defaultdict[int, list[Hand]] = defaultdict(list)
-    written = Hand.objects.filter(table__in=of).select_related("penalty").defer(*UNUSED)
-    for hand in written.order_by("number", "pk"):
+    written = Hand.objects.filter(table__in=of).defer(*UNUSED).order_by("number", "pk")
+    for hand in written:
         hands[hand.table_id].append(hand)
+    _add_penalties([hand for hand in written if hand.penalty_id is not None])
     changes: defaultdict[int, list[Revision]] = defaultdict(list)
     history = HandChange.objects.filter(hand__table__in=of).order_by("revision")
     for hand_id, revision, after in history.values_list("hand_id", "revision", "after"):
@@ -51,6 +52,14 @@ def read_tables(of: Sequence[int]) -> Iterator[TableRecord]:
     tables = Table.objects.filter(pk__in=of).select_related("totals").order_by("number")
     for table in tables:
         yield TableRecord(table, seats[table.pk], hands[table.pk], changes)
+
+
+def _add_penalties(hands: Sequence[Hand]) -> None:
+    """Read the penalties of those few hands that have one: a join would widen every row."""
+    if hands:
+        penalties = Penalty.objects.in_bulk([hand.penalty_id for hand in hands])
+        for hand in hands:
+            hand.penalty = penalties.get(hand.penalty_id)
 
 
 def seat_faults(session: Session, one: TableRecord) -> Iterator[Fault]:

@@ -43,8 +43,8 @@ def table_book(session: Session, one: TableRecord, judged: dict[int, Assessment]
 
 
 def _add_lost(book: TableBook, hand: Hand) -> None:
-    if hand.penalty is not None and hand.winner is not None:
-        book.lost_points[hand.winner] += hand.penalty.points
+    if hand.winner is not None:
+        book.lost_points[hand.winner] += hand.penalty_points
 
 
 def _add_win(book: TableBook, hand: Hand, verdict: Assessment | None) -> None:

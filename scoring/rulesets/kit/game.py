@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from scoring.errors import RuleError
 from scoring.rulesets.base import EnteredPoints, Position, Question, Result
 from scoring.tiles import Wind
@@ -45,6 +47,7 @@ def sixteen_hands(played: int, *, step: int) -> Position | None:
     return position_after_turns(played, played, step=step)
 
 
+@lru_cache(maxsize=1024)
 def position_after_turns(played: int, turns: int, *, step: int) -> Position | None:
     """Return the position after ``played`` hands in which the deal has moved ``turns`` times.
 
