@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "clubscore.web.static_files.StaticFilesConfig",
+    "django.forms",
 ]
 
 MIDDLEWARE = [
@@ -139,6 +140,7 @@ TEMPLATES = [
         },
     },
 ]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # with those of templates/django/forms/
 
 # Data
 

@@ -131,11 +131,12 @@ def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
 
 def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
     wins = hands.exclude(winner=None).order_by()
+    best: dict[tuple[int, int], tuple[int, int]] = {}  # by table and seat: value, minus the hand
     for hand, table, kind, winner, discarder, value in wins.values_list(
         "pk", "table", "kind", "winner", "discarder", "value"
     ):
         book = tables[table]
-        winner, value = cast(int, winner), value or 0  # the others were left out
+        winner = cast(int, winner)  # the others were left out
         if kind == FALSE_WIN:
             book.false_wins[winner] += 1
             continue
@@ -144,9 +145,11 @@ def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
             book.self_drawn[winner] += 1
         else:
             book.dealt_in[discarder] += 1
-        best = book.best.get(winner)
-        if best is None or (value, -hand) > (best.value, -best.hand_id):
-            book.best[winner] = BestHand(hand, table, value)
+        worth, seat = (value or 0, -hand), (table, winner)
+        if seat not in best or worth > best[seat]:
+            best[seat] = worth
+    for (table, winner), (value, hand) in best.items():
+        tables[table].best[winner] = BestHand(-hand, table, value)
 
 
 def _penalties(

@@ -1,5 +1,6 @@
 """Figures of hands: rates, winds, patterns; the cache behind them; the pictures."""
 
+import json
 from collections import Counter
 
 import pytest
@@ -9,6 +10,8 @@ from clubscore.play.services import hand_correct, hand_void
 from clubscore.standings.statistics import figures as statistics_figures
 from clubscore.standings.statistics.figures import (
     hands_of_tables,
+    pattern_keys,
+    pattern_keys_in,
     percent,
     statistics_of,
     statistics_of_sessions,
@@ -205,3 +208,35 @@ def test_places():
     assert heights[1] == picture.ceiling
     assert heights[1] < heights[2] < heights[0]
     assert places_of([("1", 4)], 4) is None
+
+
+def test_figures_of_sessions_add_up_to_those_of_all_their_hands():
+    one, other = make_session(tables=2), make_session(tables=1)
+    for place, table in enumerate([*one.tables.all(), *other.tables.all()], start=1):
+        play(table, win(EAST, SOUTH), *[points(WEST, None, 8 + place)] * place, false_win(NORTH))
+    tables = [table.pk for session in (one, other) for table in session.tables.all()]
+    whole = statistics_of(hands_of_tables(tables))
+    whole.wins = whole.best
+    for _kept in range(2):
+        made = statistics_of_sessions([one, other])
+        made.values.sort()
+        whole.values.sort()
+        assert made == whole
+
+
+@pytest.mark.parametrize(
+    "breakdown",
+    [
+        pytest.param(None, id="no tiles"),
+        pytest.param({"patterns": []}, id="no pattern"),
+        pytest.param({"value": 8, "patterns": [{"n": "8"}, {"n": "10"}, {"n": "8"}]}, id="some"),
+        pytest.param({"seats": {"0": {"lines": [{"key": "a"}]}, "1": {}}}, id="all four"),
+        pytest.param({"seats": {"1": {}}, "patterns": [{"n": "8"}]}, id="both"),
+        pytest.param({"left_out": ['"patterns": ['], "patterns": [{"n": "8"}]}, id="quoted"),
+        pytest.param({"value": 8}, id="neither"),
+    ],
+)
+def test_patterns_are_the_same_in_a_text(breakdown):
+    text = None if breakdown is None else json.dumps(breakdown)
+    for winner in (0, 1, None):
+        assert pattern_keys_in(text, winner) == pattern_keys(breakdown, winner)

@@ -1,11 +1,13 @@
 """What was played, in figures: rates, values, patterns, by seat wind.
 
-Hands are read as small rows and kept in the cache by the version of what they were read from: the
-last change of a hand, its time and how many there are. Nobody's name is in them.
+Hands are read as small rows. The figures of a session, and the hands of some tables, are kept in
+the cache by the version of what they were read from: the last change of a hand, its time and how
+many there are. Nobody's name is in them.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +17,8 @@ from heapq import nsmallest
 from typing import Any, Final, NamedTuple
 
 from django.core.cache import cache
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet, TextField
+from django.db.models.functions import Cast
 
 from clubscore.play.models import Hand, HandChange
 from clubscore.standings.books import PAYMENTS
@@ -24,7 +27,19 @@ from scoring.tiles import Wind
 
 KEPT: Final = 24 * 60 * 60  # seconds in the cache
 BEST: Final = 10  # hands listed
-LAYOUT: Final = 2  # of PlayedHand; grows with it, so that no cache has others
+PATTERNS: Final = '"patterns": '  # in the text of a breakdown
+COUNTS: Final = '"seats": '  # the same, where the hands of all four count
+LAYOUT: Final = 3  # of PlayedHand and Statistics; grows with them, so that no cache has others
+
+
+# What is added up, of a wind and of all.
+OF_WINDS: Final = ("hands_played", "won", "self_drawn", "dealt_in", "points")
+OF_ALL: Final = (
+    *("hands", "drawn_hands", "false_wins", "won", "self_drawn", "dealt_in", "points"),
+    *("hands_explained", "values", "wins"),
+)
+
+_decoder = json.JSONDecoder()
 
 
 class PlayedHand(NamedTuple):
@@ -148,11 +163,12 @@ def statistics_of(
 
 
 def _add_points(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
+    ends_hand, payments = hand.ends_hand, hand.payments
     for seat in range(4) if mine is None else (mine,):
-        figures = statistics.winds[_wind(hand, seat)]
-        figures.hands_played += hand.ends_hand
-        figures.points += hand.payments[seat]
-        statistics.points += hand.payments[seat]
+        figures, points = statistics.winds[_wind(hand, seat)], payments[seat]
+        figures.hands_played += ends_hand
+        figures.points += points
+        statistics.points += points
 
 
 def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None:
@@ -167,7 +183,8 @@ def _add_win(statistics: Statistics, hand: PlayedHand, mine: int | None) -> None
         statistics.wins.append(hand)
         if hand.patterns is not None:
             statistics.hands_explained += 1
-            statistics.patterns.update(hand.patterns)
+            for key in hand.patterns:
+                statistics.patterns[key] += 1
     if discarder is not None and mine in (None, discarder):
         statistics.winds[_wind(hand, discarder)].dealt_in += 1
         statistics.dealt_in += 1
@@ -180,42 +197,51 @@ def _wind(hand: PlayedHand, seat: int) -> int:
 def statistics_of_sessions(sessions: Sequence[Session]) -> Statistics:
     """Return everybody's figures in sessions; of the wins the best alone are listed.
 
-    One query if the cache has them, else up to two.
+    Those of each session are kept. One query if the cache has them, else two.
     """
     keys = _keys(sessions)
-    which = blake2b("|".join(keys.values()).encode(), digest_size=16).hexdigest()
-    key = f"figures:{LAYOUT}:{which}"
-    made: Statistics | None = cache.get(key)
-    if made is None:
-        made = statistics_of(_hands(keys))
-        made.wins = made.best
-        cache.set(key, made, KEPT)
-    return made
-
-
-def _keys(sessions: Sequence[Session]) -> dict[int, str]:
-    """Return where the hands of sessions are in the cache, those without hands left out."""
-    ids = [session.pk for session in sessions]
-    changes = HandChange.objects.filter(hand__table__session__in=ids)
-    grouped = changes.order_by().values_list("hand__table__session")
-    keys = {
-        session: f"hands:{LAYOUT}:s{session}:{_version(*version)}"
-        for session, *version in grouped.annotate(Max("pk"), Count("pk"), Max("at"))
-    }
-    return {session: keys[session] for session in ids if session in keys}
-
-
-def _hands(keys: Mapping[int, str]) -> list[PlayedHand]:
-    kept: dict[str, list[PlayedHand]] = cache.get_many(keys.values())
+    kept: dict[str, Statistics] = cache.get_many(keys.values())
     missing = [session for session, key in keys.items() if key not in kept]
     if missing:
         read: dict[int, list[PlayedHand]] = {session: [] for session in missing}
         for session, hand in _read_hands(Q(table__session__in=missing)):
             read[session].append(hand)
-        fresh = {keys[session]: rows for session, rows in read.items()}
+        fresh = {keys[session]: _of_session(hands) for session, hands in read.items()}
         cache.set_many(fresh, KEPT)
         kept |= fresh
-    return [hand for key in keys.values() for hand in kept[key]]
+    return sum_of_statistics(kept[key] for key in keys.values())
+
+
+def _of_session(hands: Iterable[PlayedHand]) -> Statistics:
+    made = statistics_of(hands)
+    made.wins = made.best
+    return made
+
+
+def sum_of_statistics(parts: Iterable[Statistics]) -> Statistics:
+    """Return the figures of all parts together; of the wins the best alone are listed."""
+    made = Statistics()
+    for part in parts:
+        for mine, other in zip(made.winds, part.winds, strict=True):
+            for name in OF_WINDS:
+                setattr(mine, name, getattr(mine, name) + getattr(other, name))
+        for name in OF_ALL:
+            setattr(made, name, getattr(made, name) + getattr(part, name))
+        made.patterns.update(part.patterns)
+    made.wins = made.best
+    return made
+
+
+def _keys(sessions: Sequence[Session]) -> dict[int, str]:
+    """Return where the figures of sessions are in the cache, those without hands left out."""
+    ids = [session.pk for session in sessions]
+    changes = HandChange.objects.filter(hand__table__session__in=ids)
+    grouped = changes.order_by().values_list("hand__table__session")
+    keys = {
+        session: f"figures:{LAYOUT}:s{session}:{_version(*version)}"
+        for session, *version in grouped.annotate(Max("pk"), Count("pk"), Max("at"))
+    }
+    return {session: keys[session] for session in ids if session in keys}
 
 
 def hands_of_tables(tables: Iterable[int]) -> list[PlayedHand]:
@@ -238,19 +264,34 @@ def _version(last: int | None, count: int, at: datetime | None) -> str:
 
 
 def _read_hands(which: Q) -> Iterable[tuple[int, PlayedHand]]:
-    """Yield the session and the hand, in the order they were played."""
+    """Yield the session and the hand, in any order: figures do not depend on it."""
     hands: QuerySet[Hand] = Hand.objects.filter(which, state=Hand.State.VALID)
     first = ("table__session", "pk", "table", "kind", "ends_hand", "winner", "discarder")
-    rows = hands.order_by("table", "number", "pk").values_list(
-        *first, "value", "dealer", "breakdown", *PAYMENTS
+    rows = hands.order_by().values_list(
+        *first, "value", "dealer", Cast("breakdown", TextField()), *PAYMENTS
     )
     for row in rows.iterator():
         session, pk, table, kind, ends, winner, discarder, value, dealer, breakdown, *paid = row
-        patterns = pattern_keys(breakdown, winner)
+        patterns = pattern_keys_in(breakdown, winner)
         hand = PlayedHand(
             pk, table, kind, ends, winner, discarder, value, dealer, tuple(paid), patterns
         )
         yield session, hand
+
+
+def pattern_keys_in(text: str | None, winner: int | None) -> tuple[str, ...] | None:
+    """Return what ``pattern_keys`` does, from a breakdown in JSON.
+
+    Of many hands, where the winner's alone counts, the list of patterns alone is decoded: a
+    quarter of the text.
+    """
+    if not text or winner is None:
+        return None
+    at = text.find(PATTERNS)
+    if at < 0 or COUNTS in text:
+        return pattern_keys(json.loads(text), winner)
+    lines, _end = _decoder.raw_decode(text, at + len(PATTERNS))
+    return tuple(dict.fromkeys([line["n"] for line in lines]))
 
 
 def pattern_keys(breakdown: Mapping[str, Any] | None, winner: int | None) -> tuple[str, ...] | None:

@@ -41,19 +41,17 @@ class PlayerCorrection:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """A player's place, sessions and penalties."""
+    """A player's sessions and penalties."""
 
     row: StandingRow
     sessions: tuple[PlayedSession, ...]
     penalties: tuple[Penalty, ...]  # in force, those of false wins left out: they are in the tables
     payments: int  # of the sessions that count
-    corrections: tuple[PlayerCorrection, ...]  # at the player's tables, the latest first
 
 
 def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
     """Return the page of the player with a number in the event; None without one. Three queries."""
-    rows = (*ranking.rows, *ranking.unranked)
-    row = next((row for row in rows if row.entry_number == number), None)
+    row = row_of_player(ranking, number)
     if row is None:
         return None
     shown = [session.pk for session in ranking.sessions]
@@ -72,11 +70,17 @@ def player_page(ranking: Ranking, number: int) -> PlayerPage | None:
         bye = result is None and session.number in byes
         sessions.append(PlayedSession(session, result, others, bye))
     payments = sum(result.total for result in row.counting_results)
-    return PlayerPage(row, tuple(sessions), tuple(penalties), payments, _corrections(row))
+    return PlayerPage(row, tuple(sessions), tuple(penalties), payments)
 
 
-def _corrections(row: StandingRow) -> tuple[PlayerCorrection, ...]:
-    """Return what was corrected at the tables of a player. One query."""
+def row_of_player(ranking: Ranking, number: int) -> StandingRow | None:
+    """Return the row of the player with a number in the event; None without one."""
+    rows = (*ranking.rows, *ranking.unranked)
+    return next((row for row in rows if row.entry_number == number), None)
+
+
+def corrections_at_tables(row: StandingRow) -> tuple[PlayerCorrection, ...]:
+    """Return what was corrected at the tables of a player, the latest first. One query."""
     seats = {result.table: result.wind for result in row.results}
     changes = (
         HandChange.objects.filter(hand__table__in=list(seats))

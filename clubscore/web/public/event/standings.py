@@ -11,8 +11,9 @@ from django.views.decorators.vary import vary_on_headers
 from clubscore.http.access import event_access
 from clubscore.http.links import absolute_url
 from clubscore.markup.richtext import html_of
+from clubscore.standings.overview import table_sums
 from clubscore.standings.ranking import are_international, ranking
-from clubscore.standings.selectors import session_overview, standings
+from clubscore.standings.selectors import standings
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.roster.requests import registration_end, registration_phase
 from clubscore.tournaments.rules import active_rules
@@ -62,9 +63,7 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "phase": registration_phase(tournament),
         "closes_at": registration_end(tournament),
         "live": bool(running),
-        "running": [
-            (session, session_overview(session)) for session in running if access.sees(session)
-        ],
+        "running": [(one, table_sums(one)) for one in running if access.sees(one)],
     }
     part = "public/event/_event_live.html"
     return render(
@@ -104,7 +103,7 @@ def event_session(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "is_official": access.is_official,
         "sessions": sessions,
         "session": session,
-        "tables": session_overview(session),
+        "tables": table_sums(session),
         "rows": rows,
         "with_countries": are_international(rows),
         "unpublished_sessions": _unpublished_sessions(access.tournament, [session])

@@ -2,8 +2,9 @@
 
 Of an event with many tables almost every hand is played by others. What a player's page shows of
 them is a place; so a page has a version made of the player's own tables and of that place. The
-versions of all players are worked out at once, when the event has changed. The hands played, most
-of a page, have a version without the place, and are made anew only when they have changed.
+versions of all players are worked out at once, when the event has changed. What the player did,
+most of a page, has a version without the place: these parts are made anew only when they have
+changed.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class PlayerVersion(NamedTuple):
     """Of which version a player's page is."""
 
     page: str
-    hands: str  # of the part with the hands played
+    own: str  # of the parts that the place is not in
 
 
 def live_player(view: View[[str, int]]) -> Answer:
@@ -52,15 +53,15 @@ def _player_page_version(arguments: dict[str, Any]) -> PageVersion | None:
     return None if version is None else PageVersion(version.page, state)
 
 
-def hands_version(request: HttpRequest, slug: str, number: int) -> str:
-    """Return the version of the hands on a player's page in the language in force.
+def own_version(request: HttpRequest, slug: str, number: int) -> str:
+    """Return the version of the parts of a player's page that the place is not in, by language.
 
     Empty where nothing is kept.
     """
     if not for_everybody(request):
         return ""
     version = player_versions(slug, live_event_state(request)).get(number)
-    return f"{version.hands}-{get_language()}" if version else ""
+    return f"{version.own}-{get_language()}" if version else ""
 
 
 def player_versions(slug: str, state: EventState) -> dict[int, PlayerVersion]:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from clubscore.http.access import event_access
 from clubscore.http.links import absolute_url
@@ -16,7 +17,7 @@ from clubscore.people.models import Player
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer
 from clubscore.play.explanation.score import localized_name
-from clubscore.standings.ranking import ranking
+from clubscore.standings.ranking import Ranking, StandingRow, ranking
 from clubscore.standings.selectors import entry_by_number
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
 from clubscore.standings.statistics.history import (
@@ -26,7 +27,12 @@ from clubscore.standings.statistics.history import (
     top_hands,
     under_rules,
 )
-from clubscore.standings.statistics.player import PlayedSession, PlayerPage, player_page
+from clubscore.standings.statistics.player import (
+    corrections_at_tables,
+    player_page,
+    row_of_player,
+)
+from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Entry, Session, Tournament
 from clubscore.web.live.pages import live_event_state, shared_result
 from clubscore.web.public.event.seats import next_seat, sessions_of
@@ -34,8 +40,8 @@ from clubscore.web.public.event.views import event_context, pictures_of
 from scoring.rulesets import get
 
 from .follow_cookie import follow, followed_entry, unfollow
-from .page import MyTable, my_table, places_over_time
-from .versions import hands_version, live_player
+from .page import my_table, places_over_time
+from .versions import live_player, own_version
 
 MOST_EVENTS = 10_000  # beyond is no page
 
@@ -43,6 +49,7 @@ MOST_EVENTS = 10_000  # beyond is no page
 @require_safe
 @conditional_page
 @live_player
+@vary_on_headers("HX-Request")
 def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A player's own page: the next seat, the results with their tables, every hand played.
 
@@ -55,27 +62,32 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     made = shared_result(
         request, f"ranking None {official}", lambda: ranking(event, unpublished=official)
     )
-    page = player_page(made, number) if made.sessions else None
+    row = row_of_player(made, number) if made.sessions else None
     mine = followed_entry(request, event)
     sessions = sessions_of(event)
-    shown = _requested_session(request, page) if page else None
+    shown = _requested_session(request, made, row) if row else None
     context = {
         **event_context(access, "player"),
         "live": any(one.state == Session.State.RUNNING for one in sessions),
         "entry": entry,
         "link_picture": absolute_url(request, reverse("player_share", args=[slug, number])),
         "ranking": made,
-        "page": page,
-        "row": page.row if page else None,
+        "row": row,
         "next": next_seat(access, entry, sessions),
         "is_followed": mine is not None and mine.pk == entry.pk,
-        "places": places_over_time(made, entry, live_event_state(request)) if page else None,
-        "hands_of": shown,
-        "hands_version": hands_version(request, slug, number),
-        "hands": SimpleLazyObject(lambda: _hands(shown)),  # unless that part is kept
-        "figures": _figures(page) if page else None,
+        "places": places_over_time(made, entry, live_event_state(request)) if row else None,
+        "corrections": corrections_at_tables(row) if row else (),
+        # Parts that are kept; what is in them is read unless they are.
+        "own_version": own_version(request, slug, number),
+        "page": SimpleLazyObject(lambda: player_page(made, number)),
+        "hands_of": shown[0] if shown else None,
+        "hands": SimpleLazyObject(lambda: my_table(*shown) if shown else None),
+        "figures": SimpleLazyObject(lambda: _figures(row) if row else None),
     }
-    return render(request, "public/player/player.html", context)
+    part = "public/player/_player_live.html"
+    return render(
+        request, part if "HX-Request" in request.headers else "public/player/player.html", context
+    )
 
 
 def _entry(event: Tournament, number: int) -> Entry:
@@ -85,19 +97,18 @@ def _entry(event: Tournament, number: int) -> Entry:
     return entry
 
 
-def _requested_session(request: HttpRequest, page: PlayerPage) -> PlayedSession | None:
-    """Return the session whose hands are asked for, or the last one played."""
-    played = {str(one.session.number): one for one in page.sessions if one.result is not None}
+def _requested_session(
+    request: HttpRequest, made: Ranking, row: StandingRow
+) -> tuple[Session, SessionResult] | None:
+    """Return the session whose hands are asked for, or the last one played, with its result."""
+    results = {result.session: result for result in row.results}
+    played = {str(one.number): (one, results[one.pk]) for one in made.sessions if one.pk in results}
     last = next(reversed(played.values()), None)
     return played.get(request.GET.get("session", ""), last)
 
 
-def _hands(shown: PlayedSession | None) -> MyTable | None:
-    return my_table(shown.session, shown.result) if shown and shown.result else None
-
-
-def _figures(page: PlayerPage) -> Statistics:
-    seats = {result.table: result.wind for result in page.row.results}
+def _figures(row: StandingRow) -> Statistics:
+    seats = {result.table: result.wind for result in row.results}
     return statistics_of(hands_of_tables(seats), seats)
 
 

@@ -1,0 +1,100 @@
+"""The tables of a session as everybody sees them: who sits there, points, how many hands.
+
+Of a table's hands these pages show the sums alone, so that is what is read. Pages that need the
+hands themselves have :func:`clubscore.standings.selectors.session_overview`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, Sum
+
+from clubscore.people.models import Player
+from clubscore.play.entry.assessment import NO_POINTS, EventRules
+from clubscore.play.models import Hand, valid_totals
+from clubscore.tournaments.models import Penalty, Seat, Session, Table
+
+from .books import PAYMENTS
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTotal:
+    """A player at a table, with the points there: payments and penalties."""
+
+    seat: int  # starting wind, 0 East to 3 North
+    name: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableSums:
+    """A table with its sums."""
+
+    table: Table
+    seats: tuple[SeatTotal, ...]  # by starting wind; none before the draw
+    leaders: tuple[SeatTotal, ...]  # several when equal, nobody before the first points
+    hands_played: int
+    hands_in_game: int | None  # of a whole game; None when it is open
+    by_totals: bool  # its totals alone are known, from paper
+
+    @property
+    def is_closed(self) -> bool:
+        """The table is closed, be the game finished or not."""
+        return self.table.state == Table.State.CLOSED
+
+
+def table_sums(session: Session) -> list[TableSums]:
+    """Return the tables of a session by number, with their sums. Five queries."""
+    hands_in_game = EventRules.of(session.tournament).ruleset.hands_in_game
+    players = _players(session)
+    sums = _sums_of_hands(session)
+    lost = _lost_points(session)
+    rows = []
+    for table in session.tables.select_related("totals").order_by("number"):
+        paper = valid_totals(table)
+        played, payments = sums.get(table.pk, (0, NO_POINTS))
+        paid = payments if paper is None else paper.payments
+        off = list(lost[table.pk])
+        if paper is not None:
+            off = [one + other for one, other in zip(off, paper.lost_points, strict=True)]
+        totals = [one - other for one, other in zip(paid, off, strict=True)]
+        seats = tuple(
+            SeatTotal(seat, player.name, totals[seat]) for seat, player in players[table.pk]
+        )
+        best = max(totals) if any(totals) else None
+        leaders = tuple(one for one in seats if one.total == best)
+        rows.append(TableSums(table, seats, leaders, played, hands_in_game, paper is not None))
+    return rows
+
+
+def _players(session: Session) -> defaultdict[int, list[tuple[int, Player]]]:
+    """Return who sits at each table, with the starting wind."""
+    players: defaultdict[int, list[tuple[int, Player]]] = defaultdict(list)
+    those = Player.objects.filter(entries__seats__session=session)
+    people = {player.pk: player for player in those}
+    seats = Seat.objects.filter(session=session).order_by("wind")
+    for table, wind, player in seats.values_list("table", "wind", "entry__player"):
+        players[table].append((wind, people[player]))
+    return players
+
+
+def _sums_of_hands(session: Session) -> Mapping[int, tuple[int, tuple[int, ...]]]:
+    """Return how many hands were played at each table, and what each seat was paid."""
+    hands = Hand.objects.filter(table__session=session, state=Hand.State.VALID)
+    played = Count("pk", filter=Q(ends_hand=True))
+    sums = {name: Sum(name) for name in PAYMENTS}
+    rows = hands.order_by().values_list("table").annotate(played=played, **sums)
+    return {table: (count, tuple(paid)) for table, count, *paid in rows}
+
+
+def _lost_points(session: Session) -> defaultdict[int, list[int]]:
+    """Return what penalties at each table take from each seat."""
+    lost: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    penalties = Penalty.objects.filter(session=session, cancelled_at=None).exclude(table=None)
+    for table, seat, points in penalties.values_list("table", "seat", "points"):
+        if seat is not None:
+            lost[table][seat] += points
+    return lost
