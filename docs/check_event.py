@@ -135,9 +135,9 @@ def false_win_price(ruleset: str, options: Json) -> tuple[int, int]:
     return (options["false_win"] if ruleset in CLASSICAL else 0), 0
 
 
-def seat_of(wind: object) -> int | None:
-    """The seat that an answer names; None for anything that is no wind."""
-    return WINDS.index(wind) if isinstance(wind, str) and wind in tuple(WINDS) else None
+def seat_of(answer: object) -> int | None:
+    """The seat that an answer names, "0" to "3"; None for any other answer."""
+    return int(answer) if isinstance(answer, str) and answer in tuple("0123") else None
 
 
 # Hands --------------------------------------------------------------------------------------------
@@ -149,6 +149,10 @@ class Rules:
 
     ruleset: str
     options: Json
+
+    def options_of(self, hand: Json) -> Json:
+        """The options a hand was scored with."""
+        return dict(hand["options"] or self.options)
 
     @property
     def passing(self) -> int:
@@ -266,10 +270,9 @@ def check_four_totals(report: Report, where: str, hand: Json, options: Json) -> 
         report.compare(here, "base", seat["base"], parts["points"])
         report.compare(here, "doubles", seat["doubles"], parts["doubles"])
         uncapped = seat["base"] * 2 ** seat["doubles"]
-        if options["rounding"]:
-            uncapped = (uncapped + 4) // 10 * 10  # 65 to 60, 66 to 70
         report.compare(here, "uncapped", seat["uncapped"], uncapped)
-        total = min(uncapped, limit) if limit else uncapped
+        total = (uncapped + 4) // 10 * 10 if options["rounding"] else uncapped  # 65: 60, 66: 70
+        total = min(total, limit) if limit else total
         if limit and seat["limit_hands"]:
             total = limit
         report.compare(here, "total", seat["total"], total)
@@ -277,25 +280,43 @@ def check_four_totals(report: Report, where: str, hand: Json, options: Json) -> 
     report.compare(where, "value", hand["value"], winner["total"])
 
 
+STATE = (
+    *("number", "kind", "state", "ends_hand", "winner", "discarder", "tiles", "claim", "value"),
+    *("breakdown", "payments", "prevalent_wind", "dealer", "ruleset", "options", "engine_version"),
+    "penalty_points",
+)
+
+
+def state_after(hand: Json, step: Json) -> Json:
+    """The hand after a step of its history: as it is now, unless the step says otherwise."""
+    return dict(step["after"] or {key: hand[key] for key in STATE})
+
+
+def state_at(hand: Json, moment: str) -> Json | None:
+    """The hand as it was at a moment; None if it was not recorded yet."""
+    steps = [step for step in hand["history"] if step["at"] <= moment]
+    return state_after(hand, steps[-1]) if steps else None
+
+
 def check_history(report: Report, where: str, hand: Json, rules: Rules) -> None:
     """The steps of a hand lead from one state to the next; every state is checked."""
     steps = hand["history"]
     report.compare(where, "revision", hand["revision"], len(steps))
+    before = None
     for index, step in enumerate(steps):
-        report.compare(where, "revision of a step", step["revision"], index + 1)
-        last = index == len(steps) - 1
-        report.compare(where, "history: a step has no after", step["after"] is None, last)
-        if index:
-            before = steps[index - 1]["after"]
-            report.compare(where, f"history: before step {index + 1}", step["before"], before)
+        here = f"{where} step {index + 1}"
+        report.compare(here, "revision", step["revision"], index + 1)
+        report.compare(here, "before", step["before"], before)
+        after = state_after(hand, step)
+        kind = step["kind"]
+        report.compare(here, "kind", kind == "recorded", index == 0)
+        if kind in ("voided", "restored"):
+            other = {"voided": "void", "restored": "valid"}[kind]
+            report.compare(here, "state", after, {**(before or {}), "state": other})
         if step["after"]:
-            state = step["after"]
-            options = state["options"] or rules.options
-            check_hand(report, f"{where} step {index + 1}", state, Rules(state["ruleset"], options))
-    if steps:
-        report.compare(where, "first step", steps[0]["kind"], "recorded")
-        report.compare(where, "recorded_at", hand["recorded_at"], steps[0]["at"])
-        report.compare(where, "void", hand["state"] == "void", steps[-1]["kind"] == "voided")
+            check_hand(report, here, after, Rules(after["ruleset"], rules.options_of(after)))
+        before = after
+    report.compare(where, "last step", before, {key: hand[key] for key in STATE})
 
 
 # Tables -------------------------------------------------------------------------------------------
@@ -309,6 +330,10 @@ class Position:
     dealer: int = 0
     passes: int = 0
     replay: bool = False
+
+    def at(self, hand: Json) -> Position:
+        """The position in which a hand was really played, corrections apart."""
+        return Position(self.number, hand["dealer"], self.passes, self.replay)
 
     def after(self, hand: Json, rules: Rules) -> Position:
         """The position after a hand (the rules, “The game”)."""
@@ -330,30 +355,54 @@ class Position:
 
 
 def check_game(report: Report, where: str, hands: list[Json], rules: Rules) -> None:
-    """Numbers, dealers and prevalent winds follow from the hands before."""
-    position = Position()
-    for hand in hands:
-        if hand["state"] != "valid":
-            continue
+    """Numbers, dealers and winds follow from the hands before, as they were at that time.
+
+    A later correction of an earlier hand moves nothing.
+    """
+    for index, hand in enumerate(hands):
         here = f"{where} hand {hand['number']}"
+        position = Position()
+        for earlier in hands[:index]:
+            then = state_at(earlier, hand["history"][0]["at"])
+            if then and then["state"] == "valid":
+                position = position.at(then).after(then, rules)
         report.compare(here, "number", hand["number"], position.number)
         report.compare(here, "dealer", hand["dealer"], position.dealer)
         report.compare(here, "prevalent_wind", hand["prevalent_wind"], position.passes // 4 % 4)
-        position = position.after(hand, rules)
 
 
 def table_result(table: Json) -> list[int]:
     """Points by seat: payments of valid hands less what false wins cost, or the totals on paper."""
-    totals = table["totals"]
-    if totals and totals["state"] == "valid":
-        return list(totals["points"])
-    points = [0] * 4
+    if has_totals(table):
+        return list(table["totals"]["points"])
+    points = [-lost for lost in table_lost(table)]
     for hand in table["hands"]:
         if hand["state"] == "valid":
             points = [sum(pair) for pair in zip(points, hand["payments"], strict=True)]
-            if hand["penalty_points"]:
-                points[hand["winner"]] -= hand["penalty_points"]
     return points
+
+
+def has_totals(table: Json) -> bool:
+    """Whether the result of a table are totals from paper."""
+    return bool(table["totals"]) and table["totals"]["state"] == "valid"
+
+
+def table_lost(table: Json) -> list[int]:
+    """What false wins cost that nobody received, by seat."""
+    if has_totals(table):
+        return list(table["totals"]["lost"])
+    lost = [0] * 4
+    for hand in table["hands"]:
+        if hand["state"] == "valid" and hand["penalty_points"]:
+            lost[hand["winner"]] += hand["penalty_points"]
+    return lost
+
+
+def has_result(table: Json) -> bool:
+    """Whether totals were entered or a hand came to its end: else nobody has table points."""
+    return has_totals(table) or any(
+        hand["state"] == "valid" and hand["ends_hand"] for hand in table["hands"]
+    )
 
 
 def shared_points(points: list[int], place_points: list[int]) -> list[tuple[int, Fraction | None]]:
@@ -369,11 +418,11 @@ def shared_points(points: list[int], place_points: list[int]) -> list[tuple[int,
     return shared
 
 
-def check_table(report: Report, where: str, table: Json, rules: Rules) -> None:
-    """Seats, hands, totals and confirmations of a table."""
+def check_table(report: Report, where: str, table: Json, rules: Rules, *, swapped: bool) -> None:
+    """Hands, totals and confirmations of a table; ``swapped``: players changed seats later."""
     for hand in table["hands"]:
         here = f"{where} hand {hand['number']}"
-        own = Rules(hand["ruleset"], hand["options"] or rules.options)
+        own = Rules(hand["ruleset"], rules.options_of(hand))
         check_hand(report, here, hand, own)
         check_history(report, here, hand, rules)
     check_game(report, where, table["hands"], rules)
@@ -384,8 +433,11 @@ def check_table(report: Report, where: str, table: Json, rules: Rules) -> None:
     players = {seat["wind"]: seat["player"] for seat in table["seats"]}
     for one in table["confirmations"]:
         here = f"{where} confirmation of seat {WINDS[one['seat']]}"
-        report.compare(here, "player", one["player"], players.get(one["seat"]))
-        report.compare(here, "totals", one["totals"], points)
+        changes = [step["at"] for hand in table["hands"] for step in hand["history"]]
+        if max(changes, default="") <= one["at"]:  # what came later asks everybody again
+            report.compare(here, "totals", one["totals"], points)
+        if not swapped:
+            report.compare(here, "player", one["player"], players.get(one["seat"]))
 
 
 # Standings ----------------------------------------------------------------------------------------
@@ -399,6 +451,7 @@ class Result:
     table: int
     wind: int
     points: int
+    lost: int  # by false wins that nobody was paid for; the points are without it
     place: int
     table_points: Fraction | None
     totals_only: bool
@@ -433,7 +486,13 @@ class Standing:
         return won - self.table_penalties
 
     @property
+    def is_listed(self) -> bool:
+        """Who withdrew without a result is on no list; substitutes and the disqualified are."""
+        return bool(self.results) or self.player["state"] == "confirmed" or not self.ranked
+
+    @property
     def ranked(self) -> bool:
+        """Whether the player has a place."""
         return not (self.player["substitute"] or self.player["disqualified"])
 
     def tie_break(self, name: str) -> int | Fraction:
@@ -477,7 +536,7 @@ def count_hands(standing: Standing, seat: int, hands: list[Json]) -> None:
             continue
         mine, fed = hand["winner"] == seat, hand["discarder"] == seat
         won = hand["kind"] == "win" and mine
-        standing.counters["hands_played"] += hand["kind"] != "false_win"
+        standing.counters["hands_played"] += hand["ends_hand"]
         standing.counters["won"] += won
         standing.counters["self_drawn"] += won and hand["discarder"] is None
         standing.counters["dealt_in"] += hand["kind"] == "win" and fed
@@ -490,8 +549,10 @@ def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Re
     """The results of the players of one table."""
     points = table_result(table)
     shared = shared_points(points, event["event"]["place_points"])
+    if not has_result(table):
+        shared = [(place, None if share is None else Fraction(0)) for place, share in shared]
     lost = forfeits(event)
-    by_totals = bool(table["totals"]) and table["totals"]["state"] == "valid"
+    false_wins = table_lost(table)
     results = []
     for seat in table["seats"]:
         wind, player = seat["wind"], seat["player"]
@@ -506,9 +567,10 @@ def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Re
                     table["number"],
                     wind,
                     points[wind],
+                    false_wins[wind],
                     place,
                     share,
-                    by_totals,
+                    has_totals(table),
                     (player, session["number"]) in lost,
                 ),
             )
@@ -526,24 +588,31 @@ def choose_best(standing: Standing, best_of: int | None) -> None:
 
 
 def compute_standings(event: Json) -> dict[int, Standing]:
-    """Everybody who has a result in a session that counts, by `player`."""
-    standings: dict[int, Standing] = {}
-    players = {player["player"]: player for player in event["players"]}
-    for session in sessions_that_count(event):
+    """Everybody who is listed in the standings, by `player`."""
+    standings = {
+        player["player"]: Standing(player)
+        for player in event["players"]
+        if player["state"] in ("confirmed", "withdrawn")
+    }
+    counted = sessions_that_count(event)
+    for session in counted:
         for table in session["tables"]:
             for player, result in table_results(event, session, table):
-                standing = standings.setdefault(player, Standing(players[player]))
+                standing = standings[player]
                 standing.results.append(result)
                 count_hands(standing, result.wind, table["hands"])
     for standing in standings.values():
         choose_best(standing, event["event"]["best_of"])
+    of_hands = penalties_of_hands(event)
     for number, penalty in enumerate(event["penalties"], 1):
         found = standings.get(penalty["player"])
-        if found is None or penalty["cancelled_at"] or number in penalties_of_hands(event):
+        if found is None or penalty["cancelled_at"] or number in of_hands:
+            continue
+        if penalty["session"] not in (None, *(session["number"] for session in counted)):
             continue
         found.penalties += penalty["points"]
         found.table_penalties += Fraction(penalty["twelfths"], TABLE_POINT)
-    return standings
+    return {number: one for number, one in standings.items() if counted and one.is_listed}
 
 
 def penalties_of_hands(event: Json) -> set[int]:
@@ -600,7 +669,7 @@ def check_standings(report: Report, event: Json, stated: Json) -> None:
         where = f"standings player {row['number']} {row['name']}"
         player = by_number.get(row["number"])
         if player is None:
-            report.wrong(where, "is in the standings, but has no result in the event file")
+            report.wrong(where, "is not in the standings by the event file")
             continue
         seen.add(player)
         compare_row(report, where, row, standings[player], has_points)
@@ -617,7 +686,8 @@ def compare_row(
 ) -> None:
     """A player's row of the standings."""
     report.compare(where, "points", row["points"], standing.points)
-    report.compare(where, "penalties", row["penalties"], -standing.penalties)
+    lost = sum(result.lost for result in standing.counted)
+    report.compare(where, "penalties", row["penalties"], -standing.penalties - lost)
     table_points = standing.table_points if has_points else None
     compare_table_points(report, where, row["table_points"], table_points)
     for key in ("hands_played", "won", "self_drawn", "dealt_in", "false_wins"):
@@ -652,7 +722,7 @@ def check_teams(
     """Teams: the sums of their players."""
     members = defaultdict(list)
     for standing in standings.values():
-        if standing.player["team"]:
+        if standing.player["team"] is not None and standing.ranked:
             members[standing.player["team"]].append(standing)
     sums = {}
     for name, ones in members.items():
@@ -767,28 +837,44 @@ def check_draw(report: Report, where: str, draw: Json) -> None:
             report.wrong(where, f"round {number} seats somebody twice")
 
 
+SEATS_CHANGED = {
+    *("seats_set", "seats_swapped", "player_replaced", "absence_set", "absence_undone"),
+    *("byes_set", "entries_added", "entry_withdrawn", "session_prepared"),
+}
+
+
 def check_draw_seats(report: Report, event: Json) -> None:
     """Sessions have the seats of their plan, unless the log says that somebody changed them."""
-    changed = {entry["session"] for entry in event["log"] if entry["kind"] in SEATS_CHANGED}
+    planned: dict[int, tuple[Json, list[list[int]]]] = {}
     for draw in event["draws"]:
         for number, tables in zip(draw["sessions"], draw["rounds"], strict=True):
-            session = next((one for one in event["sessions"] if one["number"] == number), None)
-            if session is None or number in changed or None in changed:
-                continue
-            for index, table in enumerate(tables):
-                where = f"session {number} table {index + 1}"
-                planned = [draw["players"][one] for one in table]
-                stated = [
-                    [seat["player"] for seat in sorted(one["seats"], key=lambda seat: seat["wind"])]
-                    for one in session["tables"]
-                    if one["number"] == index + 1
-                ]
-                report.compare(where, "seats against the plan", stated, [planned])
+            planned[number] = draw, tables
+    for session in event["sessions"]:
+        number = session["number"]
+        draw, tables = planned.get(number, ({}, []))
+        changed = any(
+            entry["kind"] in SEATS_CHANGED
+            and entry["at"] >= draw["created_at"]
+            and entry["session"] in (None, number)
+            for entry in (event["log"] if draw else [])
+        )
+        if changed or not draw:
+            continue
+        stated = {
+            (table["number"], seat["wind"]): seat["player"]
+            for table in session["tables"]
+            for seat in table["seats"]
+        }
+        for place in sorted(
+            {*stated, *((1 + one, wind) for one in range(len(tables)) for wind in range(4))}
+        ):
+            plan = tables[place[0] - 1][place[1]] if place[0] <= len(tables) else -1
+            player = draw["players"][plan] if plan >= 0 else None
+            where = f"session {number} table {place[0]} seat {WINDS[place[1]]}"
+            report.compare(where, "player, against the seating plan", stated.get(place), player)
 
 
 # Scoring again ------------------------------------------------------------------------------------
-
-SEATS_CHANGED: frozenset[str] = frozenset()
 
 
 def parse_tiles(text: str) -> Json:
@@ -830,8 +916,10 @@ def score_request(hand: Json, rules: Rules, where: str) -> Json | None:
         "prevalent_wind": WINDS[hand["prevalent_wind"]],
         "winner": wind(hand["winner"]),
         "discarder": wind(hand["discarder"]),
-        **claim["answers"],
     }
+    for key, answer in claim["answers"].items():
+        seat = seat_of(answer)
+        request[key] = answer if seat is None else wind(seat)
     won = parse_tiles(hand["tiles"]) | {
         "self_drawn": hand["discarder"] is None,
         "situations": claim["situations"],
@@ -889,8 +977,9 @@ def check_event(event: Json, standings: Json | None = None) -> list[str]:
     report = Report()
     rules = Rules(event["event"]["ruleset"], event["event"]["options"])
     check_seats(report, event)
-    for where, _, table in all_tables(event):
-        check_table(report, where, table, rules)
+    swaps = {entry["session"] for entry in event["log"] if entry["kind"] == "seats_swapped"}
+    for where, session, table in all_tables(event):
+        check_table(report, where, table, rules, swapped=session["number"] in swaps)
     check_penalties(report, event)
     for number, draw in enumerate(event["draws"], 1):
         check_draw(report, f"seating plan {number}", draw)
