@@ -112,7 +112,7 @@ class RandomEvent:
 
     def _people(self) -> None:
         """Teams, substitutes."""
-        teams = self.chance.random() < 0.4
+        teams = self.chance.random() < 0.25
         for entry in self.entries:
             substitute = self.chance.random() < 0.1
             team = self.chance.choice(["Bambù", "Gabbiani", ""]) if teams else ""
@@ -130,8 +130,8 @@ class RandomEvent:
 
     def _play(self) -> None:
         """One to three sessions; some of the last ones are still running or not begun."""
-        count = self.chance.choice([1, 2, 2, 3])
-        drawn = self._draw(count) if self.chance.random() < 0.3 else False
+        count = self.chance.choice([1, 1, 2, 2, 3])
+        drawn = self._draw(count) if self.chance.random() < 0.15 else False
         for number in range(1, count + 1):
             session = self._session(number, drawn=drawn)
             if session is None or (number == count and self.chance.random() < 0.1):
