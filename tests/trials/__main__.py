@@ -22,6 +22,7 @@ TRIALS = {  # name: the databases it is about
     "concurrency": BOTH,
     "growth": BOTH,
     "public": BOTH,
+    "check": SQLITE,
 }
 MOST = 20  # faults told
 

@@ -1,0 +1,1040 @@
+#!/usr/bin/env python3
+"""Recompute the figures of an event file and print every difference.
+
+One file, standard library only, no code of Clubscore: it was written from event-file.md, scoring.md
+and the rules alone, so that it does not share the mistakes of the program that it checks.
+
+    python3 check_event.py event.json [--standings standings.json] [--score "COMMAND"]
+
+The event file has no standings; --standings compares those of the API
+(/api/v1/events/<slug>/standings). Hands count with the value they have in the file; --score scores
+them again with any program that reads the score format, such as "manage.py score --batch".
+
+Exit status: 0 no difference, 1 differences, 2 a file cannot be read.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shlex
+import subprocess
+import sys
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+Json = dict[str, Any]
+WINDS = "ESWN"
+CLASSICAL = ("italian", "chinese_classical", "european")
+
+MCR_BASE = 8  # paid by every loser (mcr.md, value and payment)
+MCR_FALSE_WIN = 10  # to each opponent
+ZUNG_JUNG_SHARE = 25  # paid at most by those who are not responsible (zung_jung.md, payment)
+ZUNG_JUNG_LIMIT = 320  # a pattern listed at this or more counts alone; other hands are cut here
+TABLE_POINT = 12  # twelfths
+
+# mcr.md, patterns: the first number of each class of points, and those points.
+MCR_FIRST = (1, 14, 24, 28, 35, 44, 49, 55, 64, 67, 69, 75)
+MCR_POINTS = (1, 2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 88)
+# zung_jung.md, patterns.
+ZUNG_JUNG_TABLE = """
+1.1=5 1.2=5 1.3=5 2.1.1=40 2.1.2=80 2.2=480 3.1=10 3.2.1=40 3.2.2=130 3.3.1=30 3.3.2=120 3.3.3=320
+3.3.4=400 3.4=320 4.1=30 4.2.1=5 4.2.2=30 4.2.3=125 4.3.1=5 4.3.2=20 4.3.3=120 4.3.4=480 5.1.1=10
+5.1.2=60 5.1.3=120 5.1.4=480 6.1=35 6.2.1=30 6.2.2=120 7.1=40 7.2.1=100 7.2.2=200 8.1.1=40 8.1.2=50
+8.1.3=100 8.1.4=400 9.1.1=10 9.1.2=10 9.2=10 9.3=10 9.4.1=155 9.4.2=155 10.1=160 10.2=30 11.1.1=2
+11.1.2=4 11.2.1=10 11.2.2=10 chicken=1
+"""
+ZUNG_JUNG_POINTS = {key: int(points) for key, points in re.findall(r"(\S+)=(\d+)", ZUNG_JUNG_TABLE)}
+FLOWERS = ("plum", "orchid", "chrysanthemum", "bamboo", "spring", "summer", "autumn", "winter")
+
+
+class UnreadableError(Exception):
+    """The file is not an event file of a version known here."""
+
+
+@dataclass
+class Report:
+    """The differences found, one line each."""
+
+    lines: list[str] = field(default_factory=list)
+
+    def compare(self, where: str, what: str, stated: object, computed: object) -> None:
+        """Note a difference between what the file states and what follows from the rest of it."""
+        if stated != computed:
+            self.lines.append(f"{where}: {what}: stated {show(stated)}, computed {show(computed)}")
+
+    def wrong(self, where: str, what: str) -> None:
+        """Note something that cannot be, without a figure to compare it with."""
+        self.lines.append(f"{where}: {what}")
+
+
+def show(figure: object) -> str:
+    """A figure on one line: table points as decimals, lists as JSON."""
+    if isinstance(figure, Fraction):
+        return f"{float(figure):g}"
+    return json.dumps(figure, ensure_ascii=False, sort_keys=True, default=str)
+
+
+# Payments -----------------------------------------------------------------------------------------
+
+
+def pay_winner(winner: int, amounts: list[int]) -> list[int]:
+    """Payments by seat when every other seat pays its amount to the winner."""
+    payments = [-amount for amount in amounts]
+    payments[winner] = 0
+    payments[winner] = -sum(payments)
+    return payments
+
+
+def mcr_payments(value: int, winner: int, discarder: int | None) -> list[int]:
+    """8 from everybody, and the value from the discarder, or from all three if self-drawn."""
+    extra = [value if discarder in (None, seat) else 0 for seat in range(4)]
+    return pay_winner(winner, [MCR_BASE + one for one in extra])
+
+
+def zung_jung_payments(value: int, winner: int, responsible: int | None) -> list[int]:
+    """Three times the value: shared alike, or above 25 mostly paid by the responsible seat."""
+    if responsible is None or value <= ZUNG_JUNG_SHARE:
+        return pay_winner(winner, [value] * 4)
+    amounts = [ZUNG_JUNG_SHARE] * 4
+    amounts[responsible] = 3 * value - 2 * ZUNG_JUNG_SHARE
+    return pay_winner(winner, amounts)
+
+
+def classical_payments(
+    totals: list[int], winner: int, dealer: int, liable: int | None
+) -> list[int]:
+    """Losers pay the winner's total, then their differences; what East pays or gets is doubled."""
+    payments = [0] * 4
+
+    def pay(payer: int, debtor: int, receiver: int, amount: int) -> None:
+        amount *= 2 if dealer in (debtor, receiver) else 1
+        payments[payer] -= amount
+        payments[receiver] += amount
+
+    losers = [seat for seat in range(4) if seat != winner]
+    for loser in losers:
+        pay(loser if liable is None else liable, loser, winner, totals[winner])
+    for one, other in combinations(losers, 2):
+        low, high = sorted((one, other), key=lambda seat: totals[seat])
+        pay(low, low, high, totals[high] - totals[low])
+    return payments
+
+
+def false_win_price(ruleset: str, options: Json) -> tuple[int, int]:
+    """What a false win costs: to each opponent, and to nobody."""
+    if ruleset == "mcr":
+        nobody = options["false_win"] == "nobody"
+        return (0, 3 * MCR_FALSE_WIN) if nobody else (MCR_FALSE_WIN, 0)
+    return (options["false_win"] if ruleset in CLASSICAL else 0), 0
+
+
+def seat_of(answer: object) -> int | None:
+    """The seat that an answer names, "0" to "3"; None for any other answer."""
+    return int(answer) if isinstance(answer, str) and answer in tuple("0123") else None
+
+
+# Hands --------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Rules:
+    """What of the rule system the figures depend on."""
+
+    ruleset: str
+    options: Json
+
+    def options_of(self, hand: Json) -> Json:
+        """The options a hand was scored with."""
+        return dict(hand["options"] or self.options)
+
+    @property
+    def passing(self) -> int:
+        """From one dealer to the next: 1 where South becomes East, -1 where North does."""
+        return -1 if self.ruleset == "zung_jung" else 1
+
+
+def computed_payments(hand: Json, rules: Rules) -> list[int] | None:
+    """Payments that follow from the stored value; None if the hand does not state enough."""
+    winner, discarder, value = hand["winner"], hand["discarder"], hand["value"]
+    if hand["kind"] == "draw":
+        return [0] * 4
+    if hand["kind"] == "false_win":
+        price, _ = false_win_price(rules.ruleset, rules.options)
+        return [price - 4 * price * (seat == winner) for seat in range(4)]
+    answers = hand["claim"].get("answers", {})
+    if rules.ruleset == "mcr":
+        return mcr_payments(value, winner, discarder)
+    if rules.ruleset == "zung_jung":
+        answer = answers.get("responsible", "discarder")
+        responsible = discarder if answer == "discarder" else seat_of(answer)
+        return zung_jung_payments(value, winner, None if discarder is None else responsible)
+    if rules.ruleset in CLASSICAL and hand["breakdown"]:
+        seats = hand["breakdown"]["seats"]
+        totals = [seats[str(seat)]["total"] for seat in range(4)]
+        liable = seat_of(answers.get("liable"))
+        return classical_payments(totals, winner, hand["dealer"], liable)
+    return None
+
+
+def check_hand(report: Report, where: str, hand: Json, rules: Rules) -> None:
+    """One state of a hand: its payments, what it shows of the claim, and how its value adds up."""
+    claim = hand["claim"]
+    computed = computed_payments(hand, rules)
+    if computed is None:
+        report.wrong(where, f"payments cannot be computed for {rules.ruleset}")
+    else:
+        report.compare(where, "payments", hand["payments"], computed)
+    _, lost = false_win_price(rules.ruleset, rules.options)
+    lost = lost if hand["kind"] == "false_win" else 0
+    report.compare(where, "penalty_points", hand["penalty_points"], lost)
+    for key, said in (("kind", "outcome"), ("winner", "winner"), ("discarder", "discarder")):
+        report.compare(where, key, hand[key], claim.get(said))
+    report.compare(where, "tiles", hand["tiles"], claim["tiles"])
+    if hand["kind"] != "win":
+        report.compare(where, "value", hand["value"], None)
+    elif rules.ruleset in CLASSICAL:
+        check_four_totals(report, where, hand, rules.options)
+    elif hand["tiles"]:
+        check_patterns(report, where, hand, rules)
+    else:
+        report.compare(where, "value", hand["value"], claim["points"])
+
+
+def pattern_points(number: str, rules: Rules) -> int | None:
+    """Points of one occurrence of a pattern, or None if there is no such pattern."""
+    if rules.ruleset == "zung_jung":
+        points = ZUNG_JUNG_POINTS.get(number)
+        halved = rules.options["flowers"] == "halved" and number.startswith("11.")
+        return points // 2 if points and halved else points
+    if not number.isdecimal() or not 1 <= int(number) <= 81:
+        return None
+    # mcr.md, options; a melded and a concealed kong at 5 points: the concealed one is not counted.
+    if number == "33":
+        return int(rules.options["two_concealed_kongs"])
+    return MCR_POINTS[bisect_right(MCR_FIRST, int(number)) - 1]
+
+
+def check_patterns(report: Report, where: str, hand: Json, rules: Rules) -> None:
+    """MCR and Zung Jung: the patterns have their points, and add up to the value."""
+    breakdown = hand["breakdown"]
+    total = flowers = 0
+    listed_limit = 0
+    for line in breakdown["patterns"]:
+        points = pattern_points(line["n"], rules)
+        mixed = rules.ruleset == "mcr" and line["n"] == "26" and line["points"] == 5
+        if not (mixed and rules.options["mixed_kongs"] == 5):
+            report.compare(where, f"points of pattern {line['n']}", line["points"], points)
+        total += line["points"] * line["times"]
+        flowers += line["times"] * (rules.ruleset == "mcr" and line["n"] == "13")
+        listed_limit = max(listed_limit, line["points"])
+        report.compare(
+            where, f"times of pattern {line['n']}", line["times"], occurrences(line, hand)
+        )
+    if rules.ruleset == "mcr":
+        report.compare(where, "qualifies", total - flowers >= rules.options["minimum"], True)
+    elif listed_limit < ZUNG_JUNG_LIMIT:
+        total = min(total, ZUNG_JUNG_LIMIT)
+    report.compare(where, "value of the breakdown", breakdown["value"], total)
+    report.compare(where, "value", hand["value"], total)
+
+
+def occurrences(line: Json, hand: Json) -> int:
+    """How often a pattern counts: once for each evidence; flowers once for each tile."""
+    if line["n"] not in ("13", "11.1.1", "11.1.2"):
+        return len(line["tiles"])
+    if line["n"] == "13":
+        flowers = re.search(r"\{(\d*)\}", hand["tiles"])
+        return len(flowers[1]) if flowers else 0
+    return int(line["times"])
+
+
+def check_four_totals(report: Report, where: str, hand: Json, options: Json) -> None:
+    """The classical family: lines add up, points are doubled, totals are cut at the limit."""
+    limit = options["limit"]
+    for number in range(4):
+        seat = hand["breakdown"]["seats"][str(number)]
+        here = f"{where} seat {WINDS[number]}"
+        lines = seat.get("lines")
+        parts = (
+            seat["told"]
+            if lines is None
+            else {key: sum(line[key] for line in lines) for key in ("points", "doubles")}
+        )
+        report.compare(here, "base", seat["base"], parts["points"])
+        report.compare(here, "doubles", seat["doubles"], parts["doubles"])
+        uncapped = seat["base"] * 2 ** seat["doubles"]
+        report.compare(here, "uncapped", seat["uncapped"], uncapped)
+        total = (uncapped + 4) // 10 * 10 if options["rounding"] else uncapped  # 65: 60, 66: 70
+        total = min(total, limit) if limit else total
+        if limit and seat["limit_hands"]:
+            total = limit
+        report.compare(here, "total", seat["total"], total)
+    winner = hand["breakdown"]["seats"][str(hand["winner"])]
+    report.compare(where, "value", hand["value"], winner["total"])
+
+
+STATE = (
+    *("number", "kind", "state", "ends_hand", "winner", "discarder", "tiles", "claim", "value"),
+    *("breakdown", "payments", "prevalent_wind", "dealer", "ruleset", "options", "engine_version"),
+    "penalty_points",
+)
+
+
+def state_after(hand: Json, step: Json) -> Json:
+    """The hand after a step of its history: as it is now, unless the step says otherwise."""
+    return dict(step["after"] or {key: hand[key] for key in STATE})
+
+
+def state_at(hand: Json, moment: str) -> Json | None:
+    """The hand as it was at a moment; None if it was not recorded yet."""
+    steps = [step for step in hand["history"] if step["at"] <= moment]
+    return state_after(hand, steps[-1]) if steps else None
+
+
+def check_history(report: Report, where: str, hand: Json, rules: Rules) -> None:
+    """The steps of a hand lead from one state to the next; every state is checked."""
+    steps = hand["history"]
+    report.compare(where, "revision", hand["revision"], len(steps))
+    before = None
+    for index, step in enumerate(steps):
+        here = f"{where} step {index + 1}"
+        report.compare(here, "revision", step["revision"], index + 1)
+        report.compare(here, "before", step["before"], before)
+        after = state_after(hand, step)
+        kind = step["kind"]
+        report.compare(here, "kind", kind == "recorded", index == 0)
+        if kind in ("voided", "restored"):
+            other = {"voided": "void", "restored": "valid"}[kind]
+            report.compare(here, "state", after, {**(before or {}), "state": other})
+        if step["after"]:
+            check_hand(report, here, after, Rules(after["ruleset"], rules.options_of(after)))
+        before = after
+    report.compare(where, "last step", before, {key: hand[key] for key in STATE})
+
+
+# Tables -------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Position:
+    """Where a game stands: the next hand, its dealer and prevalent wind."""
+
+    number: int = 1
+    dealer: int = 0
+    passes: int = 0
+    replay: bool = False
+
+    def at(self, hand: Json) -> Position:
+        """The position in which a hand was really played, corrections apart."""
+        return Position(self.number, hand["dealer"], self.passes, self.replay)
+
+    def after(self, hand: Json, rules: Rules) -> Position:
+        """The position after a hand (the rules, “The game”)."""
+        if not hand["ends_hand"]:
+            return self
+        won_by_dealer = hand["kind"] == "win" and hand["winner"] == self.dealer
+        dead = hand["kind"] == "draw"
+        stays, replay = False, False
+        if rules.ruleset in ("italian", "chinese_classical"):
+            stays = won_by_dealer or dead
+        elif rules.ruleset == "european":
+            stays = (won_by_dealer or dead) and not self.replay
+            replay = dead and not self.replay
+        if stays:
+            return Position(self.number + 1, self.dealer, self.passes, replay)
+        return Position(
+            self.number + 1, (self.dealer + rules.passing) % 4, self.passes + 1, replay=False
+        )
+
+
+def check_game(report: Report, where: str, hands: list[Json], rules: Rules) -> None:
+    """Numbers, dealers and winds follow from the hands before, as they were at that time.
+
+    A later correction of an earlier hand moves nothing.
+    """
+    for index, hand in enumerate(hands):
+        here = f"{where} hand {hand['number']}"
+        position = Position()
+        for earlier in hands[:index]:
+            then = state_at(earlier, hand["history"][0]["at"])
+            if then and then["state"] == "valid":
+                position = position.at(then).after(then, rules)
+        report.compare(here, "number", hand["number"], position.number)
+        report.compare(here, "dealer", hand["dealer"], position.dealer)
+        report.compare(here, "prevalent_wind", hand["prevalent_wind"], position.passes // 4 % 4)
+
+
+def table_result(table: Json) -> list[int]:
+    """Points by seat: payments of valid hands less what false wins cost, or the totals on paper."""
+    if has_totals(table):
+        return list(table["totals"]["points"])
+    points = [-lost for lost in table_lost(table)]
+    for hand in table["hands"]:
+        if hand["state"] == "valid":
+            points = [sum(pair) for pair in zip(points, hand["payments"], strict=True)]
+    return points
+
+
+def has_totals(table: Json) -> bool:
+    """Whether the result of a table are totals from paper."""
+    return bool(table["totals"]) and table["totals"]["state"] == "valid"
+
+
+def table_lost(table: Json) -> list[int]:
+    """What false wins cost that nobody received, by seat."""
+    if has_totals(table):
+        return list(table["totals"]["lost"])
+    lost = [0] * 4
+    for hand in table["hands"]:
+        if hand["state"] == "valid" and hand["penalty_points"]:
+            lost[hand["winner"]] += hand["penalty_points"]
+    return lost
+
+
+def has_result(table: Json) -> bool:
+    """Whether totals were entered or a hand came to its end: else nobody has table points."""
+    return has_totals(table) or any(
+        hand["state"] == "valid" and hand["ends_hand"] for hand in table["hands"]
+    )
+
+
+def shared_points(points: list[int], place_points: list[int]) -> list[tuple[int, Fraction | None]]:
+    """Place and table points of each seat; ties share the points of the places they take."""
+    shared: list[tuple[int, Fraction | None]] = []
+    for mine in points:
+        better = sum(other > mine for other in points)
+        level = points.count(mine)
+        share = None
+        if place_points:
+            share = Fraction(sum(place_points[better : better + level]), level)
+        shared.append((better + 1, share))
+    return shared
+
+
+def check_table(report: Report, where: str, table: Json, rules: Rules, *, swapped: bool) -> None:
+    """Hands, totals and confirmations of a table; ``swapped``: players changed seats later."""
+    for hand in table["hands"]:
+        here = f"{where} hand {hand['number']}"
+        own = Rules(hand["ruleset"], rules.options_of(hand))
+        check_hand(report, here, hand, own)
+        check_history(report, here, hand, rules)
+    check_game(report, where, table["hands"], rules)
+    totals = table["totals"]
+    if totals:
+        report.compare(where, "sum of the totals", sum(totals["points"]) + sum(totals["lost"]), 0)
+    points = table_result(table)
+    players = {seat["wind"]: seat["player"] for seat in table["seats"]}
+    for one in table["confirmations"]:
+        here = f"{where} confirmation of seat {WINDS[one['seat']]}"
+        changes = [step["at"] for hand in table["hands"] for step in hand["history"]]
+        if max(changes, default="") <= one["at"]:  # what came later asks everybody again
+            report.compare(here, "totals", one["totals"], points)
+        if not swapped:
+            report.compare(here, "player", one["player"], players.get(one["seat"]))
+
+
+# Standings ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class Result:
+    """What a player got in a session."""
+
+    session: int
+    table: int
+    wind: int
+    points: int
+    lost: int  # by false wins that nobody was paid for; the points are without it
+    place: int
+    table_points: Fraction | None
+    totals_only: bool
+    forfeited: bool
+    counts: bool = True
+
+
+@dataclass
+class Standing:
+    """A player's figures over the sessions that count."""
+
+    player: Json
+    results: list[Result] = field(default_factory=list)
+    counters: Counter[str] = field(default_factory=Counter)
+    best_hand: int = 0
+    penalties: int = 0
+    table_penalties: Fraction = Fraction(0)
+
+    @property
+    def counted(self) -> list[Result]:
+        return [result for result in self.results if result.counts]
+
+    @property
+    def points(self) -> int:
+        """Points of the sessions that count, less penalties."""
+        return sum(result.points for result in self.counted) - self.penalties
+
+    @property
+    def table_points(self) -> Fraction:
+        """Table points of the sessions that count, less penalties."""
+        won = sum((result.table_points or Fraction(0) for result in self.counted), Fraction(0))
+        return won - self.table_penalties
+
+    @property
+    def is_listed(self) -> bool:
+        """Who withdrew without a result is on no list; substitutes and the disqualified are."""
+        return bool(self.results) or self.player["state"] == "confirmed" or not self.ranked
+
+    @property
+    def ranked(self) -> bool:
+        """Whether the player has a place."""
+        return not (self.player["substitute"] or self.player["disqualified"])
+
+    def tie_break(self, name: str) -> int | Fraction:
+        """A figure of which more is better."""
+        if name == "best_session":
+            return max((result.points for result in self.counted), default=0)
+        if name == "first_places":
+            return sum(result.place == 1 for result in self.counted)
+        if name == "hands_won":
+            return self.counters["won"]
+        if name == "fewest_deal_ins":
+            return -self.counters["dealt_in"]
+        if name == "best_hand":
+            return self.best_hand
+        raise UnreadableError(f"tie-break {name!r}")
+
+
+def sessions_that_count(event: Json) -> list[Json]:
+    """Sessions that have started and, where results are held back, are published."""
+    held = event["event"]["results_held"]
+    return [
+        session
+        for session in event["sessions"]
+        if session["state"] != "draft" and (session["published_at"] or not held)
+    ]
+
+
+def forfeits(event: Json) -> set[tuple[int, int]]:
+    """Player and session of every forfeit that was not cancelled."""
+    return {
+        (penalty["player"], penalty["session"])
+        for penalty in event["penalties"]
+        if penalty["kind"] == "forfeit" and not penalty["cancelled_at"]
+    }
+
+
+def count_hands(standing: Standing, seat: int, hands: list[Json]) -> None:
+    """Hands played, won, dealt into and the like, of one seat of a table."""
+    for hand in hands:
+        if hand["state"] != "valid":
+            continue
+        mine, fed = hand["winner"] == seat, hand["discarder"] == seat
+        won = hand["kind"] == "win" and mine
+        standing.counters["hands_played"] += hand["ends_hand"]
+        standing.counters["won"] += won
+        standing.counters["self_drawn"] += won and hand["discarder"] is None
+        standing.counters["dealt_in"] += hand["kind"] == "win" and fed
+        standing.counters["false_wins"] += hand["kind"] == "false_win" and mine
+        if won:
+            standing.best_hand = max(standing.best_hand, hand["value"])
+
+
+def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Result]]:
+    """The results of the players of one table."""
+    points = table_result(table)
+    shared = shared_points(points, event["event"]["place_points"])
+    if not has_result(table):
+        shared = [(place, None if share is None else Fraction(0)) for place, share in shared]
+    lost = forfeits(event)
+    false_wins = table_lost(table)
+    results = []
+    for seat in table["seats"]:
+        wind, player = seat["wind"], seat["player"]
+        if player is None:
+            continue
+        place, share = shared[wind]
+        results.append(
+            (
+                player,
+                Result(
+                    session["number"],
+                    table["number"],
+                    wind,
+                    points[wind],
+                    false_wins[wind],
+                    place,
+                    share,
+                    has_totals(table),
+                    (player, session["number"]) in lost,
+                ),
+            )
+        )
+    return results
+
+
+def choose_best(standing: Standing, best_of: int | None) -> None:
+    """Forfeited sessions count 0; of the others only the best ones, if the event says so."""
+    able = [result for result in standing.results if not result.forfeited]
+    able.sort(key=lambda one: (one.table_points or 0, one.points), reverse=True)
+    kept = able if best_of is None else able[:best_of]
+    for result in standing.results:
+        result.counts = result in kept
+
+
+def compute_standings(event: Json) -> dict[int, Standing]:
+    """Everybody who is listed in the standings, by `player`."""
+    standings = {
+        player["player"]: Standing(player)
+        for player in event["players"]
+        if player["state"] in ("confirmed", "withdrawn")
+    }
+    counted = sessions_that_count(event)
+    for session in counted:
+        for table in session["tables"]:
+            for player, result in table_results(event, session, table):
+                standing = standings[player]
+                standing.results.append(result)
+                count_hands(standing, result.wind, table["hands"])
+    for standing in standings.values():
+        choose_best(standing, event["event"]["best_of"])
+    of_hands = penalties_of_hands(event)
+    for number, penalty in enumerate(event["penalties"], 1):
+        found = standings.get(penalty["player"])
+        if found is None or penalty["cancelled_at"] or number in of_hands:
+            continue
+        if penalty["session"] not in (None, *(session["number"] for session in counted)):
+            continue
+        found.penalties += penalty["points"]
+        found.table_penalties += Fraction(penalty["twelfths"], TABLE_POINT)
+    return {number: one for number, one in standings.items() if counted and one.is_listed}
+
+
+def penalties_of_hands(event: Json) -> set[int]:
+    """Numbers of the penalties that belong to a false win: they are in the points of the table."""
+    return {
+        hand["penalty"]
+        for _, _, table in all_tables(event)
+        for hand in table["hands"]
+        if hand["penalty"] is not None
+    }
+
+
+def rank_key(event: Json, standing: Standing) -> tuple[int | Fraction, ...]:
+    """Table points if the event has them, points, tie-breaks; more is better."""
+    settings = event["event"]
+    key: list[int | Fraction] = [standing.table_points] if settings["place_points"] else []
+    return (*key, standing.points, *map(standing.tie_break, settings["tie_breaks"]))
+
+
+def places(event: Json, standings: dict[int, Standing]) -> dict[int, int | None]:
+    """Place by `player`; equal figures share it; substitutes and the disqualified have none."""
+    keys = {number: rank_key(event, one) for number, one in standings.items() if one.ranked}
+    return {
+        number: 1 + sum(key > keys[number] for key in keys.values()) if number in keys else None
+        for number in standings
+    }
+
+
+def same_table_points(stated: object, computed: Fraction | None) -> bool:
+    """Whether a decimal, cut or rounded after some digits, is the exact figure."""
+    if stated is None or computed is None:
+        return stated is None and computed is None
+    return isinstance(stated, int | float) and abs(Fraction(stated) - computed) < Fraction(1, 1000)
+
+
+def compare_table_points(
+    report: Report, where: str, stated: object, computed: Fraction | None
+) -> None:
+    """Compare a decimal with an exact figure."""
+    if not same_table_points(stated, computed):
+        report.compare(where, "table_points", stated, computed)
+
+
+def check_standings(report: Report, event: Json, stated: Json) -> None:
+    """The standings of the API against those that follow from the event file."""
+    standings = compute_standings(event)
+    counted = [session["number"] for session in sessions_that_count(event)]
+    report.compare("standings", "sessions", stated["sessions"], counted)
+    has_points = bool(event["event"]["place_points"])
+    ranks = places(event, standings)
+    by_number = {one.player["number"]: number for number, one in standings.items()}
+    seen = set()
+    for row in stated["players"]:
+        where = f"standings player {row['number']} {row['name']}"
+        player = by_number.get(row["number"])
+        if player is None:
+            report.wrong(where, "is not in the standings by the event file")
+            continue
+        seen.add(player)
+        compare_row(report, where, row, standings[player], has_points)
+        report.compare(where, "place", row["place"], ranks[player])
+    for player in sorted(set(standings) - seen):
+        report.wrong(f"standings player {standings[player].player['number']}", "is missing")
+    order = [row["place"] or len(stated["players"]) + 1 for row in stated["players"]]
+    report.compare("standings", "order of places", order, sorted(order))
+    check_teams(report, event, stated["teams"], standings)
+
+
+def compare_row(
+    report: Report, where: str, row: Json, standing: Standing, has_points: bool
+) -> None:
+    """A player's row of the standings."""
+    report.compare(where, "points", row["points"], standing.points)
+    lost = sum(result.lost for result in standing.counted)
+    report.compare(where, "penalties", row["penalties"], -standing.penalties - lost)
+    table_points = standing.table_points if has_points else None
+    compare_table_points(report, where, row["table_points"], table_points)
+    for key in ("hands_played", "won", "self_drawn", "dealt_in", "false_wins"):
+        report.compare(where, key, row[key], standing.counters[key])
+    best = row["best_hand"] and row["best_hand"]["value"]
+    report.compare(where, "best_hand", best, standing.best_hand or None)
+    for key in ("substitute", "disqualified"):
+        report.compare(where, key, row[key], standing.player[key])
+    results = {result.session: result for result in standing.results}
+    sessions = [one["session"] for one in row["results"]]
+    report.compare(where, "sessions", sorted(sessions), sorted(results))
+    for one in row["results"]:
+        if one["session"] in results:
+            here = f"{where} session {one['session']}"
+            compare_result(report, here, one, results[one["session"]])
+
+
+def compare_result(report: Report, where: str, stated: Json, result: Result) -> None:
+    """A player's result in a session."""
+    report.compare(where, "table", stated["table_number"], result.table)
+    report.compare(where, "wind", stated["wind"], WINDS[result.wind])
+    report.compare(where, "points", stated["points"], result.points)
+    report.compare(where, "place", stated["place"], result.place)
+    compare_table_points(report, where, stated["table_points"], result.table_points)
+    report.compare(where, "totals_only", stated["totals_only"], result.totals_only)
+    report.compare(where, "counts", stated["counts"], result.counts)
+
+
+def check_teams(
+    report: Report, event: Json, stated: list[Json], standings: dict[int, Standing]
+) -> None:
+    """Teams: the sums of their players."""
+    members = defaultdict(list)
+    for standing in standings.values():
+        if standing.player["team"] is not None and standing.ranked:
+            members[standing.player["team"]].append(standing)
+    sums = {}
+    for name, ones in members.items():
+        table_points = sum((one.table_points for one in ones), Fraction(0))
+        sums[name] = (table_points, sum(one.points for one in ones))
+    if not event["event"]["place_points"]:
+        sums = {name: (Fraction(0), points) for name, (_, points) in sums.items()}
+    report.compare("teams", "names", sorted(row["name"] for row in stated), sorted(sums))
+    for row in stated:
+        if row["name"] not in sums:
+            continue
+        where, mine = f"team {row['name']}", sums[row["name"]]
+        compare_table_points(
+            report, where, row["table_points"], mine[0] if event["event"]["place_points"] else None
+        )
+        report.compare(where, "points", row["points"], mine[1])
+        report.compare(where, "players", len(row["players"]), len(members[row["name"]]))
+        place = 1 + sum(other > mine for other in sums.values())
+        report.compare(where, "place", row["place"], place)
+
+
+# Penalties, seats, seating plans ------------------------------------------------------------------
+
+
+def all_tables(event: Json) -> list[tuple[str, Json, Json]]:
+    """Every table: where it is, its session, the table."""
+    return [
+        (f"session {session['number']} table {table['number']}", session, table)
+        for session in event["sessions"]
+        for table in session["tables"]
+    ]
+
+
+def check_penalties(report: Report, event: Json) -> None:
+    """Penalties of false wins against their hands, and all of them against the log."""
+    for where, session, table in all_tables(event):
+        for hand in table["hands"]:
+            if hand["penalty"] is None:
+                continue
+            here = f"{where} hand {hand['number']} penalty"
+            penalty = event["penalties"][hand["penalty"] - 1]
+            report.compare(here, "session", penalty["session"], session["number"])
+            report.compare(here, "table", penalty["table"], table["number"])
+            report.compare(here, "seat", penalty["seat"], hand["winner"])
+            report.compare(here, "points", penalty["points"], hand["penalty_points"])
+            report.compare(
+                here, "cancelled", bool(penalty["cancelled_at"]), hand["state"] == "void"
+            )
+    for entry in event["log"]:
+        number = entry["facts"].get("penalty")
+        if entry["kind"] == "penalty_given" and isinstance(number, int):
+            penalty = event["penalties"][number - 1]
+            for key in ("kind", "points", "twelfths"):
+                if key in entry["facts"]:
+                    where = f"penalty {number}"
+                    report.compare(where, key, penalty[key], entry["facts"][key])
+
+
+def check_seats(report: Report, event: Json) -> None:
+    """Four different winds at a table; nobody twice in a session, nor with a bye in it."""
+    byes = {player["player"]: player["byes"] for player in event["players"]}
+    for session in event["sessions"]:
+        seated: Counter[int] = Counter()
+        for table in session["tables"]:
+            where = f"session {session['number']} table {table['number']}"
+            winds = sorted(seat["wind"] for seat in table["seats"])
+            if session["state"] != "draft":
+                report.compare(where, "winds of the seats", winds, [0, 1, 2, 3])
+            for seat in table["seats"]:
+                if seat["player"] not in byes:
+                    report.wrong(where, f"player {seat['player']} is not on the entry list")
+                seated[seat["player"]] += 1
+        for player, times in seated.items():
+            where = f"session {session['number']} player {player}"
+            report.compare(where, "seats", times, 1)
+            if session["number"] in byes.get(player, []):
+                report.wrong(where, "has a bye and a seat")
+
+
+def meetings(rounds: list[list[list[int]]]) -> Counter[tuple[int, ...]]:
+    """How often each pair sits at one table; -1 is nobody."""
+    return Counter(
+        pair
+        for tables in rounds
+        for table in tables
+        for pair in combinations(sorted(one for one in table if one >= 0), 2)
+    )
+
+
+def check_draw(report: Report, where: str, draw: Json) -> None:
+    """The figures of a seating plan: meetings, repeats, winds."""
+    quality, rounds, size = draw["quality"], draw["rounds"], len(draw["players"])
+    met = meetings(draw["earlier"] + rounds)
+    times = Counter(met.values())
+    times[0] = size * (size - 1) // 2 - len(met)
+    counts = [times[number] for number in range(max(times) + 1)]
+    repeats = sum(number - 1 for number in met.values())
+    report.compare(where, "players", quality["players"], size)
+    report.compare(where, "rounds", quality["rounds"], len(draw["earlier"]) + len(rounds))
+    report.compare(where, "meetings", quality["meetings"], counts)
+    report.compare(where, "repeats", quality["repeats"], repeats)
+    winds = [[0] * 4 for _ in range(size)]
+    for tables in draw["earlier"] + rounds:
+        for table in tables:
+            for wind, one in enumerate(table):
+                if one >= 0:
+                    winds[one][wind] += 1
+    report.compare(where, "winds", quality["winds"], winds)
+    for number, tables in enumerate(rounds, 1):
+        seated = sorted(one for table in tables for one in table)
+        if len(set(seated)) != len(seated):
+            report.wrong(where, f"round {number} seats somebody twice")
+
+
+SEATS_CHANGED = {
+    *("seats_set", "seats_swapped", "player_replaced", "absence_set", "absence_undone"),
+    *("byes_set", "entries_added", "entry_withdrawn", "session_prepared"),
+}
+
+
+def check_draw_seats(report: Report, event: Json) -> None:
+    """Sessions have the seats of their plan, unless the log says that somebody changed them."""
+    planned: dict[int, tuple[Json, list[list[int]]]] = {}
+    for draw in event["draws"]:
+        for number, tables in zip(draw["sessions"], draw["rounds"], strict=True):
+            planned[number] = draw, tables
+    for session in event["sessions"]:
+        number = session["number"]
+        draw, tables = planned.get(number, ({}, []))
+        changed = any(
+            entry["kind"] in SEATS_CHANGED
+            and entry["at"] >= draw["created_at"]
+            and entry["session"] in (None, number)
+            for entry in (event["log"] if draw else [])
+        )
+        if changed or not draw:
+            continue
+        stated = {
+            (table["number"], seat["wind"]): seat["player"]
+            for table in session["tables"]
+            for seat in table["seats"]
+        }
+        for place in sorted(
+            {*stated, *((1 + one, wind) for one in range(len(tables)) for wind in range(4))}
+        ):
+            plan = tables[place[0] - 1][place[1]] if place[0] <= len(tables) else -1
+            player = draw["players"][plan] if plan >= 0 else None
+            where = f"session {number} table {place[0]} seat {WINDS[place[1]]}"
+            report.compare(where, "player, against the seating plan", stated.get(place), player)
+
+
+# Scoring again ------------------------------------------------------------------------------------
+
+
+def parse_tiles(text: str) -> Json:
+    """The fields of a hand in the score format, from notation (scoring.md)."""
+    parts: Json = {"melds": [], "concealed_kongs": [], "flowers": []}
+
+    def take(match: re.Match[str]) -> str:
+        if match[1]:
+            parts["melds"].append(match[1])
+        elif match[2]:
+            parts["concealed_kongs"].append(match[2])
+        else:
+            parts["flowers"] = [FLOWERS[int(digit) - 1] for digit in match[3]]
+        return ""
+
+    rest = re.sub(r"\[(\w+)\]|\((\w+)\)|\{(\d*)\}", take, text)
+    standing, _, winning = rest.partition("+")
+    if "?" in standing:
+        parts["partial"] = True
+    parts["tiles"] = standing.replace("?", "").replace(" ", "")
+    if winning.strip():
+        parts["winning_tile"] = winning.strip()
+    return parts
+
+
+def score_request(hand: Json, rules: Rules, where: str) -> Json | None:
+    """A won hand as a request; None if somebody's points were entered without tiles."""
+    claim = hand["claim"]
+    if hand["kind"] != "win" or hand["state"] != "valid" or not hand["tiles"]:
+        return None
+
+    def wind(seat: int | None) -> str | None:
+        return None if seat is None else WINDS[(seat - hand["dealer"]) % 4]
+
+    request: Json = {
+        "id": where,
+        "ruleset": rules.ruleset,
+        "options": rules.options,
+        "prevalent_wind": WINDS[hand["prevalent_wind"]],
+        "winner": wind(hand["winner"]),
+        "discarder": wind(hand["discarder"]),
+    }
+    for key, answer in claim["answers"].items():
+        seat = seat_of(answer)
+        request[key] = answer if seat is None else wind(seat)
+    won = parse_tiles(hand["tiles"]) | {
+        "self_drawn": hand["discarder"] is None,
+        "situations": claim["situations"],
+        "seat_wind": wind(hand["winner"]),
+    }
+    if rules.ruleset not in CLASSICAL:
+        return request | won
+    hands = [won]
+    for seat, other in claim["others"].items():
+        if other["points"] is not None:
+            return None
+        hands.append(parse_tiles(other["tiles"]) | {"seat_wind": wind(int(seat))})
+    return request | {"hands": hands}
+
+
+def check_scores(report: Report, event: Json, command: str) -> int:
+    """Score the hands with a program that reads the score format; how many were asked."""
+    asked: dict[str, tuple[Json, Rules]] = {}
+    lines = []
+    for where, _, table in all_tables(event):
+        for index, hand in enumerate(table["hands"]):
+            rules = Rules(hand["ruleset"], hand["options"] or event["event"]["options"])
+            name = f"{where} hand {hand['number']} ({index + 1} in the list)"
+            request = score_request(hand, rules, name)
+            if request is not None:
+                asked[name] = hand, rules
+                lines.append(json.dumps(request))
+    answers = subprocess.run(  # noqa: S603 - the caller's own command
+        shlex.split(command), input="\n".join(lines), capture_output=True, text=True, check=False
+    )
+    got = 0
+    for line in answers.stdout.splitlines():
+        answer = json.loads(line)
+        hand, rules = asked[answer["id"]]
+        got += 1
+        if not answer["valid"]:
+            report.wrong(answer["id"], f"not scored: {answer['detail']}")
+            continue
+        report.compare(answer["id"], "value as scored again", hand["value"], answer["value"])
+        settled = answer["settlement"] or {}
+        paid = {
+            WINDS[(seat - hand["dealer"]) % 4]: points
+            for seat, points in enumerate(hand["payments"])
+        }
+        report.compare(answer["id"], "payments as scored again", paid, settled)
+    report.compare("scoring", "answers", got, len(asked))
+    return got
+
+
+# The command --------------------------------------------------------------------------------------
+
+
+def check_event(event: Json, standings: Json | None = None) -> list[str]:
+    """Every difference in an event file, and against its standings if there are any."""
+    report = Report()
+    rules = Rules(event["event"]["ruleset"], event["event"]["options"])
+    check_seats(report, event)
+    swaps = {entry["session"] for entry in event["log"] if entry["kind"] == "seats_swapped"}
+    for where, session, table in all_tables(event):
+        check_table(report, where, table, rules, swapped=session["number"] in swaps)
+    check_penalties(report, event)
+    for number, draw in enumerate(event["draws"], 1):
+        check_draw(report, f"seating plan {number}", draw)
+    check_draw_seats(report, event)
+    if standings is not None:
+        check_standings(report, event, standings)
+    return report.lines
+
+
+def read(path: Path) -> Json:
+    """A JSON object."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UnreadableError(f"{path}: {error}") from error
+    if not isinstance(found, dict):
+        raise UnreadableError(f"{path}: no JSON object")
+    return found
+
+
+def read_event(path: Path) -> Json:
+    """An event file of a version known here."""
+    event = read(path)
+    if (event.get("application"), event.get("version")) != ("clubscore", 3):
+        raise UnreadableError(f"{path}: no event file of version 3")
+    return event
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; its exit status."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("event", type=Path, help="an event file")
+    parser.add_argument("--standings", type=Path, help="the standings of the API")
+    parser.add_argument("--score", metavar="COMMAND", help="a program that reads the score format")
+    asked = parser.parse_args(arguments)
+    scored = Report()
+    try:
+        event = read_event(asked.event)
+        standings = read(asked.standings) if asked.standings else None
+        lines = check_event(event, standings)
+        if asked.score:
+            check_scores(scored, event, asked.score)
+    except UnreadableError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    except (KeyError, TypeError, IndexError, ValueError, AttributeError) as error:
+        sys.stderr.write(f"{asked.event}: not as event-file.md says: {error!r}\n")
+        return 2
+    lines += scored.lines
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+    if standings is None:
+        sys.stderr.write("The event file states no standings: give them with --standings.\n")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

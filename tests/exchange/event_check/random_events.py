@@ -1,0 +1,340 @@
+"""Random events, made through the services: every kind, rule system and thing that may happen."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any, cast
+from uuid import uuid4
+
+from django.db import transaction
+
+from clubscore.api.rows import standings_row
+from clubscore.errors import ClubError
+from clubscore.exchange.event_file.writer import event_chunks
+from clubscore.people.models import Club, Player
+from clubscore.play.closure import session_close, table_close
+from clubscore.play.confirmations import result_confirm, state_hash
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
+from clubscore.play.entry.random_games import deal_game
+from clubscore.play.ledger import Ledger
+from clubscore.play.models import Hand
+from clubscore.play.selectors import table_state
+from clubscore.play.services import hand_correct, hand_record, hand_restore, hand_void
+from clubscore.play.totals.paper import PaperTotals, takes_lost_points
+from clubscore.play.totals.services import totals_correct, totals_record
+from clubscore.standings.ranking import ranking
+from clubscore.standings.tie_breaks import TIE_BREAKS
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.models import Entry, Penalty, Session, Table, Tournament
+from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
+from clubscore.tournaments.roster.byes import byes_set
+from clubscore.tournaments.roster.entries import entry_change, entry_withdraw
+from clubscore.tournaments.seating.services import draw_apply, draw_prepare
+from clubscore.tournaments.seating.worker import draw_work
+from clubscore.tournaments.services import EventSettings, event_create
+from clubscore.tournaments.sessions.publication import session_publish
+from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.services import session_create
+from scoring.rulesets import RULESETS
+from scoring.rulesets.base import Outcome
+from tests.factories import DAY, start
+
+Json = dict[str, Any]
+OPTIONS: dict[str, dict[str, Sequence[Any]]] = {
+    "mcr": {
+        "false_win": ["each_opponent", "nobody"],
+        "two_concealed_kongs": [6, 8],
+        "mixed_kongs": [6, 5],
+        "flowers_played": [True, False],
+    },
+    "zung_jung": {"flowers": ["full", "none", "halved"]},
+    "italian": {"limit": [200, 0, 300], "rounding": [False, True], "false_win": [0, 50]},
+    "chinese_classical": {"limit": [1000, 300], "liability": [True, False]},
+    "european": {"limit": [500, 0], "rounding": [False, True], "liability": [False, True]},
+}
+PLACE_POINTS: tuple[list[int], ...] = ([4, 2, 1, 0], [4, 2, 1, 0], [], [3, 2, 1, 0], [5, 3, 1, 0])
+
+
+class RandomEvent:
+    """An event made from a seed; ``tiles`` is how many of the games are dealt, not only points."""
+
+    def __init__(self, seed: int, club: Club, by: Actor, *, tiles: float) -> None:
+        self.chance = random.Random(seed)
+        self.by = by
+        self.tiles = tiles
+        self.event = self._create(club, seed)
+        self.entries = self._enter(club)
+        self._people()
+        self._play()
+
+    def files(self) -> tuple[Json, Json]:
+        """Return the event file and the standings, as a program reads them."""
+        event = json.loads("".join(event_chunks(self.event)))
+        return event, standings_of(self.event)
+
+    def _create(self, club: Club, seed: int) -> Tournament:
+        chance = self.chance
+        ruleset = chance.choice(list(RULESETS))
+        options = {key: chance.choice(values) for key, values in OPTIONS[ruleset].items()}
+        settings = {
+            "place_points": chance.choice(PLACE_POINTS),
+            "tie_breaks": chance.sample(list(TIE_BREAKS), chance.randrange(4)),
+            "best_of": chance.choice([None, None, 1, 2]),
+            "results_held": chance.random() < 0.3,
+        }
+        return event_create(
+            club=club,
+            kind=chance.choice(list(Tournament.Kind)),
+            name=f"Torneo {seed}",
+            starts_on=DAY,
+            ends_on=DAY,
+            ruleset=ruleset,
+            options=options,
+            by=self.by,
+            settings=cast(EventSettings, settings),
+        )
+
+    def _enter(self, club: Club) -> list[Entry]:
+        count = 4 * self.chance.choice([1, 1, 2]) + self.chance.choice([0, 0, 1, 2])
+        players = Player.objects.bulk_create(
+            Player(club=club, first_name=f"Nome{number}", last_name=f"Cognome{number}")
+            for number in range(1, count + 1)
+        )
+        return Entry.objects.bulk_create(
+            Entry(tournament=self.event, player=player, number=number)
+            for number, player in enumerate(players, start=1)
+        )
+
+    def _people(self) -> None:
+        """Teams, substitutes."""
+        teams = self.chance.random() < 0.25
+        for entry in self.entries:
+            substitute = self.chance.random() < 0.1
+            team = self.chance.choice(["Bambù", "Gabbiani", ""]) if teams else ""
+            if substitute or team:
+                entry_change(
+                    entry=entry,
+                    first_name=entry.player.first_name,
+                    last_name=entry.player.last_name,
+                    country=self.chance.choice(["ITA", "FRA"]),
+                    ema_number="",
+                    team=team,
+                    substitute=substitute,
+                    by=self.by,
+                )
+
+    def _play(self) -> None:
+        """One to three sessions; some of the last ones are still running or not begun."""
+        count = self.chance.choice([1, 1, 2, 2, 3])
+        drawn = self._draw(count) if self.chance.random() < 0.15 else False
+        for number in range(1, count + 1):
+            session = self._session(number, drawn=drawn)
+            if session is None or (number == count and self.chance.random() < 0.1):
+                return
+            start(session)
+            tables = list(session.tables.order_by("number"))
+            for table in tables:
+                self._table(table)
+            if number == count and self.chance.random() < 0.2:
+                self._penalties(session)
+                return
+            for table in tables:
+                table.refresh_from_db()
+                if table.state == Table.State.OPEN:
+                    self._close(table)
+            self._swap(session)
+            session_close(session=session, by=self.by)
+            self._penalties(session)
+            if self.chance.random() < 0.7:
+                session_publish(session=session, by=self.by)
+            if not drawn and self.chance.random() < 0.15:
+                entry_withdraw(entry=self.chance.choice(self.entries), by=self.by)
+
+    def _draw(self, count: int) -> bool:
+        """Have a plan for all sessions, where everybody plays in each."""
+        if len(self.entries) % 4 or any(self._current(entry).substitute for entry in self.entries):
+            return False
+        draw = draw_prepare(tournament=self.event, sessions=count, by=self.by, seed=1)
+        draw_work(draw.pk)
+        draw.refresh_from_db()
+        draw_apply(draw=draw, by=self.by)
+        return True
+
+    def _session(self, number: int, *, drawn: bool) -> Session | None:
+        """Return a draft with everybody who is there seated, as far as tables are full."""
+        if drawn:
+            return self.event.sessions.get(number=number)
+        listed = [self._current(entry) for entry in self.entries]
+        there = [entry for entry in listed if entry.state == Entry.State.CONFIRMED]
+        out = [entry for entry in there if entry.disqualified]
+        seated = [entry for entry in there if not (entry.substitute or entry.disqualified)]
+        substitutes = [one for one in there if one.substitute and not one.disqualified]
+        if (missing := -len(seated) % 4) <= len(substitutes):
+            seated += substitutes[:missing]
+        elif not substitutes:
+            out += self.chance.sample(seated, len(seated) % 4)
+            seated = [entry for entry in seated if entry not in out]
+        if not seated or len(seated) % 4:
+            return None
+        if out:
+            byes_set(tournament=self.event, session=number, entries=out, by=self.by)
+        session = session_create(tournament=self.event)
+        self.chance.shuffle(seated)
+        tables = [seated[first : first + 4] for first in range(0, len(seated), 4)]
+        return seats_set(session=session, seats=tables, by=self.by)
+
+    def _current(self, entry: Entry) -> Entry:
+        return Entry.objects.select_related("player").get(pk=entry.pk)
+
+    # A table
+
+    def _table(self, table: Table) -> None:
+        if self.chance.random() < 0.2:
+            self._totals(table)
+            return
+        rules = EventRules.of(self.event)
+        count = self.chance.randrange(7)
+        if self.chance.random() < self.tiles:
+            seed = self.chance.randrange(10**6)
+            entries = (entry for _number, entry in deal_game(seed, rules, count))
+        else:
+            entries = (self._entry(rules) for _ in range(count))
+        hands = [hand for entry in entries if (hand := self._record(table, entry))]
+        if hands:
+            self._correct(table, hands, rules)
+
+    def _record(self, table: Table, entry: HandEntry) -> Hand | None:
+        """Record the hand in play; None where the game is over."""
+        number = len(Ledger.read(table).hands) + 1
+        with suppress(ClubError):
+            return hand_record(table=table, entry=entry, token=uuid4(), number=number, by=self.by)
+        return None
+
+    def _entry(self, rules: EventRules) -> HandEntry:
+        """Return a hand of points only."""
+        outcome = self.chance.choices([Outcome.WIN, Outcome.DRAW, Outcome.FALSE_WIN], [8, 1, 1])[0]
+        winner = self.chance.randrange(4)
+        if outcome is not Outcome.WIN:
+            return HandEntry(outcome, winner if outcome is Outcome.FALSE_WIN else None)
+        others = [seat for seat in range(4) if seat != winner]
+        discarder = self.chance.choice([None, *others])
+        told = {}
+        if rules.all_hands:
+            told = {seat: self._told() for seat in others}
+        points = self.chance.choice([8, 9, 12, 24, 25, 26, 40, 88])
+        doubles = self.chance.randrange(4) if rules.all_hands else 0
+        return HandEntry.win(
+            winner,
+            discarder,
+            points=points,
+            doubles=doubles,
+            others=told,
+            answers=self._answers(rules, winner, discarder),
+        )
+
+    def _told(self) -> SeatHand:
+        return SeatHand(points=self.chance.choice([0, 0, 2, 4, 16, 30]), doubles=self._few())
+
+    def _few(self) -> int:
+        return self.chance.choice([0, 0, 1, 2, 3])
+
+    def _answers(self, rules: EventRules, winner: int, discarder: int | None) -> dict[str, str]:
+        answers = {}
+        for question in rules.conduct.questions:
+            if not (question.self_drawn if discarder is None else question.on_discard):
+                continue
+            players = [str(seat) for seat in range(4) if seat != winner]
+            known = [value for value, _label in question.answers]
+            answers[question.key] = self.chance.choice([*known, *players])
+        return answers
+
+    def _totals(self, table: Table) -> None:
+        lost = [0] * 4
+        if takes_lost_points(EventRules.of(self.event)):
+            lost = [30 * (self.chance.random() < 0.2) for _ in range(4)]
+        paid = [self.chance.randrange(-60, 60) for _ in range(3)]
+        paid.append(-sum(paid))
+        results = [mine - cost for mine, cost in zip(paid, lost, strict=True)]
+        totals = PaperTotals(cast(Any, tuple(results)), cast(Any, tuple(lost)))
+        totals_record(table=table, totals=totals, token=uuid4(), by=self.by)
+        if self.chance.random() < 0.3:
+            results[0], results[1] = results[0] + 7, results[1] - 7
+            other = PaperTotals(cast(Any, tuple(results)), cast(Any, tuple(lost)))
+            totals_correct(table=table, totals=other, reason="misread", by=self.by)
+
+    def _correct(self, table: Table, hands: list[Hand], rules: EventRules) -> None:
+        """Correct, void and restore hands; what the game does not allow is not done."""
+        by = self.by
+        if self.chance.random() < 0.3:
+            with suppress(ClubError):
+                hand = self.chance.choice(hands)
+                hand_correct(hand=hand, entry=self._entry(rules), reason="misread", by=by)
+        if self.chance.random() < 0.3:
+            with suppress(ClubError):
+                voided = hand_void(hand=hands[-1], reason="twice", by=by)
+                if self.chance.random() < 0.5:
+                    hand_restore(hand=voided, reason="no", by=by)
+                elif self.chance.random() < 0.5:
+                    self._record(table, self._entry(rules))
+
+    def _close(self, table: Table) -> None:
+        table_close(table=table, by=self.by, reason="time")
+        if self.chance.random() < 0.4:
+            with suppress(ClubError):
+                state = state_hash(table_state(table))
+                for seat in self.chance.sample(range(4), 2):
+                    result_confirm(table=table, seat=seat, state=state, by=self.by)
+
+    # Afterwards
+
+    def _swap(self, session: Session) -> None:
+        if self.chance.random() < 0.1:
+            seated = [seat.entry for seat in session.seats.select_related("entry__player")]
+            one, other = self.chance.sample(seated, 2)
+            players_swap(session=session, one=one, other=other, reason="mixed up", by=self.by)
+
+    def _penalties(self, session: Session) -> None:
+        kinds = Penalty.Kind
+        while self.chance.random() < 0.4:
+            kind = self.chance.choices(list(kinds), [2, 5, 2, 1])[0]
+            seated = [seat.entry for seat in session.seats.select_related("entry__player")]
+            worth: Json = {}
+            if kind == kinds.POINTS:
+                worth = self.chance.choice([{"points": 10}, {"twelfths": 6}, {"points": 40}])
+            given = penalty_add(
+                tournament=self.event,
+                entry=self.chance.choice(seated),
+                kind=kind,
+                reason="late",
+                session=session,
+                by=self.by,
+                **worth,
+            )
+            if self.chance.random() < 0.25:
+                penalty_revoke(penalty=given, reason="the clock was wrong", by=self.by)
+
+
+def standings_of(event: Tournament) -> Json:
+    """Return the standings as the API has them."""
+    return cast(Json, json.loads(json.dumps(standings_row(ranking(event)))))
+
+
+def event_files(seed: int, club: Club, by: Actor, *, tiles: float) -> tuple[Json, Json]:
+    """Return an event file and its standings; nothing of the event stays in the database."""
+    with transaction.atomic():
+        files = RandomEvent(seed, club, by, tiles=tiles).files()
+        transaction.set_rollback(True)
+    return files
+
+
+def random_files(
+    seeds: Iterable[int], club: Club, by: Actor, *, tiles: float
+) -> Iterator[tuple[int, Json, Json]]:
+    """Yield for each seed an event file and its standings."""
+    for seed in seeds:
+        yield seed, *event_files(seed, club, by, tiles=tiles)
