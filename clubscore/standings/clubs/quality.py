@@ -67,7 +67,7 @@ class Losses:
 
 
 @dataclass(frozen=True, slots=True)
-class Quality:
+class RatingQuality:
     """How good the ratings of a club have been so far."""
 
     tables: int
@@ -111,11 +111,11 @@ class PredictionTest:
                 PairPrediction(above[first][second], happened, len(self._pairs))
             )
 
-    def quality(self) -> Quality:
+    def quality(self) -> RatingQuality:
         """Return what has come of it."""
         tables, pairs = len(self._pairs), sum(self._pairs)
         if tables < LEAST_TABLES:
-            return Quality(tables, pairs, None, ())
+            return RatingQuality(tables, pairs, None, ())
         chance = [CHANCE_LOSS * count for count in self._pairs]
         losses = Losses(
             sum(self._ours) / pairs,
@@ -123,7 +123,7 @@ class PredictionTest:
             _difference(self._ours, chance, pairs),
             _difference(self._ours, self._others, pairs),
         )
-        return Quality(tables, pairs, losses, _groups(self._predictions))
+        return RatingQuality(tables, pairs, losses, _groups(self._predictions))
 
 
 def _difference(ours: Iterable[float], others: Iterable[float], pairs: int) -> Difference:

@@ -18,7 +18,7 @@ from clubscore.standings.strengths.model import KNOWN, Strength, Strengths
 from clubscore.standings.strengths.places import places_of
 
 from .games import Game
-from .quality import PredictionTest, Quality
+from .quality import PredictionTest, RatingQuality
 
 AVERAGE: Final = 50.0  # percent: the rating of an average player
 NEEDED: Final = 24  # tables after which nearly everybody's rating is known
@@ -98,7 +98,11 @@ class ClubRatings:
 
     ratings: tuple[RatedPlayer, ...]  # the strongest first, then those not known yet
     seasons: dict[int, list[SeasonRow]]
-    quality: Quality
+    quality: RatingQuality
+
+    def of(self, player: int) -> RatedPlayer | None:
+        """Return what is known of a player by id; None of one without a rated table."""
+        return next((one for one in self.ratings if one.player == player), None)
 
 
 @dataclass(slots=True)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from . import downloads
+from .club import rating as club_rating_views
 from .club import views as club_views
 from .event import find, standings
 from .event import views as event_views
@@ -30,6 +31,7 @@ urlpatterns = [
         name="event_registered",
     ),
     path("clubs/<slug:slug>/", club_views.club, name="club"),
+    path("clubs/<slug:slug>/rating/", club_rating_views.club_rating, name="club_rating"),
     path("clubs/<slug:slug>/logo/<slug:key>.png", club_views.club_logo, name="club_logo"),
     path("e/<slug:slug>/projector/", projector_views.projector, name="event_projector"),
     path("e/<slug:slug>/downloads/", downloads.event_downloads, name="event_downloads"),
