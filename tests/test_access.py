@@ -117,6 +117,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "player_history": (EVERYBODY, NOBODY),
     "event_projector": (EVERYBODY, NOBODY),
     "club": (EVERYBODY, NOBODY),
+    "club_rating": (EVERYBODY, NOBODY),
     "club_logo": (EVERYBODY, NOBODY),
     "event_announcements": (for_organizers(200), for_organizers(200)),
     "announcement_show": (NOBODY, for_organizers(302)),
@@ -368,7 +369,7 @@ def special_values(name: str, table: Table) -> dict[str, Any]:
     club = table.session.tournament.club
     if name == "club_invitation_revoke":
         return {"slug": club.slug, "invitation_id": invitation_to(club).pk}
-    if name in {"club", "club_share", "club_roles", "club_acts", "club_factor", "club_settings"}:
+    if name in OF_CLUBS - {"club_logo"}:
         return {"slug": club.slug}
     if name == "club_logo":
         return {"slug": club.slug, "key": logo_set(club=club, content=gate()).logo_key}
@@ -486,6 +487,7 @@ def test_pages_of_the_public_hold_no_link(table, clients, name, role):
 
 OF_CLUBS = {
     "club",
+    "club_rating",
     "club_roles",
     "club_acts",
     "club_factor",

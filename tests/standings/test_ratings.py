@@ -1,17 +1,20 @@
-"""Ratings: what the model says, ties shared, forfeits left out, the same whenever worked out."""
+"""Ratings: what the model says, forfeits left out; how good they are; records."""
 
-from datetime import UTC, datetime, timedelta
-from itertools import permutations
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
+from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from clubscore.standings.clubs.games import Game
-from clubscore.standings.clubs.ratings import START, after_game, ratings_of, seasons_of
+from clubscore.standings.clubs.quality import MOST_GROUPS, Losses
+from clubscore.standings.clubs.ratings import AVERAGE, MOMENTS, RatedPlayer, Rating, rate
 from clubscore.standings.clubs.records import RecordKind, records_of
+from clubscore.standings.strengths.backtest import OURS, report, run
+from clubscore.standings.strengths.model import Strengths
+from tests.bench.simulated_clubs import ClubKind, simulate
 
-NEW = (25.0, 25 / 3)
+YEAR = timedelta(days=365)
 AT = datetime(2026, 1, 10, 20, tzinfo=UTC)
 
 
@@ -33,65 +36,167 @@ def game(players=(1, 2, 3, 4), totals=(30, 10, -10, -30), day=0, **fields) -> Ga
     return Game(**values | fields)
 
 
-class TestAGame:
-    def test_of_new_players(self):
-        # Weng and Lin (2011), algorithm 4, with the defaults of the package.
-        means = [mean for mean, _deviation in after_game([NEW] * 4, [1, 2, 3, 4])]
-        assert means == pytest.approx([27.795253, 26.552919, 24.689416, 20.962413])
+def rating_of(one: RatedPlayer) -> Rating:
+    """Return a rating that is known."""
+    assert one.rating is not None
+    return one.rating
 
-    def test_tied_players_share_what_their_places_give(self):
-        strict = [mean for mean, _deviation in after_game([NEW] * 4, [1, 2, 3, 4])]
-        (one, _), (other, _), (third, _), (last, _) = after_game([NEW] * 4, [1, 1, 3, 4])
-        assert one == other == pytest.approx((strict[0] + strict[1]) / 2)
-        assert (third, last) == pytest.approx(strict[2:])
 
-    def test_all_equal_changes_no_mean(self):
-        assert [mean for mean, _ in after_game([NEW] * 4, [1] * 4)] == pytest.approx([25] * 4)
+def losses_of(games) -> Losses:
+    """Return the losses of a club with games enough."""
+    losses = rate(games).quality.losses
+    assert losses is not None
+    return losses
 
-    @given(
-        st.lists(st.tuples(st.floats(10, 40), st.floats(1, 9)), min_size=4, max_size=4),
-        st.sampled_from([[1, 2, 3, 4], [1, 1, 3, 4], [1, 2, 2, 2], [1, 1, 1, 1]]),
-    )
-    def test_it_does_not_matter_who_is_named_first(self, before, places):
-        expected = after_game(before, places)
-        for order in permutations(range(4)):
-            found = after_game([before[at] for at in order], [places[at] for at in order])
-            for mine, at in zip(found, order, strict=True):
-                assert mine == pytest.approx(expected[at])
+
+def rated(games) -> dict[int, RatedPlayer]:
+    return {one.player: one for one in rate(games).ratings}
+
+
+def steady(evenings: int, tables: int = 3) -> list[Game]:
+    """Tables of the same four, a few an evening; the lower the number, the stronger the player."""
+    dice = Random(7)
+    return [
+        game(totals=tuple(dice.gauss(30 - 12 * wind, 24) for wind in range(4)), day=7 * day)
+        for day in range(evenings)
+        for _table in range(tables)
+    ]
 
 
 class TestRatings:
-    def test_places_and_doubt(self):
-        first, *_, last = ratings_of([game(day=day) for day in range(10)])
-        assert (first.player, last.player) == (1, 4)
-        assert first.value > START > last.value
-        assert first.doubt < 667  # of a new player
-        assert first.floor == first.value - first.doubt
-        assert (first.places, first.mean_place) == ([10, 0, 0, 0], 1.0)
+    def test_they_are_what_the_model_says_of_the_same_games(self):
+        games = steady(12)
+        strengths = Strengths()
+        for one in games:
+            strengths.add(one.players, one.totals, one.at.toordinal())
+        known = strengths.known(games[-1].at.toordinal())
+        first = rated(games)[1].rating
+        assert first is not None
+        assert first.value == pytest.approx(100 * strengths.chance_above(known[1].mean))
+        assert first.high == pytest.approx(100 * strengths.chance_above(known[1].high))
 
-    def test_one_lucky_evening_puts_nobody_on_top(self):
-        often = [game(day=day) for day in range(30)]
-        lucky = game((9, 1, 2, 3), (90, 10, -40, -60), day=31)
-        assert next(one.player for one in ratings_of([*often, lucky])) == 1
+    def test_the_strongest_comes_first(self):
+        ratings = rate(steady(12)).ratings
+        assert [one.player for one in ratings] == [1, 2, 3, 4]
+        assert [one.games for one in ratings] == [36] * 4
+        assert rating_of(ratings[0]).value > AVERAGE > rating_of(ratings[3]).value
+        assert ratings[0].mean_place < 2.5 < ratings[3].mean_place
+
+    def test_the_best_guess_is_always_within_the_range(self):
+        for one in rate(steady(40)).ratings:
+            rating = rating_of(one)
+            assert rating.low <= rating.value <= rating.high
+
+    def test_one_lucky_evening_puts_nobody_on_the_list(self):
+        lucky = game((9, 1, 2, 3), (90, 10, -40, -60), day=400)
+        ratings = rate([*steady(12), lucky]).ratings
+        assert (ratings[-1].player, ratings[-1].rating) == (9, None)
+        assert ratings[-1].evenings_left > 10
+
+    def test_evenings_left_are_about_as_many_as_it_takes(self):
+        for evenings in range(1, 6):
+            left = rated(steady(evenings))[1].evenings_left
+            assert 6 <= evenings + left <= 9
+            assert rated(steady(evenings + left + 2))[1].evenings_left == 0
+
+    def test_the_curve_ends_with_the_rating_and_begins_when_it_is_known(self):
+        others = [game((5, 6, 7, 8), day=500 + 7 * more) for more in range(9)]
+        one = rated([*steady(60), *others])[1]
+        days = [point.day for point in one.curve]
+        assert days == sorted(set(days))
+        assert MOMENTS / 2 < len(days) <= MOMENTS + 2
+        assert days[0] > AT.date() + timedelta(days=7)
+        assert days[-1] < AT.date() + timedelta(days=507)  # nothing new while others play
+        last = rated(steady(60))[1]
+        assert last.curve[-1].rating == last.rating
 
     def test_whoever_forfeits_is_left_out(self):
-        rated = {one.player: one for one in ratings_of([game(forfeited_seats=frozenset({0}))])}
-        assert 1 not in rated
-        assert [rated[pk].places for pk in (2, 3, 4)] == [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]]
-        assert ratings_of([game(forfeited_seats=frozenset({0, 1, 2}))]) == []
+        ratings = rated([game(forfeited_seats=frozenset({0}))])
+        assert 1 not in ratings
+        assert [ratings[pk].places for pk in (2, 3, 4)] == [
+            (1, 0, 0, 0),
+            (0, 1, 0, 0),
+            (0, 0, 1, 0),
+        ]
+        assert rated([game(forfeited_seats=frozenset({0, 1, 2}))]) == {}
 
     def test_equal_totals_share_the_place(self):
-        rated = {one.player: one for one in ratings_of([game(totals=(20, 20, -20, -20))])}
-        assert rated[1].value == rated[2].value > rated[3].value == rated[4].value
-        assert rated[2].places == [1, 0, 0, 0]
+        ratings = rated([game(totals=(20, 20, -20, -20), day=day) for day in range(40)])
+        assert ratings[1].rating == ratings[2].rating
+        assert ratings[2].places == (40, 0, 0, 0)
 
     def test_seasons_add_up_to_the_rating(self):
-        games = [game(day=day) for day in (0, 100, 400)]
-        seasons = seasons_of(games)
-        assert list(seasons) == [2027, 2026]
-        assert [row.games for row in seasons[2026]] == [2, 2, 2, 2]
-        gains = sum(row.gain for rows in seasons.values() for row in rows if row.player == 1)
-        assert START + gains == ratings_of(games)[0].value
+        result = rate(
+            [*steady(30), *(replace(one, at=one.at + YEAR, season=2027) for one in steady(10))]
+        )
+        assert list(result.seasons) == [2027, 2026]
+        assert [row.games for row in result.seasons[2027]] == [30] * 4
+        rows = [row for rows in result.seasons.values() for row in rows if row.player == 1]
+        gains = sum(row.gain or 0 for row in rows)
+        first = next(one for one in result.ratings if one.player == 1)
+        assert rating_of(first).value == pytest.approx(AVERAGE + gains, abs=0.1)
+
+    def test_a_season_tells_nothing_of_those_of_whom_too_little_is_known(self):
+        rows = rate([*steady(12), game((9, 1, 2, 3), day=100)]).seasons[2026]
+        assert [(row.player, row.gain is None) for row in rows] == [
+            (1, False),
+            (2, False),
+            (3, False),
+            (4, False),
+            (9, True),
+        ]
+
+
+class TestQuality:
+    def test_nothing_is_said_of_a_few_tables(self):
+        quality = rate(steady(19)).quality
+        assert (quality.tables, quality.losses, quality.groups) == (57, None, ())
+        assert quality.tables_left == 3
+
+    def test_losses_are_those_of_the_backtest(self):
+        lines = simulate(ClubKind(12, 200, 0.4), 1)[1]
+        losses = losses_of(games_of(lines))
+        ours, chance, plain = (run(name, lines) for name in (OURS, "chance", "mean_place"))
+        assert losses.ours == pytest.approx(ours.pair_loss)
+        assert losses.mean_place == pytest.approx(plain.pair_loss)
+        beside = losses.beside_chance
+        assert beside.value == pytest.approx(ours.pair_loss - chance.pair_loss)
+        low, high = report(chance, ours, lines, None)["difference_95"]
+        assert beside.doubt == pytest.approx((high - low) / 2, rel=0.2)
+
+    def test_what_always_happens_is_predicted(self):
+        games = [game(day=day) for day in range(120)]
+        assert losses_of(games).beside_chance.is_better
+        assert not losses_of(games).beside_chance.is_worse
+        quality = rate(games).quality
+        said = [group.said for group in quality.groups]
+        assert said == sorted(said)
+        assert all(group.happened == 100 for group in quality.groups)
+        assert sum(group.pairs for group in quality.groups) == 6 * 119  # of the first nobody knew
+
+    def test_groups_tell_what_happened_to_the_favourites(self):
+        lines = simulate(ClubKind(12, 1000, 0.5), 3)[1]
+        groups = rate(games_of(lines)).quality.groups
+        assert len(groups) == MOST_GROUPS
+        assert sum(abs(one.happened - one.said) <= one.doubt for one in groups) >= MOST_GROUPS - 2
+        assert groups[-1].happened > groups[0].happened
+
+    def test_a_shared_place_is_half(self):
+        games = [game(), *(game(totals=(5, 5, 5, 5), day=day) for day in range(1, 120))]
+        assert {one.happened for one in rate(games).quality.groups} == {50}
+
+
+def games_of(lines) -> list[Game]:
+    """Return the tables of a simulated club as games of ours."""
+    return [
+        game(
+            tuple(int(name[1:]) for name in line.players),
+            line.points,
+            at=datetime.combine(line.date, time(20), UTC),
+            season=line.date.year,
+        )
+        for line in lines
+    ]
 
 
 class TestRecords:

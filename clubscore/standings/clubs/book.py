@@ -21,11 +21,12 @@ from clubscore.tournaments.models import Change, Entry, Penalty, Session, Tourna
 from clubscore.tournaments.selectors import EventRow, club_events
 
 from .games import ClubGames, club_games
-from .ratings import Rating, SeasonRow, ratings_and_seasons
+from .ratings import ClubRatings, rate
 from .records import Record, records_of
 
 CLUB_SECONDS: Final = 10  # so old may a club's page be
 BOOK_SECONDS: Final = 24 * 3600  # kept that long while nothing changes
+BOOK_FORM: Final = 2  # one more when a book holds other things: two releases may share a cache
 REST: Final = 50  # times as long as a book took to make, it serves before the next is made
 MOST_REST: Final = 600  # seconds
 PODIUM: Final = 3
@@ -47,8 +48,7 @@ class ClubBook:
     """What follows from all games of a club; people by id, so that it holds no names."""
 
     games: int
-    ratings: tuple[Rating, ...]
-    seasons: dict[int, list[SeasonRow]]
+    rated: ClubRatings
     records: tuple[Record, ...]
     podiums: dict[int, tuple[Podium, ...]]  # by event
 
@@ -123,7 +123,7 @@ def club_book(club: Club) -> ClubBook:
     """
     if not settings.LIVE_SECONDS:
         return build_club_book(club)
-    version, key = club_version(club.slug), f"club-book-{club.pk}"
+    version, key = club_version(club.slug), f"club-book-{BOOK_FORM}-{club.pk}"
     kept: CachedBook | None = cache.get(key)
     if _serves(kept, version):
         return kept.book
@@ -151,11 +151,9 @@ def _serves(cached: CachedBook | None, version: str | None) -> TypeGuard[CachedB
 def build_club_book(club: Club) -> ClubBook:
     """Work out what follows from the games of a club. Nine queries."""
     played = club_games(club)
-    ratings, seasons = ratings_and_seasons(played.games)
     return ClubBook(
         games=len(played.games),
-        ratings=tuple(ratings),
-        seasons=seasons,
+        rated=rate(played.games),
         records=tuple(records_of(played.games)),
         podiums=_podiums(played),
     )

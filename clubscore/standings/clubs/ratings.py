@@ -1,54 +1,61 @@
-"""How strong a player is, from the places at all tables: Weng and Lin's model of Plackett and Luce.
+"""How strong a player is, from the places at all tables: :mod:`clubscore.standings.strengths`.
 
-A rating follows from the results alone, in order of time; nothing of it is stored, so a corrected
-hand, a merged player or an imported event need no repair. Every table is one game of four places.
-Players who share places share what the places give, as table points are shared: the model's own
-treatment of ties gives the next place as much as those who tied before it.
+A rating is a percentage: how often a player finishes above an average opponent at the club's
+tables. It follows from the results alone, in order of time; nothing of it is stored, so a corrected
+hand, a merged player or an imported event need no repair. Whoever has played too little has none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, permutations, product
-from math import sqrt
+from datetime import date
+from itertools import groupby
+from math import ceil
 from typing import Final
 
-from openskill.models import PlackettLuce, PlackettLuceRating
+from clubscore.standings.strengths.model import KNOWN, Strength, Strengths
+from clubscore.standings.strengths.places import places_of
 
 from .games import Game
+from .quality import PredictionTest, RatingQuality
 
-START: Final = 1000  # of everybody
-SCALE: Final = 40  # points of ours for one of the model's, which starts at 25
-SURE: Final = 2  # standard deviations: 19 times of 20 the strength is that near
-
-_model = PlackettLuce()
+AVERAGE: Final = 50.0  # percent: the rating of an average player
+NEEDED: Final = 24  # tables after which nearly everybody's rating is known
+MOMENTS: Final = 24  # about so many points has the curve of somebody who always comes
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's rating, in points: nearly certainly ``value`` ± ``doubt``."""
+    """How often a player finishes above an average opponent, in percent."""
+
+    value: float  # the best guess: the fewer games, the nearer to average
+    low: float  # 19 times out of 20 the truth is between this …
+    high: float  # … and that
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPoint:
+    """A rating as it was at the end of a day."""
+
+    day: date
+    rating: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPlayer:
+    """What a player's places at all tables say."""
 
     player: int  # id
-    mean: float = _model.mu
-    deviation: float = _model.sigma
-    places: list[int] = field(default_factory=lambda: [0, 0, 0, 0])  # games by place, rated ones
-    out: int = 0  # games forfeited, which are not rated
+    places: tuple[int, ...]  # tables by place, rated ones
+    rating: Rating | None  # None while too little is known
+    evenings_left: int  # about so many more until something is known; 0 if it is
+    curve: tuple[RatingPoint, ...]  # in order of time
 
     @property
-    def value(self) -> int:
-        """Points; 1000 at the start."""
-        return round(START + SCALE * (self.mean - _model.mu))
-
-    @property
-    def doubt(self) -> int:
-        """How far off it may be, in points."""
-        return round(SCALE * SURE * self.deviation)
-
-    @property
-    def floor(self) -> int:
-        """What the strength almost certainly reaches: the list goes by it."""
-        return self.value - self.doubt
+    def is_known(self) -> bool:
+        """There is a rating."""
+        return self.rating is not None
 
     @property
     def games(self) -> int:
@@ -58,7 +65,7 @@ class Rating:
     @property
     def mean_place(self) -> float:
         """At the table; 2.5 is what chance gives."""
-        return sum(at * count for at, count in enumerate(self.places, 1)) / (self.games or 1)
+        return _mean_place(self.places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +73,13 @@ class SeasonRow:
     """What a player did in a year."""
 
     player: int  # id
-    places: tuple[int, ...]  # games by place
-    gain: int  # points of rating
+    places: tuple[int, ...]  # tables by place
+    gain: float | None  # of rating, in percent, to tenths; None while too little is known
+
+    @property
+    def is_known(self) -> bool:
+        """There is a rating."""
+        return self.gain is not None
 
     @property
     def games(self) -> int:
@@ -77,100 +89,163 @@ class SeasonRow:
     @property
     def mean_place(self) -> float:
         """At the table."""
-        return sum(at * count for at, count in enumerate(self.places, 1)) / (self.games or 1)
+        return _mean_place(self.places)
 
 
-def ratings_of(games: Iterable[Game]) -> list[Rating]:
-    """Return the ratings after some games in order of time, the surest strength first."""
-    return ratings_and_seasons(games)[0]
+@dataclass(frozen=True, slots=True)
+class ClubRatings:
+    """What follows from all games: ratings, years (the latest first), how good the ratings are."""
+
+    ratings: tuple[RatedPlayer, ...]  # the strongest first, then those not known yet
+    seasons: dict[int, list[SeasonRow]]
+    quality: RatingQuality
+
+    def of(self, player: int) -> RatedPlayer | None:
+        """Return what is known of a player by id; None of one without a rated table."""
+        return next((one for one in self.ratings if one.player == player), None)
 
 
-def seasons_of(games: Iterable[Game]) -> dict[int, list[SeasonRow]]:
-    """Return the years, the latest first, with their players: by gain of rating."""
-    return ratings_and_seasons(games)[1]
+@dataclass(slots=True)
+class Tally:
+    """What is counted of a player while the games go by."""
+
+    places: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    in_season: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
+    value: float = AVERAGE  # the best guess when the last season was over
+    evenings: int = 0
+    last_day: date | None = None
+    curve: list[RatingPoint] = field(default_factory=list)
+    at_next_moment: bool = False  # has played since the last point
 
 
-def ratings_and_seasons(games: Iterable[Game]) -> tuple[list[Rating], dict[int, list[SeasonRow]]]:
-    """Return what ``ratings_of`` and ``seasons_of`` do, from going through the games once."""
-    rated: dict[int, Rating] = {}
-    seasons: dict[int, list[SeasonRow]] = {}
-    for year, group in groupby(games, _season):
-        before = {pk: (one.value, tuple(one.places)) for pk, one in rated.items()}
+def rate(games: Iterable[Game]) -> ClubRatings:
+    """Rate the players of some games in order of time; each game is predicted before it counts."""
+    rater = _Rater()
+    evenings = [(key, list(group)) for key, group in groupby(games, _evening)]
+    step = ceil(len(evenings) / MOMENTS)
+    for number, ((season, day), group) in enumerate(evenings, start=1):
         for game in group:
-            _rate(rated, game)
-        rows = [
-            _season_row(one, *before.get(pk, (START, (0, 0, 0, 0)))) for pk, one in rated.items()
+            rater.add(game, day)
+        is_last = number == len(evenings)
+        season_is_over = is_last or evenings[number][0][0] != season
+        if season_is_over or (len(evenings) - number) % step == 0:
+            rater.note(day)
+        if season_is_over:
+            rater.end_season(season)
+    return rater.ratings()
+
+
+def _evening(game: Game) -> tuple[int, date]:
+    return game.season, game.at.date()
+
+
+class _Rater:
+    """Goes through the games of a club once."""
+
+    def __init__(self) -> None:
+        self._strengths = Strengths()
+        self._test = PredictionTest(self._strengths)
+        self._tallies: dict[int, Tally] = {}
+        self._known: Mapping[Hashable, Strength] = {}  # at the last moment
+        self._seasons: dict[int, list[SeasonRow]] = {}
+
+    def add(self, game: Game, day: date) -> None:
+        """Rate a game; whoever forfeited it is left out, the others are rated by themselves."""
+        winds = [wind for wind in range(len(game.players)) if wind not in game.forfeited_seats]
+        if len(winds) < 2:
+            return
+        players = [game.players[wind] for wind in winds]
+        points = [game.totals[wind] for wind in winds]
+        self._test.add(players, points, day.toordinal())
+        self._strengths.add(players, points, day.toordinal())
+        for player, place in zip(players, places_of(points), strict=True):
+            tally = self._tallies.setdefault(player, Tally())
+            tally.places[place - 1] += 1
+            tally.in_season[place - 1] += 1
+            tally.at_next_moment = True
+            if tally.last_day != day:
+                tally.evenings += 1
+                tally.last_day = day
+
+    def note(self, day: date) -> None:
+        """Add a point to the curve of everybody who has played since the last one."""
+        self._known = self._strengths.known(day.toordinal())
+        for player, tally in self._tallies.items():
+            if tally.at_next_moment and (rating := self._rating(player)):
+                tally.curve.append(RatingPoint(day, rating))
+            tally.at_next_moment = False
+
+    def end_season(self, season: int) -> None:
+        """Write the rows of a season; the ratings were noted just before."""
+        rows = []
+        for player, tally in self._tallies.items():
+            value = self._value(player)
+            if any(tally.in_season):
+                is_known = self._known[player].is_known
+                gain = round(value - tally.value, 1) if is_known else None
+                rows.append(SeasonRow(player, tuple(tally.in_season), gain))
+            tally.value, tally.in_season = value, [0, 0, 0, 0]
+        self._seasons[season] = sorted(rows, key=_season_order)
+
+    def ratings(self) -> ClubRatings:
+        """Return what has come of it."""
+        rated = [
+            RatedPlayer(
+                player,
+                tuple(tally.places),
+                self._rating(player),
+                self._evenings_left(player, tally),
+                tuple(tally.curve),
+            )
+            for player, tally in self._tallies.items()
         ]
-        seasons[year] = sorted(
-            (row for row in rows if row.games), key=lambda row: (-row.gain, row.player)
+        return ClubRatings(
+            tuple(sorted(rated, key=_rating_order)),
+            dict(sorted(self._seasons.items(), reverse=True)),
+            self._test.quality(),
         )
-    ratings = sorted(
-        (one for one in rated.values() if one.games), key=lambda one: (-one.floor, one.player)
-    )
-    return ratings, dict(sorted(seasons.items(), reverse=True))
+
+    def _percent(self, strength: float) -> float:
+        return 100 * self._strengths.chance_above(strength)
+
+    def _value(self, player: int) -> float:
+        return self._percent(self._known[player].mean)
+
+    def _rating(self, player: int) -> Rating | None:
+        """Return a rating that is known; what lies between always has the best guess in it."""
+        strength = self._known[player]
+        if not strength.is_known:
+            return None
+        return Rating(
+            self._value(player),
+            self._percent(min(strength.low, strength.mean)),
+            self._percent(max(strength.high, strength.mean)),
+        )
+
+    def _evenings_left(self, player: int, tally: Tally) -> int:
+        """Return about how many evenings like those so far are missing.
+
+        The doubt, as a variance, shrinks in proportion to the number of tables.
+        """
+        strength, tables = self._known[player], sum(tally.places)
+        if strength.is_known:
+            return 0
+        missing = tables * ((strength.deviation / KNOWN) ** 2 - 1)
+        return max(1, ceil(min(missing, NEEDED) / (tables / tally.evenings)))
 
 
-def _season(game: Game) -> int:
-    return game.season
+def _rating_order(one: RatedPlayer) -> tuple[bool, float, int]:
+    """Go by strength; those of whom too little is known come last, by how much they played."""
+    if one.rating is None:
+        return True, -one.games, one.player
+    return False, -one.rating.value, one.player
 
 
-def _season_row(now: Rating, value: int, places: tuple[int, ...]) -> SeasonRow:
-    played = tuple(after - before for after, before in zip(now.places, places, strict=True))
-    return SeasonRow(now.player, played, now.value - value)
+def _season_order(one: SeasonRow) -> tuple[bool, float, int]:
+    if one.gain is None:
+        return True, -one.games, one.player
+    return False, -one.gain, one.player
 
 
-def _rate(rated: dict[int, Rating], game: Game) -> None:
-    """Rate a game; whoever forfeited it is left out, and the others are rated among themselves."""
-    playing = []
-    for wind, player in enumerate(game.players):
-        rating = rated.setdefault(player, Rating(player))
-        if wind in game.forfeited_seats:
-            rating.out += 1
-        else:
-            playing.append((wind, rating))
-    if len(playing) < 2:
-        return
-    totals = [game.totals[wind] for wind, _rating in playing]
-    places = [1 + sum(other > one for other in totals) for one in totals]
-    before = [(rating.mean, rating.deviation) for _wind, rating in playing]
-    for (_wind, rating), place, (mean, deviation) in zip(
-        playing, places, after_game(before, places), strict=True
-    ):
-        rating.mean, rating.deviation = mean, deviation
-        rating.places[place - 1] += 1
-
-
-def after_game(
-    before: Sequence[tuple[float, float]], places: Sequence[int]
-) -> list[tuple[float, float]]:
-    """Return mean and deviation of each player after a game; equal places are shared.
-
-    Shared places are the mean over every order the players could have had.
-    """
-    orders = _orders(places)
-    means = [0.0] * len(before)
-    variances = [0.0] * len(before)
-    for order in orders:
-        teams = [[_rating(mean, deviation)] for mean, deviation in before]
-        for at, (rating,) in enumerate(_model.rate(teams, ranks=[float(rank) for rank in order])):
-            means[at] += rating.mu / len(orders)
-            variances[at] += rating.sigma**2 / len(orders)
-    return [(mean, sqrt(variance)) for mean, variance in zip(means, variances, strict=True)]
-
-
-def _rating(mean: float, deviation: float) -> PlackettLuceRating:
-    return _model.rating(mu=mean, sigma=deviation)
-
-
-def _orders(places: Sequence[int]) -> list[list[int]]:
-    """Return every order without ties that the places leave open, as a rank for each player."""
-    groups = [
-        [at for at, one in enumerate(places) if one == place] for place in sorted(set(places))
-    ]
-    orders = []
-    for choice in product(*(permutations(group) for group in groups)):
-        ranks = [0] * len(places)
-        for rank, at in enumerate(at for group in choice for at in group):
-            ranks[at] = rank
-        orders.append(ranks)
-    return orders
+def _mean_place(places: Sequence[int]) -> float:
+    return sum(at * count for at, count in enumerate(places, 1)) / (sum(places) or 1)

@@ -17,12 +17,13 @@ from math import exp, factorial, log, pi, sqrt
 from typing import Any, Final, Protocol
 
 from .model import Strengths
+from .pairs import LEAST, chances_above, pair_loss
 from .places import Chances, Family, orders_of, places_of, pull
-from .rivals import Chance, Elo, Glicko2, MeanPlace, MersLike, Openskill, Tenhou
+from .rivals import Chance, Elo, Glicko2, MeanPlace, MersLike, Tenhou
+from .weng_lin import Openskill
 
 OURS: Final = "ours"
 RESAMPLES: Final = 300  # of the bootstrap
-LEAST: Final = 1e-12  # probability; no loss is infinite
 NORMAL: Final = "normal"
 READINGS: Final = {  # what strengths from outside may mean, and how much of ours 1 of them is
     NORMAL: 1.0,  # means of performances whose standard deviation is 1
@@ -136,13 +137,13 @@ def run(name: str, tables: Iterable[Line], model: RatingModel | None = None) -> 
     for table in tables:
         day = table.date.toordinal()
         said = done.model.predict(table.players, day)
-        above = _above(said, len(table.players))
+        above = chances_above(said, len(table.players))
         orders = orders_of(places_of(table.points))
         done.order_losses.append(
             -sum(log(max(said[order], LEAST)) for order in orders) / len(orders)
         )
         pairs = list(combinations(range(len(table.players)), 2))
-        done.pair_losses.append(sum(_pair_loss(above, table.points, *pair) for pair in pairs))
+        done.pair_losses.append(sum(pair_loss(above, table.points, *pair) for pair in pairs))
         done.pairs += len(pairs)
         if name == OURS:
             done.predictions.append(
@@ -152,24 +153,8 @@ def run(name: str, tables: Iterable[Line], model: RatingModel | None = None) -> 
     return done
 
 
-def _above(said: Chances, players: int) -> list[list[float]]:
-    above = [[0.0] * players for _ in range(players)]
-    for order, chance in said.items():
-        for better, worse in combinations(order, 2):
-            above[better][worse] += chance
-    return above
-
-
 def _first(said: Chances, player: int) -> float:
     return sum(chance for order, chance in said.items() if order[0] == player)
-
-
-def _pair_loss(above: list[list[float]], points: Sequence[float], one: int, other: int) -> float:
-    """Return the loss of a pair; of equal points half for each way round."""
-    if points[one] == points[other]:
-        return -log(max(above[one][other] * above[other][one], LEAST)) / 2
-    better, worse = (one, other) if points[one] > points[other] else (other, one)
-    return -log(max(above[better][worse], LEAST))
 
 
 def report(

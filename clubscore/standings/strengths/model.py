@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
-from math import pi, sqrt
+from math import exp, pi, sqrt
 from typing import Final
 
 from .places import Chances, Family, chances, orders_of, places_of, pull
@@ -167,6 +167,11 @@ class Strengths:
             for one in self._observers
             if player in one.beliefs
         )
+
+    def chance_above(self, strength: float) -> float:
+        """Return how probably somebody of a strength comes before an average player."""
+        scale = sum(one.weight * WORTHS[one.family] for one in self._observers)
+        return 1 / (1 + exp(-scale * strength))
 
     def known(self, day: int) -> dict[Hashable, Strength]:
         """Return what is known of each player who has played, as of a day."""

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from . import club, downloads
+from . import downloads
+from .club import rating as club_rating_views
+from .club import views as club_views
 from .event import find, standings
 from .event import views as event_views
 from .home import views as home_views
@@ -28,8 +30,9 @@ urlpatterns = [
         registration_views.event_registered,
         name="event_registered",
     ),
-    path("clubs/<slug:slug>/", club.club, name="club"),
-    path("clubs/<slug:slug>/logo/<slug:key>.png", club.club_logo, name="club_logo"),
+    path("clubs/<slug:slug>/", club_views.club, name="club"),
+    path("clubs/<slug:slug>/rating/", club_rating_views.club_rating, name="club_rating"),
+    path("clubs/<slug:slug>/logo/<slug:key>.png", club_views.club_logo, name="club_logo"),
     path("e/<slug:slug>/projector/", projector_views.projector, name="event_projector"),
     path("e/<slug:slug>/downloads/", downloads.event_downloads, name="event_downloads"),
     path(

@@ -8,7 +8,8 @@ from django.core.management import CommandError, call_command
 
 from clubscore.standings.strengths.backtest import MODELS, read_lines, report, run
 from clubscore.standings.strengths.model import Strengths
-from clubscore.standings.strengths.rivals import Elo, Glicko2, MersLike, Openskill, Tenhou
+from clubscore.standings.strengths.rivals import Elo, Glicko2, MersLike, Tenhou
+from clubscore.standings.strengths.weng_lin import Openskill
 from tests.bench.simulated_clubs import ClubKind, simulate
 
 

@@ -64,7 +64,9 @@ def test_everything_is_there(club):
     response = page(club)
     check_page(response)
     context = response.context
-    assert next(player.first_name for _place, player, _row in context["ratings"].lines) == "Nome3"
+    rated = context["ratings"].lines
+    assert [(place, row.rating) for place, _player, row in rated] == [(None, None)] * 4
+    assert "more evenings" in response.content.decode()
     assert [line.calendar.event for line in context["past"]] == [session.tournament]
     assert [line.calendar.event for line in context["upcoming"]] == [coming]
     assert [line.calendar.event for line in context["leagues"]] == [coming]
@@ -108,7 +110,7 @@ def test_substitutes_are_rated_and_forfeits_are_not(club):
         reason="left",
         by=organizer(),
     )
-    rated = {one.player: one.games for one in build_club_book(club).ratings}
+    rated = {one.player: one.games for one in build_club_book(club).rated.ratings}
     assert rated[first.player_id] == 1
     assert second.player_id not in rated
     podium = build_club_book(club).podiums[session.tournament_id]
@@ -197,9 +199,23 @@ def test_a_book_that_took_long_serves_until_it_has_rested(settings, monkeypatch)
     cache.clear()
 
 
+def test_a_rating_is_shown_with_its_range_once_it_is_known(club, monkeypatch):
+    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 5)  # after one table
+    played(club)
+    response = page(club)
+    check_page(response)
+    place, player, row = response.context["ratings"].lines[0]
+    assert (place, player.first_name) == (1, "Nome3")
+    text = response.content.decode()
+    assert f"{row.rating.value:.1f} %" in text
+    assert f"{row.rating.low:.0f}–{row.rating.high:.0f} %" in text
+    assert "more evening" not in text
+
+
 def test_of_long_lists_the_first_part_is_shown(monkeypatch):
-    monkeypatch.setattr("clubscore.web.public.club.MOST_PLAYERS", 3)
-    monkeypatch.setattr("clubscore.web.public.club.MOST_EVENTS", 1)
+    monkeypatch.setattr("clubscore.standings.strengths.model.KNOWN", 5)  # after one table
+    monkeypatch.setattr("clubscore.web.public.club.views.MOST_PLAYERS", 3)
+    monkeypatch.setattr("clubscore.web.public.club.views.MOST_EVENTS", 1)
     club = make_club()
     played(club)
     played(club)

@@ -13,10 +13,12 @@ from django.views.decorators.vary import vary_on_headers
 from clubscore.http.access import event_access
 from clubscore.http.links import absolute_url
 from clubscore.http.looks import use_club_look
+from clubscore.markup.rating_figures import rating_figure_of
 from clubscore.people.models import Player
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer
 from clubscore.play.explanation.score import localized_name
+from clubscore.standings.clubs.book import club_book
 from clubscore.standings.ranking import Ranking, StandingRow, ranking
 from clubscore.standings.selectors import entry_by_number
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
@@ -143,8 +145,11 @@ def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
     key = request.GET.get("rules", "")
     key = key if key in played else next(iter(played), "")
     under = under_rules(key, played[key]) if key else None
+    rated = club_book(player.club).rated.of(player.pk)
     context = {
         "player": player,
+        "rated": rated,
+        "rating_figure": rating_figure_of(rated.curve) if rated else None,
         "link_picture": absolute_url(request, reverse("club_share", args=[player.club.slug])),
         "organizes": organizes,
         "events": events,

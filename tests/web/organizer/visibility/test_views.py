@@ -58,7 +58,7 @@ def test_what_is_not_public_counts_nowhere(played, visibility):
     assert build_club_book(played.club).games == 1
     visibility_set(tournament=played, visibility=visibility, by=organizer())
     book = build_club_book(played.club)
-    assert (book.games, book.ratings, book.records, book.podiums) == (0, (), (), {})
+    assert (book.games, book.rated.ratings, book.records, book.podiums) == (0, (), (), {})
     calendar = calendar_of(played.club, book)
     assert [calendar.running, calendar.upcoming, calendar.past, calendar.leagues] == [()] * 4
     visibility_set(tournament=played, visibility=Tournament.Visibility.PUBLIC, by=organizer())

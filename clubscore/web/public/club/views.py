@@ -16,7 +16,7 @@ from clubscore.people.clubs.logos import logo_content
 from clubscore.people.models import Club, Player
 from clubscore.people.players.names import begins, plain
 from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of, club_book, club_version
-from clubscore.standings.clubs.ratings import START, Rating, SeasonRow
+from clubscore.standings.clubs.ratings import RatedPlayer, SeasonRow
 from clubscore.standings.clubs.records import Holder, Record, RecordKind
 from clubscore.web.live.pages import Answer, PageVersion, View, live_page
 from scoring.rulesets import RULESETS
@@ -53,9 +53,12 @@ class RecordLine:
 
 @dataclass(frozen=True, slots=True)
 class RankedLines:
-    """The lines of a ranking that are shown, each with its place; ``all`` if that is not all."""
+    """The lines of a ranking that are shown, each with its place; ``all`` if that is not all.
 
-    lines: list[tuple[int, Player, Rating | SeasonRow]]
+    Those of whom too little is known have no place.
+    """
+
+    lines: list[tuple[int | None, Player, RatedPlayer | SeasonRow]]
     all: int  # players; 0: nobody is left out
 
 
@@ -90,7 +93,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     zone_activate(found.time_zone)
     use_club_look(request, found)
     book = club_book(found)
-    seasons = {str(year): rows for year, rows in book.seasons.items()}
+    seasons = {str(year): rows for year, rows in book.rated.seasons.items()}
     season = request.GET.get("season") or next(iter(seasons), "")
     if season and season not in seasons:
         raise Http404
@@ -104,11 +107,10 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
         "more_events": not everything and len(calendar.past) > MOST_EVENTS,
         "search": search,
-        "can_search": len(book.ratings) > MOST_PLAYERS,
+        "can_search": len(book.rated.ratings) > MOST_PLAYERS,
         "club": found,
-        "start": START,
         "games": book.games,
-        "ratings": _ranked_lines(book.ratings, people, search, everything=everything),
+        "ratings": _ranked_lines(book.rated.ratings, people, search, everything=everything),
         "seasons": list(seasons),
         "season": season,
         "season_ranked": _ranked_lines(season_rows, people, search, everything=everything),
@@ -132,10 +134,13 @@ def club_logo(request: HttpRequest, slug: str, key: str) -> HttpResponse:
 
 
 def _ranked_lines(
-    rows: Iterable[Rating | SeasonRow], people: People, search: str, *, everything: bool
+    rows: Iterable[RatedPlayer | SeasonRow], people: People, search: str, *, everything: bool
 ) -> RankedLines:
     there = [(people[row.player], row) for row in rows if row.player in people]
-    lines = [(place, player, row) for place, (player, row) in enumerate(there, start=1)]
+    lines = [
+        (place if row.is_known else None, player, row)
+        for place, (player, row) in enumerate(there, start=1)
+    ]
     if plain(search):
         return RankedLines([line for line in lines if begins(line[1].name, search)], 0)
     shown = lines if everything else lines[:MOST_PLAYERS]

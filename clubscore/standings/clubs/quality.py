@@ -1,0 +1,154 @@
+"""How good a club's ratings are: each game predicted from those before it, then looked at."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from math import log, sqrt
+from typing import Final, NamedTuple
+
+from clubscore.standings.strengths.model import SURE, Strengths
+from clubscore.standings.strengths.pairs import chances_above, pair_loss
+from clubscore.standings.strengths.rivals import MeanPlace
+
+CHANCE_LOSS: Final = log(2)  # nats a pair, of whoever tosses a coin
+LEAST_TABLES: Final = 60  # before which nothing is said
+MOST_GROUPS: Final = 8  # of predictions
+GROUP: Final = 120  # pairs that a group has at least
+EVEN: Final = 1e-9  # nobody is the favourite whose chance is as near to one half
+
+
+class PairPrediction(NamedTuple):
+    """What was said of the favourite of two players, and what happened."""
+
+    said: float  # probability that the favourite finishes above
+    happened: float  # 1 if so, 0 if not, 0.5 if they shared a place
+    table: int  # number
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionGroup:
+    """Pairs of whom about the same was said; all but the number in percent."""
+
+    pairs: int
+    said: float  # the mean
+    happened: float  # how often the favourite finished above; a shared place is half
+    doubt: float  # 19 times out of 20 chance makes less than this of a difference
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A loss of ours less another's, in nats a pair: below 0 ours predicted better."""
+
+    value: float
+    doubt: float  # 19 times out of 20 chance makes less than this of a difference
+
+    @property
+    def is_better(self) -> bool:
+        """Ours is better beyond chance."""
+        return self.value + self.doubt < 0
+
+    @property
+    def is_worse(self) -> bool:
+        """Ours is worse beyond chance."""
+        return self.value - self.doubt > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """How much reality surprised, in nats a pair: less is better."""
+
+    ours: float
+    mean_place: float
+    beside_chance: Difference
+    beside_mean_place: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class RatingQuality:
+    """How good the ratings of a club have been so far."""
+
+    tables: int
+    pairs: int
+    losses: Losses | None  # None of too few tables
+    groups: tuple[PredictionGroup, ...]  # by what was said
+
+    @property
+    def tables_left(self) -> int:
+        """How many more it takes until something can be said."""
+        return max(LEAST_TABLES - self.tables, 0)
+
+
+class PredictionTest:
+    """Predicts tables before a rating learns from them."""
+
+    def __init__(self, strengths: Strengths) -> None:
+        """Test a rating, which somebody else lets learn from each table afterwards."""
+        self._strengths = strengths
+        self._mean_place = MeanPlace()
+        self._predictions: list[PairPrediction] = []
+        self._pairs: list[int] = []  # of each table
+        self._ours: list[float] = []  # sums of the losses of a table's pairs
+        self._others: list[float] = []  # those of the mean place
+
+    def add(self, players: Sequence[Hashable], points: Sequence[float], day: int) -> None:
+        """Predict a table and look at what happened."""
+        pairs = list(combinations(range(len(players)), 2))
+        above = chances_above(self._strengths.predict(players, day), len(players))
+        plain = chances_above(self._mean_place.predict(players, day), len(players))
+        self._mean_place.add(players, points, day)
+        self._ours.append(sum(pair_loss(above, points, *pair) for pair in pairs))
+        self._others.append(sum(pair_loss(plain, points, *pair) for pair in pairs))
+        self._pairs.append(len(pairs))
+        for one, other in pairs:
+            if abs(above[one][other] - 0.5) < EVEN:
+                continue
+            first, second = (one, other) if above[one][other] > 0.5 else (other, one)
+            happened = (1 + (points[first] > points[second]) - (points[first] < points[second])) / 2
+            self._predictions.append(
+                PairPrediction(above[first][second], happened, len(self._pairs))
+            )
+
+    def quality(self) -> RatingQuality:
+        """Return what has come of it."""
+        tables, pairs = len(self._pairs), sum(self._pairs)
+        if tables < LEAST_TABLES:
+            return RatingQuality(tables, pairs, None, ())
+        chance = [CHANCE_LOSS * count for count in self._pairs]
+        losses = Losses(
+            sum(self._ours) / pairs,
+            sum(self._others) / pairs,
+            _difference(self._ours, chance, pairs),
+            _difference(self._ours, self._others, pairs),
+        )
+        return RatingQuality(tables, pairs, losses, _groups(self._predictions))
+
+
+def _difference(ours: Iterable[float], others: Iterable[float], pairs: int) -> Difference:
+    """Return the difference a pair; tables are independent, the pairs of one are not."""
+    by_table = [our - other for our, other in zip(ours, others, strict=True)]
+    mean = sum(by_table) / len(by_table)
+    variance = sum((one - mean) ** 2 for one in by_table)
+    return Difference(sum(by_table) / pairs, SURE * sqrt(variance) / pairs)
+
+
+def _groups(predictions: Iterable[PairPrediction]) -> tuple[PredictionGroup, ...]:
+    """Return predictions in groups of equal size, the most even first."""
+    ordered = sorted(predictions)
+    count = min(len(ordered) // GROUP, MOST_GROUPS)
+    edges = [len(ordered) * at // max(count, 1) for at in range(count + 1)]
+    return tuple(_group(ordered[start:end]) for start, end in pairwise(edges))
+
+
+def _group(pairs: Sequence[PairPrediction]) -> PredictionGroup:
+    surprises: defaultdict[int, float] = defaultdict(float)  # by table
+    for one in pairs:
+        surprises[one.table] += one.happened - one.said
+    return PredictionGroup(
+        len(pairs),
+        100 * sum(one.said for one in pairs) / len(pairs),
+        100 * sum(one.happened for one in pairs) / len(pairs),
+        100 * SURE * sqrt(sum(one * one for one in surprises.values())) / len(pairs),
+    )

@@ -1,0 +1,68 @@
+"""How good a club's rating is, for everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+from django.views.decorators.http import conditional_page, require_safe
+
+from clubscore.http.links import absolute_url
+from clubscore.http.looks import use_club_look, zone_activate
+from clubscore.markup.rating_figures import calibration_of
+from clubscore.people.models import Club
+from clubscore.standings.clubs.book import club_book
+from clubscore.standings.clubs.quality import CHANCE_LOSS, Difference, Losses
+
+from .views import live_club
+
+BETTER: Final = _("The rating is better")
+WORSE: Final = _("The rating is worse")
+ALIKE: Final = _("No clear difference")
+
+
+@dataclass(frozen=True, slots=True)
+class LossLine:
+    """A way to predict, how much reality surprised it, and how ours compares."""
+
+    name: str
+    loss: float  # nats a pair
+    verdict: str = ""
+
+
+@require_safe
+@conditional_page
+@live_club
+def club_rating(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the rating had predicted of the club's games, beside what happened."""
+    club = get_object_or_404(Club, slug=slug)
+    zone_activate(club.time_zone)
+    use_club_look(request, club)
+    quality = club_book(club).rated.quality
+    context = {
+        "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
+        "club": club,
+        "quality": quality,
+        "losses": _lines(quality.losses) if quality.losses else (),
+        "calibration": calibration_of(quality.groups),
+    }
+    return render(request, "public/club/rating.html", context)
+
+
+def _lines(losses: Losses) -> tuple[LossLine, ...]:
+    return (
+        LossLine(gettext("This rating"), losses.ours),
+        LossLine(gettext("Average place"), losses.mean_place, _verdict(losses.beside_mean_place)),
+        LossLine(gettext("Tossing a coin"), CHANCE_LOSS, _verdict(losses.beside_chance)),
+    )
+
+
+def _verdict(difference: Difference) -> str:
+    if difference.is_better:
+        return gettext(BETTER)
+    return gettext(WORSE if difference.is_worse else ALIKE)
