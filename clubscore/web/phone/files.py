@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -85,8 +85,11 @@ def engine(request: HttpRequest) -> HttpResponse:
     """What a page starts as a worker to score without network.
 
     A browser lets a service worker answer for another worker only below its own scope, where no
-    static file is: this is there, and names the file.
+    static file is: this is there, and names the file. A page of another release has none: it could
+    score otherwise than its page shows.
     """
+    if request.META["QUERY_STRING"] not in {"", release()}:
+        raise Http404
     (address,) = addresses((ENGINE,))
     return script_response(f"import {json.dumps(address)};")
 

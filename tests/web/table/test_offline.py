@@ -104,6 +104,13 @@ def test_the_engine_starts_below_the_scope_of_the_worker(client, db):
     assert EngineFinder.script in everything_named(named, source_of) <= {*FILES}
 
 
+@pytest.mark.parametrize("name", ["engine", "score_engine", "practice_engine"])
+def test_a_page_of_another_release_gets_no_engine(client, db, name):
+    """It could score otherwise than the page shows: the page asks the server."""
+    assert client.get(engine_address(name)).status_code == 200
+    assert client.get(f"{reverse(name)}?0123456789ab").status_code == 404
+
+
 @pytest.mark.parametrize("ruleset", ["mcr", "zung_jung", "italian"])
 def test_the_worker_keeps_every_file_of_the_pages_without_network(db, ruleset):
     """What they name, what the files name that they name, and so on."""
