@@ -99,7 +99,7 @@ def test_the_calculator_scores_by_itself_once_its_engine_has_started(new_page):
     page.on("request", lambda one: asked.append(one.url) if "/score/mcr/?" in one.url else None)
     page.goto("/score/mcr/")
     expect(page.locator("html[data-engine]")).to_have_count(0)  # nobody has touched anything
-    page.locator("[data-typing]").click()
+    page.locator("[data-tile]").first.click()
     expect(page.locator("html[data-engine=ready]")).to_be_attached()
     type_tiles(page, "[EEE]123m456p78s99m+6s")
     expect(page.locator("#score .is-short")).to_be_visible()

@@ -28,6 +28,7 @@ FILES: Final = {
         "css/learn/calculator.css",
         "js/learn/calculator.js",
         "js/learn/offline/score.js",
+        "js/page/copy.js",
         "js/page/overtaken.js",
     ),
     "practice": (
