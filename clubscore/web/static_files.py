@@ -1,7 +1,8 @@
 """How static files are collected: each under a name that changes with its content.
 
 A style sheet that pages link, such as css/base/base.css, only says which parts it is made of. They
-are put in its place, so that a phone asks for one file however many we write.
+are put in its place, so that a phone asks for one file however many we write. Bundles of modules
+are put together too (``static_modules.py``).
 """
 
 import posixpath
@@ -17,6 +18,8 @@ from whitenoise.storage import (  # type: ignore[import-untyped]  # it comes wit
     CompressedManifestStaticFilesStorage,
 )
 
+from .static_modules import Bundles
+
 # Every way in which a module names another: import {x} from "./other.js", on one line or several;
 # import "./other.js"; export … from "./other.js"; import("./other.js").
 IMPORT: Final = (
@@ -25,6 +28,8 @@ IMPORT: Final = (
 )
 
 
+SCRIPTS: Final = "js/"
+ENGINE: Final = "js/engine/"  # which comes from Python, and imports no part of a bundle
 # A part of a style sheet. What is made for paper names its parts with "static:", for WeasyPrint.
 PART: Final = re.compile(r'^@import "(?P<url>[^":]+)";$', re.MULTILINE)
 
@@ -58,6 +63,30 @@ class WholeSheets:
         )
 
 
+class WholeModules:
+    """The files of a storage, bundles of modules with their parts in them."""
+
+    def __init__(self, paths: Mapping[str, tuple[Storage, str]]) -> None:
+        """Know all files by their names: those of one bundle may be in several storages."""
+        self._paths = paths
+        names = [name for name in paths if name.startswith(SCRIPTS) and name.endswith(".js")]
+        self._bundles = Bundles(self._read, names)
+        self._names = {name for name in names if not name.startswith(ENGINE)}
+
+    def _read(self, name: str) -> str:
+        storage, path = self._paths[name]
+        with storage.open(path) as file:
+            text: str = file.read().decode()
+        return text
+
+    def open(self, path: str) -> "File[Any]":
+        """Open a file to be read, by its name."""
+        if path not in self._names:
+            storage, path = self._paths[path]
+            return storage.open(path)
+        return ContentFile(self._bundles.text(path).encode())
+
+
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # as above
     """Our own scripts import each other by those names too, so that none meets an older one.
 
@@ -73,5 +102,9 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
         self, paths: Mapping[str, tuple[Storage, str]], *args: Any, **options: Any
     ) -> Iterator[tuple[str, str | None, bool | Exception]]:
         """Yield original name, collected name and what was done, or went wrong, for each file."""
-        whole = {name: (WholeSheets(storage), path) for name, (storage, path) in paths.items()}
+        modules = WholeModules(paths)
+        whole = {
+            name: (modules, name) if name.endswith(".js") else (WholeSheets(storage), path)
+            for name, (storage, path) in paths.items()
+        }
         yield from super().post_process(whole, *args, **options)

@@ -20,6 +20,7 @@ NAMES = (
     "pages",
     "compression",
     "entry",
+    "first_load",
     "live",
     "printing",
 )

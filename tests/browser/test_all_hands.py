@@ -241,7 +241,7 @@ def test_what_is_typed_for_a_loser_has_no_winning_tile(referee):
                 return import(document.querySelector(link).href);
             };
             const { parse, format } = await imported("notation");
-            const { normalize, isComplete, tilesToCome } = await imported("hand");
+            const { normalize, isComplete, tilesToCome } = await imported("bundle");
             return texts
                 .map((text) => normalize(parse(text).hand, false))
                 .map((hand) => [format(hand), isComplete(hand, false), tilesToCome(hand, false)]);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -26,7 +27,7 @@ from tests.factories import (
 )
 
 from .conftest import patience
-from .referee import SELF_DRAWN
+from .referee import SELF_DRAWN, Referee
 from .test_offline import (
     CHEAP,
     N_FROM_S,
@@ -59,6 +60,14 @@ def offline(new_page, watch) -> Callable[..., Pocket]:
     return at
 
 
+@pytest.fixture
+def scores_asked(phone) -> list[str]:
+    """What has asked the server for a score so far."""
+    asked: list[str] = []
+    phone.on("request", lambda one: asked.append(one.url) if "/preview/" in one.url else None)
+    return asked
+
+
 def expect_scored(page: Page) -> None:
     """Wait until the score on the page is one the phone itself has found."""
     expect(page.locator("#score [data-on-phone]")).to_be_visible()
@@ -67,6 +76,15 @@ def expect_scored(page: Page) -> None:
 def expect_no_record(page: Page) -> None:
     """Wait until what is entered cannot be recorded."""
     expect(page.locator("[data-record]")).to_have_attribute("aria-disabled", "true")
+
+
+def let_server_score(page: Page) -> None:
+    """Put in place of the score on the page what the server answers to the same."""
+    with page.expect_response("**/preview/") as asked:
+        page.evaluate("() => htmx.trigger('#score', 'preview')")
+    assert asked.value.ok
+    expect(page.locator("#score [data-verdict]")).to_be_attached()
+    expect(page.locator("#score .htmx-added")).to_have_count(0)  # as it is for an instant
 
 
 def change_seen_score(page: Page, score: dict[str, Any]) -> None:
@@ -95,7 +113,9 @@ def test_the_score_without_network_is_that_of_the_server(offline, table, axe):
     shown = page.locator("#score").inner_html()
     note = page.locator("[data-on-phone]").evaluate("one => one.outerHTML")
     pocket.network(True)
-    expect(page.locator("[data-on-phone]")).to_have_count(0)  # the server has scored it again
+    expect(page.locator("[data-on-phone]")).to_have_count(0)  # as with network
+    expect(pocket.summary).to_contain_text("12")
+    let_server_score(page)
     expect(pocket.summary).to_contain_text("12")
     assert tidied(page.locator("#score").inner_html()) == tidied(shown.replace(note, ""))
 
@@ -125,7 +145,7 @@ def test_a_correction_is_scored_without_network_as_by_the_server(correction, axe
     note = page.locator("[data-on-phone]").evaluate("one => one.outerHTML")
     pocket.network(True)
     expect(page.locator("[data-on-phone]")).to_have_count(0)
-    expect(page.locator("#score .htmx-added")).to_have_count(0)  # as it is for an instant
+    let_server_score(page)
     assert tidied(page.locator("#score").inner_html()) == tidied(shown.replace(note, ""))
 
 
@@ -346,19 +366,95 @@ def test_a_service_worker_answers_for_the_engine_and_all_its_files(offline, tabl
     assert page.evaluate("self.engineSaid") == {"id": 0, "text": "null"}
 
 
-def test_while_the_server_does_not_answer_the_phone_scores(new_page, table, watch, second_server):
+def test_taps_ask_the_engine_and_no_server(phone, table, scores_asked):
+    """With network too; the score says nothing of it, and the server compares it with its own."""
+    referee = Referee(phone, table, at_entry=True)
+    expect(phone.locator("html[data-engine=ready]")).to_be_attached()
+    referee.winner(WEST)
+    referee.source(EAST)
+    referee.tiles(*TWO_DRAGONS)
+    expect(referee.summary).to_contain_text("+32")
+    referee.tap("label:has(#situation-last_tile)")
+    expect(referee.summary).to_contain_text("+36")
+    expect(phone.locator("[data-on-phone]")).to_have_count(0)
+    with phone.expect_request(lambda asked: asked.method == "POST") as sent:
+        referee.record()
+    assert scores_asked == []
+    assert parse_qs(sent.value.post_data)["scored"] == ['{"net":[-20,-8,36,-8],"value":12}']
+    assert payments(table) == [(-20, -8, 36, -8)]
+
+
+BROKEN = """
+self.Worker = class extends EventTarget {
+  postMessage({ id }) {
+    const data = { id, text: id === 1 ? "null" : '{"error": "broken"}' };
+    setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
+  }
+  terminate() {}
+};
+"""
+
+
+def test_where_the_engine_fails_the_server_is_asked(phone, table, scores_asked):
+    phone.context.add_init_script(BROKEN)
+    referee = Referee(phone, table, at_entry=True)
+    expect(phone.locator("html[data-engine=ready]")).to_be_attached()
+    referee.winner(WEST)
+    referee.source(EAST)
+    referee.tiles(*TWO_DRAGONS)
+    expect(referee.summary).to_contain_text("+32")
+    assert len(scores_asked) == 1
+    referee.record()
+    assert payments(table) == [W_FROM_E]
+
+
+def test_while_the_engine_is_stuck_the_server_is_asked(phone, table, scores_asked):
+    phone.context.add_init_script(STUCK)
+    referee = Referee(phone, table, at_entry=True)
+    expect(phone.locator("html[data-engine=ready]")).to_be_attached()
+    referee.winner(WEST)
+    referee.source(EAST)
+    referee.tiles(*TWO_DRAGONS)
+    expect(referee.summary).to_contain_text("+32")
+    assert len(scores_asked) == 1
+
+
+LATE = """
+const waiting = [];
+let isHere = false;
+self.Worker = class extends Worker {
+  addEventListener(type, tell) {
+    super.addEventListener(type, (event) => {
+      if (isHere || type !== "message") tell(event);
+      else waiting.push(() => tell(event));
+    });
+  }
+};
+self.letEngineCome = () => {
+  isHere = true;
+  for (const tell of waiting) tell();
+};
+"""
+
+
+def test_a_phone_whose_engine_comes_late_scores_where_the_server_does_not_answer(
+    new_page, table, watch, second_server
+):
     """The network is there, and nobody at its end."""
     server: Deployment = second_server
     server.start_afresh()
     watch.allow(*NO_SERVER, *NO_NETWORK)
     pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
     page = pocket.page
+    page.context.add_init_script(LATE)
     pocket.enter()
     pocket.told_points(NORTH, SOUTH, 19)
     expect(pocket.summary).to_contain_text("+43")
     expect(page.locator("[data-on-phone]")).to_have_count(0)
     server.kill()
     page.locator("#points").fill("20")
+    expect(pocket.summary).to_have_text(pocket.says("Offline – the score will follow"))
+    page.evaluate("() => letEngineCome()")
     expect_scored(page)
     expect(pocket.summary).to_contain_text("+44")
     server.start()
@@ -367,6 +463,28 @@ def test_while_the_server_does_not_answer_the_phone_scores(new_page, table, watc
     expect(page.locator("[data-on-phone]")).to_have_count(0)
     pocket.record()
     assert payments(table) == [(-8, -29, -8, 45)]
+
+
+def test_a_hand_scored_while_the_server_does_not_answer_is_kept(
+    new_page, table, watch, second_server
+):
+    server: Deployment = second_server
+    server.start_afresh()
+    watch.allow(*NO_SERVER, *NO_NETWORK)
+    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
+    page = pocket.page
+    pocket.enter()
+    expect(page.locator("html[data-engine=ready]")).to_be_attached()
+    server.kill()
+    pocket.told_points(NORTH, SOUTH, 20)
+    expect(pocket.summary).to_contain_text("+44")
+    pocket.record_on_phone()
+    pocket.expect_states("waiting")
+    kept = page.evaluate("outbox.all().then(([hand]) => hand.score)")
+    assert kept == {"net": [-8, -28, -8, 44], "value": 20}
+    server.start()
+    pocket.expect_all_sent()
+    assert payments(table) == [N_FROM_S]
 
 
 def test_where_the_engine_cannot_start_the_score_follows(offline, table):

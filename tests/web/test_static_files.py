@@ -132,6 +132,24 @@ def test_imports_of_other_folders_get_the_hash(tmp_path, name, address):
     assert references(done["js/table/one.js"], text) == {done[name]}
 
 
+def test_a_bundle_of_modules_is_collected_with_its_parts(tmp_path):
+    """Whoever imports a part gets the bundle, by its hash."""
+    files = {
+        "js/table/bundle.js": 'export * from "./rows.js";\n',
+        "js/table/rows.js": 'import { fill } from "../text.js";\nexport const row = fill();\n',
+        "js/text.js": "export const fill = () => 1;\n",
+        "js/desk.js": 'import { row } from "./table/rows.js";\n',
+    }
+    done = hashed(tmp_path, files)
+
+    def named(name: str) -> set[str]:
+        return references(done[name], (tmp_path / done[name]).read_text())
+
+    assert named("js/table/bundle.js") == {done["js/text.js"]}
+    assert named("js/desk.js") == {done["js/table/bundle.js"]}
+    assert "fill()" in (tmp_path / done["js/table/bundle.js"]).read_text()
+
+
 SHEETS = {
     "css/base/base.css": '/* All */\n\n@import "tokens.css";\n@import "cards/cards.css";\n',
     "css/base/tokens.css": ":root { --paper: #fff }\n",

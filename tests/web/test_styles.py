@@ -60,9 +60,14 @@ def leading(text: str) -> set[str]:
     return {match[1] for one in one_by_one if (match := CLASS.search(one))}
 
 
+def resolved(path: Path) -> str:
+    """The name of a sheet whose path may lead through other folders."""
+    return path.resolve().relative_to(ROOT / "static").as_posix()
+
+
 def imported() -> set[str]:
     return {
-        other if scheme else (SHEETS[name].parent / other).relative_to(ROOT / "static").as_posix()
+        other if scheme else resolved(SHEETS[name].parent / other)
         for name, path in SHEETS.items()
         for scheme, other in IMPORT.findall(path.read_text())
     }
@@ -115,8 +120,7 @@ def styled(sheet: str) -> set[str]:
     text = SHEETS[sheet].read_text()
     folder = SHEETS[sheet].parent
     parts = (folder / other for scheme, other in IMPORT.findall(text) if not scheme)
-    names = (path.relative_to(ROOT / "static").as_posix() for path in parts)
-    return classes(text).union(*map(styled, names))
+    return classes(text).union(*map(styled, map(resolved, parts)))
 
 
 def part_of(template: str, known: set[str]) -> set[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -44,12 +44,7 @@ PAGE_FILES: Final = (
     "css/base/values/dark.css",
     "django_htmx/htmx-2.min.js",
     "img/logo.svg",
-    "js/page/connection.js",
-    "js/page/live.js",
-    "js/page/merge.js",
-    "js/page/release.js",
-    "js/page/tabs.js",
-    "js/page/text.js",
+    "js/page/bundle.js",
     "js/page/theme.js",
 )
 # What shows tiles and takes the taps on them.
@@ -57,12 +52,7 @@ KEYPAD_FILES: Final = (
     "css/hand/hand.css",
     "css/hand/keypad/four.css",
     "css/hand/keypad/keypad.css",
-    "js/hand/four.js",
-    "js/hand/hand.js",
-    "js/hand/keypad/advice.js",
-    "js/hand/keypad/keypad.js",
-    "js/hand/keypad/pictures.js",
-    "js/hand/keypad/state.js",
+    "js/hand/bundle.js",
     "js/hand/lights.js",
     "js/hand/notation.js",
     "tiles/sprite.svg",
@@ -85,8 +75,11 @@ def engine(request: HttpRequest) -> HttpResponse:
     """What a page starts as a worker to score without network.
 
     A browser lets a service worker answer for another worker only below its own scope, where no
-    static file is: this is there, and names the file.
+    static file is: this is there, and names the file. A page of another release has none: it could
+    score otherwise than its page shows.
     """
+    if request.META["QUERY_STRING"] not in {"", release()}:
+        raise Http404
     (address,) = addresses((ENGINE,))
     return script_response(f"import {json.dumps(address)};")
 

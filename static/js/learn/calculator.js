@@ -1,16 +1,17 @@
-// The calculator: as soon as the tiles are in, the score is asked for; the address follows it. Where the
-// server does not answer, this device scores by itself.
+// The calculator: as soon as the tiles are in, the score is asked for; the address follows it. This device
+// scores by itself; the server is asked as long as the engine has not started, and where it fails.
 
 import { Four } from "../hand/four.js";
 import { tilesToCome } from "../hand/hand.js";
 import { Keypad } from "../hand/keypad/keypad.js";
 import { lightUp } from "../hand/lights.js";
 import { parse } from "../hand/notation.js";
-import { startWhenIdle } from "../offline/engine.js";
+import { isReady as isEngineReady, startWhenIdle } from "../offline/engine.js";
 import { copyLink } from "../page/copy.js";
 import { fillIn, isCopy, isFilledIn, scoreOf } from "./offline/score.js";
 
 const PATIENCE = 3_000; // ms the server may take before this device scores
+const SHORT = 1_000; // ms this device may take before the server is asked
 
 const form = document.querySelector("[data-calculator]");
 const words = JSON.parse(form.dataset.words);
@@ -98,12 +99,21 @@ function update() {
   answered = "";
   say(words.scoring);
   clearTimeout(timer);
-  if (isOut || !navigator.onLine) scoreHere();
-  else timer = setTimeout(scoreHere, PATIENCE);
-  if (navigator.onLine) htmx.trigger(score, "preview");
+  const isAlone = isOut || !navigator.onLine;
+  const [first, then, patience] = isEngineReady() || isAlone
+    ? [scoreHere, askServer, SHORT]
+    : [askServer, scoreHere, PATIENCE];
+  first();
+  if (isAlone) askServer();
+  else timer = setTimeout(then, patience);
 }
 
-/** Let the engine on this device score, unless the server is faster. */
+/** Ask the server, unless what is asked is answered. */
+function askServer() {
+  if (navigator.onLine && shown !== "" && shown !== answered) htmx.trigger(score, "preview");
+}
+
+/** Let the engine on this device score, unless the server is faster; where it fails, the server. */
 async function scoreHere() {
   const asked = shown;
   if (asked === "" || asked === answered) return;
@@ -115,6 +125,8 @@ async function scoreHere() {
   } else if (isOut || !navigator.onLine) {
     shown = "";
     say(words.unscored, "alert");
+  } else {
+    askServer();
   }
 }
 
@@ -185,6 +197,8 @@ for (const failed of ["htmx:sendError", "htmx:responseError"]) {
 window.addEventListener("online", () => (isOut = false));
 const warmUp = () => startWhenIdle(() => scoreOf(values()));
 window.addEventListener("offline", warmUp);
+// Who only reads needs no engine.
+for (const touch of ["pointerdown", "keydown"]) form.addEventListener(touch, warmUp, { once: true });
 if (isOut) warmUp();
 
 /** @param {Element} pattern */

@@ -1,4 +1,4 @@
-// The engine on this phone (js/engine/worker.js): it scores what is entered while there is no network,
+// The engine on this phone (js/engine/worker.js): it scores what is entered, with and without network,
 // by the same rules and in the same words as the server. The page names it in [data-engine]. No page waits for it: as long as it is not
 // there, and where a browser has no such workers, the answer is null.
 
@@ -7,15 +7,16 @@ const IDLE = 3_000; // ms after which a page that is never idle starts it all th
 
 const { engine: address = "", sprite = "" } = document.querySelector("[data-engine]").dataset;
 
+const page = document.documentElement.dataset;
+
 /** @type {Worker | null} */
 let worker = null;
-let hasAnswered = false;
 let last = 0; // number of the last question
 /** @type {Map<number, (answer: any) => void>} */
 const resolvers = new Map(); // of the questions that are open
 
 /** The engine has started: an answer takes no longer than it takes to score. */
-export const isReady = () => hasAnswered;
+export const isReady = () => page.engine === "ready";
 
 /**
  * Ask the engine; null if there is none, or it says that it cannot answer this.
@@ -72,7 +73,7 @@ function start() {
 function newWorker() {
   const made = new Worker(address, { type: "module" });
   made.addEventListener("message", ({ data: { id, text } }) => {
-    hasAnswered = true;
+    page.engine = "ready";
     resolvers.get(id)?.(JSON.parse(text));
     resolvers.delete(id);
   });
@@ -84,7 +85,7 @@ function newWorker() {
 function end() {
   worker?.terminate();
   worker = null;
-  hasAnswered = false;
+  delete page.engine;
   for (const tell of resolvers.values()) tell(null);
   resolvers.clear();
 }

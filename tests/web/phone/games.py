@@ -109,6 +109,8 @@ def questions(rules: EventRules, seed: int, language: str) -> Iterator[dict[str,
         hands = [*hands, waiting(number, pairs)]
         yield asked("game", table, language, hands=hands)
     yield asked("preview", table, language, hands=hands, fields=pairs)
+    meanwhile = [*pairs, ["number", "2"]]  # recorded by somebody else
+    yield asked("preview", table, language, hands=hands, fields=meanwhile)
     for seat in range(4):  # one of the hands behind it may keep its winds
         recorded = {"number": 2, "dealer": seat, "prevalent_wind": 0, "ends_hand": True}
         corrects = recorded | {"net": [24, -8, -8, -8]}

@@ -1,9 +1,11 @@
 """A table on the phone is the table on the server: facts, scores while tapping, and totals."""
 
 import json
+import random
 from html import unescape
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
@@ -11,12 +13,14 @@ from django.utils import translation
 from clubscore.play.entry.fields import fields_of
 from clubscore.play.entry.random_games import deal_game
 from clubscore.play.selectors import table_state
+from clubscore.web.hand_entry.forms import HandForm
 from clubscore.web.phone.answers import answer
 from clubscore.web.table.offline.state import facts_of
 from scoring.rulesets import RULESETS
+from scoring.rulesets.base import Outcome
 from tests.factories import make_table, record
 
-from .games import asked, pairs_of, waiting
+from .games import SPOILT, asked, pairs_of, spoilt, waiting
 
 FIRST = 6  # hands that are recorded before the network is lost
 
@@ -52,6 +56,61 @@ def test_the_score_is_what_the_server_sends_while_tapping(client_of, ruleset):
             sent = holder.post(reverse("hand_preview", args=[table.pk]), form)
             assert found["html"] == sent.content.decode()
             record(table, entry, number=number)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_score_of_what_is_wrong_is_what_the_server_sends(client_of, ruleset):
+    """Short of a win, no win at all, impossible, half entered: what it says, and what it offers."""
+    table = make_table(ruleset=ruleset)
+    holder, chance = client_of(table), random.Random(7)
+    asking = question("preview", table, hands=[])
+    rules = table_state(table).ledger.rules
+    seen = set()
+    with translation.override("en"):
+        for _number, entry in deal_game(7, rules):
+            for some in [spoilt(pairs_of(entry), chance, rules) for _ in range(SPOILT)]:
+                fields = [pair for pair in some if pair[0] != "action"]  # of the button, to record
+                if not HandForm(form_of(fields), rules=rules).is_valid():
+                    continue  # the page asks for what is missing
+                found = answer(asking | {"fields": fields})
+                assert found["html"] == preview_of(holder, table, form_of(fields)), fields
+                seen.add(found["verdict"])
+    assert seen >= {"ok", "invalid"}
+
+
+def form_of(fields, number=1):
+    """What a form sends: the fields, several of a name, its number and its token."""
+    sent = QueryDict(mutable=True)
+    told = [("number", str(number)), ("token", "3e1b1c5c-8f0e-4d57-9c63-5f6a1f1c2b11")]
+    for name, value in [*fields, *told]:
+        sent.appendlist(name, value)
+    return sent
+
+
+def preview_of(holder, table, form):
+    """What the server answers to a form."""
+    sent = holder.post(reverse("hand_preview", args=[table.pk]), dict(form.lists()))
+    return sent.content.decode()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_hand_that_was_recorded_meanwhile_keeps_its_winds(client_of, ruleset):
+    """Somebody else has recorded it, and another page on this phone knows."""
+    table = make_table(ruleset=ruleset)
+    holder = client_of(table)
+    game = list(deal_game(5, table_state(table).ledger.rules))
+    numbers = []
+    for number, entry in game[:FIRST]:
+        record(table, entry, number=number)
+        if entry.outcome is Outcome.WIN:
+            numbers.append((number, pairs_of(entry)))
+    with translation.override("en"):
+        for number, pairs in numbers:
+            sent = preview_of(holder, table, form_of(pairs, number))
+            fields = [*pairs, ["number", str(number)]]
+            found = answer(question("preview", table, hands=[], fields=fields))
+            assert found["html"] == sent
+    assert numbers
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -24,6 +24,7 @@ from clubscore.tournaments.sessions.links import table_link_renew
 from clubscore.web.phone.files import ENGINE, engine_address
 from clubscore.web.phone.finder import EngineFinder
 from clubscore.web.static_files import WholeSheets
+from clubscore.web.static_modules import Bundles
 from clubscore.web.table.offline.state import FILES, WORKER
 from tests.factories import (
     DRAW,
@@ -104,6 +105,13 @@ def test_the_engine_starts_below_the_scope_of_the_worker(client, db):
     assert EngineFinder.script in everything_named(named, source_of) <= {*FILES}
 
 
+@pytest.mark.parametrize("name", ["engine", "score_engine", "practice_engine"])
+def test_a_page_of_another_release_gets_no_engine(client, db, name):
+    """It could score otherwise than the page shows: the page asks the server."""
+    assert client.get(engine_address(name)).status_code == 200
+    assert client.get(f"{reverse(name)}?0123456789ab").status_code == 404
+
+
 @pytest.mark.parametrize("ruleset", ["mcr", "zung_jung", "italian"])
 def test_the_worker_keeps_every_file_of_the_pages_without_network(db, ruleset):
     """What they name, what the files name that they name, and so on."""
@@ -115,16 +123,39 @@ def test_the_worker_keeps_every_file_of_the_pages_without_network(db, ruleset):
     for address in pages:
         page = holder.get(address).content.decode()
         named = page_references(page)
-        assert "js/offline/page.js" in named
+        assert "js/offline/bundle.js" in named
         assert f'data-engine="{engine_address("engine")}"' in page
         assert everything_named(named, source_of) <= {*FILES}
 
 
+def test_the_pages_of_a_table_ask_for_few_files(holder, table):
+    """Each costs a slow line half a second; what the entry needs besides comes afterwards."""
+    here = [table.pk]
+    page = holder.get(reverse("table", args=here)).content.decode()
+    entry = holder.get(reverse("hand_new", args=here)).content.decode()
+    later = page_references("".join(re.findall(r"<link rel=.prefetch.*>", page)))
+    first = everything_named(page_references(page) - later, source_of)
+    shown = {name for name in first if name.endswith((".css", ".js"))}
+    assert len(shown) == 9
+    loaded = everything_named(page_references(entry), source_of)
+    assert {name for name in loaded if name.endswith((".css", ".js"))} - shown == later
+
+
 def source_of(name: str) -> str:
-    """A file as it is served: style sheets with their parts in them."""
+    """A file as it is served: style sheets and bundles of modules with their parts in them."""
     if name.startswith("css/"):
         return WholeSheets(FileSystemStorage(settings.BASE_DIR / "static")).sheet(name)
+    if name.startswith("js/") and not name.startswith("js/engine/"):
+        return BUNDLES.text(name)
+    return written(name)
+
+
+def written(name: str) -> str:
     return Path(str(finders.find(name))).read_text()
+
+
+SCRIPTS = settings.BASE_DIR / "static"
+BUNDLES = Bundles(written, [str(one.relative_to(SCRIPTS)) for one in SCRIPTS.glob("js/**/*.js")])
 
 
 @pytest.mark.parametrize("language", ["it", "en"])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -23,6 +23,8 @@ from clubscore.tournaments.table_points import share_table_points
 from clubscore.words import explain, worth
 from scoring.rulesets.base import Position
 from scoring.tiles import Wind
+
+LONGEST: Final = 4  # digits of a hand's number
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,9 @@ def preview_answer(asked: Mapping[str, Any]) -> dict[str, Any]:
     """
     table, _waiting = with_waiting(PhoneTable.from_dict(asked["facts"]["game"]), asked["hands"])
     correction = _correction(asked.get("corrects"), table)
-    position = table.position if correction is None else correction.hand.position
+    position = _position(table, asked["fields"])
+    if correction is not None:
+        position = correction.hand.position
     if position is None:
         return {"error": "all_hands_played"}
     net, value = None, None
@@ -71,6 +75,15 @@ def preview_answer(asked: Mapping[str, Any]) -> dict[str, Any]:
         "net": None if net is None else list(net),
         "value": value,
     }
+
+
+def _position(table: PhoneTable, fields: Sequence[Sequence[str]]) -> Position | None:
+    """Return the hand in play, or the one of the form if that has been recorded meanwhile."""
+    number = next((value for name, value in fields if name == "number"), "")
+    before = int(number) - 1 if number.isdecimal() and len(number) <= LONGEST else -1
+    if 0 <= before < len(table.played):
+        return table.rules.ruleset.position(table.played[:before])
+    return table.position
 
 
 def _correction(told: Mapping[str, Any] | None, table: PhoneTable) -> HandCorrection | None:

@@ -45,6 +45,7 @@ from clubscore.web.table.change import (
     redirect_with_message,
     submitted_pairs,
 )
+from clubscore.web.table.offline.difference import difference
 from clubscore.web.table.offline.state import offline_of
 from clubscore.web.table.views import writer
 from clubscore.words import explain
@@ -64,13 +65,17 @@ SCORE = "score"
 AGAIN = "again"  # the same hand as the one before, and meant
 CONFLICTS = {"hand_already_recorded", "hand_sent_otherwise"}  # errors that name the other version
 OF_THE_LOOK = {"action", "queued", "reason", "revision"}  # its page sends them itself
-FOR_ONE_HAND = {"action", "number", "queued", "token"}  # what a form says of the hand it was for
+# What a form says of the hand it was for.
+FOR_ONE_HAND = {"action", "number", "queued", "scored", "token"}
 
 
 @never_cache  # the token in the form is good for one hand: going back fetches a new one
 @read_or_send
 def hand_new(request: HtmxRequest, table_id: int) -> HttpResponse:
-    """The entry of the hand in play; ``?number=`` is the one its link promised."""
+    """The entry of the hand in play; ``?number=`` is the one its link promised.
+
+    A hand comes with ``scored``, what the phone showed, if it has scored it itself.
+    """
     access = table_access(request, table_id)
     by = writer(access)
     state = _state_with_seats(access)
@@ -173,6 +178,8 @@ def _record_hand(request: HtmxRequest, state: TableState, by: Actor) -> HttpResp
         if error.code in CONFLICTS:
             return _conflict(request, state, submitted_entry(request, form), error)
         return page(_refusal(state, form, error), 422)
+    if told := difference(request.POST.get("scored", ""), hand, lambda: state.seats):
+        messages.warning(request, told)
     done = recorded_words(_("Hand %(number)s recorded."), hand, state.seats)
     return redirect_with_message(
         request, _with_ways_back(done, hand), reverse("table", args=[state.table.pk])

@@ -22,14 +22,14 @@ import {
   score,
   setRecord,
 } from "./form.js";
-import { isServersTurn } from "./score.js";
+import { isServerBack } from "./score.js";
 import { update } from "./steps.js";
 import "./recording.js";
 import "./keys.js";
 
-const askServer = () => !isToBeSaved() && isServersTurn() && update();
-window.addEventListener("online", askServer);
-document.addEventListener("clubscore:server", askServer);
+const askAgain = () => !isToBeSaved() && isServerBack() && update();
+window.addEventListener("online", askAgain);
+document.addEventListener("clubscore:server", askAgain);
 startWhenIdle(scoreSample);
 
 // Back from another page with the form as it was left: its token may have been used.

@@ -16,7 +16,7 @@ import {
   setRecord,
   words,
 } from "./form.js";
-import { forgetScore, scoreWithoutServer, seenScore } from "./score.js";
+import { forgetScore, isServerOut, scoreWithoutServer, seenScore } from "./score.js";
 import { goOn } from "./steps.js";
 
 const outbox = self.outbox;
@@ -42,7 +42,9 @@ form.addEventListener("submit", (event) => {
 }, { capture: true });
 
 document.body.addEventListener("htmx:configRequest", (event) => {
-  if (event.target === form) event.detail.parameters.set("action", action);
+  if (event.target !== form) return;
+  event.detail.parameters.set("action", action);
+  if (sent?.score) event.detail.parameters.set("scored", JSON.stringify(sent.score));
 });
 
 // First the hand is kept on this phone, then it is sent: whatever becomes of the answer, of the
@@ -76,8 +78,7 @@ async function recordHand({ triggeringEvent, issueRequest }) {
   }
   const others = (await outbox.ofTable(hand.table)).filter(outbox.isKept);
   const isFirst = others[0].token === hand.token && !entry.changing;
-  // The queue alone says whether the server has scored it otherwise than this phone.
-  if (isCopy || !isFirst || hand.score || !navigator.onLine) {
+  if (isCopy || !isFirst || isServerOut() || !navigator.onLine) {
     sendLater();
     await sendKept();
     return;

@@ -1,4 +1,5 @@
-// The score of what is entered: asked for as soon as there is one, shown unless it is overtaken.
+// The score of what is entered: asked for as soon as there is one, shown unless it is overtaken. The engine on
+// this phone finds it; the server is asked as long as that has not started, and where it fails.
 
 import { isReady } from "../../offline/engine.js";
 import { isCopy, words as offline } from "../../offline/facts.js";
@@ -21,28 +22,32 @@ import {
   words,
 } from "./form.js";
 
-const SHORT = 1_000; // ms that recording may wait for what a false win costs
+const SHORT = 1_000; // ms that recording may wait for what a false win costs, and a score for the engine
 
 let answered = ""; // what the score on the page answers, or will
 let underway = ""; // what the request for a score that is underway asks
 let byServer = ""; // what the server has answered while this phone was scoring
-let isOut = isCopy; // it did not answer the last time
+let isOut = isCopy; // it did not answer the last time it was asked
 /** @type {(Score & {asking: string}) | null} */
 let onPhone = null; // the score on the page, if this phone has found it, and what it answers
+
+/** The server has nothing to say: there is no network, or it does not have the hands before this one yet. */
+const isUnknowing = () => !navigator.onLine || entry.isBehind;
+
+/** The server did not answer the last time it was asked. */
+export const isServerOut = () => isOut;
 
 /** Ask for the score, unless the one that is there answers already. */
 export function askScore() {
   const asking = JSON.stringify(values());
   if (asking === answered) return;
   answered = asking;
-  if (!navigator.onLine || entry.isBehind) {
-    scoreOnPhone();
-    return;
-  }
-  if (isOut) scoreOnPhone();
+  if (isUnknowing() || isOut || isReady()) scoreOnPhone();
   else say(words.scoring);
-  htmx.trigger(score, "preview");
+  if (!isUnknowing() && (isOut || !isReady())) askServer();
 }
+
+const askServer = () => htmx.trigger(score, "preview");
 
 /** The server does not answer: until it does, this phone scores first. */
 export function scoreWithoutServer() {
@@ -50,21 +55,28 @@ export function scoreWithoutServer() {
   scoreOnPhone();
 }
 
-/** Let the engine on this phone score; what stands in for a score is shown as long as it is not there. */
+/**
+ * Let the engine on this phone score; what stands in for a score is shown as long as it is not there. The
+ * server is asked where it fails, and soon where it may be stuck.
+ */
 async function scoreOnPhone() {
   const asking = JSON.stringify(values());
   byServer = "";
   if (isReady()) say(words.scoring);
   else showLater();
+  const isAlone = isUnknowing() || isOut;
+  const late = isAlone ? 0 : setTimeout(() => isOvertaken(asking) || askServer(), SHORT);
   const found = await scoreOf(values(), place(), corrects);
+  clearTimeout(late);
   if (byServer === asking || isOvertaken(asking)) return;
   if (found) show(found, asking);
   else if (!navigator.onLine || isOut) showLater();
-  else htmx.trigger(score, "preview");
+  else askServer();
 }
 
 /**
- * Show what the engine has found in the place and way of the server's answer, and that it is its own.
+ * Show what the engine has found in the place and way of the server's answer; without the server, that it
+ * is its own.
  * @param {ScoredEntry} found
  * @param {string} asking
  */
@@ -72,6 +84,11 @@ function show({ html, net, value }, asking) {
   answered = asking;
   onPhone = { asking, net, value };
   score.innerHTML = keypad.embeddedIn(html);
+  if (isUnknowing() || isOut) sayOnPhone();
+  showScore();
+}
+
+function sayOnPhone() {
   const note = document.createElement("p");
   note.className = "small muted";
   note.dataset.onPhone = "";
@@ -79,7 +96,6 @@ function show({ html, net, value }, asking) {
   const last = [...score.querySelectorAll(".score > :is(.payments, .chips)")].at(-1);
   if (last) last.after(note);
   else score.querySelector(".score")?.append(note);
-  showScore();
 }
 
 /**
@@ -122,8 +138,8 @@ export function forgetScore() {
   answered = "";
 }
 
-/** The server answers again: tell whether it has to be asked, since the score on the page is not its own. */
-export function isServersTurn() {
+/** The server answers again: tell whether the score has to be asked for, since it says that there is none. */
+export function isServerBack() {
   if (isOut || onPhone) answered = "";
   isOut = false;
   return answered === "";

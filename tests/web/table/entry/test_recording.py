@@ -1,5 +1,6 @@
 """Recording a hand over HTTP, with htmx and without JavaScript."""
 
+import json
 import re
 
 import pytest
@@ -9,6 +10,7 @@ from django.urls import reverse
 from tests.factories import (
     EIGHT_POINTS,
     SEVEN_PAIRS,
+    SOUTH,
     TWO_POINTS,
     WEST,
     make_evening,
@@ -48,6 +50,32 @@ def test_nothing_is_entered_before_the_draw(client, db, name):
     table = make_evening().sessions.get().tables.get(number=1)
     client.force_login(make_organizer(table.session.tournament.club))
     assert send(client, table, name).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("value", "says"), [(8, []), (24, ["This phone showed 24 points", "Recorded: 8 points"])]
+)
+def test_what_the_phone_scored_otherwise_is_told_and_logged(holder, table, caplog, value, says):
+    scored = json.dumps({"net": [-value - 8, -8, value + 24, -8], "value": value})
+    response = send(holder, table, headers={**HTMX, "accept-language": "en"}, scored=scored)
+    page = holder.get(response.headers["HX-Redirect"], headers={"accept-language": "en"})
+    messages = " ".join(str(one) for one in page.context["messages"])
+    assert "Hand 1 recorded." in messages
+    assert [text for text in says if text not in messages] == []
+    assert ("This phone showed" in messages) is bool(says)
+    logged = [one for one in caplog.records if one.name == "clubscore.scoring"]
+    assert len(logged) == bool(says)
+    assert table.hands.get().value == 8
+
+
+def test_what_the_phone_scored_is_not_said_of_another_hand(holder, table):
+    """The same tiles, recorded as the next hand, may be worth something else."""
+    send(holder, table)
+    page = send(holder, table, headers=HTMX, winner=SOUTH, scored='{"value": 8}')
+    assert page.status_code == 409
+    text = page.content.decode()
+    assert 'name="winner"' in text
+    assert "scored" not in text
 
 
 def test_record_by_form(holder, table):

@@ -1,0 +1,8 @@
+// The keys of a hand, collected as one file.
+
+export * from "./four.js";
+export * from "./hand.js";
+export * from "./keypad/advice.js";
+export * from "./keypad/keypad.js";
+export * from "./keypad/pictures.js";
+export * from "./keypad/state.js";

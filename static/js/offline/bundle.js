@@ -1,0 +1,14 @@
+// What the pages of a table run, collected as one file. Those which service workers run
+// too are no modules, and come first.
+
+import "./store.js";
+import "./outbox.js";
+export * from "./facts.js";
+export * from "./fold.js";
+export * from "./game.js";
+export * from "./page.js";
+export * from "./readiness.js";
+export * from "./rows.js";
+export * from "./scoring.js";
+export * from "../table/drafts.js";
+export * from "../table/resume.js";

@@ -1,0 +1,8 @@
+// What every page runs, collected as one file (clubscore/web/static_modules.py).
+
+export * from "./connection.js";
+export * from "./live.js";
+export * from "./merge.js";
+export * from "./release.js";
+export * from "./tabs.js";
+export * from "./text.js";

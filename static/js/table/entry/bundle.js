@@ -1,0 +1,12 @@
+// The entry of a hand, collected as one file.
+
+export * from "../change.js";
+export * from "../record.js";
+export * from "./correcting.js";
+export * from "./draft.js";
+export * from "./entry.js";
+export * from "./form.js";
+export * from "./keys.js";
+export * from "./recording.js";
+export * from "./score.js";
+export * from "./steps.js";
