@@ -14,7 +14,6 @@ import random
 import re
 import signal
 import statistics
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -28,6 +27,7 @@ from django.db import connections
 from tests.deployment import installed, processor_time, server_running
 
 from . import SMALL
+from .targets import at_most, row, say
 
 PLAYERS, SESSIONS = (16, 2) if SMALL else (172, 15)
 WATCHERS = 40 if SMALL else 1000
@@ -36,6 +36,9 @@ HAND_EVERY = 1 if SMALL else 8  # seconds: 43 tables, a hand in five to six minu
 SECONDS = 3 if SMALL else 60  # of watching, after everybody has come
 RATE_SECONDS = 1 if SMALL else 5
 AT_ONCE = 8  # connections that ask without a pause
+STANDINGS_BUSY = 0.30  # of a processor, with everybody at the standings
+OWN_BUSY = 0.50  # the same, with all players at their own pages
+OWN_WAIT = 1000  # milliseconds: 99 of 100 wait no longer then
 PATTERN = re.compile(rb"live=([0-9a-f]+)")
 
 
@@ -56,21 +59,27 @@ def main() -> None:
         event, _user = make_championship(PLAYERS, SESSIONS)
         record = _recorder(event)
         page = f"/e/{event.slug}/"
-        _say(f"{WATCHERS} watchers of an event of {PLAYERS} players, asking every {EVERY} s")
+        say(f"{WATCHERS} watchers of an event of {PLAYERS} players, asking every {EVERY} s")
         connections.close_all()
         with server_running(made.var, made.environment) as server:
             port, pid = urlsplit(server.address).port, server.process.pid
             assert port is not None
             _rates(port, pid, page)
-            _say(f"  watching for {SECONDS} s, a hand every {HAND_EVERY} s")
+            say(f"  watching for {SECONDS} s, a hand every {HAND_EVERY} s")
             own = [f"{page}p/{number}/" for number in range(1, PLAYERS + 1)]
             with _recording(record):
-                for who, pages in (
-                    ("everybody the standings (wanted: less than 0.50 of a processor)", []),
-                    (f"{PLAYERS} of them their own pages", own),
-                ):
-                    _say(f"  {who}:")
-                    _watching(port, pid, [*pages, *[page] * (WATCHERS - len(pages))])
+                say("  everybody the standings:")
+                busy, wait = _watching(port, pid, [page] * WATCHERS)
+                _watched_rows(busy, wait, at_most(STANDINGS_BUSY, round(busy, 2)))
+                say(f"  {PLAYERS} of them their own pages:")
+                busy, wait = _watching(port, pid, [*own, *[page] * (WATCHERS - len(own))])
+                target, wait_target = at_most(OWN_BUSY, round(busy, 2)), at_most(OWN_WAIT, wait)
+                _watched_rows(busy, wait, target, wait_target)
+
+
+def _watched_rows(busy: float, wait: float, target: str, wait_target: str = "") -> None:
+    row("processors busy", busy, "{:12.2f}", target)
+    row("milliseconds until 99 of 100 are answered", wait, target=wait_target)
 
 
 def _recorder(event: Any) -> Callable[[], None]:
@@ -113,12 +122,12 @@ def _rates(port: int, server: int, page: str) -> None:
         "something newer, kept ready": f"{page}?live=0",
         "the whole page, kept ready": page,
     }
-    _say("                                 requests/s   ms of a processor for one")
+    say("                                 requests/s   ms of a processor for one")
     for name, address in cases.items():
         spent = processor_time(server)
         count = asyncio.run(_hammered(port, address))
         cost = 1000 * (processor_time(server) - spent) / count
-        _say(f"  {name:30} {count / RATE_SECONDS:10,.0f} {cost:12.2f}")
+        say(f"  {name:30} {count / RATE_SECONDS:10,.0f} {cost:12.2f}")
 
 
 async def _hammered(port: int, address: str) -> int:
@@ -134,15 +143,16 @@ async def _hammered(port: int, address: str) -> int:
     return sum(await asyncio.gather(*(ask() for _ in range(AT_ONCE))))
 
 
-def _watching(port: int, server: int, pages: list[str]) -> None:
+def _watching(port: int, server: int, pages: list[str]) -> tuple[float, float]:
+    """Let a watcher look at each page; return what the server takes, and 99 of 100 waits (ms)."""
     seen = Seen()
     spent = asyncio.run(_watched(port, server, pages, seen))
     waits = statistics.quantiles(seen.waits, n=100)
     told = ", ".join(f"{count} × {status}" for status, count in sorted(seen.statuses.items()))
     asked = seen.statuses.total()
-    _say(f"  {asked / SECONDS:.0f} requests/s: {told}; {seen.bytes / asked:,.0f} bytes each")
-    _say(f"  answered in {waits[49]:.1f} ms (half of them), {waits[98]:.0f} ms (99 of 100)")
-    _say(f"  processors busy: {spent / SECONDS:.2f}")
+    say(f"  {asked / SECONDS:.0f} requests/s: {told}; {seen.bytes / asked:,.0f} bytes each")
+    row("milliseconds until half of them are answered", waits[49])
+    return spent / SECONDS, waits[98]
 
 
 @contextmanager
@@ -224,11 +234,6 @@ async def _asked(port: int, address: str, *, part: bool) -> tuple[int, bytes]:
     writer.close()
     head, _, body = answer.partition(b"\r\n\r\n")
     return int(head.split(b" ", 2)[1]), body
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
 
 
 if __name__ == "__main__":
