@@ -356,6 +356,41 @@ def test_a_hand_that_is_refused_can_be_changed(new_page, table, watch):
     assert [hand.number for hand in table.hands.order_by("pk")] == [1, 1]
 
 
+# Reading what waits takes until the score has come that is being asked for.
+SLOW_STORE = """
+let outbox, scored;
+document.addEventListener("htmx:configRequest", ({ target }) => {
+  if (target.id !== "score") return;
+  scored = new Promise((seen) => document.addEventListener("htmx:afterSwap", seen, { once: true }));
+});
+Object.defineProperty(self, "outbox", {
+  get: () => outbox,
+  set(made) {
+    const { ofTable } = made;
+    outbox = { ...made, ofTable: async (table) => (await scored, ofTable(table)) };
+  },
+});
+"""
+
+
+def test_a_score_that_comes_while_the_form_is_filled_in_is_not_lost(new_page, table, watch):
+    watch.allow(*NO_NETWORK, "answer 422", "status of 422")
+    pocket = pocket_of(new_page, table, "en-GB")
+    page = pocket.page
+    page.context.add_init_script("delete self.Worker")
+    pocket.network(False)
+    page.goto(pocket.home)
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *CHEAP)
+    pocket.record_on_phone()
+    pocket.network(True)
+    pocket.expect_states("refused")
+    page.context.add_init_script(SLOW_STORE)
+    pocket.rows.first.get_by_role("link", name=pocket.says("Change")).click()
+    expect(page.locator("#score [data-verdict]")).to_be_attached()
+    expect(page.locator("[value=false_win].button")).to_be_visible()
+
+
 def test_a_phone_that_was_switched_off(playwright: Playwright, server, tmp_path, table, watch):
     """The browser ends with hands waiting; started again it still has them, and sends them."""
     watch.allow(*NO_SERVER)

@@ -22,7 +22,7 @@ import {
   score,
   setRecord,
 } from "./form.js";
-import { isServerBack } from "./score.js";
+import { forgetScore, isServerBack } from "./score.js";
 import { update } from "./steps.js";
 import "./recording.js";
 import "./keys.js";
@@ -68,10 +68,20 @@ async function takeUp() {
   const found = await prepare(form);
   if (found.gone) location.replace(document.querySelector(".entry-back").href);
   entry.changing = found.changing ?? null;
-  if (entry.changing) showLaterScore(form, score, ticked(entry.changing));
+  if (entry.changing) showTicked(entry.changing);
   entry.isBehind = Boolean(found.isBehind);
   if (found.over) showOver();
   else if (entry.isBehind) takeGame();
+}
+
+/**
+ * Put back the circumstances that were ticked. A score that came while the form was filled in is gone then,
+ * and is asked for again.
+ * @param {Parameters<typeof ticked>[0]} found
+ */
+function showTicked(found) {
+  showLaterScore(form, score, ticked(found));
+  forgetScore();
 }
 
 /** The hands before this one wait here: the winds, or that the game is over, may follow from them. */
@@ -92,7 +102,7 @@ function showOver() {
 async function takeUpDraft() {
   const found = await draft.takeUp();
   if (!found) return;
-  showLaterScore(form, score, ticked(found));
+  showTicked(found);
   if (!four) return;
   if (chosen("winner")) four.setWinner(Number(chosen("winner")));
   four.show(found.view.active);
