@@ -15,6 +15,7 @@ NAMES = (
     "scoring",
     "rating",
     "verify",
+    "backup",
     "phone",
     "seating",
     "pages",

@@ -344,6 +344,11 @@ def test_what_sqlite_alone_can_keep_is_named(field, value):
         from_plain(field, value)
 
 
+def test_json_that_somebody_stored_on_several_lines_is_one_line():
+    assert writer._one_line('{"b": [1,\n 2], "a": "x\\n"}') == '{"a":"x\\n","b":[1,2]}'
+    assert writer._one_line('{"b": "\\n", "a": 1}') == '{"b": "\\n", "a": 1}'
+
+
 @pytest.mark.postgres
 def test_no_text_with_nul_comes_to_postgresql():
     with pytest.raises(writer._RowError, match="PostgreSQL"):

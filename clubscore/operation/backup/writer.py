@@ -13,11 +13,13 @@ import os
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from itertools import islice
+from json.encoder import encode_basestring
 from pathlib import Path
 from typing import IO, Any, Final
 from uuid import UUID
@@ -27,6 +29,7 @@ from django.apps.registry import Apps
 from django.core.exceptions import ValidationError
 from django.db import connection, models
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -38,6 +41,7 @@ FORMAT: Final = 1  # grows when older restores cannot read what newer backups wr
 MANIFEST: Final = "manifest.json"
 ROWS: Final = "rows/"  # where the members of tables are
 CHUNK: Final = 1000  # rows read at a time
+COMPRESSION: Final = 3  # 6 takes half of the time of a backup and saves a fifth of its size
 BLOCK: Final = 1 << 20  # bytes read at a time
 # What zipfile raises for an archive with changed bytes: besides its own error, of a wrong checksum,
 # those of a stream cut off, of a method nobody uses, of an encryption nobody asked for, of an
@@ -164,7 +168,7 @@ def backup_write(target: IO[bytes]) -> Manifest:
     """
     _check_migrated()
     with (
-        zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive,
+        zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION) as archive,
         one_moment(),
     ):
         rows = {label: _rows_write(archive, model) for label, model in sorted(tables().items())}
@@ -212,20 +216,52 @@ def _check_migrated() -> None:
 def _rows_write(archive: zipfile.ZipFile, model: Model) -> int:
     fields = columns(model)
     names = [field.attname for field in fields]
-    rows = model._base_manager.order_by("pk").values_list(*names)
+    encoders = [_encoder(field) for field in fields]
+    rows = model._base_manager.order_by("pk").values_list(*map(_stored, fields))
     count = 0
     with archive.open(member(model._meta.label_lower), "w", force_zip64=True) as out:
-        out.write(_line(names))
-        for row in rows.iterator(chunk_size=CHUNK):
-            values = zip(fields, row, strict=True)
-            out.write(_line([plain(field, value) for field, value in values]))
-            count += 1
+        out.write(f"{_json(names)}\n".encode())
+        following = rows.iterator(chunk_size=CHUNK)
+        while chunk := list(islice(following, CHUNK)):
+            out.write("".join([_line(encoders, row) for row in chunk]).encode())
+            count += len(chunk)
     return count
 
 
-def _line(values: Sequence[object]) -> bytes:
-    text = json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return f"{text}\n".encode()
+def _stored(field: models.Field[Any, Any]) -> str | Cast:
+    """Return what to read of a column: of JSON its text, which is written as it is."""
+    is_json = isinstance(field, models.JSONField)
+    return Cast(field.attname, models.TextField()) if is_json else field.attname
+
+
+def _encoder(field: models.Field[Any, Any]) -> Callable[[Any], str]:
+    """Return what makes JSON of the values of a column that are there."""
+    if isinstance(field, models.JSONField):
+        return _one_line
+
+    def encoded(value: Any) -> str:
+        if type(value) is int:
+            return str(value)
+        return encode_basestring(value) if type(value) is str else _json(plain(field, value))
+
+    return encoded
+
+
+def _one_line(text: str) -> str:
+    """Return JSON without line breaks; where somebody else has stored some, written anew."""
+    return text if "\n" not in text and "\r" not in text else _json(json.loads(text))
+
+
+def _line(encoders: Sequence[Callable[[Any], str]], row: Sequence[Any]) -> str:
+    values = [
+        "null" if value is None else encode(value)
+        for encode, value in zip(encoders, row, strict=True)
+    ]
+    return f"[{','.join(values)}]\n"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def plain(field: models.Field[Any, Any], value: Any) -> object:
