@@ -124,8 +124,8 @@ def _write_all(parts: Sequence[FinishedPages]) -> None:
     from clubscore.printing.pdf.weasyprint import PDF_VARIANT, lay_out
 
     for one in parts:
-        lay_out(one.html, one.style, one.pictures).write_pdf(pdf_variant=PDF_VARIANT)
         gc.collect()
+        lay_out(one.html, one.style, one.pictures).write_pdf(pdf_variant=PDF_VARIANT)
 
 
 def _bare(html: str) -> str:
