@@ -1,10 +1,14 @@
-"""How fast documents are printed, beside the rate of WeasyPrint alone.
+"""How fast documents are printed, beside WeasyPrint alone.
 
-"alone" is WeasyPrint in the same run on pages as long as ours: the same texts in the same number
-of table cells and paragraphs, on paper of the same size in a type so small that they take no more
-pages ("of"), without classes, pictures, fonts of our own, tags for screen readers, and without the
-database, the templates and the joining of parts. "empty" is the same number of pages with nothing
-but a number on them, which no page with a table comes near.
+"alone" is WeasyPrint in the same run given the finished pages: the same HTML, parsed style sheet,
+fonts, pictures and tags for screen readers, in the same parts, each written to a PDF of its own.
+What it lacks is ours: queries, texts, templates, the joining of parts. The garbage of a part is
+collected before the next one on both sides.
+
+"texts" says what looks and tags cost: WeasyPrint on the same texts in as many table cells and
+paragraphs, in small type, without classes, pictures, fonts of our own and tags. It is no reference
+for ours: nobody could print that, and where our paper is denser it takes more pages ("of").
+"empty" is the same number of pages with nothing but a number on them.
 """
 
 from __future__ import annotations
@@ -12,10 +16,11 @@ from __future__ import annotations
 import gc
 import re
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
+from math import inf
 from typing import Any, Final, TypeVar
 from unittest import mock
 
@@ -23,6 +28,7 @@ import weasyprint
 from django.utils import translation
 from pypdf import PdfReader
 
+from clubscore.printing.pdf.images import PdfImage
 from tests.deployment import installed
 
 from . import SMALL
@@ -31,6 +37,7 @@ from .targets import at_least, say
 Made = TypeVar("Made")
 MINIMAL: Final = "<style>@page { size: %s; margin: 8mm } html { font-size: 6pt }</style>"
 SHARE = 0.9  # of the rate of WeasyPrint alone
+TURNS = 2  # of ours and WeasyPrint alone by turns; the better of each counts
 PLAYERS, SESSIONS = (16 if SMALL else 172), 2
 ONE = {"sessions": [1], "table": None, "blank": False, "links": ""}
 BLANK = {**ONE, "blank": True, "links": "https://clubscore.example.org/t/TOKEN/"}
@@ -60,8 +67,11 @@ def _table() -> None:
     from .championship import make_championship
 
     event, _user = make_championship(PLAYERS, SESSIONS)
-    say("Documents: pages a second of processor time, and WeasyPrint alone with as long pages")
-    say(f"  {'':<34}{'pages':>8}{'ours':>8}{'alone':>8}{'share':>8}{'of':>8}{'empty':>8}")
+    gc.collect()
+    gc.freeze()  # as the worker does
+    say("Documents: pages a second of processor time, and WeasyPrint alone on the same pages")
+    heads = ("pages", "ours", "alone", "share", "texts", "share", "of", "empty")
+    say(f"  {'':<34}" + "".join(f"{head:>8}" for head in heads))
     _empty(5)  # reads fonts once, as the first document of any process does
     with translation.override("it"):
         for name, kind, told in CASES:
@@ -69,35 +79,53 @@ def _table() -> None:
 
 
 def _measure(name: str, make: Callable[[], bytes]) -> None:
-    with _written() as written:
-        make()
-    pdf, seconds = _timed(make)
+    pdf = make()  # reads style sheets and templates once
     pages = len(PdfReader(BytesIO(pdf)).pages)
     paper = PdfReader(BytesIO(pdf)).pages[0].mediabox
     size = "A4 landscape" if paper.width > paper.height else "A4"
-    bare = [MINIMAL % size + _bare(html) for html in written]
-    plain: list[bytes] = []
-    _done, alone = _timed(lambda: plain.extend(map(_collected, bare)))
+    finished = _finished(make)
+    seconds, alone = inf, inf
+    for _turn in range(TURNS):
+        seconds = min(seconds, _timed(make)[1])
+        alone = min(alone, _timed(partial(_write_all, _finished(make)))[1])
+    bare = [MINIMAL % size + _bare(page.html) for page in finished]
+    plain, texts = _timed(lambda: [_write_texts(html) for html in bare])
     length = sum(len(PdfReader(BytesIO(one)).pages) for one in plain)
     _nothing, empty = _timed(lambda: _empty(pages))
-    ours, theirs = pages / seconds, pages / alone
-    rates = f"{ours:>8.1f}{theirs:>8.1f}{ours / theirs:>8.2f}{length:>8}{pages / empty:>8.0f}"
-    say(f"  {name:<34}{pages:>8}{rates}   {at_least(SHARE, ours / theirs)}")
+    share = alone / seconds
+    figures = f"{pages / seconds:>8.1f}{pages / alone:>8.1f}{share:>8.2f}"
+    figures += f"{pages / texts:>8.1f}{texts / seconds:>8.2f}{length:>8}{pages / empty:>8.0f}"
+    say(f"  {name:<34}{pages:>8}{figures}   {at_least(SHARE, share)}")
 
 
-@contextmanager
-def _written() -> Iterator[list[str]]:
-    """Gather the HTML that our templates write."""
-    from clubscore.printing.pdf.bilingual import page as original
+@dataclass(frozen=True, slots=True)
+class FinishedPages:
+    """What WeasyPrint is given of a part of a document."""
 
-    gathered: list[str] = []
+    html: str
+    style: str
+    pictures: Mapping[str, PdfImage] | None
 
-    def page(template: str, context: dict[str, Any]) -> str:
-        gathered.append(original(template, context))
-        return gathered[-1]
 
-    with mock.patch("clubscore.printing.pdf.rendering.page", page):
-        yield gathered
+def _finished(make: Callable[[], bytes]) -> list[FinishedPages]:
+    """Gather what WeasyPrint would be given; it is given nothing, so pictures stay undrawn."""
+    gathered: list[FinishedPages] = []
+
+    def lay_out(*told: Any) -> Any:
+        gathered.append(FinishedPages(*told))
+        return mock.Mock(**{"write_pdf.return_value": b""})
+
+    with mock.patch("clubscore.printing.pdf.weasyprint.lay_out", lay_out):
+        make()
+    return gathered
+
+
+def _write_all(parts: Sequence[FinishedPages]) -> None:
+    from clubscore.printing.pdf.weasyprint import PDF_VARIANT, lay_out
+
+    for one in parts:
+        gc.collect()
+        lay_out(one.html, one.style, one.pictures).write_pdf(pdf_variant=PDF_VARIANT)
 
 
 def _bare(html: str) -> str:
@@ -107,7 +135,7 @@ def _bare(html: str) -> str:
     return html.replace("<section", "<section style='break-before: page'")
 
 
-def _collected(html: str) -> bytes:
+def _write_texts(html: str) -> bytes:
     pdf: bytes = weasyprint.HTML(string=html).write_pdf()
     gc.collect()
     return pdf

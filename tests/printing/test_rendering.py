@@ -1,11 +1,15 @@
 import logging
+from collections.abc import Iterator
 from datetime import datetime
+from io import BytesIO
+from typing import Any
 
 import pytest
 from django.core.exceptions import SuspiciousFileOperation
 
+from clubscore.printing.pdf.joiner import Joiner
 from clubscore.printing.pdf.rendering import html_to_pdf
-from clubscore.printing.pdf.weasyprint import OwnFiles
+from clubscore.printing.pdf.weasyprint import PDF_VARIANT, OwnFiles, lay_out
 
 from .pdfs import Pdf
 
@@ -18,6 +22,8 @@ PAGE = """<!doctype html>
   </head>
   <body><h1 data-bookmark="Tavolo 1">Ciao</h1>{body}</body>
 </html>"""
+
+SQUARE = "%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E"
 
 
 def printed(body: str = "") -> Pdf:
@@ -80,3 +86,27 @@ def test_fonts_are_embedded_chinese_too():
 
 def test_headings_are_bookmarks():
     assert printed().bookmarks == [("Tavolo 1", 1)]
+
+
+def test_texts_that_look_like_references_are_joined_as_they_are():
+    words = "12 0 R (7 0 R) \\ 3 0 R"
+    picture = f'<img src="data:image/svg+xml,{SQUARE}" alt="{words}">'
+    output = BytesIO()
+    joiner = Joiner(output)
+    for _part in range(3):
+        html = PAGE.replace("{body}", f"<p>{picture}</p>")
+        laid_out = lay_out(html, "css/print/score_sheets.css", None)
+        joiner.add(laid_out, pdf_variant=PDF_VARIANT)
+    joiner.close()
+    root = Pdf(output.getvalue()).catalog["/StructTreeRoot"]
+    assert list(alternatives(root)) == [words] * 3
+
+
+def alternatives(element: Any) -> Iterator[str]:
+    """Yield what readers are told of the pictures below an element of the tree of tags."""
+    if "/Alt" in element:
+        yield element["/Alt"]
+    for child in element.get("/K", ()):
+        child = child.get_object() if hasattr(child, "get_object") else child
+        if isinstance(child, dict):
+            yield from alternatives(child)

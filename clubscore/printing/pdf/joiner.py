@@ -19,6 +19,7 @@ PAGES, CATALOG = 1, 2  # numbers every PDF of pydyf has, the whole one too
 FIRST_FREE: Final = 3
 POINTS: Final = 0.75  # in a CSS pixel
 REFERENCE: Final = re.compile(rb"(\d+) 0 R")
+TEXT_OR_REFERENCE: Final = re.compile(rb"\((?:[^\\()]+|\\.)*\)|(\d+) 0 R", re.S)
 OF_THE_FIRST: Final = ("Lang", "ViewerPreferences", "MarkInfo", "Metadata")  # kept from the catalog
 
 
@@ -49,7 +50,7 @@ class Joiner:
         self._tagged: list[bytes] = []
         self._tag_keys: list[Any] = []
         self._keys = 0
-        self._root, self._document = self._number(), self._number()
+        self._root = self._document = 0  # of the tree of tags: those of the first part
         self._output.write(b"%PDF-" + VERSION + b"\n%\xf0\x9f\x96\xa4\n")
 
     def add(self, document: Any, **options: Any) -> None:
@@ -65,7 +66,10 @@ class Joiner:
     # A part
 
     def _take(self, document: Any, pdf: Any) -> None:
-        """Move the objects of a finished part into the whole; nothing of it is left to write."""
+        """Move the objects of a finished part into the whole; nothing of it is left to write.
+
+        Those of the first part have their numbers already: a document of one part costs nothing.
+        """
         shift = self._next - FIRST_FREE
         first = not self._kids
         self._mark(document, pdf, shift)
@@ -77,10 +81,7 @@ class Joiner:
             dropped.add(_number_of(pdf.catalog["Metadata"]))
         kept = [one for one in pdf.objects[FIRST_FREE:] if one.number not in dropped]
         self._next += len(pdf.objects) - FIRST_FREE
-        for one in kept:
-            one.number += shift
-            _renumber(one.extra if isinstance(one, pydyf.Stream) else one, shift)
-        self._write(kept)
+        self._write([_moved(one, shift) for one in kept] if shift else kept)
         del pdf.objects[1:]
 
     def _mark(self, document: Any, pdf: Any, shift: int) -> None:
@@ -104,9 +105,12 @@ class Joiner:
         root = pdf.objects[_number_of(pdf.catalog["StructTreeRoot"])]
         keys = pdf.objects[_number_of(root["ParentTree"])]
         top = pdf.objects[_number_of(root["K"][0])]
-        for one in pdf.objects[FIRST_FREE:]:
-            if isinstance(one, pydyf.Dictionary):
-                self._fit_tags(one, top.reference, shift)
+        if shift:
+            for one in pdf.objects[FIRST_FREE:]:
+                if isinstance(one, pydyf.Dictionary):
+                    self._fit_tags(one, top.reference, shift)
+        else:
+            self._root, self._document = root.number, top.number
         self._tagged += [_shift(child, shift) for child in top["K"]]
         pairs = keys["Nums"]
         for key, held in zip(pairs[::2], pairs[1::2], strict=True):
@@ -263,6 +267,29 @@ def _shift(reference: bytes, shift: int) -> bytes:
     """Return a reference in the numbers of the whole; those to pages and catalog stay."""
     number = _number_of(reference)
     return _reference(number + shift if number >= FIRST_FREE else number)
+
+
+class _Moved(pydyf.Object):  # type: ignore[misc]  # pydyf comes without types
+    """An object as it is written, under another number."""
+
+    data = b""
+
+    def __init__(self, number: int, data: bytes) -> None:
+        super().__init__()
+        self.number = number
+        self.data = data
+
+
+def _moved(one: Any, shift: int) -> Any:
+    """Return an object with the numbers of the whole; texts that look like references stay."""
+    if isinstance(one, pydyf.Stream):
+        one.number += shift
+        _renumber(one.extra, shift)
+        return one
+    data = TEXT_OR_REFERENCE.sub(
+        lambda found: _shift(found[0], shift) if found[1] else found[0], one.data
+    )
+    return _Moved(one.number + shift, data)
 
 
 def _renumber(value: Any, shift: int) -> None:

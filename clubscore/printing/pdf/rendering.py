@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -12,6 +13,12 @@ from .images import PdfImage
 from .joiner import Joiner
 
 PAPER_STYLE: Final = "css/print/paper.css"  # every style sheet begins with it
+
+
+# Spaces that show nowhere: before the tags of tables and of what they stand in.
+SPACE: Final = re.compile(
+    r"\s+(?=</?(?:body|col|colgroup|head|header|main|meta|section|t[drh]|table|tbody|thead|tfoot)\b)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +37,7 @@ def template_to_pdf(
     pictures: Mapping[str, PdfImage] | None = None,
 ) -> bytes:
     """Return the PDF of a template in the active language, with a static style sheet."""
-    html = page(template, dict(context))
+    html = finished_html(template, context)
     return html_to_pdf(html, style=style, pictures=pictures)
 
 
@@ -45,10 +52,15 @@ def parts_to_pdf(template: str, parts: Iterable[PdfPart], *, style: str) -> byte
     output = io.BytesIO()
     joiner = Joiner(output)
     for part in parts:
-        html = page(template, dict(part.context))
+        html = finished_html(template, part.context)
         joiner.add(lay_out(html, style, part.pictures), pdf_variant=PDF_VARIANT)
     joiner.close()
     return output.getvalue()
+
+
+def finished_html(template: str, context: Mapping[str, Any]) -> str:
+    """Return a page as WeasyPrint reads it: without spaces between the cells of its tables."""
+    return SPACE.sub("", page(template, dict(context)))
 
 
 def html_to_pdf(html: str, *, style: str, pictures: Mapping[str, PdfImage] | None = None) -> bytes:

@@ -7,6 +7,7 @@ times: ten times slower and larger.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring.illustration import Illustration, ShownGroup, ShownTile
@@ -20,6 +21,20 @@ INK: Final = (0.13, 0.15, 0.12)
 VERMILION: Final = (0.7, 0.23, 0.12)
 
 
+OF_ONE_DOCUMENT: Final = ("XObject", "Pattern", "Shading")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTile:
+    """A tile as it stands in a PDF: its strokes and fills, and the opacities they name."""
+
+    content: bytes
+    states: dict[str, Any]
+
+
+_drawn: Final[dict[str, DrawnTile]] = {}  # by name: some forty, of a few KB each
+
+
 class TileForms:
     """The tiles of one document: drawn on first use, referred to from then on."""
 
@@ -29,13 +44,24 @@ class TileForms:
 
     def draw(self, stream: Any, name: str) -> None:
         """Draw a tile of the size of its drawing at the origin of a page's stream."""
+        if name not in self._names:
+            self._names[name] = self._form(stream, name).id
+        stream.draw_x_object(self._names[name])
+
+    def _form(self, stream: Any, name: str) -> Any:
+        """Return a new form with a tile: what it consists of is the same in every document."""
         from .weasyprint import load_drawing
 
-        if name not in self._names:
-            form = stream.add_group(0, 0, *TILE)
+        form = stream.add_group(0, 0, *TILE)
+        resources = form.extra["Resources"]
+        if drawn := _drawn.get(name):
+            form.stream.append(drawn.content)
+            resources["ExtGState"].update(drawn.states)
+        else:
             load_drawing(f"tiles/{name}.svg").draw(form, *TILE, None)
-            self._names[name] = form.id
-        stream.draw_x_object(self._names[name])
+            if not any(resources[kind] for kind in OF_ONE_DOCUMENT):
+                _drawn[name] = DrawnTile(_joined(form.stream), dict(resources["ExtGState"]))
+        return form
 
 
 class HandPicture:
@@ -74,6 +100,11 @@ class HandPicture:
             stream.transform(e=left)
             stream.set_alpha(1 if tile.earns else DIMMED)
             self._forms.draw(stream, name)
+
+
+def _joined(operations: Sequence[bytes | str]) -> bytes:
+    """Return the operations of a stream as they are written."""
+    return b"\n".join(one if isinstance(one, bytes) else one.encode("ascii") for one in operations)
 
 
 def _group_positions(groups: Sequence[ShownGroup]) -> list[tuple[float, ShownGroup]]:

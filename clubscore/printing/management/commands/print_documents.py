@@ -15,8 +15,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Work until no job is waiting that may be begun."""
+        # What stays is not looked through after each part; what draws is imported before that.
+        import clubscore.printing.pdf.weasyprint  # noqa: F401
+
+        gc.freeze()
         gc.disable()  # a fifth of the time; what parts leave behind is collected between them
         try:
             print_queued_jobs()
         finally:
             gc.enable()
+            gc.unfreeze()
