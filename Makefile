@@ -4,7 +4,7 @@ HOST = 127.0.0.1
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check browsers coverage mutants approve pictures tiles practice bench trials format messages wheel lock
+.PHONY: help demo test check browsers coverage mutants approve pictures tiles practice bench trials format messages wheel compiled lock
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -69,6 +69,10 @@ messages: ## collect the texts to translate, compile the translated ones
 wheel: ## build the scoring library for others, clubscore-scoring, into dist/
 	@.ci/setup python
 	@.ci/wheel
+
+compiled: ## build it compiled by mypyc into dist/, and run the tests of the engine on that
+	@.ci/setup test
+	@.ci/compiled
 
 lock: ## choose package versions anew: pyproject.toml -> requirements.lock, requirements-dev.lock
 	@.ci/setup python

@@ -31,7 +31,7 @@ from .reading import Facts, Reading
 HandFinder: TypeAlias = Callable[[Facts], Occurrences]
 ReadingFinder: TypeAlias = Callable[[Reading], Occurrences]
 
-REVERSIBLE: Final = mask(
+REVERSIBLE: Final[int] = mask(
     [9 + rank - 1 for rank in (1, 2, 3, 4, 5, 8, 9)]
     + [18 + rank - 1 for rank in (2, 4, 5, 6, 8, 9)]
     + [WHITE_DRAGON]
