@@ -8,7 +8,14 @@ import pytest
 
 from clubscore.standings.clubs.games import Game
 from clubscore.standings.clubs.quality import MOST_GROUPS, Losses
-from clubscore.standings.clubs.ratings import AVERAGE, MOMENTS, RatedPlayer, Rating, rate
+from clubscore.standings.clubs.ratings import (
+    AVERAGE,
+    MOMENTS,
+    RatedPlayer,
+    Rating,
+    RatingPoint,
+    rate,
+)
 from clubscore.standings.clubs.records import RecordKind, records_of
 from clubscore.standings.strengths.backtest import OURS, report, run
 from clubscore.standings.strengths.model import Strengths
@@ -106,7 +113,8 @@ class TestRatings:
         assert days == sorted(set(days))
         assert MOMENTS / 2 < len(days) <= MOMENTS + 2
         assert days[0] > AT.date() + timedelta(days=7)
-        assert days[-1] < AT.date() + timedelta(days=507)  # nothing new while others play
+        assert days[-2] < AT.date() + timedelta(days=507)  # nothing new while others play
+        assert one.curve[-1] == RatingPoint(others[-1].at.date(), rating_of(one))
         last = rated(steady(60))[1]
         assert last.curve[-1].rating == last.rating
 

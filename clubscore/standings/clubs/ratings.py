@@ -50,7 +50,7 @@ class RatedPlayer:
     places: tuple[int, ...]  # tables by place, rated ones
     rating: Rating | None  # None while too little is known
     evenings_left: int  # about so many more until something is known; 0 if it is
-    curve: tuple[RatingPoint, ...]  # in order of time
+    curve: tuple[RatingPoint, ...]  # in order of time; ends with the rating as it is
 
     @property
     def is_known(self) -> bool:
@@ -129,7 +129,7 @@ def rate(games: Iterable[Game]) -> ClubRatings:
         is_last = number == len(evenings)
         season_is_over = is_last or evenings[number][0][0] != season
         if season_is_over or (len(evenings) - number) % step == 0:
-            rater.note(day)
+            rater.note(day, everybody=is_last)
         if season_is_over:
             rater.end_season(season)
     return rater.ratings()
@@ -167,11 +167,12 @@ class _Rater:
                 tally.evenings += 1
                 tally.last_day = day
 
-    def note(self, day: date) -> None:
-        """Add a point to the curve of everybody who has played since the last one."""
+    def note(self, day: date, *, everybody: bool) -> None:
+        """Add a point to the curves of those who have played since the last one, or of all."""
         self._known = self._strengths.known(day.toordinal())
         for player, tally in self._tallies.items():
-            if tally.at_next_moment and (rating := self._rating(player)):
+            noted = everybody or tally.at_next_moment
+            if noted and (rating := self._rating(player)):
                 tally.curve.append(RatingPoint(day, rating))
             tally.at_next_moment = False
 
