@@ -331,15 +331,11 @@ class Position:
     passes: int = 0
     replay: bool = False
 
-    def at(self, hand: Json) -> Position:
-        """The position in which a hand was really played, corrections apart."""
-        return Position(self.number, hand["dealer"], self.passes, self.replay)
-
     def after(self, hand: Json, rules: Rules) -> Position:
-        """The position after a hand (the rules, “The game”)."""
+        """The position after a hand (the rules, “The game”); it says itself who was East."""
         if not hand["ends_hand"]:
             return self
-        won_by_dealer = hand["kind"] == "win" and hand["winner"] == self.dealer
+        won_by_dealer = hand["kind"] == "win" and hand["winner"] == hand["dealer"]
         dead = hand["kind"] == "draw"
         stays, replay = False, False
         if rules.ruleset in ("italian", "chinese_classical"):
@@ -365,7 +361,7 @@ def check_game(report: Report, where: str, hands: list[Json], rules: Rules) -> N
         for earlier in hands[:index]:
             then = state_at(earlier, hand["history"][0]["at"])
             if then and then["state"] == "valid":
-                position = position.at(then).after(then, rules)
+                position = position.after(then, rules)
         report.compare(here, "number", hand["number"], position.number)
         report.compare(here, "dealer", hand["dealer"], position.dealer)
         report.compare(here, "prevalent_wind", hand["prevalent_wind"], position.passes // 4 % 4)

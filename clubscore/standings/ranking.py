@@ -121,7 +121,7 @@ class Ranking:
     @property
     def teams(self) -> list[TeamRow]:
         """The teams, the best first: table points, then total; empty without teams."""
-        return team_rows(self.rows)
+        return team_rows(self.rows, scored=self.event.has_table_points)
 
 
 def are_international(rows: Iterable[StandingRow]) -> bool:
@@ -278,8 +278,11 @@ def _places_by_entry(
     return placed
 
 
-def team_rows(rows: Iterable[StandingRow]) -> list[TeamRow]:
-    """Return the teams of players, the best first; equal in both sums, they share a place."""
+def team_rows(rows: Iterable[StandingRow], *, scored: bool) -> list[TeamRow]:
+    """Return the teams of players, the best first; equal in both sums, they share a place.
+
+    Without table points (``scored``), those that a penalty takes off count for nothing.
+    """
     members: defaultdict[str, list[StandingRow]] = defaultdict(list)
     for row in rows:
         if row.entry.team is not None:
@@ -288,7 +291,7 @@ def team_rows(rows: Iterable[StandingRow]) -> list[TeamRow]:
         TeamRow(
             0,
             name,
-            sum(row.twelfths for row in team),
+            sum(row.twelfths for row in team) if scored else 0,
             sum(row.total for row in team),
             tuple(team),
         )

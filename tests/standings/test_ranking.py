@@ -9,7 +9,7 @@ from clubscore.play.closure import session_close, table_close
 from clubscore.standings.ranking import Ranking, StandingRow, places_by_session, ranking
 from clubscore.standings.statistics.player import player_page
 from clubscore.tournaments.models import Change, Entry, Penalty, Session, Team, Tournament
-from clubscore.tournaments.officials.penalties import penalty_cancel, penalty_give
+from clubscore.tournaments.officials.penalties import penalty_add, penalty_cancel, penalty_give
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
 from clubscore.tournaments.sessions.seats import seats_set
 from tests.factories import (
@@ -245,6 +245,19 @@ def test_teams_are_the_sums_of_their_members(event):
     assert teams == [(1, "Draghi", 96, 16), (2, "Gabbiani", 72, -16)]
     event.entries.filter(number=3).update(substitute=True)
     assert [row.name for row in ranking(event).teams] == ["Gabbiani", "Draghi"]
+
+
+def test_without_table_points_a_penalty_of_them_takes_no_team_back(event):
+    Tournament.objects.update(place_points=[])
+    event.refresh_from_db()
+    for number, name in ((1, "Gabbiani"), (3, "Draghi")):
+        team = Team.objects.create(tournament=event, name=name)
+        event.entries.filter(number__in=[number, number + 1]).update(team=team)
+    entry = event.entries.get(number=3)
+    kind = Penalty.Kind.POINTS
+    penalty_add(tournament=event, entry=entry, kind=kind, twelfths=6, reason="late", by=organizer())
+    teams = [(row.place, row.name, row.total) for row in ranking(event).teams]
+    assert teams == [(1, "Draghi", 16), (2, "Gabbiani", -16)]
 
 
 def test_results_are_held_back_until_published(event):
