@@ -150,8 +150,7 @@ class Hand(models.Model):
     @property
     def penalty_points(self) -> int:
         """What a false win cost that nobody received; 0 without a penalty."""
-        penalty = None if self.penalty_id is None else self.penalty
-        return 0 if penalty is None else penalty.points
+        return 0 if self.penalty is None else self.penalty.points
 
     @property
     def is_valid(self) -> bool:

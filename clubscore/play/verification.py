@@ -61,7 +61,7 @@ def assessment_differences(hand: Hand, assessment: Assessment) -> Iterator[Store
         for what, is_, due in zip(COMPARED, stored, expected, strict=True):
             if is_ != due:
                 yield StoredDifference(hand, what, is_, due)
-    penalty = None if hand.penalty_id is None else hand.penalty
+    penalty = hand.penalty
     if penalty is not None and hand.is_valid != (penalty.cancelled_at is None):
         yield StoredDifference(hand, "penalty in force", not hand.is_valid, hand.is_valid)
 

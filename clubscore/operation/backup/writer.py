@@ -1,8 +1,9 @@
-"""The whole database as one file, the same from SQLite and from PostgreSQL, and back into either.
+"""The whole database as one file, from SQLite or from PostgreSQL, and back into either.
 
 It is a ZIP archive: of each table a member of JSON lines, the names of its columns first, then its
 rows in the order of their keys, and ``manifest.json``, which says how many rows there are and at
-which migrations. docs/operator.md describes what a backup is good for.
+which migrations. Both databases give the same rows; JSON stands in them as each has stored it.
+docs/operator.md describes what a backup is good for.
 """
 
 from __future__ import annotations
