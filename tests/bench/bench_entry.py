@@ -41,7 +41,7 @@ EMPTY = """async () => {
 }"""
 DRAWN = "[data-hand]"
 SCORED = "[data-summary][data-kind=good]"
-READY = "html[data-engine=ready]"
+READY = "html[data-engine-state=ready]"
 NO_ENGINE = "delete self.Worker"
 
 

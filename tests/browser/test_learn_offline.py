@@ -98,9 +98,9 @@ def test_the_calculator_scores_by_itself_once_its_engine_has_started(new_page):
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url) if "/score/mcr/?" in one.url else None)
     page.goto("/score/mcr/")
-    expect(page.locator("html[data-engine]")).to_have_count(0)  # nobody has touched anything
+    expect(page.locator("html[data-engine-state]")).to_have_count(0)  # nobody has touched anything
     page.locator("[data-tile]").first.click()
-    expect(page.locator("html[data-engine=ready]")).to_be_attached()
+    expect(page.locator("html[data-engine-state=ready]")).to_be_attached()
     type_tiles(page, "[EEE]123m456p78s99m+6s")
     expect(page.locator("#score .is-short")).to_be_visible()
     assert "tiles=%5BEEE%5D12399m456p78s%2B6s&seat=E" in page.url

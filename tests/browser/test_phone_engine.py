@@ -369,7 +369,7 @@ def test_a_service_worker_answers_for_the_engine_and_all_its_files(offline, tabl
 def test_taps_ask_the_engine_and_no_server(phone, table, scores_asked):
     """With network too; the score says nothing of it, and the server compares it with its own."""
     referee = Referee(phone, table, at_entry=True)
-    expect(phone.locator("html[data-engine=ready]")).to_be_attached()
+    expect(phone.locator("html[data-engine-state=ready]")).to_be_attached()
     referee.winner(WEST)
     referee.source(EAST)
     referee.tiles(*TWO_DRAGONS)
@@ -398,7 +398,7 @@ self.Worker = class extends EventTarget {
 def test_where_the_engine_fails_the_server_is_asked(phone, table, scores_asked):
     phone.context.add_init_script(BROKEN)
     referee = Referee(phone, table, at_entry=True)
-    expect(phone.locator("html[data-engine=ready]")).to_be_attached()
+    expect(phone.locator("html[data-engine-state=ready]")).to_be_attached()
     referee.winner(WEST)
     referee.source(EAST)
     referee.tiles(*TWO_DRAGONS)
@@ -411,7 +411,7 @@ def test_where_the_engine_fails_the_server_is_asked(phone, table, scores_asked):
 def test_while_the_engine_is_stuck_the_server_is_asked(phone, table, scores_asked):
     phone.context.add_init_script(STUCK)
     referee = Referee(phone, table, at_entry=True)
-    expect(phone.locator("html[data-engine=ready]")).to_be_attached()
+    expect(phone.locator("html[data-engine-state=ready]")).to_be_attached()
     referee.winner(WEST)
     referee.source(EAST)
     referee.tiles(*TWO_DRAGONS)
@@ -474,7 +474,7 @@ def test_a_hand_scored_while_the_server_does_not_answer_is_kept(
     pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
     page = pocket.page
     pocket.enter()
-    expect(page.locator("html[data-engine=ready]")).to_be_attached()
+    expect(page.locator("html[data-engine-state=ready]")).to_be_attached()
     server.kill()
     pocket.told_points(NORTH, SOUTH, 20)
     expect(pocket.summary).to_contain_text("+44")

@@ -254,11 +254,8 @@ def _history_faults(hand: Hand, changes: Sequence[Revision]) -> Iterator[StoredD
             {key: changes[-1].after.get(key) for key in apart},
             {key: now[key] for key in apart},
         )
-    penalty = None if hand.penalty_id is None else hand.penalty
-    if penalty is not None and (penalty.table_id, penalty.seat) != (
-        hand.table_id,
-        hand.winner,
-    ):
+    penalty = hand.penalty
+    if penalty is not None and (penalty.table_id, penalty.seat) != (hand.table_id, hand.winner):
         yield StoredDifference(
             hand,
             "table (id) and seat of its penalty",

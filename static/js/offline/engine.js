@@ -16,7 +16,7 @@ let last = 0; // number of the last question
 const resolvers = new Map(); // of the questions that are open
 
 /** The engine has started: an answer takes no longer than it takes to score. */
-export const isReady = () => page.engine === "ready";
+export const isReady = () => page.engineState === "ready";
 
 /**
  * Ask the engine; null if there is none, or it says that it cannot answer this.
@@ -73,7 +73,7 @@ function start() {
 function newWorker() {
   const made = new Worker(address, { type: "module" });
   made.addEventListener("message", ({ data: { id, text } }) => {
-    page.engine = "ready";
+    page.engineState = "ready";
     resolvers.get(id)?.(JSON.parse(text));
     resolvers.delete(id);
   });
@@ -85,7 +85,7 @@ function newWorker() {
 function end() {
   worker?.terminate();
   worker = null;
-  delete page.engine;
+  delete page.engineState;
   for (const tell of resolvers.values()) tell(null);
   resolvers.clear();
 }
