@@ -37,6 +37,7 @@ def test_it_imports_the_standard_library_alone():
 
 
 @pytest.mark.django_db
+@pytest.mark.any_database  # what is checked is a file
 def test_it_agrees_on_a_hundred_random_events(checker):
     made = random_files(range(EVENTS), make_club(), organizer(), tiles=0.03)
     differences = {seed: checker.check_event(*files) for seed, *files in made}
@@ -52,6 +53,7 @@ def test_it_agrees_on_an_event_with_one_of_everything(checker):
 
 
 @pytest.mark.django_db
+@pytest.mark.any_database
 def test_it_finds_what_is_changed(checker):
     found, missed = seeded_faults(checker, make_club(), organizer(), count=FAULTS, seed=1)
     assert found + len(missed) == FAULTS
