@@ -14,9 +14,9 @@ from clubscore.standings.statistics.figures import (
     pattern_keys_in,
     percent,
     statistics_of,
-    statistics_of_sessions,
 )
 from clubscore.standings.statistics.history import past_events, top_hands
+from clubscore.standings.statistics.sessions import statistics_of_sessions
 from clubscore.tournaments.models import Session
 from scoring.rulesets import get
 from tests.factories import (
@@ -234,6 +234,14 @@ def test_figures_of_sessions_add_up_to_those_of_all_their_hands():
         pytest.param({"seats": {"1": {}}, "patterns": [{"n": "8"}]}, id="both"),
         pytest.param({"left_out": ['"patterns": ['], "patterns": [{"n": "8"}]}, id="quoted"),
         pytest.param({"value": 8}, id="neither"),
+        pytest.param(
+            {
+                "patterns": [{"n": "8", "tiles": [["3p"]], "points": 1}, {"n": "9", "points": 2}],
+                "left_out": [{"n": "25", "because": "9"}],
+            },
+            id="others left out",
+        ),
+        pytest.param({"patterns": [], "left_out": [{"n": "25"}]}, id="nothing but left out"),
     ],
 )
 def test_patterns_are_the_same_in_a_text(breakdown):

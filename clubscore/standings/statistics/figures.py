@@ -1,15 +1,16 @@
 """What was played, in figures: rates, values, patterns, by seat wind.
 
-Hands are read as small rows. The figures of a session, and the hands of some tables, are kept in
-the cache by the version of what they were read from: the last change of a hand, its time and how
-many there are. Nobody's name is in them.
+Hands are read as small rows. The hands of some tables are kept in the cache by the version of what
+they were read from: the last change of a hand, its time and how many there are. Nobody's name is in
+them.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import blake2b
@@ -22,7 +23,6 @@ from django.db.models.functions import Cast
 
 from clubscore.play.models import Hand, HandChange
 from clubscore.standings.books import PAYMENTS
-from clubscore.tournaments.models import Session
 from scoring.tiles import Wind
 
 KEPT: Final = 24 * 60 * 60  # seconds in the cache
@@ -31,15 +31,7 @@ PATTERNS: Final = '"patterns": '  # in the text of a breakdown
 COUNTS: Final = '"seats": '  # the same, where the hands of all four count
 LAYOUT: Final = 3  # of PlayedHand and Statistics; grows with them, so that no cache has others
 
-
-# What is added up, of a wind and of all.
-OF_WINDS: Final = ("hands_played", "won", "self_drawn", "dealt_in", "points")
-OF_ALL: Final = (
-    *("hands", "drawn_hands", "false_wins", "won", "self_drawn", "dealt_in", "points"),
-    *("hands_explained", "values", "wins"),
-)
-
-_decoder = json.JSONDecoder()
+_keys_of_lines = re.compile(r'"n": "([^"]*)"').findall  # lines hold no other objects
 
 
 class PlayedHand(NamedTuple):
@@ -194,104 +186,54 @@ def _wind(hand: PlayedHand, seat: int) -> int:
     return (seat - hand.dealer) % 4
 
 
-def statistics_of_sessions(sessions: Sequence[Session]) -> Statistics:
-    """Return everybody's figures in sessions; of the wins the best alone are listed.
-
-    Those of each session are kept. One query if the cache has them, else two.
-    """
-    keys = _keys(sessions)
-    kept: dict[str, Statistics] = cache.get_many(keys.values())
-    missing = [session for session, key in keys.items() if key not in kept]
-    if missing:
-        read: dict[int, list[PlayedHand]] = {session: [] for session in missing}
-        for session, hand in _read_hands(Q(table__session__in=missing)):
-            read[session].append(hand)
-        fresh = {keys[session]: _of_session(hands) for session, hands in read.items()}
-        cache.set_many(fresh, KEPT)
-        kept |= fresh
-    return sum_of_statistics(kept[key] for key in keys.values())
-
-
-def _of_session(hands: Iterable[PlayedHand]) -> Statistics:
-    made = statistics_of(hands)
-    made.wins = made.best
-    return made
-
-
-def sum_of_statistics(parts: Iterable[Statistics]) -> Statistics:
-    """Return the figures of all parts together; of the wins the best alone are listed."""
-    made = Statistics()
-    for part in parts:
-        for mine, other in zip(made.winds, part.winds, strict=True):
-            for name in OF_WINDS:
-                setattr(mine, name, getattr(mine, name) + getattr(other, name))
-        for name in OF_ALL:
-            setattr(made, name, getattr(made, name) + getattr(part, name))
-        made.patterns.update(part.patterns)
-    made.wins = made.best
-    return made
-
-
-def _keys(sessions: Sequence[Session]) -> dict[int, str]:
-    """Return where the figures of sessions are in the cache, those without hands left out."""
-    ids = [session.pk for session in sessions]
-    changes = HandChange.objects.filter(hand__table__session__in=ids)
-    grouped = changes.order_by().values_list("hand__table__session")
-    keys = {
-        session: f"figures:{LAYOUT}:s{session}:{_version(*version)}"
-        for session, *version in grouped.annotate(Max("pk"), Count("pk"), Max("at"))
-    }
-    return {session: keys[session] for session in ids if session in keys}
-
-
 def hands_of_tables(tables: Iterable[int]) -> list[PlayedHand]:
     """Return the hands of tables. Two queries, one if the cache has them."""
     ids = sorted(tables)
     changes = HandChange.objects.filter(hand__table__in=ids)
     version = changes.aggregate(last=Max("pk"), count=Count("pk"), at=Max("at"))
     which = blake2b(",".join(map(str, ids)).encode(), digest_size=16).hexdigest()
-    key = f"hands:{LAYOUT}:t{which}:{_version(**version)}"
+    key = f"hands:{LAYOUT}:t{which}:{version_of_changes(**version)}"
     kept: list[PlayedHand] | None = cache.get(key)
     if kept is None:
-        kept = [hand for _, hand in _read_hands(Q(table__in=ids))]
+        kept = list(_read_hands(Q(table__in=ids)))
         cache.set(key, kept, KEPT)
     return kept
 
 
-def _version(last: int | None, count: int, at: datetime | None) -> str:
+def version_of_changes(last: int | None, count: int, at: datetime | None) -> str:
     """Return what tells one state of some hands from another, be it of a database put back."""
     return f"{last}:{count}:{at.timestamp() if at else 0}"
 
 
-def _read_hands(which: Q) -> Iterable[tuple[int, PlayedHand]]:
-    """Yield the session and the hand, in any order: figures do not depend on it."""
+def _read_hands(which: Q) -> Iterable[PlayedHand]:
+    """Yield hands in any order: figures do not depend on it."""
     hands: QuerySet[Hand] = Hand.objects.filter(which, state=Hand.State.VALID)
-    first = ("table__session", "pk", "table", "kind", "ends_hand", "winner", "discarder")
+    first = ("pk", "table", "kind", "ends_hand", "winner", "discarder")
     rows = hands.order_by().values_list(
         *first, "value", "dealer", Cast("breakdown", TextField()), *PAYMENTS
     )
     for row in rows.iterator():
-        session, pk, table, kind, ends, winner, discarder, value, dealer, breakdown, *paid = row
+        pk, table, kind, ends, winner, discarder, value, dealer, breakdown, *paid = row
         patterns = pattern_keys_in(breakdown, winner)
-        hand = PlayedHand(
+        yield PlayedHand(
             pk, table, kind, ends, winner, discarder, value, dealer, tuple(paid), patterns
         )
-        yield session, hand
 
 
 def pattern_keys_in(text: str | None, winner: int | None) -> tuple[str, ...] | None:
     """Return what ``pattern_keys`` does, from a breakdown in JSON.
 
-    Of many hands, where the winner's alone counts, the list of patterns alone is decoded: a
-    quarter of the text.
+    Of many hands, where the winner's alone counts, nothing is decoded: the keys are read from the
+    text of the list of patterns, which ends with the first object that a list ends with.
     """
     if not text or winner is None:
         return None
     at = text.find(PATTERNS)
     if at < 0 or COUNTS in text:
         return pattern_keys(json.loads(text), winner)
-    lines, _end = _decoder.raw_decode(text, at + len(PATTERNS))
-    return tuple(dict.fromkeys([line["n"] for line in lines]))
+    if text.startswith("[]", at + len(PATTERNS)):
+        return ()
+    return tuple(dict.fromkeys(_keys_of_lines(text, at, text.index("}]", at))))
 
 
 def pattern_keys(breakdown: Mapping[str, Any] | None, winner: int | None) -> tuple[str, ...] | None:

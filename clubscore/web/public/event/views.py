@@ -16,8 +16,9 @@ from clubscore.markup.qr import qr_svg
 from clubscore.markup.richtext import html_of
 from clubscore.play.explanation.score import localized_name
 from clubscore.standings.ranking import shown_sessions
-from clubscore.standings.statistics.figures import Statistics, statistics_of_sessions
+from clubscore.standings.statistics.figures import Statistics
 from clubscore.standings.statistics.history import top_hands
+from clubscore.standings.statistics.sessions import statistics_of_sessions
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.rules import active_rules

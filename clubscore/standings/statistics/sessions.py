@@ -1,0 +1,176 @@
+"""Everybody's figures in whole sessions, kept by the version of each session.
+
+Thousands of hands are not looked at one by one. Those that are alike (who won from whom, who was
+dealer) are gathered while they are read, and counted and added up together.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import nsmallest
+from itertools import chain
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from django.core.cache import cache
+from django.db.models import Count, ExpressionWrapper, F, Max, TextField
+from django.db.models.functions import Cast
+
+from clubscore.play.models import Hand, HandChange
+from clubscore.standings.books import PAYMENTS
+from clubscore.tournaments.models import Session
+
+from .figures import (
+    BEST,
+    KEPT,
+    LAYOUT,
+    PlayedHand,
+    Statistics,
+    pattern_keys_in,
+    version_of_changes,
+)
+
+# What is added up, of a wind and of all.
+OF_WINDS: Final = ("hands_played", "won", "self_drawn", "dealt_in", "points")
+OF_ALL: Final = (
+    *("hands", "drawn_hands", "false_wins", "won", "self_drawn", "dealt_in", "points"),
+    *("hands_explained", "values", "wins"),
+)
+
+
+class HandOutcome(NamedTuple):
+    """What hands have in common that are counted together. Seats are starting winds."""
+
+    session: int  # id
+    kind: str
+    ends_hand: bool  # or 1, 0
+    winner: int | None
+    discarder: int | None
+    dealer: int
+
+
+# The rows of hands, by what they share.
+Alike: TypeAlias = Mapping[HandOutcome, list[tuple[Any, ...]]]
+
+
+def statistics_of_sessions(sessions: Sequence[Session]) -> Statistics:
+    """Return everybody's figures in sessions; of the wins the best alone are listed.
+
+    Those of each session are kept. One query if the cache has them, else two.
+    """
+    keys = _keys(sessions)
+    kept: dict[str, Statistics] = cache.get_many(keys.values())
+    missing = [session for session, key in keys.items() if key not in kept]
+    if missing:
+        read = _read_alike(missing)
+        fresh = {keys[session]: _statistics(read[session]) for session in missing}
+        cache.set_many(fresh, KEPT)
+        kept |= fresh
+    return sum_of_statistics(kept[key] for key in keys.values())
+
+
+def _read_alike(sessions: Sequence[int]) -> Mapping[int, Alike]:
+    """Return the valid hands of sessions, by session. One query."""
+    hands = Hand.objects.filter(table__session__in=sessions, state=Hand.State.VALID)
+    # As the database has it: a field of truth values costs a call for each row.
+    ends_hand = ExpressionWrapper(F("ends_hand"), output_field=TextField())
+    rows = hands.order_by().values_list(
+        *("table__session", "kind", ends_hand, "winner", "discarder", "dealer"),
+        *("pk", "table", "value", Cast("breakdown", TextField()), *PAYMENTS),
+    )
+    gathered: defaultdict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
+    for row in rows.iterator():
+        gathered[row[:6]].append(row[6:])
+    found: defaultdict[int, dict[HandOutcome, list[tuple[Any, ...]]]] = defaultdict(dict)
+    for shared, own in gathered.items():
+        outcome = HandOutcome(*shared)
+        found[outcome.session][outcome] = own
+    return found
+
+
+def _statistics(alike: Alike) -> Statistics:
+    """Return the figures of a session; of the wins the best alone are listed."""
+    made = Statistics()
+    best: list[tuple[int, int, HandOutcome, tuple[Any, ...]]] = []
+    for outcome, rows in alike.items():
+        _add_points(made, outcome, rows)
+        if outcome.kind == Hand.Kind.FALSE_WIN:
+            made.false_wins += len(rows)
+        elif outcome.winner is None:
+            made.drawn_hands += len(rows)
+        else:
+            _add_wins(made, outcome, outcome.winner, rows)
+            best += [(-(row[2] or 0), row[0], outcome, row) for row in rows]
+    made.wins = [_played_hand(*one[2:]) for one in nsmallest(BEST, best)]
+    return made
+
+
+def _add_points(statistics: Statistics, outcome: HandOutcome, rows: list[tuple[Any, ...]]) -> None:
+    played = outcome.ends_hand * len(rows)
+    statistics.hands += played
+    for seat, payments in enumerate(list(zip(*rows, strict=True))[4:]):
+        figures = statistics.winds[(seat - outcome.dealer) % 4]
+        points = sum(payments)
+        figures.hands_played += played
+        figures.points += points
+        statistics.points += points
+
+
+def _add_wins(
+    statistics: Statistics, outcome: HandOutcome, winner: int, rows: list[tuple[Any, ...]]
+) -> None:
+    count, figures = len(rows), statistics.winds[(winner - outcome.dealer) % 4]
+    figures.won += count
+    statistics.won += count
+    if outcome.discarder is None:
+        figures.self_drawn += count
+        statistics.self_drawn += count
+    else:
+        statistics.winds[(outcome.discarder - outcome.dealer) % 4].dealt_in += count
+        statistics.dealt_in += count
+    statistics.values += [row[2] or 0 for row in rows]
+    explained = [keys for row in rows if (keys := pattern_keys_in(row[3], winner)) is not None]
+    statistics.hands_explained += len(explained)
+    statistics.patterns.update(chain.from_iterable(explained))
+
+
+def _played_hand(outcome: HandOutcome, row: tuple[Any, ...]) -> PlayedHand:
+    pk, table, value, breakdown, *payments = row
+    return PlayedHand(
+        hand=pk,
+        table=table,
+        kind=outcome.kind,
+        ends_hand=bool(outcome.ends_hand),
+        winner=outcome.winner,
+        discarder=outcome.discarder,
+        value=value,
+        dealer=outcome.dealer,
+        payments=tuple(payments),
+        patterns=pattern_keys_in(breakdown, outcome.winner),
+    )
+
+
+def sum_of_statistics(parts: Iterable[Statistics]) -> Statistics:
+    """Return the figures of all parts together; of the wins the best alone are listed."""
+    made = Statistics()
+    for part in parts:
+        for mine, other in zip(made.winds, part.winds, strict=True):
+            for name in OF_WINDS:
+                setattr(mine, name, getattr(mine, name) + getattr(other, name))
+        for name in OF_ALL:
+            setattr(made, name, getattr(made, name) + getattr(part, name))
+        made.patterns.update(part.patterns)
+    made.wins = made.best
+    return made
+
+
+def _keys(sessions: Sequence[Session]) -> dict[int, str]:
+    """Return where the figures of sessions are in the cache, those without hands left out."""
+    ids = [session.pk for session in sessions]
+    changes = HandChange.objects.filter(hand__table__session__in=ids)
+    grouped = changes.order_by().values_list("hand__table__session")
+    keys = {
+        session: f"figures:{LAYOUT}:s{session}:{version_of_changes(*version)}"
+        for session, *version in grouped.annotate(Max("pk"), Count("pk"), Max("at"))
+    }
+    return {session: keys[session] for session in ids if session in keys}
