@@ -28,6 +28,7 @@ from scoring.rulesets import RULESETS, get
 
 from . import calculation, rows, schemas
 from .budget import WHY_NOT_UNITS, spend
+from .clubs.routes import router as clubs_router
 from .faults import fault, too_many_requests
 
 VERSION: Final = "1.0"
@@ -46,6 +47,7 @@ api = NinjaAPI(
     docs_url=None,
     urls_namespace="api",
 )
+api.add_router("", clubs_router)
 
 
 @api.exception_handler(NotFoundError)

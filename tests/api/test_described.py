@@ -18,7 +18,7 @@ from clubscore.api import budget
 from clubscore.api.description import ROOT
 from clubscore.play.entry.assessment import EventRules
 from clubscore.play.entry.random_games import deal_game
-from clubscore.tournaments.models import Table
+from clubscore.tournaments.models import Session, Table
 from scoring.rulesets import ALL
 from scoring.rulesets.base import Ruleset
 from tests.factories import make_session, record
@@ -42,6 +42,12 @@ READ = (
     "/events/{slug}/sessions/{number}",
     "/tables/{table_id}",
     "/tables/{table_id}/hands/{hand_id}",
+    "/clubs",
+    "/clubs/{club}",
+    "/clubs/{club}/ratings",
+    "/clubs/{club}/players",
+    "/players/{player_id}",
+    "/players/{player_id}/hands",
 )
 
 
@@ -80,6 +86,8 @@ def test_whatever_is_sent(case: Any, played: Table) -> None:
         "number": 1,
         "table_id": played.pk,
         "hand_id": played.hands.earliest("pk").pk,
+        "club": played.session.tournament.club.slug,
+        "player_id": played.seats.earliest("pk").entry.player_id,
     }
     # Tiles that are well described may still be no hand.
     excluded = [positive_data_acceptance] if case.path == f"{ROOT}/score" else []
@@ -95,7 +103,15 @@ def test_results_are_as_described(ruleset: Ruleset) -> None:
     table, slug = session.tables.get(), session.tournament.slug
     for number, entry in deal_game(2, EventRules.of(session.tournament), 8):
         record(table, entry, number=number)
-    known = {"slug": slug, "key": ruleset.key, "number": 1, "table_id": table.pk}
+    Session.objects.update(state="closed", closed_at=session.started_at)  # rated then
+    known = {
+        "slug": slug,
+        "key": ruleset.key,
+        "number": 1,
+        "table_id": table.pk,
+        "club": session.tournament.club.slug,
+        "player_id": table.seats.earliest("pk").entry.player_id,
+    }
     for path in READ:
         names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
         for hand in table.hands.all() if "hand_id" in names else [None]:
