@@ -19,6 +19,7 @@ from clubscore.printing.models import PrintJob
 from clubscore.printing.queue.worker import document_ask
 from clubscore.tournaments.models import (
     Announcement,
+    ApiToken,
     EventRole,
     Invitation,
     Penalty,
@@ -27,6 +28,7 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.officials.announcements import announcement_make
+from clubscore.tournaments.officials.api_tokens import api_token_make
 from clubscore.tournaments.officials.calls import referee_call
 from clubscore.tournaments.officials.invitations import invitation_create
 from clubscore.tournaments.officials.penalties import penalty_give
@@ -167,6 +169,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_visibility": (for_organizers(200), for_organizers(200)),
     "event_archive": (NOBODY, for_organizers(302)),
     "event_copy": (for_organizers(200), for_organizers(200)),
+    "event_tokens": (for_organizers(200), for_organizers(200)),
+    "event_token_end": (NOBODY, for_organizers(302)),
+    "club_tokens": (for_organizers(200), for_organizers(200)),
+    "club_token_end": (NOBODY, for_organizers(302)),
     "event_settings": (for_organizers(200), for_organizers(200)),
     "event_file": (for_organizers(200), for_organizers(405)),
     "event_import": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
@@ -376,11 +382,23 @@ def special_values(name: str, table: Table) -> dict[str, Any]:
     club = table.session.tournament.club
     if name == "club_invitation_revoke":
         return {"slug": club.slug, "invitation_id": invitation_to(club).pk}
+    if name == "event_token_end":
+        return {"token_id": token_of(table, table.session.tournament).pk}
+    if name == "club_token_end":
+        return {"slug": club.slug, "token_id": token_of(table, None).pk}
     if name in OF_CLUBS - {"club_logo"}:
         return {"slug": club.slug}
     if name == "club_logo":
         return {"slug": club.slug, "key": logo_set(club=club, content=gate()).logo_key}
     return {}
+
+
+def token_of(table: Table, tournament: Tournament | None) -> ApiToken:
+    """Make a token of the event, or without one of its club."""
+    club = table.session.tournament.club
+    scopes = ["hands"]
+    by = make_organizer(club)
+    return api_token_make(club=club, tournament=tournament, name="App", scopes=scopes, by=by)[0]
 
 
 def document_of(table: Table) -> PrintJob:
@@ -501,10 +519,12 @@ OF_CLUBS = {
     "club_settings",
     "club_logo",
     "club_share",
+    "club_tokens",
 }
+NO_EVENT = {"club_invitation_revoke", "club_token_end", "event_import_confirm"}
 OF_EVENTS = sorted(
     name
-    for name in set(ADDRESSES) - OF_CLUBS - {"club_invitation_revoke", "event_import_confirm"}
+    for name in set(ADDRESSES) - OF_CLUBS - NO_EVENT
     if {"slug", "table_id", "job"} & parts_of(name)
 )
 PUBLIC_PICTURES = {"event_share", "player_share", "table_share"}
