@@ -44,7 +44,7 @@ ROLES = ("anonymous", "holder", "other_table", "organizer", "referee", "stranger
 OTHER = ("put", "patch", "delete", "trace")
 # Django's own go on, or show the form again; where nothing is, nothing is for any method.
 FOR_ANY_METHOD = {"login", "set_language", "api_unknown"}
-WITHOUT_TOKEN = {"set_language", "event_follow"}  # and the API, which writes nothing
+WITHOUT_TOKEN = {"set_language", "event_follow"}  # and the API, which knows no cookies
 
 EVERYBODY = dict.fromkeys(ROLES, 200)
 NOBODY = dict.fromkeys(ROLES, 405)
@@ -218,6 +218,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "api_player_hands": (EVERYBODY, NOBODY),
     "api_score": (NOBODY, dict.fromkeys(ROLES, 422)),
     "api_score_batch": (NOBODY, dict.fromkeys(ROLES, 422)),
+    **dict.fromkeys(
+        ["api_hand_record", "api_hand_correct", "api_hand_void", "api_hand_restore"],
+        (NOBODY, dict.fromkeys(ROLES, 401)),  # without a token: tests/api/writing/
+    ),
     "api_unknown": (dict.fromkeys(ROLES, 404),) * 2,
     "hand_new": (for_writers(200), for_writers(422)),
     "hand_queue": (EVERYBODY, for_writers(422)),
@@ -547,7 +551,8 @@ def test_nobody_else_finds_what_is_not_public(table, clients, visibility):
                 assert read.status_code in gone, (name, role)
             sent = clients[role].post(address)
             login = sent.status_code == 302 and sent.url.startswith(reverse("login"))
-            assert login or sent.status_code in {404, 405}, (name, role)
+            tokens = name.startswith("api_") and sent.status_code == 401
+            assert login or tokens or sent.status_code in {404, 405}, (name, role)
 
 
 @pytest.mark.any_database

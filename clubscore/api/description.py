@@ -6,6 +6,7 @@ from copy import deepcopy
 from functools import cache
 from typing import Any, Final
 
+from django.utils.translation import gettext_noop as _
 from pydantic.json_schema import models_json_schema
 
 from .calculation import ScoreRequest
@@ -17,6 +18,20 @@ METHODS: Final = ("get", "post")
 JSON: Final = "application/json"
 
 Schema = dict[str, Any]
+# What every address that writes may answer besides.
+REFUSALS: Final = {
+    "401": "Unauthorized",
+    "403": "Forbidden",
+    "404": "Not Found",
+    "422": "Unprocessable Content",
+}
+IDEMPOTENCY_KEY: Final[Schema] = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "required": False,
+    "schema": {"type": "string", "pattern": r"^[\x21-\x7e]{1,100}$"},
+    "description": _("The same key again returns the same response, and nothing is written twice."),
+}
 
 
 @cache
@@ -52,6 +67,10 @@ def _complete(operation: Schema, *, reads: bool) -> None:
     }
     if reads:
         operation["responses"]["304"] = {"description": "Not Modified"}
+    if "security" in operation:
+        for status, text in REFUSALS.items():
+            operation["responses"][status] = {"description": text, "content": fault}
+        operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
 
 
 def description() -> Schema:
