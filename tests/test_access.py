@@ -219,7 +219,16 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "api_score": (NOBODY, dict.fromkeys(ROLES, 422)),
     "api_score_batch": (NOBODY, dict.fromkeys(ROLES, 422)),
     **dict.fromkeys(
-        ["api_hand_record", "api_hand_correct", "api_hand_void", "api_hand_restore"],
+        [
+            *("api_hand_record", "api_hand_correct", "api_hand_void", "api_hand_restore"),
+            *("api_event_create", "api_event_visibility", "api_entries_add"),
+            *("api_entry_withdraw", "api_entry_return", "api_entry_remove"),
+            *("api_session_next", "api_session_draw", "api_session_seats"),
+            *("api_session_start", "api_session_prepare", "api_session_close"),
+            *("api_session_publish", "api_session_withhold"),
+            *("api_totals_record", "api_totals_correct", "api_totals_void"),
+            *("api_table_close", "api_table_reopen"),
+        ],
         (NOBODY, dict.fromkeys(ROLES, 401)),  # without a token: tests/api/writing/
     ),
     "api_unknown": (dict.fromkeys(ROLES, 404),) * 2,

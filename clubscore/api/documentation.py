@@ -87,7 +87,7 @@ def _operation(method: str, path: str, described: Mapping[str, Any]) -> Operatio
     answered = described["responses"]["200"]["content"][JSON]["schema"]
     text = described.get("description", "")
     return Operation(
-        described["operationId"].rpartition("_")[2],
+        described["operationId"].removeprefix("clubscore_api_"),
         method.upper(),
         path,
         gettext(described["summary"]),

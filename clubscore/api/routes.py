@@ -29,7 +29,10 @@ from .budget import WHY_NOT_UNITS, spend
 from .clubs.routes import router as clubs_router
 from .faults import fault, too_many_requests
 from .handlers import add_handlers
-from .writing.hands import router as hands_router
+from .writing import entries as entries_writing
+from .writing import events as events_writing
+from .writing import hands as hands_writing
+from .writing import results as results_writing
 
 VERSION: Final = "1.0"
 MOST_EVENTS: Final = 100  # in one answer
@@ -49,7 +52,8 @@ api = NinjaAPI(
     urls_namespace="api",
 )
 api.add_router("", clubs_router)
-api.add_router("", hands_router)
+for written in (events_writing, entries_writing, results_writing, hands_writing):
+    api.add_router("", written.router)
 add_handlers(api)
 
 

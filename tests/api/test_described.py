@@ -98,6 +98,7 @@ def test_whatever_is_sent(case: Any, played: Table, token: str) -> None:
         "hand_id": played.hands.earliest("pk").pk,
         "club": played.session.tournament.club.slug,
         "player_id": played.seats.earliest("pk").entry.player_id,
+        "entry_id": played.seats.earliest("pk").entry_id,
     }
     # Tiles that are well described may still be no hand, and what is written may be too late.
     writes = "security" in case.operation.definition.raw

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
@@ -15,8 +15,6 @@ from clubscore.tournaments.models import ApiToken, Session, Table, Tournament
 from clubscore.tournaments.officials.api_tokens import api_actor, api_token_of, api_token_use
 
 Row = TypeVar("Row", bound=Model)
-
-LARGEST: Final = (1 << 63) - 1  # what a column of ids holds
 
 
 class BearerToken(HttpBearer):

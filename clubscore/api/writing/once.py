@@ -39,7 +39,7 @@ def answer_once(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> 
     except RequestDataTooBig:
         return view(request, *args, **kwargs)
     with transaction.atomic():
-        ApiToken.objects.select_for_update(no_key=True).get(pk=token.pk)
+        list(ApiToken.objects.select_for_update(no_key=True).filter(pk=token.pk).values_list("pk"))
         earlier = ApiAnswer.objects.filter(token=token, key=key).first()
         if earlier is None:
             response = view(request, *args, **kwargs)
@@ -67,6 +67,6 @@ def _digest(request: HttpRequest) -> str:
 
 
 def _keep(token: ApiToken, key: str, digest: str, response: HttpResponse) -> None:
-    if response.status_code == 200:
+    if response.status_code == 200:  # by a token that was looked up again, and is there
         body = response.content.decode()
         ApiAnswer.objects.create(token=token, key=key, digest=digest, status=200, body=body)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from django.utils.translation import gettext_noop as _
 from ninja import Schema
-from pydantic import ConfigDict, Field, StrictInt
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
-from clubscore.api.schemas import HandSummary, WindLetter
+from clubscore.api.schemas import HandSummary, Page, WindLetter
 from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_POINTS
+from clubscore.play.models import MOST_TOTAL
 
-SENT = ConfigDict(extra="forbid")
-MOST_NUMBER = 32767  # what a column of small numbers holds
+SENT: Final = ConfigDict(extra="forbid")
+MOST_PLAYERS: Final = 1000  # in one request
+LARGEST: Final = (1 << 63) - 1  # what a column of ids holds
+MOST_NUMBER: Final = 32767  # what a column of small numbers holds
 
 Notation = Annotated[str, Field(max_length=100, examples=["[123m] 45p78999s + 6p"])]
 Value = Annotated[StrictInt, Field(ge=0, le=MAX_POINTS)]
@@ -22,6 +25,14 @@ Revision = Annotated[
     Field(description=_("If the hand has another revision by now, nothing is changed.")),
 ]
 Reason = Annotated[str, Field(max_length=200, description=_("For the log."))]
+
+Id = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
+Total = Annotated[StrictInt, Field(ge=-MOST_TOTAL, le=MOST_TOTAL)]
+Day = Annotated[
+    str,
+    Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", json_schema_extra={"format": "date"}),
+]
+Visibility = Literal["public", "draft", "rehearsal"]
 
 
 class OtherHandSent(Schema):
@@ -87,3 +98,150 @@ class HandWritten(HandSummary):
     table: int = Field(description=_("Id of the table."))
     revision: int
     valid: bool = Field(description=_("False if the hand was voided."))
+
+
+# Sessions and tables
+
+
+class ReasonSent(Schema):
+    """Why something is done."""
+
+    model_config = SENT
+
+    reason: Reason = ""
+
+
+class StartSent(Schema):
+    """How a session is started."""
+
+    model_config = SENT
+
+    anyway: StrictBool = Field(False, description=_("Start whatever there would be to ask about."))
+
+
+class TotalsSent(Schema):
+    """The four totals of a table, by starting wind."""
+
+    model_config = SENT
+
+    totals: dict[WindLetter, Total] = Field(
+        min_length=4, description=_("As on the sheet; penalties are entered apart.")
+    )
+    lost_points: dict[WindLetter, Total] = Field(
+        default_factory=dict,
+        description=_("What false wins cost and nobody received; the totals are without them."),
+    )
+
+
+class TotalsCorrectionSent(TotalsSent):
+    """What the totals of a table should have been."""
+
+    reason: Reason
+
+
+class TableWritten(BaseModel):
+    """A table as it is now."""
+
+    id: int
+    number: int
+    state: Literal["open", "closed"]
+    seats: dict[WindLetter, int] = Field(description=_("Ids of entries, by starting wind."))
+
+
+class SessionWritten(BaseModel):
+    """A session as it is now."""
+
+    number: int
+    state: Literal["draft", "running", "closed"]
+    published: bool
+    tables: list[TableWritten]
+
+
+# Entries
+
+
+class NewPlayerSent(Schema):
+    """Somebody new to the club."""
+
+    model_config = SENT
+
+    first_name: Annotated[str, Field(max_length=60)] = ""
+    last_name: Annotated[str, Field(max_length=60)]
+
+
+class PlayersSent(Schema):
+    """Players to put on a list."""
+
+    model_config = SENT
+
+    players: list[Id] = Field(default_factory=list, max_length=MOST_PLAYERS)
+    new_players: list[NewPlayerSent] = Field(default_factory=list, max_length=MOST_PLAYERS)
+
+
+class EntryWritten(BaseModel):
+    """An entry as it is now."""
+
+    id: int
+    player: int = Field(description=_("Id of the player."))
+    number: int | None = Field(description=_("On lists and score sheets."))
+    state: str
+    substitute: bool
+
+
+class EntryList(BaseModel):
+    """All entries of an event, in the order in which they were made."""
+
+    entries: list[EntryWritten]
+
+
+# Events
+
+
+class EventSent(PlayersSent):
+    """An event to create."""
+
+    kind: Literal["tournament", "league", "club_night"]
+    name: Annotated[str, Field(max_length=100)]
+    starts_on: Day
+    ends_on: Day | None = Field(None, description=_("The same day, if it is not given."))
+    ruleset: str = Field(description=_("Key of the rule system."), max_length=32)
+    options: dict[str, StrictBool | StrictInt | StrictStr] = Field(
+        default_factory=dict,
+        description=_("Rule options by name; only those that differ from the official rules."),
+    )
+    visibility: Visibility = "public"
+
+
+class VisibilitySent(Schema):
+    """Who sees an event."""
+
+    model_config = SENT
+
+    visibility: Visibility
+
+
+class EventWritten(BaseModel):
+    """An event as it is now."""
+
+    slug: str = Field(description=_("The event’s name in addresses."))
+    name: str
+    visibility: str
+    page: Page
+
+
+class DrawSent(Schema):
+    """How seats are drawn."""
+
+    model_config = SENT
+
+    method: Literal["few_repeats", "by_rank", "near_in_rank"] = "few_repeats"
+
+
+class SeatsSent(Schema):
+    """Who sits where."""
+
+    model_config = SENT
+
+    seats: list[Annotated[list[Id], Field(min_length=4, max_length=4)]] = Field(
+        min_length=1, max_length=MOST_PLAYERS
+    )
