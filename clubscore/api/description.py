@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 from pydantic.json_schema import models_json_schema
 
 from .calculation import ScoreRequest
-from .routes import MOST_HANDS, api
+from .routes import MOST_HANDS, SCOPES, api
 
 ROOT: Final = "/api/v1"
 TEMPLATE: Final = "#/components/schemas/{model}"
@@ -49,12 +49,13 @@ def _build() -> Schema:
     for operations in schema["paths"].values():
         for method in METHODS:
             if method in operations:
-                _complete(operations[method], reads=method == "get")
+                one = operations[method]
+                _complete(one, reads=method == "get", scope=SCOPES.get(one["tags"][0], ""))
     return schema
 
 
-def _complete(operation: Schema, *, reads: bool) -> None:
-    """Add the answers that every address has."""
+def _complete(operation: Schema, *, reads: bool, scope: str) -> None:
+    """Add the answers that every address has, and what one that writes needs."""
     fault = {JSON: {"schema": {"$ref": TEMPLATE.format(model="Fault")}}}
     operation["responses"] = {
         str(status): response for status, response in operation["responses"].items()
@@ -68,6 +69,7 @@ def _complete(operation: Schema, *, reads: bool) -> None:
     if reads:
         operation["responses"]["304"] = {"description": "Not Modified"}
     if "security" in operation:
+        operation["security"] = [{key: [scope] for key in one} for one in operation["security"]]
         for status, text in REFUSALS.items():
             operation["responses"][status] = {"description": text, "content": fault}
         operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)

@@ -39,6 +39,7 @@ class Operation:
     id: str
     method: str
     path: str
+    scope: str  # of the token that is needed; empty: none
     summary: str
     text: SafeString
     parameters: tuple[FieldRow, ...]
@@ -90,6 +91,7 @@ def _operation(method: str, path: str, described: Mapping[str, Any]) -> Operatio
         described["operationId"].removeprefix("clubscore_api_"),
         method.upper(),
         path,
+        next((one for needed in described.get("security", ()) for (one,) in needed.values()), ""),
         gettext(described["summary"]),
         _html_of(text),
         tuple(_parameter(one) for one in described.get("parameters", ())),

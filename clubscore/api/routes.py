@@ -52,6 +52,11 @@ api = NinjaAPI(
     urls_namespace="api",
 )
 api.add_router("", clubs_router)
+# What a token needs for a chapter of the addresses that write.
+SCOPES: Final = {
+    written.TAG: str(written.SCOPE)
+    for written in (events_writing, entries_writing, results_writing, hands_writing)
+}
 for written in (events_writing, entries_writing, results_writing, hands_writing):
     api.add_router("", written.router)
 add_handlers(api)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_noop as _
@@ -19,7 +19,9 @@ from .access import BearerToken, actor_of, event_of
 from .once import form_token
 from .rows import entry_row, entry_rows
 
-router = Router(tags=[_("Entering players")], auth=BearerToken(ApiToken.Scope.ENTRIES))
+TAG: Final = _("Entering players")
+SCOPE: Final = ApiToken.Scope.ENTRIES
+router = Router(tags=[TAG], auth=BearerToken(SCOPE))
 
 
 @router.post(

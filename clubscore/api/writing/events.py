@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop as _
@@ -24,7 +24,9 @@ from .entries import known_players
 from .once import form_token
 from .rows import event_row, session_row
 
-router = Router(tags=[_("Preparing events")], auth=BearerToken(ApiToken.Scope.EVENT))
+TAG: Final = _("Preparing events")
+SCOPE: Final = ApiToken.Scope.EVENT
+router = Router(tags=[TAG], auth=BearerToken(SCOPE))
 
 
 @router.post(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_noop as _
@@ -24,7 +24,9 @@ from . import schemas
 from .access import BearerToken, actor_of, table_of
 from .once import form_token
 
-router = Router(tags=[_("Recording hands")], auth=BearerToken(ApiToken.Scope.HANDS))
+TAG: Final = _("Recording hands")
+SCOPE: Final = ApiToken.Scope.HANDS
+router = Router(tags=[TAG], auth=BearerToken(SCOPE))
 
 
 @router.post(

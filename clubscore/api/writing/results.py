@@ -23,7 +23,9 @@ from .rows import session_row, table_row
 
 WINDS: Final[tuple[WindLetter, ...]] = ("E", "S", "W", "N")
 
-router = Router(tags=[_("Running sessions")], auth=BearerToken(ApiToken.Scope.RESULTS))
+TAG: Final = _("Running sessions")
+SCOPE: Final = ApiToken.Scope.RESULTS
+router = Router(tags=[TAG], auth=BearerToken(SCOPE))
 
 
 @router.post(

@@ -1,16 +1,19 @@
 """Who may write by the API: tokens with a scope, for an event or a club."""
 
+import re
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
 from clubscore.api import budget
+from clubscore.api.description import description
 from clubscore.play.models import Hand
 from clubscore.tournaments.models import ApiToken, Table
 from clubscore.tournaments.officials.api_tokens import api_token_end
 from tests.factories import make_club, make_event, make_organizer, make_table
 
-from .programs import Program
+from .programs import EVERYTHING, ROOT, Program
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +90,26 @@ def test_writes_count_like_all_requests(table, monkeypatch):
     monkeypatch.setattr(budget, "UNITS", 1)
     program.post(path(table), DRAW)
     assert program.refused(path(table), DRAW, status=429) == "too_many_requests"
+
+
+def test_every_address_that_writes_says_the_scope_it_needs(table):
+    club = table.session.tournament.club
+    user = make_organizer(club)
+    seen = set()
+    for path, operations in description()["paths"].items():
+        for needed in operations.get("post", {}).get("security", ()):
+            (scope,) = needed["BearerToken"]
+            seen.add(scope)
+            others = tuple(one for one in EVERYTHING if one != scope)
+            address = re.sub(r"\{\w*(id|number)\}", "1", path).removeprefix(ROOT)
+            address = re.sub(r"\{\w+\}", "x", address)
+            without = Program.of(club, user, scopes=others)
+            cache.clear()
+            assert without.refused(address, {}, status=403) == "scope_needed", path
+            assert Program.of(club, user, scopes=(scope,)).ask(address, {}).status_code != 403
+    assert seen == set(EVERYTHING)
+    page = Client().get("/api/").content.decode()
+    assert page.count("<code>hands</code>") >= 4
 
 
 @pytest.mark.parametrize(
