@@ -19,6 +19,7 @@ from clubscore.printing.models import PrintJob
 from clubscore.printing.queue.worker import document_ask
 from clubscore.tournaments.models import (
     Announcement,
+    ApiToken,
     EventRole,
     Invitation,
     Penalty,
@@ -27,6 +28,7 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 from clubscore.tournaments.officials.announcements import announcement_make
+from clubscore.tournaments.officials.api_tokens import api_token_make
 from clubscore.tournaments.officials.calls import referee_call
 from clubscore.tournaments.officials.invitations import invitation_create
 from clubscore.tournaments.officials.penalties import penalty_give
@@ -42,7 +44,7 @@ ROLES = ("anonymous", "holder", "other_table", "organizer", "referee", "stranger
 OTHER = ("put", "patch", "delete", "trace")
 # Django's own go on, or show the form again; where nothing is, nothing is for any method.
 FOR_ANY_METHOD = {"login", "set_language", "api_unknown"}
-WITHOUT_TOKEN = {"set_language", "event_follow"}  # and the API, which writes nothing
+WITHOUT_TOKEN = {"set_language", "event_follow"}  # and the API, which knows no cookies
 
 EVERYBODY = dict.fromkeys(ROLES, 200)
 NOBODY = dict.fromkeys(ROLES, 405)
@@ -167,6 +169,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_visibility": (for_organizers(200), for_organizers(200)),
     "event_archive": (NOBODY, for_organizers(302)),
     "event_copy": (for_organizers(200), for_organizers(200)),
+    "event_tokens": (for_organizers(200), for_organizers(200)),
+    "event_token_end": (NOBODY, for_organizers(302)),
+    "club_tokens": (for_organizers(200), for_organizers(200)),
+    "club_token_end": (NOBODY, for_organizers(302)),
     "event_settings": (for_organizers(200), for_organizers(200)),
     "event_file": (for_organizers(200), for_organizers(405)),
     "event_import": (for_organizers(200) | {"referee": 404, "stranger": 200},) * 2,
@@ -204,8 +210,27 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "api_session": (EVERYBODY, NOBODY),
     "api_table": (EVERYBODY, NOBODY),
     "api_hand": (EVERYBODY, NOBODY),
+    "api_clubs": (EVERYBODY, NOBODY),
+    "api_club": (EVERYBODY, NOBODY),
+    "api_ratings": (EVERYBODY, NOBODY),
+    "api_players": (EVERYBODY, NOBODY),
+    "api_player": (EVERYBODY, NOBODY),
+    "api_player_hands": (EVERYBODY, NOBODY),
     "api_score": (NOBODY, dict.fromkeys(ROLES, 422)),
     "api_score_batch": (NOBODY, dict.fromkeys(ROLES, 422)),
+    **dict.fromkeys(
+        [
+            *("api_hand_record", "api_hand_correct", "api_hand_void", "api_hand_restore"),
+            *("api_event_create", "api_event_visibility", "api_entries_add"),
+            *("api_entry_withdraw", "api_entry_return", "api_entry_remove"),
+            *("api_session_next", "api_session_draw", "api_session_seats"),
+            *("api_session_start", "api_session_prepare", "api_session_close"),
+            *("api_session_publish", "api_session_withhold"),
+            *("api_totals_record", "api_totals_correct", "api_totals_void"),
+            *("api_table_close", "api_table_reopen"),
+        ],
+        (NOBODY, dict.fromkeys(ROLES, 401)),  # without a token: tests/api/writing/
+    ),
     "api_unknown": (dict.fromkeys(ROLES, 404),) * 2,
     "hand_new": (for_writers(200), for_writers(422)),
     "hand_queue": (EVERYBODY, for_writers(422)),
@@ -334,6 +359,7 @@ def common_values(table: Table) -> dict[str, Any]:
         "player_id": seat.entry.player_id,
         "announcement_id": announcement_of(table).pk,
         "penalty_id": penalty_of(table).pk,
+        "club": table.session.tournament.club.slug,
         "number": table.session.number,
         "token": table.link_token,
         "key": "mcr",
@@ -369,11 +395,23 @@ def special_values(name: str, table: Table) -> dict[str, Any]:
     club = table.session.tournament.club
     if name == "club_invitation_revoke":
         return {"slug": club.slug, "invitation_id": invitation_to(club).pk}
+    if name == "event_token_end":
+        return {"token_id": token_of(table, table.session.tournament).pk}
+    if name == "club_token_end":
+        return {"slug": club.slug, "token_id": token_of(table, None).pk}
     if name in OF_CLUBS - {"club_logo"}:
         return {"slug": club.slug}
     if name == "club_logo":
         return {"slug": club.slug, "key": logo_set(club=club, content=gate()).logo_key}
     return {}
+
+
+def token_of(table: Table, tournament: Tournament | None) -> ApiToken:
+    """Make a token of the event, or without one of its club."""
+    club = table.session.tournament.club
+    scopes = ["hands"]
+    by = make_organizer(club)
+    return api_token_make(club=club, tournament=tournament, name="App", scopes=scopes, by=by)[0]
 
 
 def document_of(table: Table) -> PrintJob:
@@ -494,10 +532,12 @@ OF_CLUBS = {
     "club_settings",
     "club_logo",
     "club_share",
+    "club_tokens",
 }
+NO_EVENT = {"club_invitation_revoke", "club_token_end", "event_import_confirm"}
 OF_EVENTS = sorted(
     name
-    for name in set(ADDRESSES) - OF_CLUBS - {"club_invitation_revoke", "event_import_confirm"}
+    for name in set(ADDRESSES) - OF_CLUBS - NO_EVENT
     if {"slug", "table_id", "job"} & parts_of(name)
 )
 PUBLIC_PICTURES = {"event_share", "player_share", "table_share"}
@@ -520,7 +560,8 @@ def test_nobody_else_finds_what_is_not_public(table, clients, visibility):
                 assert read.status_code in gone, (name, role)
             sent = clients[role].post(address)
             login = sent.status_code == 302 and sent.url.startswith(reverse("login"))
-            assert login or sent.status_code in {404, 405}, (name, role)
+            tokens = name.startswith("api_") and sent.status_code == 401
+            assert login or tokens or sent.status_code in {404, 405}, (name, role)
 
 
 @pytest.mark.any_database

@@ -24,6 +24,7 @@ from clubscore.play.services import hand_void
 from clubscore.play.verification import table_differences
 from clubscore.tournaments.models import (
     Announcement,
+    ApiToken,
     EventRole,
     Invitation,
     Penalty,
@@ -151,6 +152,7 @@ class Attack:
     def value(self, key: str) -> Any:
         strange: dict[str, list[Any]] = {
             "slug": ["x" * 3000, "no-such"],
+            "club": ["x" * 3000, "no-such"],
             "key": ["x" * 3000, "no-such"],
             "what": ["x" * 3000, "no-such"],
             "form": ["x" * 3000, "no-such"],
@@ -182,6 +184,8 @@ class Attack:
             "token": [*self.links, self.seat_link],
             "call_id": [row.pk for row in RefereeCall.objects.all()] or [1],
             "invitation_id": [row.pk for row in Invitation.objects.all()] or [1],
+            "club": [tournament.club.slug],
+            "token_id": [row.pk for row in ApiToken.objects.all()] or [1],
             "key": [ruleset.key for ruleset in ALL],  # of a logo, too
             "what": ["everything", "standings", "results", "hands", "penalties"],
             "form": ["csv", "xlsx"],

@@ -138,7 +138,8 @@ def led_astray(two: Two, name: str, values: dict[str, Any]) -> bool:
         return False
     mixed = address(name, values | ours)
     for method in (two.client.get, two.client.post):
-        assert method(mixed, SENT).status_code in (404, 405), name
+        status = method(mixed, SENT).status_code
+        assert status in (404, 405) or status == ADDRESSES[name][1]["organizer"] == 401, name
     return True
 
 

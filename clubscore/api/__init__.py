@@ -1,4 +1,4 @@
-"""The JSON API: results for everybody to read, and hands scored. Nothing is written.
+"""The JSON API: results for everybody to read, hands scored, and what programs write by a token.
 
-Whoever asks is the public, logged in or not: an answer never holds more than the public pages do.
+Whoever reads is the public, logged in or not: an answer never holds more than the public pages do.
 """

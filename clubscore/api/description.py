@@ -6,10 +6,11 @@ from copy import deepcopy
 from functools import cache
 from typing import Any, Final
 
+from django.utils.translation import gettext_noop as _
 from pydantic.json_schema import models_json_schema
 
 from .calculation import ScoreRequest
-from .routes import MOST_HANDS, api
+from .routes import MOST_HANDS, SCOPES, api
 
 ROOT: Final = "/api/v1"
 TEMPLATE: Final = "#/components/schemas/{model}"
@@ -17,6 +18,20 @@ METHODS: Final = ("get", "post")
 JSON: Final = "application/json"
 
 Schema = dict[str, Any]
+# What every address that writes may answer besides.
+REFUSALS: Final = {
+    "401": "Unauthorized",
+    "403": "Forbidden",
+    "404": "Not Found",
+    "422": "Unprocessable Content",
+}
+IDEMPOTENCY_KEY: Final[Schema] = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "required": False,
+    "schema": {"type": "string", "pattern": r"^[\x21-\x7e]{1,100}$"},
+    "description": _("The same key again returns the same response, and nothing is written twice."),
+}
 
 
 @cache
@@ -34,12 +49,13 @@ def _build() -> Schema:
     for operations in schema["paths"].values():
         for method in METHODS:
             if method in operations:
-                _complete(operations[method], reads=method == "get")
+                one = operations[method]
+                _complete(one, reads=method == "get", scope=SCOPES.get(one["tags"][0], ""))
     return schema
 
 
-def _complete(operation: Schema, *, reads: bool) -> None:
-    """Add the answers that every address has."""
+def _complete(operation: Schema, *, reads: bool, scope: str) -> None:
+    """Add the answers that every address has, and what one that writes needs."""
     fault = {JSON: {"schema": {"$ref": TEMPLATE.format(model="Fault")}}}
     operation["responses"] = {
         str(status): response for status, response in operation["responses"].items()
@@ -52,6 +68,11 @@ def _complete(operation: Schema, *, reads: bool) -> None:
     }
     if reads:
         operation["responses"]["304"] = {"description": "Not Modified"}
+    if "security" in operation:
+        operation["security"] = [{key: [scope] for key in one} for one in operation["security"]]
+        for status, text in REFUSALS.items():
+            operation["responses"][status] = {"description": text, "content": fault}
+        operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
 
 
 def description() -> Schema:

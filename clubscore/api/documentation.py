@@ -39,6 +39,7 @@ class Operation:
     id: str
     method: str
     path: str
+    scope: str  # of the token that is needed; empty: none
     summary: str
     text: SafeString
     parameters: tuple[FieldRow, ...]
@@ -87,9 +88,10 @@ def _operation(method: str, path: str, described: Mapping[str, Any]) -> Operatio
     answered = described["responses"]["200"]["content"][JSON]["schema"]
     text = described.get("description", "")
     return Operation(
-        described["operationId"].rpartition("_")[2],
+        described["operationId"].removeprefix("clubscore_api_"),
         method.upper(),
         path,
+        next((one for needed in described.get("security", ()) for (one,) in needed.values()), ""),
         gettext(described["summary"]),
         _html_of(text),
         tuple(_parameter(one) for one in described.get("parameters", ())),

@@ -19,15 +19,44 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "unreadable": _("The body is not JSON in UTF-8."),
         "bad_batch": _("The body must be a list of 1 to %(most)s requests."),
         "too_large": _("The body is larger than %(most)s kB."),
+        "token_missing": _("Send a token: Authorization: Bearer …"),
+        "token_invalid": _(
+            "This token is unknown or was ended, or whoever created it is no longer an organizer."
+        ),
+        "scope_needed": _("This token does not have the scope “%(scope)s”."),
+        "bad_key": _("An Idempotency-Key has 1 to 100 characters of ASCII, without blanks."),
+        "key_used": _("This Idempotency-Key was already used for another request."),
         "too_many_requests": _("Too many requests. Try again in %(seconds)s seconds."),
     }
 )
 
 
+class RefusedError(Exception):
+    """A request that is refused, with its status and code."""
+
+    def __init__(self, status: int, code: str, **facts: int | str) -> None:
+        """Take what :func:`fault` takes."""
+        super().__init__(code)
+        self.status, self.code, self.facts = status, code, facts
+
+
 def fault(status: int, code: str, **facts: int | str) -> HttpResponse:
     """Return an error in the active language."""
-    body = {"code": code, "text": gettext(TEXTS[code]) % facts}
+    return told_fault(status, code, gettext(TEXTS[code]) % facts)
+
+
+def told_fault(status: int, code: str, text: str) -> HttpResponse:
+    """Return an error whose sentence is there already."""
+    body = {"code": code, "text": text}
     return JsonResponse(body, status=status, json_dumps_params={"ensure_ascii": False})
+
+
+def refusal(error: RefusedError) -> HttpResponse:
+    """Return the error of a request that is refused."""
+    response = fault(error.status, error.code, **error.facts)
+    if error.status == 401:
+        response["WWW-Authenticate"] = "Bearer"
+    return response
 
 
 def too_many_requests(seconds: int) -> HttpResponse:

@@ -7,13 +7,11 @@ from typing import Annotated, Any, Final
 
 from django.core.exceptions import RequestDataTooBig
 from django.db.models import Count, Exists, OuterRef, Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext_noop as _
 from ninja import NinjaAPI, Query, Status
-from ninja.errors import ValidationError
 from pydantic import ValidationError as ShapeError
 
-from clubscore.not_found import NotFoundError
 from clubscore.play.explanation.hands import hand_page
 from clubscore.play.models import Hand
 from clubscore.play.selectors import table_state
@@ -28,7 +26,13 @@ from scoring.rulesets import RULESETS, get
 
 from . import calculation, rows, schemas
 from .budget import WHY_NOT_UNITS, spend
+from .clubs.routes import router as clubs_router
 from .faults import fault, too_many_requests
+from .handlers import add_handlers
+from .writing import entries as entries_writing
+from .writing import events as events_writing
+from .writing import hands as hands_writing
+from .writing import results as results_writing
 
 VERSION: Final = "1.0"
 MOST_EVENTS: Final = 100  # in one answer
@@ -39,25 +43,23 @@ api = NinjaAPI(
     title="Clubscore",
     version=VERSION,
     description=_(
-        "Read the results of mahjong clubs and tournaments, and score hands. Open to"
-        " everyone: no key needed, read-only. Unpublished results are left out."
+        "Read the results of mahjong clubs and tournaments, and score hands: open to"
+        " everyone, no key needed. Unpublished results are left out. Programs with a token"
+        " of an organizer also write."
     ),
     openapi_url=None,
     docs_url=None,
     urls_namespace="api",
 )
-
-
-@api.exception_handler(NotFoundError)
-@api.exception_handler(Http404)
-def _not_found(_request: HttpRequest, _error: Exception) -> HttpResponse:
-    return fault(404, "not_found")
-
-
-@api.exception_handler(ValidationError)
-def _bad_parameter(_request: HttpRequest, error: ValidationError) -> HttpResponse:
-    name = str(error.errors[0]["loc"][-1])
-    return fault(422, "bad_parameter", name=name)
+api.add_router("", clubs_router)
+# What a token needs for a chapter of the addresses that write.
+SCOPES: Final = {
+    written.TAG: str(written.SCOPE)
+    for written in (events_writing, entries_writing, results_writing, hands_writing)
+}
+for written in (events_writing, entries_writing, results_writing, hands_writing):
+    api.add_router("", written.router)
+add_handlers(api)
 
 
 @api.get(

@@ -122,7 +122,7 @@ def standings_row(ranking: Ranking) -> Row:
             {
                 "place": team.place,
                 "name": team.name,
-                "table_points": _table_points(team.twelfths, scored=scored),
+                "table_points": table_points(team.twelfths, scored=scored),
                 "points": team.total,
                 "players": [member.name for member in team.members],
             }
@@ -139,7 +139,7 @@ def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) 
         "name": row.name,
         "country": row.player.country,
         "team": row.entry.team.name if row.entry.team else "",
-        "table_points": _table_points(row.twelfths, scored=scored),
+        "table_points": table_points(row.twelfths, scored=scored),
         "points": row.total,
         "penalties": row.penalties,
         "hands_played": row.hands_played,
@@ -162,7 +162,7 @@ def _result(result: SessionResult, numbers: dict[int, int], *, scored: bool) -> 
         "wind": Wind(result.wind).name,
         "points": result.total,
         "place": result.place,
-        "table_points": _table_points(result.twelfths, scored=scored),
+        "table_points": table_points(result.twelfths, scored=scored),
         "totals_only": result.by_totals,
         "counts": result.is_counted,
     }
@@ -189,7 +189,7 @@ def _seat(seat: SeatRow, state: TableState, *, results_shown: bool) -> Row:
         "name": seat.name,
         "points": seat.total if results_shown else None,
         "place": seat.place if results_shown else None,
-        "table_points": _table_points(seat.twelfths, scored=scored) if results_shown else None,
+        "table_points": table_points(seat.twelfths, scored=scored) if results_shown else None,
     }
 
 
@@ -283,7 +283,8 @@ def _left_out(rows: Sequence[LeftOutRow]) -> list[Row]:
     return [{"name": row.name, "because": row.reason, "reason": row.why} for row in rows]
 
 
-def _table_points(twelfths: int, *, scored: bool) -> float | None:
+def table_points(twelfths: int, *, scored: bool) -> float | None:
+    """Return table points as a decimal number; None where the event has none."""
     return round(twelfths / TWELFTHS, 4) if scored else None
 
 

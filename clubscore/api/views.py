@@ -20,13 +20,16 @@ from .description import ROOT, description
 from .documentation import chapters, models
 from .faults import fault, too_many_requests
 from .routes import MOST_HANDS
+from .writing.once import answer_once
 
 ASKED_AGAIN: Final = "no-cache"  # may be kept, but is asked for each time whether it has changed
-# Nothing here depends on who asks, so that pages of others may show it.
+# Nothing here depends on a cookie, so that pages of others may ask and show it.
 ELSEWHERE: Final = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS",
-    "Access-Control-Allow-Headers": "Accept-Language, Content-Type, If-None-Match",
+    "Access-Control-Allow-Headers": (
+        "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-None-Match"
+    ),
     "Access-Control-Expose-Headers": "ETag, Retry-After",
 }
 
@@ -56,7 +59,7 @@ def _answer(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> Http
         return too_many_requests(seconds)
     if method == "HEAD":
         request.method = "GET"  # the server leaves the body out
-    response = view(request, *args, **kwargs)
+    response = answer_once(view, request, *args, **kwargs)
     request.method = method
     if isinstance(response, HttpResponseNotAllowed):
         return _not_allowed(response)

@@ -18,7 +18,7 @@ from clubscore.not_found import GoneError
 from clubscore.text import one_line
 
 from .access import Actor
-from .models import Entry, Session, Table, Tournament
+from .models import ApiToken, Entry, Session, Table, Tournament
 
 FIRST_DAY, LAST_DAY = date(1990, 1, 1), date(2200, 12, 31)  # of an event; others are misprints
 
@@ -64,7 +64,12 @@ def lock_tables(session: Session) -> list[Table]:
 
 
 def lock_tournament_and_tables(tournament: Tournament) -> Tournament:
-    """Lock an event, its sessions and their tables, so that no hand can come in between."""
+    """Lock an event, its sessions and their tables, so that no hand can come in between.
+
+    The tokens of the event come first: a program that writes with a key has locked its own.
+    """
+    tokens = ApiToken.objects.select_for_update(no_key=True).filter(tournament=tournament.pk)
+    list(tokens.order_by("pk").values_list("pk"))
     locked = lock_tournament(tournament)
     sessions = Session.objects.select_for_update(no_key=True).filter(tournament=locked)
     for session in sessions.order_by("number"):

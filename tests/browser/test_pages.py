@@ -162,6 +162,8 @@ def pages(session: Session) -> list[str]:
         reverse("event_register", args=[slug]),
         reverse("event_import"),
         reverse("event_roles", args=[slug]),
+        reverse("event_tokens", args=[slug]),
+        reverse("club_tokens", args=[session.tournament.club.slug]),
         reverse("event_seating", args=[slug]),
         reverse("timetable", args=[slug]),
         reverse("event_log", args=[slug]),

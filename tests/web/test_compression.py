@@ -135,6 +135,10 @@ def test_no_answer_to_a_form_with_a_lasting_secret_is_compressed(table):
         answer = client.post(address, {"name": "Anna", "role": role})
         assert b"/invitation/" in answer.content
         assert "Content-Encoding" not in answer.headers
+    for name, slug in (("club_tokens", club.slug), ("event_tokens", table.session.tournament.slug)):
+        answer = client.post(reverse(name, args=[slug]), {"name": "App", "scopes": ["hands"]})
+        assert b"clubscore_" in answer.content
+        assert "Content-Encoding" not in answer.headers
     code = TOTP(device_draft(boss).bin_key).token()
     codes = client.post(reverse("second_factor"), {"code": f"{code:06}"})
     assert b"recovery" in codes.content

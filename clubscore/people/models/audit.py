@@ -43,6 +43,8 @@ class Act(models.Model):
         INVITATION_REVOKED = "invitation_revoked", _("invitation revoked")
         ROLE_GIVEN = "role_given", _("role added")
         ROLE_TAKEN = "role_taken", _("role removed")
+        TOKEN_MADE = "token_made", _("API token created")
+        TOKEN_ENDED = "token_ended", _("API token ended")
         DATA_EXPORTED = "data_exported", _("player data exported")
         EVENT_EXPORTED = "event_exported", _("event exported")
         CLUB_MADE = "club_made", _("club created")

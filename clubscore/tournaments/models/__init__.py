@@ -1,5 +1,6 @@
 """Events, their players, sessions, tables and seats: data and its constraints."""
 
+from .api_tokens import ApiAnswer, ApiToken
 from .calls import RefereeCall
 from .common import Via, new_link_token, somebody_elsewhere
 from .invitations import Invitation
@@ -9,6 +10,8 @@ from .tournament import Bye, Entry, EventRole, Separation, Team, Tournament
 
 __all__ = [
     "Announcement",
+    "ApiAnswer",
+    "ApiToken",
     "Bye",
     "Change",
     "Draw",

@@ -120,6 +120,8 @@ class Change(models.Model):
         INVITATION_REVOKED = "invitation_revoked", _("invitation revoked")
         ROLE_GIVEN = "role_given", _("role added")
         ROLE_TAKEN = "role_taken", _("role removed")
+        TOKEN_MADE = "token_made", _("API token created")
+        TOKEN_ENDED = "token_ended", _("API token ended")
         ENTRIES_ADDED = "entries_added", _("players added")
         ENTRIES_IMPORTED = "entries_imported", _("players imported")
         ENTRY_REQUESTED = "entry_requested", _("place requested")

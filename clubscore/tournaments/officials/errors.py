@@ -20,6 +20,10 @@ declare(
         "too_many_invitations": _(
             "There are already %(most)s pending invitations. Revoke the ones you don’t need first."
         ),
+        "scope_missing": _("Choose what the token may do."),
+        "too_many_tokens": _(
+            "There are already %(most)s tokens. End the ones you don’t need first."
+        ),
         "announcement_missing": _("Write the announcement."),
         "penalty_without_size": _("Enter how many points or table points the penalty takes off."),
         "forfeit_without_session": _("Choose the session to forfeit."),

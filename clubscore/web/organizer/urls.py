@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from .api_tokens import views as api_tokens_views
 from .club import logins, settings
 from .club import roles as club_roles
 from .event import views as event_views
@@ -143,6 +144,18 @@ urlpatterns = [
         "organize/<slug:slug>/roles/<int:role_id>/take/",
         officials_roles.event_role_take,
         name="event_role_take",
+    ),
+    path("organize/club/<slug:slug>/api/", api_tokens_views.club_tokens, name="club_tokens"),
+    path(
+        "organize/club/<slug:slug>/api/<int:token_id>/end/",
+        api_tokens_views.club_token_end,
+        name="club_token_end",
+    ),
+    path("organize/<slug:slug>/api/", api_tokens_views.event_tokens, name="event_tokens"),
+    path(
+        "organize/<slug:slug>/api/<int:token_id>/end/",
+        api_tokens_views.event_token_end,
+        name="event_token_end",
     ),
     path("organize/<slug:slug>/settings/", settings_views.event_settings, name="event_settings"),
     path(

@@ -14,6 +14,7 @@ from clubscore.operation.backup.writer import BackupError, backup_file, backup_w
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 from clubscore.terminal import TerminalCommand
+from clubscore.tournaments.officials.api_tokens import answers_forget
 
 NAME: Final = "clubscore-%Y%m%d-%H%M%S.zip"
 PATTERN: Final = "clubscore-????????-??????.zip"
@@ -43,6 +44,7 @@ class Command(TerminalCommand):
         """Write it; raise ``CommandError`` with what is in the way."""
         if options["keep"] is not None and options["keep"] < 1:
             raise CommandError(_("--keep has to be 1 or more."))
+        answers_forget()  # what programs were answered long ago: a backup is made every night
         try:
             if options["output"] == "-":
                 backup_write(sys.stdout.buffer)

@@ -96,6 +96,7 @@ PLAN_METHODS: Final = tuple(
 # What the facts of a change are called, and how their values are put into words.
 FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "name": (_("name"), _plain),
+    "scopes": (_("rights"), _plain),
     "user": (_("user"), _plain),
     "visibility": (_("visibility"), _choice(Tournament.Visibility.choices)),
     "role": (_("role"), _choice(EventRole.Role.choices)),

@@ -1,0 +1,147 @@
+"""The addresses of clubs and players; each list has a total order, so that pages never overlap."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext_noop as _
+from ninja import Query, Router
+
+from clubscore.api.schemas import Fault
+from clubscore.people.models import Club, Player
+from clubscore.standings.clubs.book import club_book
+from clubscore.standings.statistics.history import past_events, seats_by_ruleset
+from clubscore.tournaments.models import Tournament
+
+from . import rows, schemas
+
+MOST: Final = 100  # in one answer
+Limit = Annotated[int, Query(ge=1, le=MOST)]
+Offset = Annotated[int, Query(ge=0, le=1_000_000)]
+
+router = Router(tags=[_("Clubs and players")])
+
+
+@router.get(
+    "/clubs",
+    response={200: schemas.ClubList, 422: Fault},
+    url_name="api_clubs",
+    summary=_("All clubs, by name"),
+)
+def clubs(request: HttpRequest, limit: Limit = 20, offset: Offset = 0) -> Any:
+    found = _clubs().order_by("name", "pk")
+    shown = [rows.club_row(request, one, events=one.events) for one in _part(found, limit, offset)]
+    return {"total": Club.objects.count(), "clubs": shown}
+
+
+@router.get(
+    "/clubs/{slug:club}",
+    response={200: schemas.ClubOut, 404: Fault},
+    url_name="api_club",
+    summary=_("A club"),
+)
+def one_club(request: HttpRequest, club: str) -> Any:
+    found = _clubs().filter(slug=club).first()
+    if found is None:
+        raise Http404
+    return rows.club_row(request, found, events=found.events)
+
+
+@router.get(
+    "/clubs/{slug:club}/ratings",
+    response={200: schemas.RatingList, 404: Fault, 422: Fault},
+    url_name="api_ratings",
+    summary=_("The ratings of a club, the strongest first"),
+)
+def ratings(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset = 0) -> Any:
+    found = _club(club)
+    people = {player.pk: player for player in Player.objects.filter(club=found)}
+    rated = [one for one in club_book(found).rated.ratings if one.player in people]
+    shown = enumerate(rated[offset : offset + limit], start=offset + 1)
+    return {
+        "total": len(rated),
+        "ratings": [rows.rated_row(place, people[one.player], one) for place, one in shown],
+    }
+
+
+@router.get(
+    "/clubs/{slug:club}/players",
+    response={200: schemas.PlayerList, 404: Fault, 422: Fault},
+    url_name="api_players",
+    summary=_("Players of a club with rated results, by id"),
+    description=_("Players whose name is hidden are left out."),
+)
+def players(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset = 0) -> Any:
+    found = _club(club)
+    rated = [one.player for one in club_book(found).rated.ratings]
+    shown = Player.objects.filter(rows.HAS_HISTORY, club=found, pk__in=rated).order_by("pk")
+    page = _part(shown.select_related("club"), limit, offset)
+    return {"total": shown.count(), "players": [rows.player_row(request, one) for one in page]}
+
+
+@router.get(
+    "/players/{int:player_id}",
+    response={200: schemas.PlayerOut, 404: Fault, 422: Fault},
+    url_name="api_player",
+    summary=_("A player from event to event"),
+)
+def player(request: HttpRequest, player_id: int, offset: Offset = 0) -> Any:
+    found = _player(player_id)
+    events, total = past_events(found, offset)
+    rated = club_book(found.club).rated.of(found.pk)
+    return rows.player_row(request, found) | {
+        "rating": rows.rating_row(rated.rating if rated else None),
+        "total": total,
+        "events": [rows.played_event_row(one) for one in events],
+    }
+
+
+@router.get(
+    "/players/{int:player_id}/hands",
+    response={200: schemas.HandsOfPlayer, 404: Fault, 422: Fault},
+    url_name="api_player_hands",
+    summary=_("Hands by player, the latest first"),
+    description=_("With `won`: only hands the player won."),
+)
+def player_hands(
+    request: HttpRequest,
+    player_id: int,
+    limit: Limit = 20,
+    offset: Offset = 0,
+    won: bool = False,
+) -> Any:
+    played = seats_by_ruleset(_player(player_id)).values()
+    seats = {table: wind for tables in played for table, wind in tables.items()}
+    hands = rows.hands_at(seats, won=won)
+    shown = _part(hands, limit, offset)
+    return {
+        "total": hands.count(),
+        "hands": [rows.player_hand_row(request, one, seats[one.table_id]) for one in shown],
+    }
+
+
+def _clubs() -> QuerySet[Any]:
+    public = Q(tournaments__in=Tournament.objects.public())
+    return Club.objects.annotate(events=Count("tournaments", filter=public))
+
+
+def _club(slug: str) -> Club:
+    found = Club.objects.filter(slug=slug).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _player(player_id: int) -> Player:
+    """Return a player the public may follow from event to event; raises ``Http404``."""
+    shown = Player.objects.listed().filter(rows.HAS_HISTORY, pk=player_id)
+    found = shown.select_related("club").first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _part(found: QuerySet[Any], limit: int, offset: int) -> QuerySet[Any]:
+    return found[offset : offset + limit]

@@ -1,0 +1,105 @@
+"""What is read of clubs and players, as the schemas have it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from clubscore.api.rows import Row, hand_row, table_points
+from clubscore.http.links import absolute_url
+from clubscore.people.models import Club, Player
+from clubscore.play.ledger import net_points
+from clubscore.play.models import Hand
+from clubscore.standings.clubs.ratings import RatedPlayer, Rating
+from clubscore.standings.statistics.history import PastEvent
+from scoring.tiles import Wind
+
+HAS_HISTORY = Q(privacy__in=[Player.Privacy.SHOWN, Player.Privacy.INITIALS])
+
+
+def club_row(request: Any, club: Club, *, events: int) -> Row:
+    """Return a club."""
+    return {
+        "slug": club.slug,
+        "name": club.name,
+        "city": club.city,
+        "country": club.country,
+        "time_zone": club.time_zone,
+        "events": events,
+        "page": absolute_url(request, reverse("club", args=[club.slug])),
+    }
+
+
+def rating_row(rating: Rating | None) -> Row | None:
+    """Return a rating in percent, to tenths as the pages show it."""
+    if rating is None:
+        return None
+    return {name: round(getattr(rating, name), 1) for name in ("value", "low", "high")}
+
+
+def rated_row(place: int, player: Player, rated: RatedPlayer) -> Row:
+    """Return a player in the ratings; whose name is hidden has no id either."""
+    return {
+        "place": place if rated.is_known else None,
+        "player": player.pk if player.has_history else None,
+        "name": player.name,
+        "rating": rating_row(rated.rating),
+        "tables": rated.games,
+        "places": list(rated.places),
+    }
+
+
+def player_row(request: Any, player: Player) -> Row:
+    """Return a player in a list."""
+    return {
+        "id": player.pk,
+        "name": player.name,
+        "country": player.country,
+        "club": player.club.slug,
+        "page": absolute_url(request, reverse("player_history", args=[player.pk])),
+    }
+
+
+def played_event_row(past: PastEvent) -> Row:
+    """Return an event of a player."""
+    row, scored = past.row, past.event.has_table_points
+    return {
+        "event": past.event.slug,
+        "name": past.event.name,
+        "place": row.place if row else None,
+        "players": past.of if row else 0,
+        "table_points": table_points(row.twelfths, scored=scored) if row else None,
+        "points": row.total if row else None,
+    }
+
+
+def hands_at(seats: Mapping[int, int], *, won: bool) -> QuerySet[Hand]:
+    """Return the hands that count at some tables, the latest first, or those won from a seat.
+
+    ``seats`` are the starting winds of one player by table.
+    """
+    hands = Hand.objects.filter(table__in=list(seats), state=Hand.State.VALID)
+    if won:
+        mine = Q(pk__in=[])
+        for seat in set(seats.values()):
+            tables = [table for table, wind in seats.items() if wind == seat]
+            mine |= Q(winner=seat, table__in=tables)
+        hands = hands.filter(mine, kind=Hand.Kind.WIN)
+    return hands.select_related("table__session__tournament", "penalty").order_by("-pk")
+
+
+def player_hand_row(request: Any, hand: Hand, seat: int) -> Row:
+    """Return a hand as the player of a seat sees it."""
+    session = hand.table.session
+    role = {hand.discarder: "discarder", hand.winner: "winner"}.get(seat, "other")
+    return hand_row(request, hand) | {
+        "event": session.tournament.slug,
+        "session": session.number,
+        "table": hand.table_id,
+        "wind": Wind(seat).name,
+        "role": role,
+        "points": net_points(hand)[seat],
+    }

@@ -1,0 +1,111 @@
+"""What the API answers about clubs and players. Descriptions are message ids of the catalogues."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from django.utils.translation import gettext_noop as _
+from pydantic import BaseModel, Field
+
+from clubscore.api.schemas import HandSummary, Page, Points, TablePoints, WindLetter
+
+
+class ClubOut(BaseModel):
+    """A club."""
+
+    slug: str = Field(description=_("The club’s name in addresses."))
+    name: str
+    city: str
+    country: str = Field(description=_("Three letters, as in ISO 3166-1."))
+    time_zone: str
+    events: int = Field(description=_("Public events."))
+    page: Page
+
+
+class ClubList(BaseModel):
+    """Clubs by name."""
+
+    total: int = Field(description=_("The total number."))
+    clubs: list[ClubOut]
+
+
+class RatingOut(BaseModel):
+    """How often a player finishes above an average opponent, in percent."""
+
+    value: float
+    low: float = Field(description=_("The true value lies above this 39 times out of 40."))
+    high: float = Field(description=_("The true value lies below this 39 times out of 40."))
+
+
+class PlayerSummary(BaseModel):
+    """A player with results in public events."""
+
+    id: int
+    name: str
+    country: str = Field(description=_("Three letters, as in ISO 3166-1."))
+    club: str = Field(description=_("The club’s name in addresses."))
+    page: Page
+
+
+class PlayerList(BaseModel):
+    """Players of a club by id, without those whose names are hidden."""
+
+    total: int = Field(description=_("The total number."))
+    players: list[PlayerSummary]
+
+
+class RatedOut(BaseModel):
+    """A player in the ratings of a club."""
+
+    place: int | None = Field(description=_("Null while too little is known."))
+    player: int | None = Field(description=_("Id of the player; null if the name is hidden."))
+    name: str
+    rating: RatingOut | None = Field(description=_("Null while too little is known."))
+    tables: int = Field(description=_("Tables that were rated."))
+    places: list[int] = Field(description=_("Tables by place, from first to fourth."))
+
+
+class RatingList(BaseModel):
+    """The ratings of a club, the strongest first."""
+
+    total: int = Field(description=_("The total number."))
+    ratings: list[RatedOut]
+
+
+class PlayedEvent(BaseModel):
+    """An event of a player."""
+
+    event: str = Field(description=_("The event’s name in addresses."))
+    name: str
+    place: int | None = Field(description=_("Null if not ranked."))
+    players: int = Field(description=_("Players ranked."))
+    table_points: TablePoints
+    points: int | None = Field(description=_("Null before there are results."))
+
+
+class PlayerOut(PlayerSummary):
+    """A player from event to event."""
+
+    rating: RatingOut | None = Field(description=_("Null while too little is known."))
+    total: int = Field(description=_("The total number of events."))
+    events: list[PlayedEvent] = Field(description=_("The latest first, 25 at most."))
+
+
+class HandOfPlayer(HandSummary):
+    """A hand as one of its players sees it."""
+
+    event: str = Field(description=_("The event’s name in addresses."))
+    session: int
+    table: int = Field(description=_("Id of the table."))
+    wind: WindLetter = Field(description=_("The player’s starting wind."))
+    role: Literal["winner", "discarder", "other"] = Field(
+        description=_("What the player did; `winner` also of a false win declared.")
+    )
+    points: Points
+
+
+class HandsOfPlayer(BaseModel):
+    """Hands played by a player, the latest first."""
+
+    total: int = Field(description=_("The total number."))
+    hands: list[HandOfPlayer]

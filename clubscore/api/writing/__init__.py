@@ -1,0 +1,1 @@
+"""What programs write, by a token: the same services as the pages, each locked and logged."""

@@ -1,0 +1,85 @@
+"""Who writes: the token of a request, what it may do, and where."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest
+from ninja.security import HttpBearer
+
+from clubscore.api.faults import RefusedError
+from clubscore.people.privacy import names_reveal
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.models import ApiToken, Session, Table, Tournament
+from clubscore.tournaments.officials.api_tokens import api_actor, api_token_of, api_token_use
+
+Row = TypeVar("Row", bound=Model)
+
+
+class BearerToken(HttpBearer):
+    """``Authorization: Bearer …`` with a token that has a scope; no session, no cookie."""
+
+    def __init__(self, scope: ApiToken.Scope) -> None:
+        """Only tokens with ``scope`` pass."""
+        super().__init__()
+        self.scope = scope
+
+    def authenticate(self, request: HttpRequest, token: str) -> ApiToken:
+        """Return the token; raises ``RefusedError`` with 401 or 403."""
+        found = api_token_of(token)
+        if found is None:
+            raise RefusedError(401, "token_invalid")
+        if self.scope not in found.scopes:
+            raise RefusedError(403, "scope_needed", scope=str(self.scope))
+        names_reveal()
+        api_token_use(found)
+        return found
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Return who is responsible for what this request writes."""
+    return api_actor(_token(request))
+
+
+def event_of(request: HttpRequest, slug: str) -> Tournament:
+    """Return an event the token is for; raises ``Http404``."""
+    return _found(_events(request).select_related("club").filter(slug=slug))
+
+
+def session_of(request: HttpRequest, slug: str, number: int) -> Session:
+    """Return a session of an event the token is for; raises ``Http404``."""
+    sessions = Session.objects.select_related("tournament__club")
+    return _found(sessions.filter(tournament=event_of(request, slug), number=number))
+
+
+def table_of(request: HttpRequest, table_id: int) -> Table:
+    """Return a table of an event the token is for; raises ``Http404``."""
+    tables = Table.objects.select_related("session__tournament__club")
+    return _found(tables.filter(session__tournament__in=_events(request), pk=table_id))
+
+
+def _token(request: HttpRequest) -> ApiToken:
+    token: ApiToken = request.auth  # type: ignore[attr-defined]  # put there by ninja
+    return token
+
+
+def club_token(request: HttpRequest, slug: str) -> ApiToken:
+    """Return the token if it is for all events of a club; raises ``Http404``."""
+    token = _token(request)
+    if token.tournament_id is not None or token.club.slug != slug:
+        raise Http404
+    return token
+
+
+def _events(request: HttpRequest) -> QuerySet[Tournament]:
+    token = _token(request)
+    events = Tournament.objects.filter(club=token.club_id)
+    return events.filter(pk=token.tournament_id) if token.tournament_id else events
+
+
+def _found(rows: QuerySet[Row]) -> Row:
+    row = rows.first()
+    if row is None:
+        raise Http404
+    return row

@@ -1,0 +1,146 @@
+"""Events created, seats drawn, results and events published."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, Final
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_noop as _
+from ninja import Router
+
+from clubscore.api.faults import RefusedError
+from clubscore.standings.pairing import Method, session_seat
+from clubscore.tournaments.models import ApiToken, Entry, Session, Tournament
+from clubscore.tournaments.services import event_open
+from clubscore.tournaments.sessions.publication import session_publish, session_withhold
+from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.sessions.services import session_next
+from clubscore.tournaments.visibility import visibility_set
+
+from . import schemas
+from .access import BearerToken, actor_of, club_token, event_of, session_of
+from .entries import known_players
+from .once import form_token
+from .rows import event_row, session_row
+
+TAG: Final = _("Preparing events")
+SCOPE: Final = ApiToken.Scope.EVENT
+router = Router(tags=[TAG], auth=BearerToken(SCOPE))
+
+
+@router.post(
+    "/clubs/{slug:club}/events",
+    response=schemas.EventWritten,
+    url_name="api_event_create",
+    summary=_("Create an event"),
+    description=_(
+        "Only with a token for all events of the club. A club night has its first session at"
+        " once, so its players have to be a multiple of four."
+    ),
+)
+def create(request: HttpRequest, club: str, sent: schemas.EventSent) -> Any:
+    token = club_token(request, club)
+    event = event_open(
+        club=token.club,
+        kind=Tournament.Kind(sent.kind),
+        name=sent.name,
+        starts_on=_day("starts_on", sent.starts_on),
+        ends_on=_day("ends_on", sent.ends_on or sent.starts_on),
+        ruleset=sent.ruleset,
+        options=sent.options,
+        players=known_players(token.club, sent.players),
+        new_players=[(one.first_name, one.last_name) for one in sent.new_players],
+        by=actor_of(request),
+        token=form_token(request),
+        visibility=Tournament.Visibility(sent.visibility),
+    )
+    return event_row(request, event)
+
+
+@router.post(
+    "/events/{slug:slug}/visibility",
+    response=schemas.EventWritten,
+    url_name="api_event_visibility",
+    summary=_("Publish an event, or hide it"),
+)
+def visibility(request: HttpRequest, slug: str, sent: schemas.VisibilitySent) -> Any:
+    event = visibility_set(
+        tournament=event_of(request, slug),
+        visibility=Tournament.Visibility(sent.visibility),
+        by=actor_of(request),
+    )
+    return event_row(request, event)
+
+
+@router.post(
+    "/events/{slug:slug}/sessions",
+    response=schemas.SessionWritten,
+    url_name="api_session_next",
+    summary=_("The next session, with its seats drawn"),
+    description=_("A session in preparation is returned as it is."),
+)
+def next_(request: HttpRequest, slug: str) -> Any:
+    return session_row(session_next(tournament=event_of(request, slug), by=actor_of(request)))
+
+
+@router.post(
+    "/events/{slug:slug}/sessions/{int:number}/draw",
+    response=schemas.SessionWritten,
+    url_name="api_session_draw",
+    summary=_("Draw the seats of a session"),
+)
+def draw(request: HttpRequest, slug: str, number: int, sent: schemas.DrawSent) -> Any:
+    session = session_of(request, slug, number)
+    method = Method(sent.method)
+    return session_row(session_seat(session=session, method=method, by=actor_of(request)))
+
+
+@router.post(
+    "/events/{slug:slug}/sessions/{int:number}/seats",
+    response=schemas.SessionWritten,
+    url_name="api_session_seats",
+    summary=_("Assign the seats of a session"),
+    description=_("Four ids of entries for each table, from East to North."),
+)
+def seats(request: HttpRequest, slug: str, number: int, sent: schemas.SeatsSent) -> Any:
+    session = session_of(request, slug, number)
+    tables = _tables(session, sent.seats)
+    return session_row(seats_set(session=session, seats=tables, by=actor_of(request)))
+
+
+@router.post(
+    "/events/{slug:slug}/sessions/{int:number}/publish",
+    response=schemas.SessionWritten,
+    url_name="api_session_publish",
+    summary=_("Publish the results of a closed session"),
+)
+def publish(request: HttpRequest, slug: str, number: int) -> Any:
+    session = session_of(request, slug, number)
+    return session_row(session_publish(session=session, by=actor_of(request)))
+
+
+@router.post(
+    "/events/{slug:slug}/sessions/{int:number}/withhold",
+    response=schemas.SessionWritten,
+    url_name="api_session_withhold",
+    summary=_("Hide the results of a published session again"),
+)
+def withhold(request: HttpRequest, slug: str, number: int) -> Any:
+    session = session_of(request, slug, number)
+    return session_row(session_withhold(session=session, by=actor_of(request)))
+
+
+def _tables(session: Session, ids: list[list[int]]) -> list[list[Entry]]:
+    entries = session.tournament.entries.playing_in(session.number).select_related("player")
+    found = {entry.pk: entry for entry in entries}
+    if not found.keys() >= {one for table in ids for one in table}:
+        raise RefusedError(422, "bad_field", name="seats")
+    return [[found[one] for one in table] for table in ids]
+
+
+def _day(name: str, text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise RefusedError(422, "bad_field", name=name) from None

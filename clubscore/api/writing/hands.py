@@ -1,0 +1,169 @@
+"""Hands recorded, corrected, voided and restored, as on the referee's page."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext_noop as _
+from ninja import Router
+
+from clubscore.api.faults import RefusedError
+from clubscore.api.rows import Row, hand_row
+from clubscore.play import services
+from clubscore.play.entry.assessment import EventRules
+from clubscore.play.entry.choices import fits
+from clubscore.play.entry.hand_entry import HandEntry, SeatHand
+from clubscore.play.models import Hand
+from clubscore.tournaments.models import ApiToken, Table
+from scoring.hand import Situation
+from scoring.rulesets.base import Outcome
+from scoring.tiles import Wind
+
+from . import schemas
+from .access import BearerToken, actor_of, table_of
+from .once import form_token
+
+TAG: Final = _("Recording hands")
+SCOPE: Final = ApiToken.Scope.HANDS
+router = Router(tags=[TAG], auth=BearerToken(SCOPE))
+
+
+@router.post(
+    "/tables/{int:table_id}/hands",
+    response=schemas.HandWritten,
+    url_name="api_hand_record",
+    summary=_("Record a hand"),
+)
+def hand_record(request: HttpRequest, table_id: int, sent: schemas.NewHandSent) -> Any:
+    table = table_of(request, table_id)
+    hand = services.hand_record(
+        table=table,
+        entry=_entry(sent, table),
+        token=form_token(request),
+        number=sent.number,
+        by=actor_of(request),
+    )
+    return _row(request, hand)
+
+
+@router.post(
+    "/tables/{int:table_id}/hands/{int:hand_id}/correct",
+    response=schemas.HandWritten,
+    url_name="api_hand_correct",
+    summary=_("Correct a hand"),
+)
+def hand_correct(
+    request: HttpRequest, table_id: int, hand_id: int, sent: schemas.CorrectionSent
+) -> Any:
+    table = table_of(request, table_id)
+    hand = services.hand_correct(
+        hand=_hand(table, hand_id),
+        entry=_entry(sent, table),
+        reason=sent.reason,
+        by=actor_of(request),
+        revision=sent.revision,
+    )
+    return _row(request, hand)
+
+
+@router.post(
+    "/tables/{int:table_id}/hands/{int:hand_id}/void",
+    response=schemas.HandWritten,
+    url_name="api_hand_void",
+    summary=_("Void the last hand, or a false win"),
+)
+def hand_void(
+    request: HttpRequest, table_id: int, hand_id: int, sent: schemas.HandChangeSent
+) -> Any:
+    hand = services.hand_void(
+        hand=_hand(table_of(request, table_id), hand_id),
+        reason=sent.reason,
+        by=actor_of(request),
+        revision=sent.revision,
+    )
+    return _row(request, hand)
+
+
+@router.post(
+    "/tables/{int:table_id}/hands/{int:hand_id}/restore",
+    response=schemas.HandWritten,
+    url_name="api_hand_restore",
+    summary=_("Restore a voided hand"),
+)
+def hand_restore(
+    request: HttpRequest, table_id: int, hand_id: int, sent: schemas.HandChangeSent
+) -> Any:
+    hand = services.hand_restore(
+        hand=_hand(table_of(request, table_id), hand_id),
+        reason=sent.reason,
+        by=actor_of(request),
+        revision=sent.revision,
+    )
+    return _row(request, hand)
+
+
+def _hand(table: Table, hand_id: int) -> Hand:
+    found = Hand.objects.select_related("penalty").filter(pk=hand_id, table=table).first()
+    if found is None:
+        raise Http404
+    found.table = table
+    return found
+
+
+def _entry(sent: schemas.HandSent, table: Table) -> HandEntry:
+    """Return what was sent, by seats; raises ``RefusedError`` for what the rules do not know."""
+    outcome, rules = Outcome(sent.outcome), EventRules.of(table.session.tournament)
+    if outcome is not Outcome.DRAW and sent.winner is None:
+        raise RefusedError(422, "bad_field", name="winner")
+    if sent.others and not rules.all_hands:
+        raise RefusedError(422, "bad_field", name="others")
+    hands = {
+        Wind[wind]: SeatHand(one.tiles, one.points, one.doubles)
+        for wind, one in sent.others.items()
+    }
+    if sent.winner is not None:
+        hands[Wind[sent.winner]] = SeatHand(sent.tiles, sent.points, sent.doubles)
+    return HandEntry(
+        outcome,
+        _seat(sent.winner),
+        _seat(sent.discarder),
+        {int(seat): hand for seat, hand in hands.items()},
+        _situations(sent, rules),
+        _answers(sent, rules),
+    )
+
+
+def _seat(wind: str | None) -> int | None:
+    return None if wind is None else int(Wind[wind])
+
+
+def _situations(sent: schemas.HandSent, rules: EventRules) -> frozenset[Situation]:
+    self_drawn = sent.discarder is None
+    known = {info.situation.value for info in rules.conduct.situations if fits(info, self_drawn)}
+    if not known.issuperset(sent.situations):
+        raise RefusedError(422, "bad_field", name="situations")
+    return frozenset(map(Situation, sent.situations))
+
+
+def _answers(sent: schemas.HandSent, rules: EventRules) -> dict[str, str]:
+    """Return an answer to each question, players by their seats."""
+    answers = {one.key: one.default for one in rules.conduct.questions}
+    known = {one.key: {value for value, _text in one.answers} for one in rules.conduct.questions}
+    players = {one.key for one in rules.conduct.questions if one.players}
+    for key, answer in sent.answers.items():
+        if key in players and answer in Wind.__members__:
+            answers[key] = str(int(Wind[answer]))
+        elif answer in known.get(key, ()):
+            answers[key] = answer
+        else:
+            raise RefusedError(422, "bad_field", name="answers")
+    return answers
+
+
+def _row(request: HttpRequest, hand: Hand) -> Row:
+    return hand_row(request, hand) | {
+        "table": hand.table_id,
+        "revision": hand.revision,
+        "valid": hand.is_valid,
+    }

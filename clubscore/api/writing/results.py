@@ -1,0 +1,142 @@
+"""Sessions started and closed, totals from paper, tables closed and opened again."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_noop as _
+from ninja import Router
+
+from clubscore.api.schemas import WindLetter
+from clubscore.play.closure import session_close, table_close, table_reopen
+from clubscore.play.totals.paper import PaperTotals
+from clubscore.play.totals.services import totals_correct, totals_record, totals_void
+from clubscore.tournaments.models import ApiToken, Table
+from clubscore.tournaments.sessions.services import session_prepare, session_start
+from clubscore.tournaments.sessions.start_check import start_check
+
+from . import schemas
+from .access import BearerToken, actor_of, session_of, table_of
+from .once import form_token
+from .rows import session_row, table_row
+
+WINDS: Final[tuple[WindLetter, ...]] = ("E", "S", "W", "N")
+
+TAG: Final = _("Running sessions")
+SCOPE: Final = ApiToken.Scope.RESULTS
+router = Router(tags=[TAG], auth=BearerToken(SCOPE))
+
+
+@router.post(
+    "/events/{slug:slug}/sessions/{int:number}/start",
+    response=schemas.SessionWritten,
+    url_name="api_session_start",
+    summary=_("Start a session"),
+    description=_(
+        "Without `anyway` a session is not started while there is something to ask about, such as"
+        " players without a seat: `start_not_confirmed`."
+    ),
+)
+def start(request: HttpRequest, slug: str, number: int, sent: schemas.StartSent) -> Any:
+    session = session_of(request, slug, number)
+    confirmed = start_check(session).fingerprint if sent.anyway else ""
+    return session_row(session_start(session=session, by=actor_of(request), confirmed=confirmed))
+
+
+@router.post(
+    "/events/{slug:slug}/sessions/{int:number}/prepare",
+    response=schemas.SessionWritten,
+    url_name="api_session_prepare",
+    summary=_("Take back the start of a session without hands"),
+)
+def prepare(request: HttpRequest, slug: str, number: int) -> Any:
+    session = session_of(request, slug, number)
+    return session_row(session_prepare(session=session, by=actor_of(request)))
+
+
+@router.post(
+    "/events/{slug:slug}/sessions/{int:number}/close",
+    response=schemas.SessionWritten,
+    url_name="api_session_close",
+    summary=_("Close a session whose tables are closed"),
+)
+def close(request: HttpRequest, slug: str, number: int) -> Any:
+    session = session_of(request, slug, number)
+    return session_row(session_close(session=session, by=actor_of(request)))
+
+
+@router.post(
+    "/tables/{int:table_id}/totals",
+    response=schemas.TableWritten,
+    url_name="api_totals_record",
+    summary=_("Enter the four totals of a table from paper, and close it"),
+)
+def record(request: HttpRequest, table_id: int, sent: schemas.TotalsSent) -> Any:
+    table = table_of(request, table_id)
+    totals_record(
+        table=table, totals=_totals(sent), token=form_token(request), by=actor_of(request)
+    )
+    return _row(table)
+
+
+@router.post(
+    "/tables/{int:table_id}/totals/correct",
+    response=schemas.TableWritten,
+    url_name="api_totals_correct",
+    summary=_("Correct the totals of a table"),
+)
+def correct(request: HttpRequest, table_id: int, sent: schemas.TotalsCorrectionSent) -> Any:
+    table = table_of(request, table_id)
+    totals_correct(table=table, totals=_totals(sent), reason=sent.reason, by=actor_of(request))
+    return _row(table)
+
+
+@router.post(
+    "/tables/{int:table_id}/totals/void",
+    response=schemas.TableWritten,
+    url_name="api_totals_void",
+    summary=_("Void the totals of a table, and open it again"),
+)
+def void(request: HttpRequest, table_id: int, sent: schemas.ReasonSent) -> Any:
+    table = table_of(request, table_id)
+    totals_void(table=table, reason=sent.reason, by=actor_of(request))
+    return _row(table)
+
+
+@router.post(
+    "/tables/{int:table_id}/close",
+    response=schemas.TableWritten,
+    url_name="api_table_close",
+    summary=_("Close a table"),
+    description=_("With hands still to play, give a `reason`."),
+)
+def close_table(request: HttpRequest, table_id: int, sent: schemas.ReasonSent) -> Any:
+    table = table_of(request, table_id)
+    table_close(table=table, reason=sent.reason, by=actor_of(request))
+    return _row(table)
+
+
+@router.post(
+    "/tables/{int:table_id}/reopen",
+    response=schemas.TableWritten,
+    url_name="api_table_reopen",
+    summary=_("Open a closed table again, and its session"),
+)
+def reopen(request: HttpRequest, table_id: int, sent: schemas.ReasonSent) -> Any:
+    table = table_of(request, table_id)
+    table_reopen(table=table, reason=sent.reason, by=actor_of(request))
+    return _row(table)
+
+
+def _totals(sent: schemas.TotalsSent) -> PaperTotals:
+    east, south, west, north = (sent.totals[wind] for wind in WINDS)
+    lost_east, lost_south, lost_west, lost_north = (sent.lost_points.get(wind, 0) for wind in WINDS)
+    return PaperTotals(
+        (east, south, west, north),
+        (lost_east, lost_south, lost_west, lost_north),
+    )
+
+
+def _row(table: Table) -> Any:
+    return table_row(Table.objects.get(pk=table.pk))

@@ -1,0 +1,247 @@
+"""What programs send and are answered when they write. Descriptions are message ids."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from django.utils.translation import gettext_noop as _
+from ninja import Schema
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+from clubscore.api.schemas import HandSummary, Page, WindLetter
+from clubscore.play.entry.hand_entry import MAX_DOUBLES, MAX_POINTS
+from clubscore.play.models import MOST_TOTAL
+
+SENT: Final = ConfigDict(extra="forbid")
+MOST_PLAYERS: Final = 1000  # in one request
+LARGEST: Final = (1 << 63) - 1  # what a column of ids holds
+MOST_NUMBER: Final = 32767  # what a column of small numbers holds
+
+Notation = Annotated[str, Field(max_length=100, examples=["[123m] 45p78999s + 6p"])]
+Value = Annotated[StrictInt, Field(ge=0, le=MAX_POINTS)]
+Doubles = Annotated[StrictInt, Field(ge=0, le=MAX_DOUBLES)]
+Revision = Annotated[
+    StrictInt | None,
+    Field(description=_("If the hand has another revision by now, nothing is changed.")),
+]
+Reason = Annotated[str, Field(max_length=200, description=_("For the log."))]
+
+Id = Annotated[StrictInt, Field(ge=1, le=LARGEST)]
+Total = Annotated[StrictInt, Field(ge=-MOST_TOTAL, le=MOST_TOTAL)]
+Day = Annotated[
+    str,
+    Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$", json_schema_extra={"format": "date"}),
+]
+Visibility = Literal["public", "draft", "rehearsal"]
+
+
+class OtherHandSent(Schema):
+    """The hand of a player who did not win: tiles, or points and doubles."""
+
+    model_config = SENT
+
+    tiles: Notation = ""
+    points: Value | None = None
+    doubles: Doubles = 0
+
+
+class HandSent(Schema):
+    """How a hand ended. Winds are starting winds: they name the players of the table."""
+
+    model_config = SENT
+
+    outcome: Literal["win", "draw", "false_win"]
+    winner: WindLetter | None = Field(
+        None, description=_("Or the player who declared a false win.")
+    )
+    discarder: WindLetter | None = Field(None, description=_("Null if the tile was self-drawn."))
+    tiles: Notation = Field("", description=_("The winner’s tiles, in notation."))
+    points: Value | None = Field(None, description=_("What the hand is worth, without its tiles."))
+    doubles: Doubles = Field(0, description=_("Doubles told with the points."))
+    others: dict[WindLetter, OtherHandSent] = Field(
+        default_factory=dict, description=_("The other hands, where all of them count.")
+    )
+    situations: list[Annotated[str, Field(max_length=40)]] = Field(
+        default_factory=list, max_length=20, description=_("Special circumstances.")
+    )
+    answers: dict[str, Annotated[str, Field(max_length=40)]] = Field(
+        default_factory=dict,
+        description=_("What the rules ask about the payment; players by their starting winds."),
+    )
+
+
+class NewHandSent(HandSent):
+    """A hand to record."""
+
+    number: Annotated[StrictInt, Field(ge=1, le=MOST_NUMBER)]
+
+
+class CorrectionSent(HandSent):
+    """What a recorded hand should have been."""
+
+    reason: Reason
+    revision: Revision = None
+
+
+class HandChangeSent(Schema):
+    """A hand to void or to restore."""
+
+    model_config = SENT
+
+    reason: Reason
+    revision: Revision = None
+
+
+class HandWritten(HandSummary):
+    """A hand as it is now."""
+
+    table: int = Field(description=_("Id of the table."))
+    revision: int
+    valid: bool = Field(description=_("False if the hand was voided."))
+
+
+# Sessions and tables
+
+
+class ReasonSent(Schema):
+    """Why something is done."""
+
+    model_config = SENT
+
+    reason: Reason = ""
+
+
+class StartSent(Schema):
+    """How a session is started."""
+
+    model_config = SENT
+
+    anyway: StrictBool = Field(False, description=_("Start whatever there would be to ask about."))
+
+
+class TotalsSent(Schema):
+    """The four totals of a table, by starting wind."""
+
+    model_config = SENT
+
+    totals: dict[WindLetter, Total] = Field(
+        min_length=4, description=_("As on the sheet; penalties are entered apart.")
+    )
+    lost_points: dict[WindLetter, Total] = Field(
+        default_factory=dict,
+        description=_("What false wins cost and nobody received; the totals are without them."),
+    )
+
+
+class TotalsCorrectionSent(TotalsSent):
+    """What the totals of a table should have been."""
+
+    reason: Reason
+
+
+class TableWritten(BaseModel):
+    """A table as it is now."""
+
+    id: int
+    number: int
+    state: Literal["open", "closed"]
+    seats: dict[WindLetter, int] = Field(description=_("Ids of entries, by starting wind."))
+
+
+class SessionWritten(BaseModel):
+    """A session as it is now."""
+
+    number: int
+    state: Literal["draft", "running", "closed"]
+    published: bool
+    tables: list[TableWritten]
+
+
+# Entries
+
+
+class NewPlayerSent(Schema):
+    """Somebody new to the club."""
+
+    model_config = SENT
+
+    first_name: Annotated[str, Field(max_length=60)] = ""
+    last_name: Annotated[str, Field(max_length=60)]
+
+
+class PlayersSent(Schema):
+    """Players to put on a list."""
+
+    model_config = SENT
+
+    players: list[Id] = Field(default_factory=list, max_length=MOST_PLAYERS)
+    new_players: list[NewPlayerSent] = Field(default_factory=list, max_length=MOST_PLAYERS)
+
+
+class EntryWritten(BaseModel):
+    """An entry as it is now."""
+
+    id: int
+    player: int = Field(description=_("Id of the player."))
+    number: int | None = Field(description=_("On lists and score sheets."))
+    state: str
+    substitute: bool
+
+
+class EntryList(BaseModel):
+    """All entries of an event, in the order in which they were made."""
+
+    entries: list[EntryWritten]
+
+
+# Events
+
+
+class EventSent(PlayersSent):
+    """An event to create."""
+
+    kind: Literal["tournament", "league", "club_night"]
+    name: Annotated[str, Field(max_length=100)]
+    starts_on: Day
+    ends_on: Day | None = Field(None, description=_("The same day, if it is not given."))
+    ruleset: str = Field(description=_("Key of the rule system."), max_length=32)
+    options: dict[str, StrictBool | StrictInt | StrictStr] = Field(
+        default_factory=dict,
+        description=_("Rule options by name; only those that differ from the official rules."),
+    )
+    visibility: Visibility = "public"
+
+
+class VisibilitySent(Schema):
+    """Who sees an event."""
+
+    model_config = SENT
+
+    visibility: Visibility
+
+
+class EventWritten(BaseModel):
+    """An event as it is now."""
+
+    slug: str = Field(description=_("The event’s name in addresses."))
+    name: str
+    visibility: str
+    page: Page
+
+
+class DrawSent(Schema):
+    """How seats are drawn."""
+
+    model_config = SENT
+
+    method: Literal["few_repeats", "by_rank", "near_in_rank"] = "few_repeats"
+
+
+class SeatsSent(Schema):
+    """Who sits where."""
+
+    model_config = SENT
+
+    seats: list[Annotated[list[Id], Field(min_length=4, max_length=4)]] = Field(
+        min_length=1, max_length=MOST_PLAYERS
+    )
