@@ -13,7 +13,15 @@ from django.utils.translation import gettext_noop as _
 
 from clubscore.standings.pairing import Method
 from clubscore.standings.tie_breaks import TIE_BREAKS
-from clubscore.tournaments.models import Change, EventRole, Penalty, Session, Table, Tournament
+from clubscore.tournaments.models import (
+    ApiToken,
+    Change,
+    EventRole,
+    Penalty,
+    Session,
+    Table,
+    Tournament,
+)
 from clubscore.tournaments.table_points import table_points_words
 from clubscore.words import signed, wind_name
 
@@ -84,6 +92,10 @@ def _choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], str]:
     return lambda value: str(named.get(value, value))
 
 
+def _scopes(chosen: list[str]) -> str:
+    return ", ".join(map(_choice(ApiToken.Scope.choices), chosen))
+
+
 def _totals(points: list[int]) -> str:
     return " / ".join(map(signed, points))
 
@@ -96,7 +108,7 @@ PLAN_METHODS: Final = tuple(
 # What the facts of a change are called, and how their values are put into words.
 FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "name": (_("name"), _plain),
-    "scopes": (_("rights"), _plain),
+    "scopes": (_("rights"), _scopes),
     "user": (_("user"), _plain),
     "visibility": (_("visibility"), _choice(Tournament.Visibility.choices)),
     "role": (_("role"), _choice(EventRole.Role.choices)),
@@ -141,7 +153,9 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "totals": (_("totals"), _totals),
     "lost": (_("points for false wins"), _totals),
 }
-LISTS: Final = frozenset({"players", "sessions", "names", "without_seat", "taken_over_by"})
+LISTS: Final = frozenset(
+    {"players", "sessions", "names", "scopes", "without_seat", "taken_over_by"}
+)
 
 
 def _details(facts: Mapping[str, Any]) -> Iterator[str]:

@@ -60,6 +60,7 @@ def test_a_token_of_an_event_is_shown_once_and_ended(event, organizer):
     log = organizer.get(reverse("event_log", args=[event.slug])).content.decode()
     assert "API token created" in log
     assert "Score app" in log
+    assert "rights: start and close sessions, totals, close tables, record and correct hands" in log
 
 
 def test_a_token_of_a_club_is_in_its_audit_log(event, organizer):
