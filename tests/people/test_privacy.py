@@ -78,6 +78,7 @@ def public_addresses(player: Player) -> list[str]:
     table = Table.objects.get(session__number=1, seats__entry=entry)
     values: dict[str, Any] = {
         "slug": entry.tournament.slug,
+        "club": entry.tournament.club.slug,
         "number": 1,
         "player_id": player.pk,
         "table_id": table.pk,

@@ -178,6 +178,16 @@ LEFT_OUT: dict[str, dict[str, str]] = {
         ),
         "rights of this installation",
     ),
+    "ApiToken": dict.fromkeys(
+        (
+            *("club", "tournament", "name", "scopes", "digest", "made_by", "made_at"),
+            *("last_used_at", "ended_at"),
+        ),
+        "rights of this installation; the log has who made and ended it",
+    ),
+    "ApiAnswer": dict.fromkeys(
+        ("token", "key", "digest", "status", "body", "at"), "kept for two days"
+    ),
 }
 # What is in the file under its own name, or put in another way.
 WRITTEN: dict[str, tuple[str, ...]] = {
@@ -207,6 +217,8 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "RefereeCall": (),
     "EventRole": (),
     "Invitation": (),
+    "ApiToken": (),
+    "ApiAnswer": (),
     "TableTotals": (*TOTALS, *LOST, *shape.TOTALS),
 }
 
