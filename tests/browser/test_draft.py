@@ -22,8 +22,8 @@ from tests.factories import (
 )
 
 from .conftest import PHONE, patience
+from .offline.pocket import SENT_AGAIN
 from .referee import SELF_DRAWN, Referee, set_cookie
-from .test_offline import SENT_AGAIN
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

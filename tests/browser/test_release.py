@@ -16,9 +16,7 @@ from tests.deployment import Deployment, collect_static
 from tests.factories import EAST, NORTH, SOUTH, WEST, make_table, points, record
 
 from .conftest import DESKTOP, deployed, patience
-from .referee import visit
-from .relay import Relay
-from .test_offline import (
+from .offline.pocket import (
     CHEAP,
     N_FROM_S,
     NO_NETWORK,
@@ -29,6 +27,8 @@ from .test_offline import (
     payments,
     pocket_of,
 )
+from .referee import visit
+from .relay import Relay
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
 

@@ -13,9 +13,9 @@ from clubscore.web.learn.practice.supply import numbered_hand
 from scoring.rulesets import get
 from tests.factories import make_club, make_organizer
 
-from .conftest import PHONE, patience
-from .test_evening import log_in
-from .test_offline import NO_NETWORK
+from ..conftest import PHONE, patience
+from ..test_evening import log_in
+from .pocket import NO_NETWORK
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
-from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct
-from clubscore.tournaments.models import Table
-from tests.deployment import Deployment
 from tests.factories import (
     DRAW,
     EAST,
@@ -26,13 +22,12 @@ from tests.factories import (
     points,
 )
 
-from .conftest import patience
-from .referee import SELF_DRAWN, Referee
-from .test_offline import (
+from ..conftest import patience
+from ..referee import SELF_DRAWN
+from .pocket import (
     CHEAP,
     N_FROM_S,
     NO_NETWORK,
-    NO_SERVER,
     SENT_AGAIN,
     TWO_DRAGONS,
     W_FROM_E,
@@ -42,40 +37,6 @@ from .test_offline import (
 )
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
-
-
-@pytest.fixture
-def offline(new_page, watch) -> Callable[..., Pocket]:
-    """A phone at a table that has just lost the network; nothing is in the browser's own cache."""
-
-    def at(table: Table, locale: str = "en-GB") -> Pocket:
-        watch.allow(*NO_NETWORK)
-        pocket = pocket_of(new_page, table, locale)
-        page = pocket.page
-        page.context.new_cdp_session(page).send("Network.clearBrowserCache")
-        pocket.network(False)
-        page.goto(pocket.home)
-        return pocket
-
-    return at
-
-
-@pytest.fixture
-def scores_asked(phone) -> list[str]:
-    """What has asked the server for a score so far."""
-    asked: list[str] = []
-    phone.on("request", lambda one: asked.append(one.url) if "/preview/" in one.url else None)
-    return asked
-
-
-def expect_scored(page: Page) -> None:
-    """Wait until the score on the page is one the phone itself has found."""
-    expect(page.locator("#score [data-on-phone]")).to_be_visible()
-
-
-def expect_no_record(page: Page) -> None:
-    """Wait until what is entered cannot be recorded."""
-    expect(page.locator("[data-record]")).to_have_attribute("aria-disabled", "true")
 
 
 def let_server_score(page: Page) -> None:
@@ -103,12 +64,12 @@ def test_the_score_without_network_is_that_of_the_server(offline, table, axe):
     page = pocket.page
     pocket.enter_next(1)
     pocket.win(WEST, EAST, *TWO_DRAGONS)
-    expect_scored(page)
+    pocket.expect_scored()
     axe(page)
     assert pocket.payments() == ["−16", "−8", "+32", "−8"]
     pocket.tap("label:has(#situation-last_tile)")
     expect(pocket.summary).to_contain_text("12")
-    expect_scored(page)
+    pocket.expect_scored()
     expect(page.locator("body > svg")).to_be_attached()  # the pictures of the tiles, in the page
     shown = page.locator("#score").inner_html()
     note = page.locator("[data-on-phone]").evaluate("one => one.outerHTML")
@@ -137,7 +98,7 @@ def test_a_correction_is_scored_without_network_as_by_the_server(correction, axe
     pocket, _hand = correction
     page = pocket.page
     page.locator("#points").fill("30")
-    expect_scored(page)
+    pocket.expect_scored()
     expect(pocket.summary).to_contain_text("30 points")
     expect(page.locator(".payments-before")).to_contain_text("+44")
     axe(page)
@@ -156,7 +117,7 @@ def test_a_correction_to_be_saved_without_network_is_looked_at_when_it_is_back(c
     page = pocket.page
     page.locator("#points").fill("30")
     page.locator("#reason").fill("misheard")
-    expect_scored(page)
+    pocket.expect_scored()
     page.locator("[data-record]").click()
     expect(pocket.summary).to_contain_text("not saved yet")
     other = points(WEST, SOUTH, 20)
@@ -183,16 +144,16 @@ def test_a_hand_below_the_minimum_is_a_false_win_without_network_too(offline, ta
     page = pocket.page
     pocket.enter_next(1)
     pocket.win(WEST, EAST, *CHEAP)
-    expect_scored(page)
+    pocket.expect_scored()
     expect(page.locator("#score .is-short")).to_be_visible()
-    expect_no_record(page)
+    pocket.expect_no_record()
     page.locator("[value=false_win].button").click()
     page.wait_for_url(f"**{pocket.home}")
     pocket.expect_states("waiting")
     expect(page.locator(".table-total")).to_have_text(["+10", "+10", "−30", "+10"])
     pocket.enter_next(1)
     pocket.told_points(NORTH, SOUTH, 20)
-    expect_scored(page)
+    pocket.expect_scored()
     pocket.record_on_phone()
     pocket.expect_states("waiting", "waiting")
     pocket.network(True)
@@ -209,8 +170,8 @@ def test_what_cannot_be_is_not_recorded_without_network_either(offline, table):
     page.locator("[data-typing]").click()
     page.locator("[data-notation]").fill("[123m] [456m] 789m 12s 99p + 4s")
     expect(page.locator("#score [role=alert]")).to_be_visible()
-    expect_scored(page)
-    expect_no_record(page)
+    pocket.expect_scored()
+    pocket.expect_no_record()
     page.locator("[data-notation]").fill("[CCC] [FFF] 23456m55s + 7m")
     expect(pocket.summary).to_contain_text("8")
     expect(page.locator("[data-record]")).not_to_have_attribute("aria-disabled", "true")
@@ -221,7 +182,7 @@ def test_the_table_goes_on_with_the_hands_that_wait_and_is_the_servers_again(off
     page = pocket.page
     pocket.enter_next(1)
     pocket.win(WEST, EAST, *TWO_DRAGONS)
-    expect_scored(page)
+    pocket.expect_scored()
     pocket.record_on_phone()
     expect(page.locator(".table-total")).to_have_text(["−16", "−8", "+32", "−8"])
     expect(page.locator("[data-game=head]")).to_contain_text("2")
@@ -304,13 +265,13 @@ def test_a_hand_that_waits_is_changed_with_its_score(offline, table):
     page = pocket.page
     pocket.enter_next(1)
     pocket.win(WEST, EAST, *TWO_DRAGONS)
-    expect_scored(page)
+    pocket.expect_scored()
     pocket.record_on_phone()
     pocket.enter_next(2)
     pocket.outcome("draw")
     pocket.record_on_phone()
     pocket.rows.first.get_by_role("link", name=pocket.says("Change")).click()
-    expect_scored(page)
+    pocket.expect_scored()
     assert pocket.payments() == ["−16", "−8", "+32", "−8"]
     pocket.source(SELF_DRAWN)
     expect(page.locator(".payments tbody tr").last).to_contain_text("+5")  # fully concealed or not
@@ -326,7 +287,7 @@ def test_a_difference_is_shown_until_it_is_read(offline, table, axe):
     page = pocket.page
     pocket.enter_next(1)
     pocket.win(WEST, EAST, *TWO_DRAGONS)
-    expect_scored(page)
+    pocket.expect_scored()
     pocket.record_on_phone()
     kept = page.evaluate("outbox.all().then(([hand]) => hand.score)")
     assert kept == {"net": [-16, -8, 32, -8], "value": 8}
@@ -344,192 +305,6 @@ def test_a_difference_is_shown_until_it_is_read(offline, table, axe):
     expect(pocket.rows).to_have_count(0)
     page.reload()
     expect(page.locator("[data-kept-hands]")).to_be_hidden()
-
-
-def test_a_service_worker_answers_for_the_engine_and_all_its_files(offline, table):
-    """Nothing of it is asked of the network, and nothing is in the browser's own cache."""
-    pocket = offline(table)
-    page = pocket.page
-    page.evaluate(
-        """() => {
-          const { engine } = document.querySelector("[data-engine]").dataset;
-          const start = () => {
-            const worker = new Worker(engine, { type: "module" });
-            worker.onmessage = ({ data }) => (self.engineSaid = data);
-            worker.onerror = () => (self.engineSaid = "error");
-          };
-          start();
-          setInterval(() => self.engineSaid ?? start(), 4_000); // as pages do: one may get stuck
-        }"""
-    )
-    page.wait_for_function("() => self.engineSaid !== undefined", timeout=patience())
-    assert page.evaluate("self.engineSaid") == {"id": 0, "text": "null"}
-
-
-def test_taps_ask_the_engine_and_no_server(phone, table, scores_asked):
-    """With network too; the score says nothing of it, and the server compares it with its own."""
-    referee = Referee(phone, table, at_entry=True)
-    expect(phone.locator("html[data-engine-state=ready]")).to_be_attached()
-    referee.winner(WEST)
-    referee.source(EAST)
-    referee.tiles(*TWO_DRAGONS)
-    expect(referee.summary).to_contain_text("+32")
-    referee.tap("label:has(#situation-last_tile)")
-    expect(referee.summary).to_contain_text("+36")
-    expect(phone.locator("[data-on-phone]")).to_have_count(0)
-    with phone.expect_request(lambda asked: asked.method == "POST") as sent:
-        referee.record()
-    assert scores_asked == []
-    assert parse_qs(sent.value.post_data)["scored"] == ['{"net":[-20,-8,36,-8],"value":12}']
-    assert payments(table) == [(-20, -8, 36, -8)]
-
-
-BROKEN = """
-self.Worker = class extends EventTarget {
-  postMessage({ id }) {
-    const data = { id, text: id === 1 ? "null" : '{"error": "broken"}' };
-    setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
-  }
-  terminate() {}
-};
-"""
-
-
-def test_where_the_engine_fails_the_server_is_asked(phone, table, scores_asked):
-    phone.context.add_init_script(BROKEN)
-    referee = Referee(phone, table, at_entry=True)
-    expect(phone.locator("html[data-engine-state=ready]")).to_be_attached()
-    referee.winner(WEST)
-    referee.source(EAST)
-    referee.tiles(*TWO_DRAGONS)
-    expect(referee.summary).to_contain_text("+32")
-    assert len(scores_asked) == 1
-    referee.record()
-    assert payments(table) == [W_FROM_E]
-
-
-def test_while_the_engine_is_stuck_the_server_is_asked(phone, table, scores_asked):
-    phone.context.add_init_script(STUCK)
-    referee = Referee(phone, table, at_entry=True)
-    expect(phone.locator("html[data-engine-state=ready]")).to_be_attached()
-    referee.winner(WEST)
-    referee.source(EAST)
-    referee.tiles(*TWO_DRAGONS)
-    expect(referee.summary).to_contain_text("+32")
-    assert len(scores_asked) == 1
-
-
-LATE = """
-const waiting = [];
-let isHere = false;
-self.Worker = class extends Worker {
-  addEventListener(type, tell) {
-    super.addEventListener(type, (event) => {
-      if (isHere || type !== "message") tell(event);
-      else waiting.push(() => tell(event));
-    });
-  }
-};
-self.letEngineCome = () => {
-  isHere = true;
-  for (const tell of waiting) tell();
-};
-"""
-
-
-def test_a_phone_whose_engine_comes_late_scores_where_the_server_does_not_answer(
-    new_page, table, watch, second_server
-):
-    """The network is there, and nobody at its end."""
-    server: Deployment = second_server
-    server.start_afresh()
-    watch.allow(*NO_SERVER, *NO_NETWORK)
-    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
-    page = pocket.page
-    page.context.add_init_script(LATE)
-    pocket.enter()
-    pocket.told_points(NORTH, SOUTH, 19)
-    expect(pocket.summary).to_contain_text("+43")
-    expect(page.locator("[data-on-phone]")).to_have_count(0)
-    server.kill()
-    page.locator("#points").fill("20")
-    expect(pocket.summary).to_have_text(pocket.says("Offline – the score will follow"))
-    page.evaluate("() => letEngineCome()")
-    expect_scored(page)
-    expect(pocket.summary).to_contain_text("+44")
-    server.start()
-    page.locator("#points").fill("21")
-    expect(pocket.summary).to_contain_text("+45")
-    expect(page.locator("[data-on-phone]")).to_have_count(0)
-    pocket.record()
-    assert payments(table) == [(-8, -29, -8, 45)]
-
-
-def test_a_hand_scored_while_the_server_does_not_answer_is_kept(
-    new_page, table, watch, second_server
-):
-    server: Deployment = second_server
-    server.start_afresh()
-    watch.allow(*NO_SERVER, *NO_NETWORK)
-    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
-    page = pocket.page
-    pocket.enter()
-    expect(page.locator("html[data-engine-state=ready]")).to_be_attached()
-    server.kill()
-    pocket.told_points(NORTH, SOUTH, 20)
-    expect(pocket.summary).to_contain_text("+44")
-    pocket.record_on_phone()
-    pocket.expect_states("waiting")
-    kept = page.evaluate("outbox.all().then(([hand]) => hand.score)")
-    assert kept == {"net": [-8, -28, -8, 44], "value": 20}
-    server.start()
-    pocket.expect_all_sent()
-    assert payments(table) == [N_FROM_S]
-
-
-def test_where_the_engine_cannot_start_the_score_follows(offline, table):
-    pocket = offline(table)
-    page = pocket.page
-    page.context.add_init_script("delete self.Worker")
-    page.goto(f"{pocket.home}hand/")
-    pocket.win(WEST, EAST, *CHEAP)
-    expect(pocket.summary).to_have_text(pocket.says("Offline – the score will follow"))
-    expect(page.locator("[data-situations] input")).not_to_have_count(0)
-    pocket.record_on_phone()
-    pocket.expect_states("waiting")
-    expect(page.locator("[data-in-play]")).to_be_hidden()
-
-
-STUCK = """
-const workers = [];
-self.stuckWorkers = workers;
-self.Worker = class extends EventTarget {
-  asked = 0;
-  ended = false;
-  constructor() {
-    super();
-    workers.push(this);
-    const data = { id: 0, text: "null" };
-    setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
-  }
-  postMessage() { this.asked += 1; }
-  terminate() { this.ended = true; }
-};
-"""
-
-
-def test_an_engine_that_is_stuck_is_ended_and_started_anew(offline, table):
-    pocket = offline(table)
-    page = pocket.page
-    page.context.add_init_script(STUCK)
-    page.goto(f"{pocket.home}hand/")
-    pocket.told_points(NORTH, SOUTH, 20)
-    expect(pocket.summary).to_have_text(pocket.says("Offline – the score will follow"))
-    page.locator("#points").fill("21")
-    page.wait_for_function("() => stuckWorkers.at(-1).asked > 0 && stuckWorkers.length > 1")
-    assert page.evaluate("stuckWorkers.slice(0, -1).every(({ ended }) => ended)")
-    pocket.record_on_phone()
-    pocket.expect_states("waiting")
 
 
 def test_the_winds_and_the_end_follow_from_the_hands_that_wait(offline):

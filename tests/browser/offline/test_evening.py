@@ -19,7 +19,7 @@ from scoring.rulesets import RULESETS
 from scoring.rulesets.base import Outcome
 from tests.factories import make_table, record
 
-from .test_offline import NO_NETWORK, Pocket, pocket_of
+from .pocket import NO_NETWORK, Pocket, pocket_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
 
@@ -80,7 +80,7 @@ class Evening:
 
     def expect_scored(self) -> None:
         """Wait until the phone has scored what is entered, and it can be recorded."""
-        expect(self.page.locator("#score [data-on-phone]")).to_be_visible()
+        self.pocket.expect_scored()
         expect(self.page.locator("[data-record]")).not_to_have_attribute("aria-disabled", "true")
 
 

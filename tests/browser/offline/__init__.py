@@ -1,0 +1,1 @@
+"""A phone without network: hands wait, the engine scores, pages stay open."""

@@ -1,0 +1,127 @@
+"""A referee whose phone has kept the pages of the table, and two hands to enter."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from clubscore.play.models import Hand
+from clubscore.tournaments.models import Table
+
+from ..conftest import PHONE, patience
+from ..referee import Referee
+
+TWO_DRAGONS = ("pung", "C", "pung", "F", "2m", "3m", "4m", "5m", "6m", "5s", "5s", "7m")
+CHEAP = ("pung", "C", "1m", "2m", "3m", "2p", "3p", "4p", "6s", "7s", "5s", "5s", "8s")
+HTMX = ("htmx:afterRequest", "htmx:sendError", "Failed to fetch")
+NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", *HTMX)
+NO_SERVER = (
+    *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"),
+    *("ERR_SOCKET_NOT_CONNECTED", *HTMX),
+    "request failed: net::ERR_FAILED",  # of a worker that is replaced or ends while it asks
+)
+SENT_AGAIN = 65_000  # ms within which a page tries once more: the longest pause, and the sending
+W_FROM_E = (-16, -8, 32, -8)  # of TWO_DRAGONS
+N_FROM_S = (-8, -28, -8, 44)  # 20 points
+TOTALS = ["−54", "−26", "+34", "+46"]  # of both, and of a false win of East
+
+
+class Pocket(Referee):
+    """A referee whose phone has kept the pages of the table."""
+
+    def __init__(self, page: Page, table: Table) -> None:
+        super().__init__(page, table)
+        self.wait_until_kept()
+
+    @property
+    def home(self) -> str:
+        """The address of the table."""
+        return f"/tables/{self.table.pk}/"
+
+    def wait_until_kept(self) -> None:
+        """Wait until the pages of the table can be opened without network."""
+        expect(self.page.locator("[data-offline=ready]")).to_be_attached()
+
+    def network(self, there: bool) -> None:
+        """Switch the network of this phone on or off."""
+        self.page.context.set_offline(not there)
+
+    def kept_pages(self) -> list[str]:
+        """Return the addresses of the pages this phone keeps."""
+        found = self.page.evaluate(
+            """async () => {
+              const name = (await caches.keys()).find((one) => one.includes("-pages-"));
+              const requests = await (await caches.open(name)).keys();
+              return requests.map(({ url }) => new URL(url).pathname);
+            }"""
+        )
+        return list(found)
+
+    def new_tab(self) -> None:
+        """Close the page and open the table in another."""
+        context = self.page.context
+        self.page.close()
+        self.page = context.new_page()
+        self.page.goto(self.home)
+
+    def enter_next(self, number: int) -> None:
+        """Open the entry of the hand in play by the button of the table page."""
+        self.page.locator("[data-enter-hand]").click()
+        expect(self.page.locator(".entry.is-live")).to_be_visible()
+        expect(self.page.locator("[data-title]")).to_have_text(
+            self.says("Hand %(number)s", number=number)
+        )
+
+    def win(self, winner: int, source: int, *tiles: str) -> None:
+        """Enter a win without recording it."""
+        self.winner(winner)
+        self.source(source)
+        self.tiles(*tiles)
+
+    def told_points(self, winner: int, source: int, value: int) -> None:
+        """Enter a win of points only without recording it."""
+        self.outcome("points")
+        self.winner(winner)
+        self.source(source)
+        self.page.locator("#points").fill(str(value))
+
+    def record_on_phone(self) -> None:
+        """Record, and come to the table, which shows what waits."""
+        self.tap("[data-record]")
+        self.page.wait_for_url(f"**{self.home}")
+
+    @property
+    def rows(self) -> Locator:
+        """The hands on this phone."""
+        return self.page.locator("[data-kept-hand]")
+
+    def expect_states(self, *states: str) -> None:
+        """Wait until the hands on this phone stand like this, in order."""
+        expect(self.rows).to_have_count(len(states))
+        for place, state in enumerate(states):
+            one = self.rows.nth(place).locator("[data-state]")
+            expect(one).to_have_attribute("data-state", state)
+
+    def expect_scored(self) -> None:
+        """Wait until the score on the page is one the phone itself has found."""
+        expect(self.page.locator("#score [data-on-phone]")).to_be_visible()
+
+    def expect_no_record(self) -> None:
+        """Wait until what is entered cannot be recorded."""
+        expect(self.page.locator("[data-record]")).to_have_attribute("aria-disabled", "true")
+
+    def expect_all_sent(self) -> None:
+        """Wait until nothing waits and the page is the server's."""
+        nothing = self.page.locator("[data-offline][data-waiting='0']")
+        expect(nothing).to_be_attached(timeout=patience(SENT_AGAIN))
+        expect(self.page.locator("html[data-kept]")).to_have_count(0, timeout=patience(SENT_AGAIN))
+        expect(self.rows).to_have_count(0)
+
+
+def pocket_of(new_page, table: Table, locale: str, **options) -> Pocket:
+    return Pocket(new_page(**PHONE, locale=locale, **options), table)
+
+
+def payments(table: Table) -> list[tuple[int, ...]]:
+    """What every hand of the table paid, in order; every hand once."""
+    hands = list(table.hands.filter(state=Hand.State.VALID).order_by("number", "pk"))
+    return [tuple(hand.payments) for hand in hands]

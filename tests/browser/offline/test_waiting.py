@@ -1,0 +1,216 @@
+"""Hands wait on the phone: nothing is lost, and nothing is recorded twice."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Playwright, expect
+
+from clubscore.tournaments.sessions.links import table_link_renew
+from tests.factories import EAST, NORTH, SOUTH, WEST, make_organizer, organizer
+
+from ..conftest import CHROMIUM, CHROMIUM_ARGUMENTS, PHONE, patience
+from ..referee import set_cookie, visit
+from .pocket import (
+    N_FROM_S,
+    NO_NETWORK,
+    NO_SERVER,
+    SENT_AGAIN,
+    TOTALS,
+    TWO_DRAGONS,
+    W_FROM_E,
+    Pocket,
+    payments,
+    pocket_of,
+)
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.service_worker]
+
+
+def test_hands_wait_on_the_phone_and_go_out_in_order(new_page, table, watch, axe):
+    watch.allow(*NO_NETWORK)
+    pocket = pocket_of(new_page, table, "it-IT")
+    page = pocket.page
+    pocket.network(False)
+    page.goto(pocket.home)
+    expect(page.locator("[data-kept-note]")).to_contain_text("Senza rete.")
+
+    pocket.enter_next(1)
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    expect(page.locator("[data-on-phone]")).to_be_visible()
+    expect(pocket.summary).to_contain_text("8")
+    axe(page)
+    pocket.record_on_phone()
+    pocket.expect_states("waiting")
+    expect(page.locator("[data-kept-hand]")).to_contain_text("[CCC] [FFF] 23456m55s + 7m")
+
+    pocket.enter_next(2)
+    expect(page.locator("[data-kept-strip]")).to_contain_text(
+        pocket.says("%(count)s waiting", count=1)
+    )
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    pocket.outcome("false_win")
+    pocket.winner(EAST)
+    pocket.record_on_phone()
+    pocket.enter_next(2)  # it goes on after a false win
+    pocket.told_points(NORTH, SOUTH, 20)
+    pocket.record_on_phone()
+    pocket.enter_next(3)
+    pocket.outcome("draw")
+    pocket.record_on_phone()
+    pocket.expect_states(*["waiting"] * 4)
+    expect(page.locator(".table-total")).to_have_text(TOTALS)
+    axe(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert not table.hands.exists()
+
+    pocket.new_tab()
+    pocket.expect_states(*["waiting"] * 4)
+    pocket.page.goto(f"/t/{table.link_token}/")  # the code on the sheet, scanned again
+    expect(pocket.page).to_have_url(re.compile(f"{pocket.home}$"))
+    pocket.page.goto("/tables/kept/")
+    expect(pocket.page.get_by_role("link", name="Tavolo 1, Serata")).to_be_visible()
+    pocket.expect_states(*["waiting"] * 4)
+    axe(pocket.page)
+
+    pocket.page.goto(pocket.home)
+    pocket.network(True)
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E, (-30, 10, 10, 10), N_FROM_S, (0, 0, 0, 0)]
+    assert [hand.number for hand in table.hands.order_by("pk")] == [1, 2, 2, 3]
+    expect(pocket.page.locator(".table-total")).to_have_text(TOTALS)
+
+
+def test_a_hand_is_recorded_once_whatever_the_server_does(new_page, table, watch, server):
+    """Killed between recording and answering, killed while it is asked, hanging."""
+    watch.allow(*NO_SERVER, *NO_NETWORK)
+    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
+    pocket.enter()
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    expect(pocket.summary).to_contain_text("8")
+    server.set_trap()
+    pocket.record_on_phone()
+    server.wait_until_trapped()
+    pocket.expect_states("waiting")
+    assert payments(table) == [W_FROM_E]
+
+    pocket.enter_next(2)
+    pocket.told_points(NORTH, SOUTH, 20)
+    pocket.record_on_phone()
+    pocket.expect_states("waiting", "waiting")
+    pocket.new_tab()
+    server.start()
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E, N_FROM_S]
+
+    pocket.wait_until_kept()
+    pocket.enter_next(3)
+    pocket.outcome("draw")
+    server.hang()
+    pocket.tap("[data-record]")
+    expect(pocket.summary).to_have_text(pocket.says("Recording…"))
+    server.kill()
+    pocket.page.wait_for_url(f"**{pocket.home}")
+    pocket.expect_states("waiting")
+    pocket.page.close()  # and the tab with it
+    server.start()
+    pocket.page = pocket.page.context.new_page()
+    pocket.page.goto(pocket.home)
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E, N_FROM_S, (0, 0, 0, 0)]
+
+
+def test_the_network_goes_in_the_middle_of_sending(new_page, table, watch, server):
+    watch.allow(*NO_SERVER, *NO_NETWORK)
+    pocket = pocket_of(new_page, table, "it-IT", base_url=server.url)
+    pocket.enter()
+    pocket.win(WEST, EAST, *TWO_DRAGONS)
+    expect(pocket.summary).to_contain_text("8")
+    server.hang()
+    pocket.tap("[data-record]")
+    expect(pocket.summary).to_have_text(pocket.says("Recording…"))
+    pocket.network(False)
+    server.go_on()
+    pocket.page.wait_for_url(f"**{pocket.home}", timeout=patience(SENT_AGAIN))
+    expect(pocket.page.locator("[data-kept-hand]")).to_have_count(1)
+    pocket.network(True)
+    pocket.expect_all_sent()
+    assert payments(table) == [W_FROM_E]
+
+
+def test_half_a_page_is_no_page(new_page, table, watch, server):
+    """What breaks off on its way: the whole page this phone keeps is shown, and is kept on."""
+    watch.allow(*NO_SERVER, "ERR_CONTENT_LENGTH_MISMATCH", "ERR_INCOMPLETE_CHUNKED_ENCODING")
+    pocket = pocket_of(new_page, table, "en-GB", base_url=server.url)
+    server.break_off()
+    for _again in range(2):
+        visit(pocket.page, pocket.home)
+        expect(pocket.page.locator("html[data-kept]")).to_be_attached()
+        expect(pocket.page.locator("footer")).to_be_visible()
+
+
+def test_a_phone_that_was_switched_off(playwright: Playwright, server, tmp_path, table, watch):
+    """The browser ends with hands waiting; started again it still has them, and sends them."""
+    watch.allow(*NO_SERVER)
+
+    def switched_on() -> Pocket:
+        options: dict[str, Any] = {**PHONE, "base_url": server.url, "locale": "en-GB"}
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path / "phone", executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS, **options
+        )
+        watch.follow(context)
+        return Pocket(context.pages[0], table)
+
+    pocket = switched_on()
+    server.kill()
+    pocket.page.goto(pocket.home)
+    pocket.enter_next(1)
+    pocket.told_points(NORTH, SOUTH, 20)
+    pocket.record_on_phone()
+    pocket.expect_states("waiting")
+    pocket.page.context.close()
+
+    pocket = switched_on()
+    pocket.expect_states("waiting")
+    server.start()
+    pocket.expect_all_sent()
+    assert payments(table) == [N_FROM_S]
+    pocket.page.context.close()
+
+
+def test_a_link_that_was_renewed(new_page, table, watch):
+    """What the old link may not record any more waits for the new one."""
+    watch.allow(*NO_NETWORK, "answer 403", "status of 403")
+    pocket = pocket_of(new_page, table, "en-GB")
+    pocket.network(False)
+    pocket.page.goto(pocket.home)
+    pocket.enter_next(1)
+    pocket.told_points(NORTH, SOUTH, 20)
+    pocket.record_on_phone()
+    table_link_renew(table=table, by=organizer())
+    pocket.network(True)
+    pocket.expect_states("refused")
+    expect(pocket.rows).to_contain_text("This table’s link")
+    # The copy renews itself, which must not be under way when somebody goes on.
+    expect(pocket.page.locator("html[data-kept]")).to_have_count(0, timeout=patience(SENT_AGAIN))
+    assert not table.hands.exists()
+
+    client = Client()  # an organizer logs in and out on this phone
+    client.force_login(make_organizer(table.session.tournament.club))
+    key = client.cookies["sessionid"].value
+    set_cookie(pocket.page, "sessionid", key)
+    pocket.page.goto("/organize/")
+    assert pocket.home in pocket.kept_pages()
+    pocket.page.locator("form[action='/logout/']:visible button").click()
+    expect(pocket.page.locator(".site-nav a[href^='/login/']")).to_be_visible()
+    assert pocket.kept_pages() == ["/tables/kept/"]
+    pocket.page.goto("/tables/kept/")
+    pocket.expect_states("refused")  # what waits stays
+
+    table.refresh_from_db()
+    pocket.page.goto(f"/t/{table.link_token}/")
+    pocket.expect_all_sent()
+    assert payments(table) == [N_FROM_S]
