@@ -20,7 +20,7 @@ class ApiToken(models.Model):
     class Scope(models.TextChoices):
         """What may be written; each goes by itself."""
 
-        EVENT = "event", _("create events, draw seats, publish")
+        EVENT = "event", _("prepare events, draw seats, publish")
         ENTRIES = "entries", _("add and withdraw players")
         RESULTS = "results", _("start and close sessions, totals, close tables")
         HANDS = "hands", _("record and correct hands")

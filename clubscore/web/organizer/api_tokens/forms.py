@@ -1,7 +1,5 @@
 """A token to be made."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +21,3 @@ class TokenForm(forms.Form):
         choices=ApiToken.Scope.choices,
         widget=forms.CheckboxSelectMultiple,
     )
-
-    def __init__(self, data: Any = None) -> None:
-        """Nothing is chosen at first."""
-        super().__init__(data)
