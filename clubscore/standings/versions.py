@@ -32,7 +32,8 @@ class EventState:
 
     version: str
     frame: str  # of everything but the hands
-    hands: tuple[tuple[int, int, int], ...]  # by session: id, hands, sum of their revisions
+    # By table that has some: id of the session, of the table, hands, sum of their revisions.
+    hands: tuple[tuple[int, int, int, int], ...]
 
     def before(self, session: int) -> str:
         """Return the version without the hands of one session."""
@@ -87,9 +88,9 @@ def _event_state(slug: str) -> EventState | None:
         return None
     pk = events.values("pk")
     people = (*columns(Entry), *columns(Player, "player__"), "team__name")
-    of_event = Hand.objects.filter(table__session__tournament__in=pk).order_by("table__session")
-    by_session = of_event.values_list("table__session")
-    hands = tuple(by_session.annotate(hands=Count("pk"), revisions=Sum("revision")))
+    of_event = Hand.objects.filter(table__session__tournament__in=pk).order_by("table")
+    by_table = of_event.values_list("table__session", "table")
+    hands = tuple(by_table.annotate(hands=Count("pk"), revisions=Sum("revision")))
     frame = digest(
         event,
         list(Session.objects.filter(tournament__in=pk).values_list(*columns(Session))),
