@@ -45,7 +45,7 @@ RulesByText: TypeAlias = dict[tuple[str, str | None], EventRules]  # by ruleset 
 class Finding:
     """Something stored that is not as it should be, and where."""
 
-    event: str  # slug
+    event: str | None  # slug
     session: int | None  # number
     table: int | None  # number
     hand: int | None  # number
@@ -53,12 +53,13 @@ class Finding:
     what: str
     stored: object
     expected: object
+    club: str | None = None  # slug, of what is stored of a club
 
     def __str__(self) -> str:
         """One line for a terminal."""
         places = {"session": self.session, "table": self.table, "hand": self.hand}
         named = [f"{name} {number}" for name, number in places.items() if number is not None]
-        where = ", ".join([self.event, *named])
+        where = ", ".join([self.event or f"club {self.club}", *named])
         identity = f" (id {self.hand_id})" if self.hand_id is not None else ""
         return f"{where}{identity}: {self.what} is {self.stored!r}, not {self.expected!r}"
 
