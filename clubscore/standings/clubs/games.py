@@ -78,7 +78,7 @@ def _shown(session: Session, event: Tournament) -> bool:
     return not event.results_held or session.published_at is not None
 
 
-def _when(session: Session, event: Tournament) -> datetime:
+def played_at(session: Session, event: Tournament) -> datetime:
     """Return when a session was played: within the days of the event, whenever it was entered."""
     zone = ZoneInfo(event.time_zone)
     told = session.starts_at or session.started_at or session.closed_at
@@ -110,7 +110,7 @@ def _games(
         if any(entry not in players for entry in seats):
             continue
         event = events[session.tournament_id]
-        at = _when(session, event)
+        at = played_at(session, event)
         games.append(
             Game(
                 table=pk,

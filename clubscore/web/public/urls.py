@@ -3,6 +3,8 @@
 from django.urls import path
 
 from . import downloads
+from .career import compare, history, opponents
+from .career import hands as career_hands
 from .club import rating as club_rating_views
 from .club import views as club_views
 from .event import find, standings
@@ -22,7 +24,14 @@ urlpatterns = [
     path("e/<slug:slug>/p/<int:number>/", player_views.event_player, name="event_player"),
     path("e/<slug:slug>/p/<int:number>/follow/", player_views.event_follow, name="event_follow"),
     path("e/<slug:slug>/s/<int:number>/", standings.event_session, name="event_session"),
-    path("players/<int:player_id>/", player_views.player_history, name="player_history"),
+    path("players/<int:player_id>/", history.player_history, name="player_history"),
+    path("players/<int:player_id>/opponents/", opponents.player_opponents, name="player_opponents"),
+    path("players/<int:player_id>/hands/", career_hands.player_hands, name="player_hands"),
+    path(
+        "players/<int:player_id>/compare/<int:other_id>/",
+        compare.player_compare,
+        name="player_compare",
+    ),
     path("e/<slug:slug>/players/", registration_views.event_entrants, name="event_entrants"),
     path("e/<slug:slug>/register/", registration_views.event_register, name="event_register"),
     path(
