@@ -200,6 +200,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "hand_share": (EVERYBODY, NOBODY),
     "event_share": (EVERYBODY, NOBODY),
     "player_share": (EVERYBODY, NOBODY),
+    "player_card": (EVERYBODY, NOBODY),
+    "player_card_share": (dict.fromkeys(ROLES, 404), NOBODY),  # no day of the event is over
     "table_share": (EVERYBODY, NOBODY),
     "club_share": (EVERYBODY, NOBODY),
     "hand_score": (dict.fromkeys(ROLES, 404), NOBODY),  # the hand recorded here is a drawn one
@@ -368,6 +370,7 @@ def common_values(table: Table) -> dict[str, Any]:
         "token": table.link_token,
         "key": "mcr",
         "level": "easy",
+        "day": "2026-03-14",
         "seed": 7,
         "rest": "v1/nothing",
         "what": "standings",

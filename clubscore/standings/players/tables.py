@@ -6,8 +6,9 @@ forfeited it has no place there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Q
@@ -33,16 +34,22 @@ class PlayedTable:
     at: datetime
     wind: int  # of the player
     players: tuple[int, ...]  # ids, by wind
+    entries: tuple[int, ...]  # ids, by wind
     totals: tuple[int, ...]  # points
     forfeited_seats: frozenset[int]
     hands_played: int
     by_totals: bool  # from paper
-    lost_points: int  # of the player, to false wins, that nobody received
+    lost: tuple[int, ...]  # points to false wins that nobody received, by wind
 
     @property
     def total(self) -> int:
         """Points of the player."""
         return self.totals[self.wind]
+
+    @property
+    def lost_points(self) -> int:
+        """Points the player lost to false wins that nobody received."""
+        return self.lost[self.wind]
 
     @property
     def places(self) -> dict[int, int]:
@@ -65,47 +72,63 @@ def tables_of_player(player: Player) -> list[PlayedTable]:
         session__state=Session.State.CLOSED,
         session__tournament__visibility=Tournament.Visibility.PUBLIC,
     )
-    mine = {
-        table: (wind, session)
-        for table, wind, session in seats.values_list("table", "wind", "session")
-    }
-    sessions = Session.objects.in_bulk({session for _wind, session in mine.values()})
+    mine = dict(seats.values_list("table", "wind"))
+    sessions = Session.objects.filter(tables__in=mine).in_bulk()
     events = Tournament.objects.in_bulk({one.tournament_id for one in sessions.values()})
-    books = sums_of_tables(events.values(), sessions, mine)
+    found = [replace(one, wind=mine[one.table]) for one in _read(events, sessions, mine)]
+    return sorted(found, key=lambda one: (one.at, one.event, one.session))
+
+
+def tables_of_entries(
+    event: Tournament, sessions: Iterable[Session]
+) -> dict[int, list[PlayedTable]]:
+    """Return the tables of some sessions of an event, as each entry saw them. Five queries."""
+    of = {session.pk: session for session in sessions}
+    tables = Seat.objects.filter(session__in=of).order_by("session__number", "table")
+    ids = list(dict.fromkeys(tables.values_list("table", flat=True)))
+    found: defaultdict[int, list[PlayedTable]] = defaultdict(list)
+    for table in _read({event.pk: event}, of, ids):
+        for wind, entry in enumerate(table.entries):
+            found[entry].append(replace(table, wind=wind))
+    return found
+
+
+def _read(
+    events: Mapping[int, Tournament], sessions: Mapping[int, Session], tables: Iterable[int]
+) -> Iterator[PlayedTable]:
+    """Yield tables with a result as their East saw them."""
+    books = sums_of_tables(events.values(), sessions, tables)
     players = _players_of(books.tables.values())
     forfeits = {
         (note.entry, note.session) for note in books.penalties if note.kind == Penalty.Kind.FORFEIT
     }
-    found = []
     for pk, book in books.tables.items():
-        entries = [book.entries[one] for one in sorted(book.entries)]
+        entries = tuple(book.entries[one] for one in sorted(book.entries))
         if (
             not book.has_result
             or len(entries) != len(book.totals)
             or not players.keys() >= set(entries)
         ):
             continue
-        wind, session = mine[pk][0], sessions[book.session]
+        session = sessions[book.session]
         event = events[session.tournament_id]
-        found.append(
-            PlayedTable(
-                table=pk,
-                event=event.pk,
-                session=session.pk,
-                ruleset=event.ruleset,
-                at=played_at(session, event),
-                wind=wind,
-                players=tuple(players[entry] for entry in entries),
-                totals=book.totals,
-                forfeited_seats=frozenset(
-                    one for one, entry in enumerate(entries) if (entry, session.pk) in forfeits
-                ),
-                hands_played=book.hands_played,
-                by_totals=book.by_totals,
-                lost_points=book.lost_points[wind],
-            )
+        yield PlayedTable(
+            table=pk,
+            event=event.pk,
+            session=session.pk,
+            ruleset=event.ruleset,
+            at=played_at(session, event),
+            wind=0,
+            players=tuple(players[entry] for entry in entries),
+            entries=entries,
+            totals=book.totals,
+            forfeited_seats=frozenset(
+                one for one, entry in enumerate(entries) if (entry, session.pk) in forfeits
+            ),
+            hands_played=book.hands_played,
+            by_totals=book.by_totals,
+            lost=tuple(book.lost_points),
         )
-    return sorted(found, key=lambda one: (one.at, one.event, one.session))
 
 
 def _players_of(books: Iterable[TableBook]) -> dict[int, int]:

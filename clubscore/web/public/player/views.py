@@ -42,7 +42,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """
     access = event_access(request, slug)
     event = access.tournament
-    entry = _entry(event, number)
+    entry = entry_of_number(event, number)
     official = access.is_official
     made = shared_result(
         request, f"ranking None {official}", lambda: ranking(event, unpublished=official)
@@ -75,7 +75,8 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
 
 
-def _entry(event: Tournament, number: int) -> Entry:
+def entry_of_number(event: Tournament, number: int) -> Entry:
+    """Return the entry with a number; raises ``Http404``."""
     entry = entry_by_number(event, number)
     if entry is None:
         raise Http404
@@ -103,7 +104,7 @@ def _figures(row: StandingRow) -> Statistics:
 def event_follow(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let the browser remember this player, or forget whom it remembers."""
     access = event_access(request, slug)
-    entry = _entry(access.tournament, number)
+    entry = entry_of_number(access.tournament, number)
     response = redirect("event_player", slug, number)
     if request.POST.get("follow") == "no":
         unfollow(response)

@@ -74,7 +74,8 @@ def test_hands_dealt_into_lead_to_the_hand(league, monkeypatch):
         assert reverse("hand", args=[hand.table_id, hand.pk]) in checked.links
     monkeypatch.setattr("clubscore.web.public.career.hands.DEAL_INS", 1)
     assert "Next" in text_of(page("player_hands", two.pk))
-    assert "Previous" in text_of(page("player_hands", two.pk, **{"from": 1}))
+    later: dict[str, Any] = {"from": 1}
+    assert "Previous" in text_of(page("player_hands", two.pk, **later))
 
 
 def test_wins_with_a_pattern(league):
