@@ -119,6 +119,7 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "player_history": (EVERYBODY, NOBODY),
     "player_opponents": (EVERYBODY, NOBODY),
     "player_hands": (EVERYBODY, NOBODY),
+    "player_achievements": (EVERYBODY, NOBODY),
     "player_compare": (EVERYBODY, NOBODY),
     "event_projector": (EVERYBODY, NOBODY),
     "club": (EVERYBODY, NOBODY),

@@ -111,7 +111,7 @@ def _more(name: str, table: Table) -> list[dict[str, Any]]:
         return [{"slug": table.session.tournament.club.slug}]
     if name in {"hand", "hand_share", "api_hand"}:
         return [{"hand_id": hand.pk} for hand in table.hands.all()]
-    if name in {"player_opponents", "player_hands", "player_compare"}:
+    if name in {"player_opponents", "player_hands", "player_compare", "player_achievements"}:
         me, other = (table.seats.get(wind=wind).entry.player_id for wind in (0, 1))
         return [
             {"player_id": me, "other_id": other},

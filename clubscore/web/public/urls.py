@@ -3,7 +3,7 @@
 from django.urls import path
 
 from . import downloads
-from .career import compare, history, opponents
+from .career import achievements, compare, history, opponents
 from .career import hands as career_hands
 from .club import rating as club_rating_views
 from .club import views as club_views
@@ -28,6 +28,11 @@ urlpatterns = [
     path("e/<slug:slug>/s/<int:number>/", standings.event_session, name="event_session"),
     path("players/<int:player_id>/", history.player_history, name="player_history"),
     path("players/<int:player_id>/opponents/", opponents.player_opponents, name="player_opponents"),
+    path(
+        "players/<int:player_id>/achievements/",
+        achievements.player_achievements,
+        name="player_achievements",
+    ),
     path("players/<int:player_id>/hands/", career_hands.player_hands, name="player_hands"),
     path(
         "players/<int:player_id>/compare/<int:other_id>/",

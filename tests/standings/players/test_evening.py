@@ -56,7 +56,7 @@ def test_the_best_and_the_most_costly_hand(league):
     for card in cards(league, 2).values():
         (table,) = card.tables
         hands = Hand.objects.filter(table=table.table)
-        won = [hand.value for hand in hands.filter(kind=Hand.Kind.WIN, winner=table.wind)]
+        won = [hand.value or 0 for hand in hands.filter(kind=Hand.Kind.WIN, winner=table.wind)]
         assert (card.best.value if card.best else None) == max(won, default=None)
         worst = min(hand.payments[table.wind] for hand in hands)
         assert card.worst_points == min(worst, 0)

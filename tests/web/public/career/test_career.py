@@ -16,7 +16,7 @@ from tests.leagues import make_league
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("player_history", "player_opponents", "player_hands")
+PAGES = ("player_history", "player_opponents", "player_hands", "player_achievements")
 
 
 @pytest.fixture
