@@ -124,6 +124,9 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_projector": (EVERYBODY, NOBODY),
     "club": (EVERYBODY, NOBODY),
     "club_rating": (EVERYBODY, NOBODY),
+    "club_hands": (EVERYBODY, NOBODY),
+    "club_hand_vote": (NOBODY, dict.fromkeys(ROLES, 403)),  # nobody here came by a player's link
+    "club_voter": (dict.fromkeys(ROLES, 404), NOBODY),  # of no token of ours
     "club_logo": (EVERYBODY, NOBODY),
     "event_announcements": (for_organizers(200), for_organizers(200)),
     "announcement_show": (NOBODY, for_organizers(302)),
@@ -533,6 +536,8 @@ def test_pages_of_the_public_hold_no_link(table, clients, name, role):
 
 OF_CLUBS = {
     "club",
+    "club_hands",
+    "club_hand_vote",
     "club_rating",
     "club_roles",
     "club_acts",

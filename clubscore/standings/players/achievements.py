@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -91,7 +92,7 @@ Played = Sequence[tuple[PlayedTable, Sequence[PlayedHand]]]
 
 
 def _won(table: PlayedTable, hands: Iterable[PlayedHand]) -> Iterator[PlayedHand]:
-    return (one for one in hands if one.kind == Hand.Kind.WIN and one.winner == table.wind)
+    return (one for one in hands if _is_won_from(table.wind, one))
 
 
 def _hands_won(played: Played) -> Iterator[Achievement]:
@@ -115,11 +116,15 @@ def _streaks(played: Played) -> Iterator[Achievement]:
     missing = list(STREAKS)
     for table, hands in played:
         ended = [one for one in hands if one.ends_hand]
-        for mine, group in groupby(ended, lambda one, wind=table.wind: one.winner == wind):
-            run = [one for one in group if mine and one.kind == Hand.Kind.WIN]
+        for mine, group in groupby(ended, partial(_is_won_from, table.wind)):
+            run = list(group) if mine else []
             while missing and len(run) >= missing[0]:
                 length = missing.pop(0)
                 yield Achievement(AchievementKind.STREAK, length, table, run[length - 1].hand)
+
+
+def _is_won_from(wind: int, hand: PlayedHand) -> bool:
+    return hand.kind == Hand.Kind.WIN and hand.winner == wind
 
 
 def _clean_table(played: Played) -> Iterator[Achievement]:

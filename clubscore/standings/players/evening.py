@@ -12,11 +12,11 @@ from datetime import date, timedelta
 
 from clubscore.play.models import Hand
 from clubscore.standings.clubs.book import club_book
-from clubscore.standings.clubs.games import played_at
 from clubscore.standings.clubs.ratings import RatingPoint
 from clubscore.standings.ranking import Ranking, places_by_session, ranking
 from clubscore.standings.statistics.figures import PlayedHand, hands_of_tables
 from clubscore.tournaments.models import Entry, Session, Tournament
+from clubscore.tournaments.sessions.moments import played_at
 
 from .expectation import PastRatings
 from .opponents import score_at

@@ -11,13 +11,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F
 
 from clubscore.people.models import Club
 from clubscore.play.explanation.score import localized_name
 from clubscore.standings.statistics.figures import PlayedHand, Statistics, percent
 from clubscore.standings.statistics.sessions import statistics_of_sessions
-from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.models import Session
+from clubscore.tournaments.sessions.moments import COUNTED
 from scoring.rulesets import get
 from scoring.rulesets.base import PatternInfo
 
@@ -42,11 +43,7 @@ def latest_sessions(club: Club, ruleset: str) -> list[Session]:
     One query.
     """
     sessions = Session.objects.filter(
-        Q(tournament__results_held=False) | Q(published_at__isnull=False),
-        tournament__club=club,
-        tournament__ruleset=ruleset,
-        tournament__visibility=Tournament.Visibility.PUBLIC,
-        state=Session.State.CLOSED,
+        COUNTED, tournament__club=club, tournament__ruleset=ruleset
     ).annotate(seated=Count("tables"))
     tables = 0
     found: list[Session] = []

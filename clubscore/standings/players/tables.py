@@ -11,16 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.db.models import Q
-
 from clubscore.people.models import Player
 from clubscore.standings.books import TableBook, sums_of_tables
-from clubscore.standings.clubs.games import played_at
 from clubscore.standings.ranking import NOT_LISTED
 from clubscore.standings.strengths.places import places_of
 from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Tournament
-
-SHOWN = Q(session__tournament__results_held=False) | Q(session__published_at__isnull=False)
+from clubscore.tournaments.sessions.moments import COUNTED, played_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +62,8 @@ class PlayedTable:
 
 def tables_of_player(player: Player) -> list[PlayedTable]:
     """Return the tables of a player's public events, the earliest first. Eight queries."""
-    seats = Seat.objects.filter(
-        SHOWN,
-        entry__player=player,
-        session__state=Session.State.CLOSED,
-        session__tournament__visibility=Tournament.Visibility.PUBLIC,
-    )
+    counted = Session.objects.filter(COUNTED)
+    seats = Seat.objects.filter(session__in=counted, entry__player=player)
     mine = dict(seats.values_list("table", "wind"))
     sessions = Session.objects.filter(tables__in=mine).in_bulk()
     events = Tournament.objects.in_bulk({one.tournament_id for one in sessions.values()})
