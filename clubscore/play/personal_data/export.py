@@ -37,7 +37,7 @@ def personal_data_counts(player: Player) -> PersonalDataCounts:
 
 
 def personal_data(player: Player) -> dict[str, Any]:
-    """Return everything about a player as plain data, for a file. Nine queries."""
+    """Return everything about a player as plain data, for a file. Ten queries."""
     names = name_pattern(player)
     entries = player.entries.select_related("tournament", "team").prefetch_related("byes")
     return {
@@ -55,6 +55,15 @@ def personal_data(player: Player) -> dict[str, Any]:
         "events": [_entry(entry) for entry in entries.order_by("tournament__starts_on", "pk")],
         "hands": _hands(player),
         "penalties": _penalties(player),
+        "votes_for_hands": [
+            {
+                "month": f"{vote.month:%Y-%m}",
+                "event": vote.hand.table.session.tournament.name,
+                "hand": vote.hand.number,
+                "at": vote.at.isoformat(),
+            }
+            for vote in player.hand_votes.select_related("hand__table__session__tournament")
+        ],
         "log": [
             {
                 "event": change.tournament.name,

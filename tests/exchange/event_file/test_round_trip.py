@@ -188,6 +188,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "ApiAnswer": dict.fromkeys(
         ("token", "key", "digest", "status", "body", "at"), "kept for two days"
     ),
+    "HandVote": dict.fromkeys(("player", "month", "hand", "at"), "the club's, and secret"),
 }
 # What is in the file under its own name, or put in another way.
 WRITTEN: dict[str, tuple[str, ...]] = {
@@ -220,6 +221,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "ApiToken": (),
     "ApiAnswer": (),
     "TableTotals": (*TOTALS, *LOST, *shape.TOTALS),
+    "HandVote": (),
 }
 
 
