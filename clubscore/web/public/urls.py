@@ -11,6 +11,8 @@ from .club import views as club_views
 from .event import find, standings
 from .event import views as event_views
 from .home import views as home_views
+from .notifications import devices
+from .notifications import views as notifications_views
 from .player import card
 from .player import views as player_views
 from .projector import views as projector_views
@@ -65,4 +67,25 @@ urlpatterns = [
         name="event_download",
     ),
     path("e/<slug:slug>/calendar.ics", downloads.event_calendar, name="event_calendar"),
+    path(
+        "e/<slug:slug>/notifications/",
+        notifications_views.event_notifications,
+        name="event_notifications",
+    ),
+    path(
+        "e/<slug:slug>/notifications/app.webmanifest",
+        notifications_views.notifications_manifest,
+        name="notifications_manifest",
+    ),
+    path("e/<slug:slug>/notifications/state/", devices.device_state, name="device_state"),
+    path("e/<slug:slug>/notifications/on/", devices.device_on, name="device_on"),
+    path("e/<slug:slug>/notifications/off/", devices.device_off, name="device_off"),
+    path("notifications/worker.js", devices.worker, name="notifications_worker"),
+    path("notifications/renewed/", devices.device_renewed, name="device_renewed"),
+    path("notifications/<slug:key>/", notifications_views.subscription, name="subscription"),
+    path(
+        "notifications/<slug:key>/end/",
+        notifications_views.subscription_end_now,
+        name="subscription_end",
+    ),
 ]

@@ -27,6 +27,7 @@ from clubscore.web.public.event.seats import next_seat, sessions_of
 from clubscore.web.public.event.views import event_context
 
 from .follow_cookie import follow, followed_entry, unfollow
+from .news import player_news
 from .page import my_table, places_over_time
 from .versions import live_player, own_version
 
@@ -51,6 +52,7 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     mine = followed_entry(request, event)
     sessions = sessions_of(event)
     shown = _requested_session(request, made, row) if row else None
+    coming = next_seat(access, entry, sessions)
     context = {
         **event_context(access, "player"),
         "live": any(one.state == Session.State.RUNNING for one in sessions),
@@ -58,7 +60,8 @@ def event_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "link_picture": absolute_url(request, reverse("player_share", args=[slug, number])),
         "ranking": made,
         "row": row,
-        "next": next_seat(access, entry, sessions),
+        "next": coming,
+        "news": player_news(event, coming),
         "is_followed": mine is not None and mine.pk == entry.pk,
         "places": places_over_time(made, entry, live_event_state(request)) if row else None,
         "corrections": corrections_at_tables(row) if row else (),
