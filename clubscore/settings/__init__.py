@@ -13,7 +13,8 @@ Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_H
     CLUBSCORE_METRICS_TOKEN         whoever sends it may read /metrics; without it, this machine may
     CLUBSCORE_SESSION_IDLE_HOURS    after so long without a page a login ends (24)
     CLUBSCORE_SESSION_DAYS          after so long every login ends (14)
-    CLUBSCORE_VAR                   directory of database, key and static files (var/)
+    CLUBSCORE_VAR                   directory of database, key and static files (var/ of a checkout;
+                                    of an installed Clubscore ~/.local/share/clubscore)
     DATABASE_URL                    postgres://user:password@host/name; without it, SQLite in var/
     CACHE_URL                       redis://host/0, shared by all processes and servers; without it,
                                     memory of each process, and a file in var/ for limits
@@ -30,6 +31,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.operation.monitoring.logs import configuration
+from clubscore.places import BASE_DIR, INSTALLED, PACKAGE, data_directory
 
 from .mail import mail_settings
 
@@ -47,7 +49,7 @@ def _list(name: str, default: str = "") -> list[str]:
 
 def _kept_secret(path: Path) -> str:
     """Read the secret key, made on the first start. Processes that start together agree on one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     if not path.exists():
         draft.touch(mode=0o600)
@@ -61,8 +63,7 @@ def _kept_secret(path: Path) -> str:
     return path.read_text().strip()
 
 
-BASE_DIR = Path(__file__).resolve().parent.parent.parent
-VAR_DIR = Path(os.environ.get("CLUBSCORE_VAR") or BASE_DIR / "var")
+VAR_DIR = Path(os.environ.get("CLUBSCORE_VAR") or data_directory()).absolute()
 
 DEBUG = _flag("CLUBSCORE_DEBUG", default=False)
 SECRET_KEY = os.environ.get("CLUBSCORE_SECRET_KEY") or _kept_secret(VAR_DIR / "secret_key")
@@ -254,7 +255,7 @@ if MAIL_URL:
 
 LANGUAGE_CODE = "it"
 LANGUAGES = [("it", _("Italian")), ("en", _("English"))]
-LOCALE_PATHS = [BASE_DIR / "clubscore" / "locale"]
+LOCALE_PATHS = [PACKAGE / "locale"]
 FORMAT_MODULE_PATH = "clubscore.formats"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds
 LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -264,7 +265,8 @@ TIME_ZONE = "Europe/Rome"  # shown where an event does not name its own; stored 
 # Static files
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
+# The installed distribution brings them collected.
+STATIC_ROOT = BASE_DIR / "collected" if INSTALLED else VAR_DIR / "static"
 # In docs/images the pictures of the guides, which are pages here and documents of the project.
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",

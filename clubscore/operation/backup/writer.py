@@ -36,6 +36,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.database import one_moment
 from clubscore.operation.monitoring.health import later_migrations
+from clubscore.places import command_line
 
 APPLICATION: Final = "clubscore-backup"
 FORMAT: Final = 1  # grows when older restores cannot read what newer backups write
@@ -162,24 +163,35 @@ def member(label: str) -> str:
     return f"{ROWS}{label}.jsonl"
 
 
-def backup_write(target: IO[bytes]) -> Manifest:
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The models of a database whose migrations went as far as ``leaves``, and no further."""
+
+    apps: Apps
+    leaves: list[tuple[str, str]]
+
+
+def backup_write(target: IO[bytes], then: Moment | None = None) -> Manifest:
     """Write the whole database as it is at one moment; others go on writing meanwhile.
 
-    Raises ``BackupError`` while migrations are missing, or if a newer Clubscore has made some.
+    ``then`` tells of one that this version has not migrated yet; otherwise raises ``BackupError``
+    while migrations are missing, or if a newer Clubscore has made some.
     """
-    _check_migrated()
+    if then is None:
+        _check_migrated()
+        then = Moment(apps, MigrationExecutor(connection).loader.graph.leaf_nodes())
     with (
         zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION) as archive,
         one_moment(),
     ):
-        rows = {label: _rows_write(archive, model) for label, model in sorted(tables().items())}
-        leaves = MigrationExecutor(connection).loader.graph.leaf_nodes()
-        manifest = Manifest(timezone.now(), connection.vendor, sorted(leaves), rows)
+        models_then = sorted(tables(then.apps).items())
+        rows = {label: _rows_write(archive, model) for label, model in models_then}
+        manifest = Manifest(timezone.now(), connection.vendor, sorted(then.leaves), rows)
         archive.writestr(MANIFEST, manifest.text())
     return manifest
 
 
-def backup_file(path: Path) -> Manifest:
+def backup_file(path: Path, then: Moment | None = None) -> Manifest:
     """Write a backup under a name, readable for us alone, once it is whole and can be read again.
 
     Raises ``BackupError`` and ``OSError``; what was there before stays then.
@@ -189,7 +201,7 @@ def backup_file(path: Path) -> Manifest:
         draft.unlink(missing_ok=True)
         draft.touch(mode=0o600)
         with draft.open("r+b") as target:
-            manifest = backup_write(target)
+            manifest = backup_write(target, then)
             target.flush()
             os.fsync(target.fileno())
         with backup_open(draft):
@@ -203,7 +215,10 @@ def backup_file(path: Path) -> Manifest:
 def _check_migrated() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise BackupError(_("Migrations are missing: run manage.py migrate first."))
+        raise BackupError(
+            _("Migrations are missing: run %(command)s first.")
+            % {"command": command_line("upgrade")}
+        )
     if later := later_migrations():
         raise BackupError(
             _(
