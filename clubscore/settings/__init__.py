@@ -7,6 +7,7 @@ Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_H
     CLUBSCORE_CSRF_TRUSTED_ORIGINS  further origins whose forms are accepted (none)
     CLUBSCORE_BASE_URL              address printed in QR codes; without it, that of the request
     CLUBSCORE_HTTPS                 0 where no HTTPS proxy stands before us (1)
+    CLUBSCORE_VENUE                 1 on the box of a venue, which "serve --venue" sets (0)
     CLUBSCORE_DEBUG                 1 for development only (0)
     CLUBSCORE_LOG_LEVEL             DEBUG, INFO, WARNING, ERROR (INFO)
     CLUBSCORE_LOG_FORMAT            line, or json for programs that read logs (line)
@@ -307,7 +308,9 @@ HTTPS = _flag("CLUBSCORE_HTTPS", default=not DEBUG)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]  # asked behind the proxy
 METRICS_TOKEN = os.environ.get("CLUBSCORE_METRICS_TOKEN", "")
-SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+# The box of a venue has its page to join by at the same name, without HTTPS.
+VENUE = _flag("CLUBSCORE_VENUE", default=False)
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS and not VENUE else 0
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains: other sites of the club's domain are not ours to decide
     "security.W021",  # HSTS preloading: as above

@@ -20,7 +20,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.sql import InsertQuery
 from django.utils.translation import gettext as _
 
-from .writer import BackupError, Manifest, Model, backup_open, columns, read_rows, tables
+from .manifest import BackupError, Manifest
+from .writer import Model, backup_open, columns, read_rows, tables
 
 BATCH: Final = 500  # rows written at a time
 NO_DATA: Final = {  # rows that a database without data has

@@ -43,7 +43,7 @@ class Command(TerminalCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Make what is missing, then become the server that prints, or print."""
         if options["load_only"]:
-            address = Listening(options["host"], options["port"]).address()
+            address = Listening(options["host"] or "127.0.0.1", options["port"]).address()
             self.stdout.write("\n".join(self._load(address)))
             return
         server = Server(

@@ -10,7 +10,8 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubscore.operation.backup.writer import BackupError, backup_file, backup_write
+from clubscore.operation.backup.manifest import BackupError
+from clubscore.operation.backup.writer import backup_file, backup_write
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 from clubscore.terminal import TerminalCommand

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubscore.operation.backup.writer import BackupError
+from clubscore.operation.backup.manifest import BackupError
 from clubscore.operation.upgrade.services import Upgrade, UpgradeError, upgrade
 from clubscore.operation.upgrade.standing import Standing
 from clubscore.operation.version import version
