@@ -155,6 +155,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_entrants": (EVERYBODY, NOBODY),
     "event_register": (EVERYBODY, EVERYBODY),
     "event_registered": (EVERYBODY, LEAVES),  # nobody else knows its address
+    "check_in": (for_organizers(200), for_organizers(404)),
+    "room_code": (for_organizers(302), for_organizers(302)),  # no check-in is open
+    "check_in_code": (dict.fromkeys(ROLES, 404), NOBODY),  # likewise
+    "event_check_in": (dict.fromkeys(ROLES, 404),) * 2,  # nobody here has scanned a code
     "event_fours": (for_organizers(200), for_organizers(200)),
     "event_delete": (for_organizers(200), for_organizers(302)),
     "entries_confirm": (NOBODY, for_organizers(302)),

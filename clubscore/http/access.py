@@ -23,12 +23,13 @@ from clubscore.people.selectors import is_organizer, organized_clubs
 from clubscore.play.models import Hand
 from clubscore.tournaments.access import Actor, EventAccess, TableAccess
 from clubscore.tournaments.locks import link_fits
-from clubscore.tournaments.models import EventRole, Session, Table, Tournament
+from clubscore.tournaments.models import CheckIn, EventRole, Session, Table, Tournament
 from clubscore.tournaments.roster.namesakes import namesakes_show
 
 from .looks import use_club_look, zone_activate
 
 LINKS = "table_links"  # session key: table id, as text → the link's token
+CODES = "check_in_codes"  # session key: slug of the event → the code of its check-in
 LINK = re.compile(r"[A-Za-z0-9_-]+")
 # What decides who may do what at a table.
 ACCESS_FIELDS = (
@@ -106,6 +107,41 @@ def event_access(request: HttpRequest, slug: str) -> EventAccess:
     namesakes_show(tournament)
     use_club_look(request, tournament.club)
     return EventAccess(tournament, actor is not None and actor.is_organizer, actor)
+
+
+def check_in_code_open(request: HttpRequest, token: str) -> Tournament:
+    """Remember that this visitor has the code of a check-in and return its event.
+
+    Raises ``Http404`` for a code there is not, or that has ended.
+    """
+    found = None
+    if LINK.fullmatch(token):
+        open_now = CheckIn.objects.open().select_related("tournament")
+        found = open_now.filter(link_token=token).first()
+    if found is None:
+        raise Http404
+    codes = {**request.session.get(CODES, {})}
+    codes.pop(found.tournament.slug, None)
+    codes[found.tournament.slug] = token
+    request.session[CODES] = dict(list(codes.items())[-MAX_LINKS:])
+    return found.tournament
+
+
+def check_in_access(request: HttpRequest, slug: str) -> CheckIn:
+    """Return the check-in whose code this visitor has scanned; raises ``Http404``.
+
+    Whoever has the code sees whole names, as at a table, and an event that is not public.
+    """
+    token = request.session.get(CODES, {}).get(slug, "")
+    open_now = CheckIn.objects.open().select_related("tournament__club")
+    found = open_now.filter(tournament__slug=slug, link_token=token).first() if token else None
+    if found is None:
+        raise Http404
+    names_reveal()
+    zone_activate(found.tournament.time_zone)
+    namesakes_show(found.tournament)
+    use_club_look(request, found.tournament.club)
+    return found
 
 
 EventView = Callable[Concatenate[HttpRequest, EventAccess, P], HttpResponseBase]

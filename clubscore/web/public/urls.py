@@ -5,6 +5,7 @@ from django.urls import path
 from . import downloads
 from .career import achievements, compare, history, opponents
 from .career import hands as career_hands
+from .check_in import views as check_in_views
 from .club import hands as club_hands_views
 from .club import rating as club_rating_views
 from .club import views as club_views
@@ -22,6 +23,8 @@ urlpatterns = [
     path("", home_views.home, name="home"),
     path("e/<slug:slug>/", standings.event, name="event"),
     path("e/<slug:slug>/about/", event_views.event_about, name="event_about"),
+    path("here/<str:token>/", check_in_views.check_in_code, name="check_in_code"),
+    path("e/<slug:slug>/check-in/", check_in_views.event_check_in, name="event_check_in"),
     path("e/<slug:slug>/find/", find.event_find, name="event_find"),
     path("e/<slug:slug>/seats/", event_views.event_seats, name="event_seats"),
     path("e/<slug:slug>/statistics/", event_views.event_statistics, name="event_statistics"),

@@ -166,6 +166,11 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "HandChange": {"hand": "its place in the file"},
     "Confirmation": {"table": "its place in the file"},
     "TableTotals": {"table": "its place in the file", "token": "of a page that sent it elsewhere"},
+    "CheckIn": dict.fromkeys(
+        ("tournament", "session", "last", "link_token", "opened_at", "ended_at"),
+        "of the day and the room; the log has who came, seats and byes what came of it",
+    ),
+    "Presence": dict.fromkeys(("check_in", "entry", "state", "at", "via"), "likewise"),
     "RefereeCall": dict.fromkeys(
         ("table", "reason", "called_at", "coming_at", "coming_by", "done_at", "done_by"),
         "of the day; the log has who called, why, and who came",
@@ -245,6 +250,8 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     ),
     "HandChange": ("by", "before", "after", *shape.HAND_CHANGE),
     "Confirmation": ("entry", "totals", "by", *shape.CONFIRMATION),
+    "CheckIn": (),
+    "Presence": (),
     "RefereeCall": (),
     "EventRole": (),
     "Invitation": (),
