@@ -120,8 +120,8 @@ def test_pages_of_secrets_are_kept_by_nobody(table: Table) -> None:
     """Nor does their address leave with a link: the policy is same-origin, tested above."""
     client = client_of("organizer", table)
     names = ("account", "second_factor", "table_link", "club_players", "event_roles")
-    names += ("event_tokens", "club_tokens", "event_webhooks", "club_webhooks")
-    for name in (*names, "event_notifications", "subscription"):
+    programs = ("event_tokens", "club_tokens", "event_webhooks", "club_webhooks")
+    for name in (*names, *programs, "event_notifications", "subscription"):
         assert "no-store" in client.get(address_of(name, table)).headers["Cache-Control"], name
 
 

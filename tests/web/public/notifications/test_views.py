@@ -132,15 +132,14 @@ def test_an_address_counts_once_it_is_confirmed_and_a_look_does_nothing(
     sent = visitor.post(page, {"player": 2, "address": "Anna@example.org"}, follow=True)
     assert "We sent a link to anna@example.org" in sent.content.decode()
     (message,) = mail.outbox
-    link = re.search(r"http://testserver(/notifications/\S+)", message.body)
+    link = re.search(r"http://testserver(/notifications/\S+)", str(message.body))
     assert link is not None
     for _twice in range(2):
         check_page(visitor.get(link[1]))
     told = Subscription.objects.get()
     assert told.confirmed_at is None
     visitor.post(link[1], {"action": "confirm"})
-    told.refresh_from_db()
-    assert told.confirmed_at is not None
+    assert Subscription.objects.exclude(confirmed_at=None).exists()
     check_page(visitor.get(link[1]))
     # Anybody can type the address again, for somebody else: nothing changes.
     visitor.post(page, {"player": 3, "address": "anna@example.org"})
@@ -154,9 +153,8 @@ def test_an_address_counts_once_it_is_confirmed_and_a_look_does_nothing(
 
 def test_nobody_is_flooded_with_mail(event: Tournament, visitor: Client, mail_server: None) -> None:
     page = reverse("event_notifications", args=[event.slug])
-    for _ in range(5):
-        last = visitor.post(page, {"address": "anna@example.org"})
-    assert "Try again in an hour" in last.content.decode()
+    answers = [visitor.post(page, {"address": "anna@example.org"}) for _ in range(5)]
+    assert "Try again in an hour" in answers[-1].content.decode()
     assert len(mail.outbox) == 3
 
 
