@@ -62,6 +62,13 @@ def on_starting(server: Any) -> None:
     server.app.wsgi()
 
 
+def when_ready(server: Any) -> None:
+    """Say where it runs, if whoever started it has something to say: from now on it listens."""
+    if greeting := os.environ.get("CLUBSCORE_GREETING"):
+        sys.stdout.write(f"{greeting}\n")
+        sys.stdout.flush()
+
+
 def child_exit(server: Any, worker: Any) -> None:
     """Let a worker that is gone count no more where only living ones do."""
     from prometheus_client import multiprocess

@@ -129,9 +129,16 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "subscription": (EVERYBODY, LEAVES),  # nobody else knows its address
     "subscription_end": (NOBODY, dict.fromkeys(ROLES, 204)),
     "player_history": (EVERYBODY, NOBODY),
+    "player_opponents": (EVERYBODY, NOBODY),
+    "player_hands": (EVERYBODY, NOBODY),
+    "player_achievements": (EVERYBODY, NOBODY),
+    "player_compare": (EVERYBODY, NOBODY),
     "event_projector": (EVERYBODY, NOBODY),
     "club": (EVERYBODY, NOBODY),
     "club_rating": (EVERYBODY, NOBODY),
+    "club_hands": (EVERYBODY, NOBODY),
+    "club_hand_vote": (NOBODY, dict.fromkeys(ROLES, 403)),  # nobody here came by a player's link
+    "club_voter": (dict.fromkeys(ROLES, 404), NOBODY),  # of no token of ours
     "club_logo": (EVERYBODY, NOBODY),
     "event_webhooks": (for_organizers(200), for_organizers(200)),
     "event_webhook": (NOBODY, for_organizers(302)),
@@ -148,6 +155,10 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "event_entrants": (EVERYBODY, NOBODY),
     "event_register": (EVERYBODY, EVERYBODY),
     "event_registered": (EVERYBODY, LEAVES),  # nobody else knows its address
+    "check_in": (for_organizers(200), for_organizers(404)),
+    "room_code": (for_organizers(302), for_organizers(302)),  # no check-in is open
+    "check_in_code": (dict.fromkeys(ROLES, 404), NOBODY),  # likewise
+    "event_check_in": (dict.fromkeys(ROLES, 404),) * 2,  # nobody here has scanned a code
     "event_fours": (for_organizers(200), for_organizers(200)),
     "event_delete": (for_organizers(200), for_organizers(302)),
     "entries_confirm": (NOBODY, for_organizers(302)),
@@ -213,6 +224,8 @@ ADDRESSES: dict[str, tuple[dict[str, int], dict[str, int]]] = {
     "hand_share": (EVERYBODY, NOBODY),
     "event_share": (EVERYBODY, NOBODY),
     "player_share": (EVERYBODY, NOBODY),
+    "player_card": (EVERYBODY, NOBODY),
+    "player_card_share": (dict.fromkeys(ROLES, 404), NOBODY),  # no day of the event is over
     "table_share": (EVERYBODY, NOBODY),
     "club_share": (EVERYBODY, NOBODY),
     "hand_score": (dict.fromkeys(ROLES, 404), NOBODY),  # the hand recorded here is a drawn one
@@ -373,6 +386,7 @@ def common_values(table: Table) -> dict[str, Any]:
         "entry_id": seat.entry_id,
         "slug": table.session.tournament.slug,
         "player_id": seat.entry.player_id,
+        "other_id": table.seats.get(wind=1).entry.player_id,
         "announcement_id": announcement_of(table).pk,
         "penalty_id": penalty_of(table).pk,
         "club": table.session.tournament.club.slug,
@@ -380,6 +394,7 @@ def common_values(table: Table) -> dict[str, Any]:
         "token": table.link_token,
         "key": "mcr",
         "level": "easy",
+        "day": "2026-03-14",
         "seed": 7,
         "rest": "v1/nothing",
         "what": "standings",
@@ -573,6 +588,8 @@ def test_pages_of_the_public_hold_no_link(table, clients, name, role):
 
 OF_CLUBS = {
     "club",
+    "club_hands",
+    "club_hand_vote",
     "club_rating",
     "club_roles",
     "club_acts",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 def kept_secret(path: Path) -> str:
     """Read the secret key, made on the first start. Processes that start together agree on one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     if not path.exists():
         draft.touch(mode=0o600)

@@ -56,6 +56,7 @@ def player_erase(*, player: Player, by: Actor) -> Player:
     now.country, now.ema_number = "", ""
     now.privacy = Player.Privacy.ERASED
     now.save(update_fields=["first_name", "last_name", "country", "ema_number", "privacy"])
+    now.hand_votes.all().delete()
     now.entries.update(contact="", remark="", written_as="")
     subscriptions_of(now).delete()
     _erase_texts(now, names, pseudonym)

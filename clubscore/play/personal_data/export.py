@@ -56,6 +56,15 @@ def personal_data(player: Player) -> dict[str, Any]:
         "events": [_entry(entry) for entry in entries.order_by("tournament__starts_on", "pk")],
         "hands": _hands(player),
         "penalties": _penalties(player),
+        "votes_for_hands": [
+            {
+                "month": f"{vote.month:%Y-%m}",
+                "event": vote.hand.table.session.tournament.name,
+                "hand": vote.hand.number,
+                "at": vote.at.isoformat(),
+            }
+            for vote in player.hand_votes.select_related("hand__table__session__tournament")
+        ],
         "notifications": _notifications(player),
         "log": [
             {

@@ -15,8 +15,9 @@ from django.utils.translation import pgettext_lazy
 
 from clubscore.people.models import Club
 
+from .entries import Entry
 from .session import Session, Table
-from .tournament import Entry, Tournament
+from .tournament import Tournament
 
 KEY_BYTES = 24  # 192 random bits in the address that ends a subscription
 

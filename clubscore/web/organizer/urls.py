@@ -3,6 +3,8 @@
 from django.urls import path
 
 from .api_tokens import views as api_tokens_views
+from .check_in import code as check_in_code
+from .check_in import views as check_in_views
 from .club import logins, settings
 from .club import roles as club_roles
 from .event import views as event_views
@@ -26,6 +28,8 @@ from .webhooks import views as webhooks_views
 urlpatterns = [
     path("organize/club/<slug:slug>/acts/", logins.club_acts, name="club_acts"),
     path("organize/club/<slug:slug>/factor/", logins.club_factor, name="club_factor"),
+    path("organize/<slug:slug>/check-in/", check_in_views.check_in, name="check_in"),
+    path("organize/<slug:slug>/check-in/code/", check_in_code.room_code, name="room_code"),
     path("organize/<slug:slug>/fours/", byes.event_fours, name="event_fours"),
     path("organize/<slug:slug>/players/confirm/", requests.entries_confirm, name="entries_confirm"),
     path(

@@ -166,6 +166,11 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "HandChange": {"hand": "its place in the file"},
     "Confirmation": {"table": "its place in the file"},
     "TableTotals": {"table": "its place in the file", "token": "of a page that sent it elsewhere"},
+    "CheckIn": dict.fromkeys(
+        ("tournament", "session", "last", "link_token", "opened_at", "ended_at"),
+        "of the day and the room; the log has who came, seats and byes what came of it",
+    ),
+    "Presence": dict.fromkeys(("check_in", "entry", "state", "at", "via"), "likewise"),
     "RefereeCall": dict.fromkeys(
         ("table", "reason", "called_at", "coming_at", "coming_by", "done_at", "done_by"),
         "of the day; the log has who called, why, and who came",
@@ -218,6 +223,7 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "ApiAnswer": dict.fromkeys(
         ("token", "key", "digest", "status", "body", "at"), "kept for two days"
     ),
+    "HandVote": dict.fromkeys(("player", "month", "hand", "at"), "the club's, and secret"),
 }
 # What is in the file under its own name, or put in another way.
 WRITTEN: dict[str, tuple[str, ...]] = {
@@ -244,6 +250,8 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     ),
     "HandChange": ("by", "before", "after", *shape.HAND_CHANGE),
     "Confirmation": ("entry", "totals", "by", *shape.CONFIRMATION),
+    "CheckIn": (),
+    "Presence": (),
     "RefereeCall": (),
     "EventRole": (),
     "Invitation": (),
@@ -255,6 +263,7 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "Delivery": (),
     "PushKey": (),
     "TableTotals": (*TOTALS, *LOST, *shape.TOTALS),
+    "HandVote": (),
 }
 
 

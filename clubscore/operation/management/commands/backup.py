@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubscore.delivery.queue import deliveries_forget
-from clubscore.operation.backup.writer import BackupError, backup_file, backup_write
+from clubscore.operation.backup.manifest import BackupError
+from clubscore.operation.backup.writer import backup_file, backup_write
 from clubscore.people.audit import act_log
 from clubscore.people.models import Act
 from clubscore.terminal import TerminalCommand
