@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -16,7 +17,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from clubscore.people.models import Club, User
+from clubscore.people.models import Club, Player, User
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer, organized_clubs
 from clubscore.play.models import Hand
@@ -226,6 +227,34 @@ def requested_club(request: HttpRequest) -> Club:
     names_reveal()
     use_club_look(request, club)
     return club
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAccess:
+    """A player of a club, from event to event; ``organizes``: sees whole names."""
+
+    player: Player
+    organizes: bool
+
+    def sees(self, player: Player) -> bool:
+        """Tell whether another player may be followed from event to event as well."""
+        return player.has_history or (self.organizes and not player.is_erased)
+
+
+def player_access(request: HttpRequest, player_id: int) -> PlayerAccess:
+    """Return a player who may be followed from event to event, with what this visitor may see.
+
+    Raises ``Http404`` for one whose name is hidden, except for organizers, or deleted.
+    """
+    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id)
+    use_club_look(request, player.club)
+    organizes = is_organizer(request.user, player.club_id)
+    if organizes:
+        names_reveal()
+    access = PlayerAccess(player, organizes)
+    if not access.sees(player):
+        raise Http404
+    return access
 
 
 def hand_of(access: TableAccess, hand_id: int) -> Hand:

@@ -5,6 +5,7 @@ from .calls import RefereeCall
 from .common import Via, new_link_token, somebody_elsewhere
 from .entries import CHECK_IN_LASTS, Bye, CheckIn, Entry, Presence, Separation
 from .invitations import Invitation
+from .notices import Delivery, Notice, PushKey, Receiver, Subscription, Webhook
 from .records import Announcement, Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
 from .tournament import EventRole, Team, Tournament
@@ -17,21 +18,27 @@ __all__ = [
     "Bye",
     "Change",
     "CheckIn",
+    "Delivery",
     "Draw",
     "Entry",
     "EventRole",
     "Invitation",
+    "Notice",
     "Penalty",
     "Presence",
+    "PushKey",
+    "Receiver",
     "RefereeCall",
     "Seat",
     "SeatLock",
     "Separation",
     "Session",
+    "Subscription",
     "Table",
     "Team",
     "Tournament",
     "Via",
+    "Webhook",
     "new_link_token",
     "somebody_elsewhere",
 ]

@@ -123,6 +123,8 @@ class Change(models.Model):
         ROLE_TAKEN = "role_taken", _("role removed")
         TOKEN_MADE = "token_made", _("API token created")
         TOKEN_ENDED = "token_ended", _("API token ended")
+        WEBHOOK_MADE = "webhook_made", _("webhook added")
+        WEBHOOK_ENDED = "webhook_ended", _("webhook removed")
         ENTRIES_ADDED = "entries_added", _("players added")
         ENTRIES_IMPORTED = "entries_imported", _("players imported")
         ENTRY_REQUESTED = "entry_requested", _("place requested")

@@ -23,6 +23,7 @@ from .sessions import lifecycle, seat_swaps, start
 from .sessions import views as sessions_views
 from .settings import views as settings_views
 from .visibility import views as visibility_views
+from .webhooks import views as webhooks_views
 
 urlpatterns = [
     path("organize/club/<slug:slug>/acts/", logins.club_acts, name="club_acts"),
@@ -154,6 +155,18 @@ urlpatterns = [
         "organize/club/<slug:slug>/api/<int:token_id>/end/",
         api_tokens_views.club_token_end,
         name="club_token_end",
+    ),
+    path("organize/club/<slug:slug>/webhooks/", webhooks_views.club_webhooks, name="club_webhooks"),
+    path(
+        "organize/club/<slug:slug>/webhooks/<int:webhook_id>/",
+        webhooks_views.club_webhook,
+        name="club_webhook",
+    ),
+    path("organize/<slug:slug>/webhooks/", webhooks_views.event_webhooks, name="event_webhooks"),
+    path(
+        "organize/<slug:slug>/webhooks/<int:webhook_id>/",
+        webhooks_views.event_webhook,
+        name="event_webhook",
     ),
     path("organize/<slug:slug>/api/", api_tokens_views.event_tokens, name="event_tokens"),
     path(

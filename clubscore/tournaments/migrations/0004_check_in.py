@@ -9,7 +9,7 @@ import clubscore.tournaments.models.common
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0002_api_tokens"),
+        ("tournaments", "0003_notices"),
     ]
 
     operations = [
@@ -29,6 +29,8 @@ class Migration(migrations.Migration):
                     ("role_taken", "role removed"),
                     ("token_made", "API token created"),
                     ("token_ended", "API token ended"),
+                    ("webhook_made", "webhook added"),
+                    ("webhook_ended", "webhook removed"),
                     ("entries_added", "players added"),
                     ("entries_imported", "players imported"),
                     ("entry_requested", "place requested"),
