@@ -27,7 +27,7 @@ def shake_hands(trusted: ssl.SSLContext, certificates: Certificates, name: str) 
     there, back = ssl.MemoryBIO(), ssl.MemoryBIO()
     ours = trusted.wrap_bio(back, there, server_hostname=name)
     theirs = server.wrap_bio(there, back, server_side=True)
-    done = set()
+    done: set[ssl.SSLObject] = set()
     while len(done) < 2:
         for side in (ours, theirs):
             try:
