@@ -83,5 +83,11 @@ def on_exit(server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Let a thread that only passes on what is kept not wait long for one that works."""
+    """Let a thread that only passes on what is kept not wait long for one that works.
+
+    And look in every now and then whether something is to be delivered.
+    """
     sys.setswitchinterval(SWITCH)
+    from clubscore.delivery.ticker import ticker_start
+
+    ticker_start()

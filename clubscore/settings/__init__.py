@@ -17,12 +17,13 @@ Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_H
     CLUBSCORE_VAR                   directory of database, key and static files (var/, or where
                                     this system keeps data)
     DATABASE_URL                    postgres://user:password@host/name; without it, SQLite in var/
+    CLUBSCORE_PUSH_SERVICES         hosts of push services (those of the usual browsers)
+    CLUBSCORE_OUTGOING_NETWORKS     private networks that webhooks may reach (none)
     CACHE_URL                       redis://host/0, shared by all processes and servers; without it,
                                     memory of each process, and a file in var/ for limits
 """
 
 import os
-import secrets
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,8 @@ from clubscore.operation.monitoring.logs import configuration
 from clubscore.places import BASE_DIR, INSTALLED, PACKAGE, data_directory
 
 from .mail import mail_settings
+from .outgoing import KNOWN_PUSH_SERVICES, networks
+from .secret_key import kept_secret
 
 
 def _flag(name: str, default: bool) -> bool:
@@ -48,26 +51,10 @@ def _list(name: str, default: str = "") -> list[str]:
     return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
 
 
-def _kept_secret(path: Path) -> str:
-    """Read the secret key, made on the first start. Processes that start together agree on one."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    if not path.exists():
-        draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(50))
-        try:
-            path.hardlink_to(draft)  # never replaces the key another process was faster to make
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
-    return path.read_text().strip()
-
-
 VAR_DIR = Path(os.environ.get("CLUBSCORE_VAR") or data_directory()).absolute()
 
 DEBUG = _flag("CLUBSCORE_DEBUG", default=False)
-SECRET_KEY = os.environ.get("CLUBSCORE_SECRET_KEY") or _kept_secret(VAR_DIR / "secret_key")
+SECRET_KEY = os.environ.get("CLUBSCORE_SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
 # Whoever watches the server from its own machine asks for it by these names.
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = [*LOCAL_HOSTS, *_list("CLUBSCORE_ALLOWED_HOSTS")]
@@ -82,6 +69,7 @@ INSTALLED_APPS = [
     "clubscore.markup",
     "clubscore.printing",
     "clubscore.exchange",
+    "clubscore.delivery",
     "clubscore.web",
     "clubscore.operation",
     "clubscore.demo",
@@ -251,6 +239,13 @@ MAIL_URL = os.environ.get("CLUBSCORE_MAIL_URL", "")
 DEFAULT_FROM_EMAIL = os.environ.get("CLUBSCORE_MAIL_FROM", "")
 if MAIL_URL:
     globals().update(mail_settings(MAIL_URL))
+
+# What is sent to other servers: notifications and webhooks
+
+PUSH_SERVICES = _list("CLUBSCORE_PUSH_SERVICES") or KNOWN_PUSH_SERVICES
+OUTGOING_NETWORKS = networks(_list("CLUBSCORE_OUTGOING_NETWORKS"))
+# Seconds without work until the process that delivers ends: starting costs more than waiting.
+DELIVERER_LINGERS: float = 60
 
 # Languages and time
 

@@ -14,6 +14,7 @@ from clubscore.tournaments.table_points import share_table_points
 
 NOTHING = (0, 0, 0, 0)
 PAYMENTS = ("payment_0", "payment_1", "payment_2", "payment_3")
+NO_HAND = (-1, 0)
 FALSE_WIN = Hand.Kind.FALSE_WIN.value
 
 
@@ -92,9 +93,31 @@ def books_of(tournament: Tournament, sessions: Iterable[Session]) -> Books:
 def books_of_all(tournaments: Iterable[Tournament], sessions: Iterable[Session]) -> Books:
     """Return the books of some sessions of several events, as ``books_of`` does."""
     of = [session.pk for session in sessions]
+    tables = _read_seats(Q(session__in=of))
+    hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
+    _add_sums(tables, hands)
+    _add_wins(tables, hands)
+    return Books(tables, _penalties(tournaments, of, tables))
+
+
+def sums_of_tables(
+    tournaments: Iterable[Tournament], sessions: Iterable[int], tables: Iterable[int]
+) -> Books:
+    """Return the books of single tables, without who won how often; their sessions by id.
+
+    Three queries, four with totals from paper. ``penalties`` are as in ``books_of``.
+    """
+    ids = list(tables)
+    books = _read_seats(Q(table__in=ids))
+    _add_sums(books, Hand.objects.filter(table__in=ids, state=Hand.State.VALID))
+    return Books(books, _penalties(tournaments, list(sessions), books))
+
+
+def _read_seats(which: Q) -> dict[int, TableBook]:
+    """Return tables with who sat there, and their totals from paper."""
     tables: dict[int, TableBook] = {}
     on_paper: set[int] = set()
-    seats = Seat.objects.filter(session__in=of).order_by("session__number", "table__number")
+    seats = Seat.objects.filter(which).order_by("session__number", "table__number")
     for table, number, session, wind, entry, from_paper in seats.values_list(
         "table", "table__number", "session", "wind", "entry", "table__from_paper"
     ):
@@ -105,10 +128,7 @@ def books_of_all(tournaments: Iterable[Tournament], sessions: Iterable[Session])
             on_paper.add(table)
     if on_paper:
         _add_totals(tables, on_paper)
-    hands = Hand.objects.filter(table__session__in=of, state=Hand.State.VALID)
-    _add_sums(tables, hands)
-    _add_wins(tables, hands)
-    return Books(tables, _penalties(tournaments, of, tables))
+    return tables
 
 
 def _add_totals(tables: dict[int, TableBook], on_paper: set[int]) -> None:
@@ -132,10 +152,12 @@ def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
 def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
     wins = hands.exclude(winner=None).order_by()
     best: dict[tuple[int, int], tuple[int, int]] = {}  # by table and seat: value, minus the hand
+    last, book = None, TableBook(0, 0)
     for hand, table, kind, winner, discarder, value in wins.values_list(
         "pk", "table", "kind", "winner", "discarder", "value"
     ):
-        book = tables[table]
+        if table != last:  # those of a table come one after the other
+            last, book = table, tables[table]
         winner = cast(int, winner)  # the others were left out
         if kind == FALSE_WIN:
             book.false_wins[winner] += 1
@@ -145,8 +167,9 @@ def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
             book.self_drawn[winner] += 1
         else:
             book.dealt_in[discarder] += 1
-        worth, seat = (value or 0, -hand), (table, winner)
-        if seat not in best or worth > best[seat]:
+        seat = table, winner
+        worth = value or 0, -hand
+        if worth > best.get(seat, NO_HAND):
             best[seat] = worth
     for (table, winner), (value, hand) in best.items():
         tables[table].best[winner] = BestHand(-hand, table, value)
@@ -164,7 +187,8 @@ def _penalties(
         if session not in known:
             continue
         if hand and table and seat is not None:
-            tables[table].lost_points[seat] += points
+            if table in tables:  # of those asked for
+                tables[table].lost_points[seat] += points
         else:
             notes.append(PenaltyNote(entry, session, kind, points, twelfths))
     return notes

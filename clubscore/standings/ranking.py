@@ -110,8 +110,7 @@ class Ranking:
     rows: tuple[StandingRow, ...]  # ranked, the best first
     unranked: tuple[StandingRow, ...]  # disqualified players, then substitutes
     tie_breaks: tuple[TieBreak, ...]
-    # What it follows from.
-    books: Books = field(default_factory=lambda: Books({}, []), compare=False, repr=False)
+    book_sums: BookSums = field(compare=False, repr=False)  # what it follows from
 
     @property
     def is_international(self) -> bool:
@@ -186,7 +185,8 @@ def rank_entries(
     """Return the standings that follow from the books."""
     entries = list(entries)
     ties = tuple(TIE_BREAKS[key] for key in event.tie_breaks if key in TIE_BREAKS)
-    sums = BookSums(event, books).all()
+    book_sums = BookSums(event, books)
+    sums = book_sums.all()
     places = _places_by_entry(event, _contenders(entries), sums, ties)
     rows = {entry.pk: _row(entry, sums[entry.pk], ties, places.get(entry.pk)) for entry in entries}
     out = [entry for entry in entries if entry.disqualified] + [
@@ -198,7 +198,7 @@ def rank_entries(
         tuple(rows[pk] for pk in places),
         tuple(rows[entry.pk] for entry in out),
         ties,
-        books,
+        book_sums,
     )
 
 
@@ -207,7 +207,7 @@ def places_by_session(made: Ranking) -> list[dict[int, int]]:
     contenders = _contenders(row.entry for row in made.rows)
     return [
         _places_by_entry(made.event, contenders, sums, made.tie_breaks)
-        for sums in BookSums(made.event, made.books).by_session(made.sessions)
+        for sums in made.book_sums.by_session(made.sessions)
     ]
 
 

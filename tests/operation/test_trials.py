@@ -5,13 +5,13 @@ import sys
 
 import pytest
 
-from tests.deployment import ROOT, clean_environment
+from tests.deployment import COLLECTED, ROOT, clean_environment
 
 
 @pytest.mark.parametrize(("trial", "told"), [("power", "opened again")])
 def test_a_small_one_holds(collected, trial, told):
     command = [sys.executable, "-m", "tests.trials", trial, "--small", "--sqlite"]
-    environment = clean_environment() | {"CLUBSCORE_COLLECTED": str(collected)}
+    environment = clean_environment() | {COLLECTED: str(collected.parent)}
     ran = subprocess.run(
         command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
     )
