@@ -14,8 +14,8 @@ Nothing has to be set for a private start. A public one sets CLUBSCORE_ALLOWED_H
     CLUBSCORE_METRICS_TOKEN         whoever sends it may read /metrics; without it, this machine may
     CLUBSCORE_SESSION_IDLE_HOURS    after so long without a page a login ends (24)
     CLUBSCORE_SESSION_DAYS          after so long every login ends (14)
-    CLUBSCORE_VAR                   directory of database, key and static files (var/ of a checkout;
-                                    of an installed Clubscore ~/.local/share/clubscore)
+    CLUBSCORE_VAR                   directory of database, key and static files (var/, or where
+                                    this system keeps data)
     DATABASE_URL                    postgres://user:password@host/name; without it, SQLite in var/
     CLUBSCORE_PUSH_SERVICES         hosts of push services (those of the usual browsers)
     CLUBSCORE_OUTGOING_NETWORKS     private networks that webhooks may reach (none)
@@ -303,8 +303,7 @@ HTTPS = _flag("CLUBSCORE_HTTPS", default=not DEBUG)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]  # asked behind the proxy
 METRICS_TOKEN = os.environ.get("CLUBSCORE_METRICS_TOKEN", "")
-# The box of a venue has its page to join by at the same name, without HTTPS.
-VENUE = _flag("CLUBSCORE_VENUE", default=False)
+VENUE = _flag("CLUBSCORE_VENUE", default=False)  # whose page to join by is at the same name
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS and not VENUE else 0
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for subdomains: other sites of the club's domain are not ours to decide
@@ -330,7 +329,6 @@ CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
 
 # Logs go to standard error; the service manager keeps them.
-
 LOGGING = {
     **configuration(
         os.environ.get("CLUBSCORE_LOG_FORMAT") or "line",

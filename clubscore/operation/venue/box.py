@@ -35,8 +35,8 @@ def check_clock() -> None:
     """Raise ``ClockError`` if it is certainly wrong: certificates and results have times."""
     if (now := timezone.now()) < MADE:
         raise ClockError(
-            _("The clock says %(time)s: set it first, for example with “date -s '%(example)s'”.")
-            % {"time": f"{now:%Y-%m-%d %H:%M} UTC", "example": "2026-11-28 09:00"}
+            _("The clock says %(time)s: set it first, for example with “%(command)s”.")
+            % {"time": f"{now:%Y-%m-%d %H:%M} UTC", "command": "date -s '2026-11-28 09:00'"}
         )
 
 
