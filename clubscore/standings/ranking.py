@@ -8,7 +8,7 @@ points, so that they never change what opponents get.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
@@ -16,8 +16,11 @@ from typing import NamedTuple
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Session, Tournament
+from clubscore.tournaments.stages.points import Exact
 
 from .books import BestHand, Books, TableBook, books_of, books_of_all
+from .stages.cuts import Field, recorded_cuts
+from .stages.standing import StageLine, Standing, places_through_stages, stage_standing
 from .sums import BookSums, PlayerSums, SessionResult, Sums
 from .tie_breaks import TIE_BREAKS, TieBreak
 
@@ -30,8 +33,8 @@ class StandingRow:
 
     place: int | None
     entry: Entry
-    twelfths: int  # table points, after penalties
-    total: int  # points, after penalties
+    twelfths: Exact  # table points, after penalties; where there are stages, of the one reached
+    total: Exact  # points, likewise
     payments: int  # of the sessions that count
     penalties: int  # points taken off, negative; also those of false wins
     penalty_twelfths: int  # table points taken off, negative
@@ -44,6 +47,7 @@ class StandingRow:
     best: BestHand | None
     disqualified: bool
     tie_break_figures: tuple[int, ...] = ()
+    stages: tuple[StageLine, ...] = ()  # those entered, where the event has several
 
     @property
     def entry_id(self) -> int:
@@ -85,6 +89,19 @@ class StandingRow:
         """Value of the best hand won; 0 without one."""
         return self.best.value if self.best else 0
 
+    @property
+    def event_twelfths(self) -> Exact:
+        """Table points of all sessions that count, after penalties, whatever stages do to them."""
+        if not self.stages:
+            return self.twelfths
+        won = sum([result.twelfths for result in self.counting_results])
+        return won + self.penalty_twelfths
+
+    @property
+    def event_total(self) -> Exact:
+        """Points, likewise."""
+        return self.payments + self.penalties if self.stages else self.total
+
     def in_session(self, session: int) -> SessionResult | None:
         """Return the result in a session, by its id; None for an absence."""
         return next((result for result in self.results if result.session == session), None)
@@ -96,8 +113,8 @@ class TeamRow:
 
     place: int
     name: str
-    twelfths: int
-    total: int
+    twelfths: Exact
+    total: Exact
     members: tuple[StandingRow, ...]
 
 
@@ -110,6 +127,7 @@ class Ranking:
     rows: tuple[StandingRow, ...]  # ranked, the best first
     unranked: tuple[StandingRow, ...]  # disqualified players, then substitutes
     tie_breaks: tuple[TieBreak, ...]
+    fields: Mapping[int, Field] = field(default_factory=dict, compare=False, repr=False)  # by stage
     # What it follows from.
     books: Books = field(default_factory=lambda: Books({}, []), compare=False, repr=False)
 
@@ -185,10 +203,19 @@ def rank_entries(
 ) -> Ranking:
     """Return the standings that follow from the books."""
     entries = list(entries)
-    ties = tuple(TIE_BREAKS[key] for key in event.tie_breaks if key in TIE_BREAKS)
-    sums = BookSums(event, books).all()
-    places = _places_by_entry(event, _contenders(entries), sums, ties)
-    rows = {entry.pk: _row(entry, sums[entry.pk], ties, places.get(entry.pk)) for entry in entries}
+    ties = tie_breaks_of(event)
+    fields: Mapping[int, Field] = {}
+    if event.stages:
+        cuts = recorded_cuts(event)
+        standing = stage_standing(event, sessions, _contenders(entries), books, ties, cuts)
+        places, fields = standing.places, standing.fields
+        rows = {entry.pk: _row_of_stages(entry, standing, ties) for entry in entries}
+    else:
+        sums = BookSums(event, books).all()
+        places = _places_by_entry(event, _contenders(entries), sums, ties)
+        rows = {
+            entry.pk: _row(entry, sums[entry.pk], ties, places.get(entry.pk)) for entry in entries
+        }
     out = [entry for entry in entries if entry.disqualified] + [
         entry for entry in entries if entry.substitute and not entry.disqualified
     ]
@@ -198,13 +225,24 @@ def rank_entries(
         tuple(rows[pk] for pk in places),
         tuple(rows[entry.pk] for entry in out),
         ties,
-        books,
+        books=books,
+        fields=fields,
     )
+
+
+def tie_breaks_of(event: Tournament) -> tuple[TieBreak, ...]:
+    """Return the tie-breaks of an event in their order."""
+    return tuple(TIE_BREAKS[key] for key in event.tie_breaks if key in TIE_BREAKS)
 
 
 def places_by_session(made: Ranking) -> list[dict[int, int]]:
     """Return everybody's place after each session of the standings, by entry."""
     contenders = _contenders(row.entry for row in made.rows)
+    if made.event.stages:
+        return places_through_stages(
+            *(made.event, made.sessions, contenders, made.books, made.tie_breaks),
+            recorded_cuts(made.event),
+        )
     return [
         _places_by_entry(made.event, contenders, sums, made.tie_breaks)
         for sums in BookSums(made.event, made.books).by_session(made.sessions)
@@ -233,6 +271,21 @@ def _row(
         best=sums.best,
         disqualified=entry.disqualified,
         tie_break_figures=_figures(sums, ties),
+    )
+
+
+def _row_of_stages(entry: Entry, standing: Standing, ties: Sequence[TieBreak]) -> StandingRow:
+    """Return a row whose figures are those of the stage somebody reached, all others of all."""
+    row = _row(entry, standing.sums[entry.pk], ties, standing.places.get(entry.pk))
+    figures = standing.figures.get(entry.pk)
+    if figures is None:
+        return row
+    return replace(
+        row,
+        twelfths=figures.twelfths,
+        total=figures.total,
+        tie_break_figures=figures.tie_breaks,
+        stages=tuple(standing.lines[entry.pk]),
     )
 
 
@@ -291,8 +344,8 @@ def team_rows(rows: Iterable[StandingRow], *, scored: bool) -> list[TeamRow]:
         TeamRow(
             0,
             name,
-            sum(row.twelfths for row in team) if scored else 0,
-            sum(row.total for row in team),
+            sum(row.event_twelfths for row in team) if scored else 0,
+            sum(row.event_total for row in team),
             tuple(team),
         )
         for name, team in members.items()

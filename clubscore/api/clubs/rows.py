@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from clubscore.api.rows import Row, hand_row, table_points
+from clubscore.api.rows import Row, hand_row, points, table_points
 from clubscore.http.links import absolute_url
 from clubscore.people.models import Club, Player
 from clubscore.play.ledger import net_points
@@ -72,7 +72,7 @@ def played_event_row(past: PastEvent) -> Row:
         "place": row.place if row else None,
         "players": past.of if row else 0,
         "table_points": table_points(row.twelfths, scored=scored) if row else None,
-        "points": row.total if row else None,
+        "points": points(row.total) if row else None,
     }
 
 

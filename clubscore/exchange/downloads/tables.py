@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Entry, Penalty, Tournament
+from clubscore.tournaments.stages.points import Exact
 from clubscore.words import wind_name
 
 from .hands import hands_table
@@ -121,7 +122,7 @@ def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
 @dataclass(frozen=True, slots=True)
 class _SessionWorth:
     total: int
-    twelfths: int
+    twelfths: Exact
 
 
 def _session_worth(result: SessionResult) -> _SessionWorth:

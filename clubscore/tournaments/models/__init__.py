@@ -6,6 +6,7 @@ from .common import Via, new_link_token, somebody_elsewhere
 from .invitations import Invitation
 from .records import Announcement, Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
+from .stages import CutPlace, StageCut
 from .tournament import Bye, Entry, EventRole, Separation, Team, Tournament
 
 __all__ = [
@@ -14,6 +15,7 @@ __all__ = [
     "ApiToken",
     "Bye",
     "Change",
+    "CutPlace",
     "Draw",
     "Entry",
     "EventRole",
@@ -24,6 +26,7 @@ __all__ = [
     "SeatLock",
     "Separation",
     "Session",
+    "StageCut",
     "Table",
     "Team",
     "Tournament",
