@@ -22,6 +22,7 @@ from .books import BestHand, Books, TableBook, books_of, books_of_all
 from .stages.cuts import Field, recorded_cuts
 from .stages.standing import StageLine, Standing, places_through_stages, stage_standing
 from .sums import BookSums, PlayerSums, SessionResult, Sums
+from .teams import TeamRow, team_rows
 from .tie_breaks import TIE_BREAKS, TieBreak
 
 NOT_LISTED = [Entry.State.REQUESTED, Entry.State.WAITING]  # in no standings
@@ -90,6 +91,12 @@ class StandingRow:
         return self.best.value if self.best else 0
 
     @property
+    def is_out(self) -> bool:
+        """A cut has taken the player out of the event."""
+        note = self.stages[-1].note if self.stages else None
+        return note is not None and not note.through
+
+    @property
     def event_twelfths(self) -> Exact:
         """Table points of all sessions that count, after penalties, whatever stages do to them."""
         if not self.stages:
@@ -105,17 +112,6 @@ class StandingRow:
     def in_session(self, session: int) -> SessionResult | None:
         """Return the result in a session, by its id; None for an absence."""
         return next((result for result in self.results if result.session == session), None)
-
-
-@dataclass(frozen=True, slots=True)
-class TeamRow:
-    """A team in the standings: the sums of its members."""
-
-    place: int
-    name: str
-    twelfths: Exact
-    total: Exact
-    members: tuple[StandingRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,33 +325,3 @@ def _places_by_entry(
         place = len(placed) + 1
         placed |= {pk: place for _, _, pk in equal}
     return placed
-
-
-def team_rows(rows: Iterable[StandingRow], *, scored: bool) -> list[TeamRow]:
-    """Return the teams of players, the best first; equal in both sums, they share a place.
-
-    Without table points (``scored``), those that a penalty takes off count for nothing.
-    """
-    members: defaultdict[str, list[StandingRow]] = defaultdict(list)
-    for row in rows:
-        if row.entry.team is not None:
-            members[row.entry.team.name].append(row)
-    teams = [
-        TeamRow(
-            0,
-            name,
-            sum(row.event_twelfths for row in team) if scored else 0,
-            sum(row.event_total for row in team),
-            tuple(team),
-        )
-        for name, team in members.items()
-    ]
-    teams.sort(key=lambda team: (-team.twelfths, -team.total, team.name))
-    return [
-        replace(
-            team,
-            place=1
-            + sum((other.twelfths, other.total) > (team.twelfths, team.total) for other in teams),
-        )
-        for team in teams
-    ]

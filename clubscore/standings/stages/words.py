@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -80,7 +81,7 @@ def part_words(row: StandingRow) -> str:
             first = 1 + cut.size * (note.group - 1)
             return _("Places %(first)s–%(last)s") % {"first": first, "last": first + cut.size - 1}
     if last.note is None:
-        return last.stage.name
+        return capfirst(last.stage.name)
     if last.note.through:
         return _("Through after %(stage)s") % {"stage": last.stage.name}
     return _("Out after %(stage)s") % {"stage": last.stage.name}

@@ -1,4 +1,4 @@
-"""Errors of stages and of cuts."""
+"""Errors of stages, and of sessions that come after a cut."""
 
 from django.utils.translation import gettext_noop as _
 
@@ -16,18 +16,8 @@ declare(
         "stages_have_cuts": _(
             "Who goes on has already been decided. Undo that first to change the stages."
         ),
-        "stage_without_cut": _("Nobody is cut after this stage."),
-        "stage_not_over": _("Session %(session)s is not closed yet. Close it first."),
-        "cut_stage_before": _("First decide who goes on from the stage before."),
         "cut_not_made": _(
             "Session %(session)s comes after a cut: first decide who goes on from %(stage)s."
-        ),
-        "cut_players_not_fours": _(
-            "%(players)s players would go on, which does not make full tables."
-        ),
-        "cut_changed": _("The standings have changed in the meantime. Look at them again."),
-        "cut_in_use": _(
-            "Session %(session)s has started, so the decision who goes on can no longer be undone."
         ),
     }
 )

@@ -13,7 +13,7 @@ NOTHING: Final = Carry(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class StagesPreset:
     """A format by its name."""
 
     key: str
@@ -38,13 +38,13 @@ def _halving(first: int, earns: Earns) -> tuple[Stage, ...]:
 PRESETS: Final = {
     preset.key: preset
     for preset in (
-        Preset(
+        StagesPreset(
             "whole",
             _("One ranking"),
             _("Everyone plays all sessions, and all count together. Most tournaments and leagues."),
             (),
         ),
-        Preset(
+        StagesPreset(
             "final_by_rank",
             _("Last session by rank"),
             _(
@@ -53,7 +53,7 @@ PRESETS: Final = {
             ),
             (Stage(5), Stage(1, seating=Seating.BY_RANK)),
         ),
-        Preset(
+        StagesPreset(
             "two_thirds",
             _("Last session by rank, two thirds carried"),
             _("Five sessions; two thirds of the points, rounded up, into the last. Russia 2016."),
@@ -62,7 +62,7 @@ PRESETS: Final = {
                 Stage(1, seating=Seating.BY_RANK),
             ),
         ),
-        Preset(
+        StagesPreset(
             "blocks",
             _("Blocks of sixteen"),
             _(
@@ -75,7 +75,7 @@ PRESETS: Final = {
                 Stage(1, seating=Seating.BY_RANK),
             ),
         ),
-        Preset(
+        StagesPreset(
             "wsom_2010",
             _("World Series of Mahjong 2010"),
             _("Six sessions by match points; sixteen go on, and half of them each round."),
@@ -84,7 +84,7 @@ PRESETS: Final = {
                 *_halving(16, Earns.ROOTS),
             ),
         ),
-        Preset(
+        StagesPreset(
             "wsom_2015",
             _("World Series of Mahjong 2015 and 2018"),
             _("Four sessions by match points; 32 go on, and half of them each round."),
@@ -93,7 +93,7 @@ PRESETS: Final = {
                 *_halving(32, Earns.ROOTS),
             ),
         ),
-        Preset(
+        StagesPreset(
             "masters",
             _("Mahjong Masters"),
             _(
@@ -106,19 +106,19 @@ PRESETS: Final = {
                 Stage(4, earns=Earns.POINTS),
             ),
         ),
-        Preset(
+        StagesPreset(
             "knockout",
             _("Knockout: 32, 16, 8, 4"),
             _("Eight sessions; 32 go on, and half of them each round. WRC 2014."),
             (Stage(8, cut=_top(32), carry=NOTHING), *_halving(32, Earns.EVENT)),
         ),
-        Preset(
+        StagesPreset(
             "qualifying",
             _("Ten sessions, then 32"),
             _("32 go on after ten sessions, and start again from 0. WRC 2022."),
             (Stage(10, cut=_top(32), carry=NOTHING), Stage(1, seating=Seating.LOT)),
         ),
-        Preset(
+        StagesPreset(
             "tables",
             _("Knockout by table"),
             _("The first two of each table go on, until four are left. For sixteen players."),
@@ -128,7 +128,7 @@ PRESETS: Final = {
                 Stage(1, seating=Seating.LOT),
             ),
         ),
-        Preset(
+        StagesPreset(
             "periods",
             _("Four periods and finals"),
             _(
@@ -141,7 +141,7 @@ PRESETS: Final = {
                 Stage(1, seating=Seating.LOT),
             ),
         ),
-        Preset(
+        StagesPreset(
             "swiss",
             _("Swiss system, then the first sixteen"),
             _("Players close in rank meet; sixteen go on with half their points. As RiichiNomi."),

@@ -14,7 +14,7 @@ from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_tournament
 from clubscore.tournaments.models import Change, Tournament
 
-from .stage import MOST_STAGES, Stage, check_stage, stage_data, stages_of
+from .stage import MOST_STAGES, NumberedStage, Stage, check_stage, stage_data, stages_of
 
 
 @transaction.atomic
@@ -48,9 +48,20 @@ def check_cuts_before(tournament: Tournament, session: int) -> None:
     """Raise ``cut_not_made`` where a session comes after a cut that has not been made."""
     if not tournament.stages:
         return
+    stage = open_cut(tournament)
+    if stage is not None and stage.last < session:
+        raise ClubError("cut_not_made", session=session, stage=stage.name)
+
+
+def open_cut(tournament: Tournament) -> NumberedStage | None:
+    """Return the first stage after which it has not been decided who goes on; None: no cut is left.
+
+    One query.
+    """
     made = set(tournament.cuts.values_list("stage", flat=True))
-    for stage in stages_of(tournament):
-        if stage.is_last or stage.last >= session:
-            return
-        if stage.stage.cut is not None and stage.number not in made:
-            raise ClubError("cut_not_made", session=session, stage=stage.name)
+    open_cuts = (
+        stage
+        for stage in stages_of(tournament)
+        if stage.stage.cut is not None and not stage.is_last and stage.number not in made
+    )
+    return next(open_cuts, None)

@@ -215,7 +215,7 @@ def test_a_sentence_for_each_step(event):
     assert stage_sentences(rows[0], scored=True)[1].startswith("Carried over: ¼ of ")
     last = rows[-1].stages[0].place
     assert stage_sentences(rows[-1], scored=True) == [f"Place {last} after qualifying: out"]
-    assert [part_words(rows[at]) for at in (0, 3, 4)] == ["final", "final", "Out after qualifying"]
+    assert [part_words(rows[at]) for at in (0, 3, 4)] == ["Final", "Final", "Out after qualifying"]
 
 
 @override("en")

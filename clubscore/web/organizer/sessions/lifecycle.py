@@ -46,7 +46,8 @@ def session_draw(request: HttpRequest, access: EventAccess, number: int) -> Http
 
 def _after_draw(refused: str) -> str:
     """Return the page that helps where there were no fours, or the board."""
-    return "event_fours" if refused == "players_not_multiple_of_four" else "event_manage"
+    pages = {"players_not_multiple_of_four": "event_fours", "cut_not_made": "event_stages"}
+    return pages.get(refused, "event_manage")
 
 
 @require_POST

@@ -4,11 +4,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import gettext
 
+from clubscore.exchange.downloads.results import results_of
+from clubscore.exchange.downloads.tables import standings_table
 from clubscore.standings.ranking import ranking
 from clubscore.standings.stages.services import cut_make
+from clubscore.tournaments.event_copy import event_copy
 from clubscore.tournaments.models import Tournament
 from clubscore.tournaments.stages.presets import PRESETS
 from clubscore.tournaments.stages.services import stages_set
@@ -153,6 +158,46 @@ def test_the_cut_is_decided_and_undone_on_the_page(client, event):
     assert "4 players would go on" in page(client, path(event))
     refused = client.post(path(event), {"action": "cut", "stage": "²"}, follow=True)
     assert "Nobody is cut after this stage." in refused.content.decode()
+
+
+def test_the_overview_says_that_it_is_time_to_decide(client, event):
+    event = stages_set(tournament=event, stages=FINAL, by=organizer())
+    overview = reverse("event_manage", args=[event.slug])
+    assert "Decide who goes on" not in page(client, overview)
+    play_session(event, Random(1))
+    assert "Over: Qualifying. Decide who goes on." in page(client, overview)
+    response = client.post(reverse("session_new", args=[event.slug]), follow=True)
+    assert response.redirect_chain[-1][0] == path(event)
+    assert "first decide who goes on from Qualifying" in response.content.decode()
+    client.post(path(event), {"action": "cut", "stage": 1})
+    assert "Over: Qualifying" not in page(client, overview)
+
+
+def test_a_copy_has_the_stages_and_no_decision(event):
+    event = stages_set(tournament=event, stages=FINAL, by=organizer())
+    play_session(event, Random(1))
+    cut_make(tournament=event, stage=1, by=organizer())
+    copy = event_copy(
+        source=event, name="Next", starts_on=event.starts_on, with_players=True, by=organizer()
+    )
+    assert stages(copy) == FINAL
+    assert not copy.cuts.exists()
+
+
+def test_spreadsheets_and_papers_know_stages(event):
+    event = stages_set(tournament=event, stages=FINAL, by=organizer())
+    play_session(event, Random(1))
+    cut_make(tournament=event, stage=1, by=organizer())
+    play_session(event, Random(2))
+    table = standings_table(results_of(event, unpublished=True))
+    at = [str(heading) for heading in table.headings].index(gettext("Stages played"))
+    rows = [list(row) for row in table.rows]
+    assert [row[at] for row in rows] == [2] * 4 + [1] * 8
+    html = render_to_string(
+        "printing/results/players.html",
+        {"event": event, "rows": ranking(event).rows, "has_penalties": False},
+    )
+    assert html.count('class="part"') == 2
 
 
 def test_everybody_sees_who_went_on_and_what_was_carried(client, event):
