@@ -80,6 +80,16 @@ def tables_with_rows() -> list[str]:
         return [name for name, found in zip(_tables(), cursor.fetchone(), strict=True) if found]
 
 
+def delete_rows() -> None:
+    """Empty the database after a test that committed.
+
+    Django’s way empties every table, full or not, and fills some anew: ten times the work.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:  # foreign keys are looked at last
+        for table in tables_with_rows():
+            cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608
+
+
 def _rows() -> dict[str, list[tuple[Any, ...]]]:
     found = {}
     with connection.cursor() as cursor:

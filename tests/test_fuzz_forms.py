@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -169,36 +170,39 @@ class Attack:
     def known(self, key: str) -> list[Any]:
         """Return values there are for a part of an address."""
         tournament = self.table.session.tournament
-        known: dict[str, list[Any]] = {
-            "table_id": [self.table.pk] * 4 + [row.pk for row in Table.objects.all()],
-            "hand_id": [row.pk for row in Hand.objects.all()],
-            "change_id": [row.pk for row in HandChange.objects.all()],
-            "entry_id": [row.pk for row in tournament.entries.all()],
-            "role_id": [row.pk for row in EventRole.objects.all()] or [1],
-            "penalty_id": [row.pk for row in Penalty.objects.all()] or [1],
-            "announcement_id": [row.pk for row in Announcement.objects.all()] or [1],
-            "player_id": [row.pk for row in tournament.club.players.all()],
-            "number": [1, 2],
-            "entry_token": [str(UUID(int=1)), *(row.token for row in tournament.entries.all())],
-            "slug": [tournament.slug, tournament.slug, tournament.club.slug],
-            "token": [*self.links, self.seat_link],
-            "call_id": [row.pk for row in RefereeCall.objects.all()] or [1],
-            "invitation_id": [row.pk for row in Invitation.objects.all()] or [1],
-            "club": [tournament.club.slug],
-            "token_id": [row.pk for row in ApiToken.objects.all()] or [1],
-            "key": [ruleset.key for ruleset in ALL],  # of a logo, too
-            "what": ["everything", "standings", "results", "hands", "penalties"],
-            "form": ["csv", "xlsx"],
-            "upload": [UUID(int=0)],
-            "level": ["easy", "hard"],
-            "seed": [1, 2],
-            "rest": ["v1/nothing", "\n"],
-            "kind": ["score-sheets", "standings", "slips"],
-            "job": [UUID(int=0)],
-            "paper": list(OFFERS),
-            "uidb64": ["MQ", "x" * 300, "AA"],
+        known: dict[str, Callable[[], list[Any]]] = {
+            "table_id": lambda: [self.table.pk] * 4 + [row.pk for row in Table.objects.all()],
+            "hand_id": lambda: [row.pk for row in Hand.objects.all()],
+            "change_id": lambda: [row.pk for row in HandChange.objects.all()],
+            "entry_id": lambda: [row.pk for row in tournament.entries.all()],
+            "role_id": lambda: [row.pk for row in EventRole.objects.all()] or [1],
+            "penalty_id": lambda: [row.pk for row in Penalty.objects.all()] or [1],
+            "announcement_id": lambda: [row.pk for row in Announcement.objects.all()] or [1],
+            "player_id": lambda: [row.pk for row in tournament.club.players.all()],
+            "number": lambda: [1, 2],
+            "entry_token": lambda: [
+                str(UUID(int=1)),
+                *(row.token for row in tournament.entries.all()),
+            ],
+            "slug": lambda: [tournament.slug, tournament.slug, tournament.club.slug],
+            "token": lambda: [*self.links, self.seat_link],
+            "call_id": lambda: [row.pk for row in RefereeCall.objects.all()] or [1],
+            "invitation_id": lambda: [row.pk for row in Invitation.objects.all()] or [1],
+            "club": lambda: [tournament.club.slug],
+            "token_id": lambda: [row.pk for row in ApiToken.objects.all()] or [1],
+            "key": lambda: [ruleset.key for ruleset in ALL],  # of a logo, too
+            "what": lambda: ["everything", "standings", "results", "hands", "penalties"],
+            "form": lambda: ["csv", "xlsx"],
+            "upload": lambda: [UUID(int=0)],
+            "level": lambda: ["easy", "hard"],
+            "seed": lambda: [1, 2],
+            "rest": lambda: ["v1/nothing", "\n"],
+            "kind": lambda: ["score-sheets", "standings", "slips"],
+            "job": lambda: [UUID(int=0)],
+            "paper": lambda: list(OFFERS),
+            "uidb64": lambda: ["MQ", "x" * 300, "AA"],
         }
-        return known[key]
+        return known[key]()
 
     @property
     def seat_link(self) -> str:

@@ -26,6 +26,7 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "scope_needed": _("This token does not have the scope “%(scope)s”."),
         "bad_key": _("An Idempotency-Key has 1 to 100 characters of ASCII, without blanks."),
         "key_used": _("This Idempotency-Key was already used for another request."),
+        "not_ready": _("Ratings are being calculated. Try again in %(seconds)s seconds."),
         "too_many_requests": _("Too many requests. Try again in %(seconds)s seconds."),
     }
 )
@@ -56,6 +57,8 @@ def refusal(error: RefusedError) -> HttpResponse:
     response = fault(error.status, error.code, **error.facts)
     if error.status == 401:
         response["WWW-Authenticate"] = "Bearer"
+    if "seconds" in error.facts:
+        response["Retry-After"] = str(error.facts["seconds"])
     return response
 
 

@@ -4,6 +4,22 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+class VerifiedBook(models.Model):
+    """The stored book of a club as a verification found it, in the way of ``VerifiedEvent``."""
+
+    club = models.PositiveBigIntegerField(primary_key=True)  # its id
+    fingerprint = models.CharField(max_length=64)  # of the book and of all events of the club
+    at = models.DateTimeField()  # when it was looked at
+
+    class Meta:
+        verbose_name = _("verified book of a club")
+        verbose_name_plural = _("verified books of clubs")
+        ordering = ["club"]
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.at:%Y-%m-%d}"
+
+
 class VerifiedEvent(models.Model):
     """An event as a verification found it, of a run that found nothing wrong anywhere.
 

@@ -7,6 +7,7 @@ from django.utils import translation
 
 from clubscore.printing.documents.reference_cards.cards import CardOrder
 from clubscore.printing.documents.reference_cards.document import card_parameters
+from clubscore.source import source_fingerprint
 from clubscore.web.public.home.sample import sample_hand
 from scoring.rulesets import ALL
 
@@ -18,6 +19,7 @@ def warm_up() -> None:
     Nothing asks the database: a connection must not be shared with a worker.
     """
     get_resolver().url_patterns  # noqa: B018 - loads the views
+    source_fingerprint()
     templates = settings.BASE_DIR / "templates"
     for path in sorted(templates.rglob("*")):
         if path.is_file():

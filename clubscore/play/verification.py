@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -40,11 +40,22 @@ def hand_differences(hand: Hand) -> Iterator[StoredDifference]:
         yield from assessment_differences(hand, judged)
 
 
-def reassess_hand(hand: Hand) -> Assessment | StoredDifference:
+def rules_of(hand: Hand) -> EventRules:
+    """Return the rules a hand was recorded under; raises ``RuleError`` for such as do not exist.
+
+    They name only what differs from the system, all the rest having been looked at.
+    """
+    written = EventRules(get(hand.ruleset), hand.options)
+    written.ruleset.configure(written.options)
+    return EventRules(written.ruleset, written.changed_options)
+
+
+def reassess_hand(
+    hand: Hand, rules: Callable[[Hand], EventRules] = rules_of
+) -> Assessment | StoredDifference:
     """Judge a hand again by its own rules and winds, or tell why that cannot be."""
     try:
-        rules = EventRules(get(hand.ruleset), hand.options)
-        assessment = assess(entry_of(hand), position_of(hand), rules)
+        assessment = assess(entry_of(hand), position_of(hand), rules(hand))
         if assessment.problem is not None:
             raise assessment.problem
     except (RuleError, ClubError, KeyError, TypeError, ValueError, AttributeError) as error:

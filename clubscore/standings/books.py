@@ -14,6 +14,7 @@ from clubscore.tournaments.stages.points import Exact, PointsRule
 
 NOTHING = (0, 0, 0, 0)
 PAYMENTS = ("payment_0", "payment_1", "payment_2", "payment_3")
+NO_HAND = (-1, 0)
 FALSE_WIN = Hand.Kind.FALSE_WIN.value
 
 
@@ -132,10 +133,12 @@ def _add_sums(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
 def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
     wins = hands.exclude(winner=None).order_by()
     best: dict[tuple[int, int], tuple[int, int]] = {}  # by table and seat: value, minus the hand
+    last, book = None, TableBook(0, 0)
     for hand, table, kind, winner, discarder, value in wins.values_list(
         "pk", "table", "kind", "winner", "discarder", "value"
     ):
-        book = tables[table]
+        if table != last:  # those of a table come one after the other
+            last, book = table, tables[table]
         winner = cast(int, winner)  # the others were left out
         if kind == FALSE_WIN:
             book.false_wins[winner] += 1
@@ -145,8 +148,9 @@ def _add_wins(tables: dict[int, TableBook], hands: QuerySet[Hand]) -> None:
             book.self_drawn[winner] += 1
         else:
             book.dealt_in[discarder] += 1
-        worth, seat = (value or 0, -hand), (table, winner)
-        if seat not in best or worth > best[seat]:
+        seat = table, winner
+        worth = value or 0, -hand
+        if worth > best.get(seat, NO_HAND):
             best[seat] = worth
     for (table, winner), (value, hand) in best.items():
         tables[table].best[winner] = BestHand(-hand, table, value)

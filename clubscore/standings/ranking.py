@@ -123,9 +123,8 @@ class Ranking:
     rows: tuple[StandingRow, ...]  # ranked, the best first
     unranked: tuple[StandingRow, ...]  # disqualified players, then substitutes
     tie_breaks: tuple[TieBreak, ...]
+    book_sums: BookSums = field(compare=False, repr=False)  # what it follows from
     fields: Mapping[int, Field] = field(default_factory=dict, compare=False, repr=False)  # by stage
-    # What it follows from.
-    books: Books = field(default_factory=lambda: Books({}, []), compare=False, repr=False)
 
     @property
     def is_international(self) -> bool:
@@ -201,13 +200,14 @@ def rank_entries(
     entries = list(entries)
     ties = tie_breaks_of(event)
     fields: Mapping[int, Field] = {}
+    book_sums = BookSums(event, books)
     if event.stages:
         cuts = recorded_cuts(event)
         standing = stage_standing(event, sessions, _contenders(entries), books, ties, cuts)
         places, fields = standing.places, standing.fields
         rows = {entry.pk: _row_of_stages(entry, standing, ties) for entry in entries}
     else:
-        sums = BookSums(event, books).all()
+        sums = book_sums.all()
         places = _places_by_entry(event, _contenders(entries), sums, ties)
         rows = {
             entry.pk: _row(entry, sums[entry.pk], ties, places.get(entry.pk)) for entry in entries
@@ -221,8 +221,8 @@ def rank_entries(
         tuple(rows[pk] for pk in places),
         tuple(rows[entry.pk] for entry in out),
         ties,
-        books=books,
-        fields=fields,
+        book_sums,
+        fields,
     )
 
 
@@ -236,12 +236,12 @@ def places_by_session(made: Ranking) -> list[dict[int, int]]:
     contenders = _contenders(row.entry for row in made.rows)
     if made.event.stages:
         return places_through_stages(
-            *(made.event, made.sessions, contenders, made.books, made.tie_breaks),
+            *(made.event, made.sessions, contenders, made.book_sums.books, made.tie_breaks),
             recorded_cuts(made.event),
         )
     return [
         _places_by_entry(made.event, contenders, sums, made.tie_breaks)
-        for sums in BookSums(made.event, made.books).by_session(made.sessions)
+        for sums in made.book_sums.by_session(made.sessions)
     ]
 
 

@@ -95,12 +95,12 @@ class Counting(NamedTuple):
 
 
 class BookSums:
-    """Adds the books up, by entry."""
+    """Adds the books up, by entry; as often as asked, each table worked out once."""
 
     def __init__(self, event: Tournament, books: Books, counting: Counting | None = None) -> None:
         self._counting = counting or Counting.of(event)
         self._books = books
-        self._sums: Sums = defaultdict(PlayerSums)
+        self._results: dict[int, list[tuple[int, SessionResult]]] = {}  # by table, with the entry
         self._forfeits = {
             (note.entry, note.session)
             for note in books.penalties
@@ -108,9 +108,15 @@ class BookSums:
         }
         self._are_not_all_counted = self._counting.best_of is not None or bool(self._forfeits)
 
+    @property
+    def books(self) -> Books:
+        """What is added up."""
+        return self._books
+
     def all(self) -> Sums:
         """Return the sums of everything."""
-        return self._with(self._books.tables.items(), self._books.penalties)
+        sums: Sums = defaultdict(PlayerSums)
+        return self._add(sums, self._books.tables.items(), self._books.penalties)
 
     def by_session(self, sessions: Iterable[Session]) -> Iterator[Sums]:
         """Yield the sums after each of the sessions; they are the same ones, grown."""
@@ -120,31 +126,34 @@ class BookSums:
         notes: defaultdict[int | None, list[PenaltyNote]] = defaultdict(list)
         for note in self._books.penalties:
             notes[note.session].append(note)
-        self._with((), notes[None])
+        sums: Sums = defaultdict(PlayerSums)
+        self._add(sums, (), notes[None])
         for session in sessions:
-            yield self._with(tables[session.pk], notes[session.pk])
+            yield self._add(sums, tables[session.pk], notes[session.pk])
 
-    def _with(self, tables: Iterable[tuple[int, TableBook]], notes: Iterable[PenaltyNote]) -> Sums:
+    def _add(
+        self, sums: Sums, tables: Iterable[tuple[int, TableBook]], notes: Iterable[PenaltyNote]
+    ) -> Sums:
         for pk, table in tables:
-            self._add_table(pk, table)
+            self._add_table(sums, pk, table)
         for note in notes:
-            self._sums[note.entry].points += note.points
-            self._sums[note.entry].penalty_twelfths += note.twelfths
-        for one in self._sums.values():
+            sums[note.entry].points += note.points
+            sums[note.entry].penalty_twelfths += note.twelfths
+        for one in sums.values():
             one.results = _best_ones(self._counting.best_of, one.results)
             one.counting_results = (
                 [result for result in one.results if result.is_counted]
                 if self._are_not_all_counted
                 else one.results
             )
-        return self._sums
+        return sums
 
-    def _add_table(self, pk: int, table: TableBook) -> None:
+    def _results_at(self, pk: int, table: TableBook) -> list[tuple[int, SessionResult]]:
         totals, twelfths = table.totals, table.twelfths(self._counting.rule)
         places = sorted(totals, reverse=True)
-        for seat, entry in table.entries.items():
-            one = self._sums[entry]
-            one.results.append(
+        return [
+            (
+                entry,
                 SessionResult(
                     session=table.session,
                     table=pk,
@@ -157,8 +166,18 @@ class BookSums:
                     hands_played=table.hands_played,
                     by_totals=table.by_totals,
                     forfeited=(entry, table.session) in self._forfeits,
-                )
+                ),
             )
+            for seat, entry in table.entries.items()
+        ]
+
+    def _add_table(self, sums: Sums, pk: int, table: TableBook) -> None:
+        results = self._results.get(pk)
+        if results is None:
+            results = self._results[pk] = self._results_at(pk, table)
+        for entry, result in results:
+            one, seat = sums[entry], result.wind
+            one.results.append(result)
             one.won += table.won[seat]
             one.self_drawn += table.self_drawn[seat]
             one.dealt_in += table.dealt_in[seat]

@@ -7,10 +7,11 @@ cache works out the same.
 from __future__ import annotations
 
 import hashlib
+import pickle
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.conf import settings
 from django.core.cache import cache
@@ -23,6 +24,8 @@ from clubscore.play.models import Hand
 from clubscore.tournaments.models import Change, Entry, Penalty, Session, Tournament
 
 T = TypeVar("T")
+UNPACKED: Final = 256  # results that a process keeps unpacked
+_unpacked: dict[str, tuple[bytes, Any]] = {}  # by key: as it was in the cache, and what it is
 _locks = [threading.Lock() for _ in range(16)]  # of versions and what is worked out for them
 
 
@@ -32,7 +35,8 @@ class EventState:
 
     version: str
     frame: str  # of everything but the hands
-    hands: tuple[tuple[int, int, int], ...]  # by session: id, hands, sum of their revisions
+    # By table that has some: id of the session, of the table, hands, sum of their revisions.
+    hands: tuple[tuple[int, int, int, int], ...]
 
     def before(self, session: int) -> str:
         """Return the version without the hands of one session."""
@@ -57,7 +61,7 @@ def cached_result(name: str, seconds: float, work: Callable[[], T | None]) -> T 
     """
     if not seconds:
         return work()
-    key = cache_key("version", name)
+    key = cache_key("packed", name)  # former releases kept what is not packed as "version"
     found: T | None = _cached(key)
     if found is None:
         with _locks[hash(key) % len(_locks)]:
@@ -65,14 +69,26 @@ def cached_result(name: str, seconds: float, work: Callable[[], T | None]) -> T 
             if found is None:  # pragma: no branch - another thread found it meanwhile
                 names = cache.get(NAMES)  # before the work, which may still read the former ones
                 if (found := work()) is not None:
-                    cache.set(key, (names, found), seconds)
+                    cache.set(key, (names, pickle.dumps(found)), seconds)
     return found
 
 
 def _cached(key: str) -> Any:
+    """Return what is kept under a key; it is the same object as long as it is the same in it.
+
+    Whoever watches asks for it again and again, and to unpack what is made of hundreds of tables
+    would take longer than the answer. So nobody changes it.
+    """
     kept = cache.get_many([key, NAMES])
-    names, found = kept.get(key, (None, None))
-    return found if names == kept.get(NAMES) else None
+    names, packed = kept.get(key, (None, None))
+    if packed is None or names != kept.get(NAMES):
+        return None
+    last = _unpacked.get(key)
+    if last is None or last[0] != packed:
+        last = _unpacked[key] = packed, pickle.loads(packed)  # noqa: S301 - we have put it there
+        for oldest in list(_unpacked)[:-UNPACKED]:
+            _unpacked.pop(oldest, None)
+    return last[1]
 
 
 def _event_state(slug: str) -> EventState | None:
@@ -87,9 +103,9 @@ def _event_state(slug: str) -> EventState | None:
         return None
     pk = events.values("pk")
     people = (*columns(Entry), *columns(Player, "player__"), "team__name")
-    of_event = Hand.objects.filter(table__session__tournament__in=pk).order_by("table__session")
-    by_session = of_event.values_list("table__session")
-    hands = tuple(by_session.annotate(hands=Count("pk"), revisions=Sum("revision")))
+    of_event = Hand.objects.filter(table__session__tournament__in=pk).order_by("table")
+    by_table = of_event.values_list("table__session", "table")
+    hands = tuple(by_table.annotate(hands=Count("pk"), revisions=Sum("revision")))
     frame = digest(
         event,
         list(Session.objects.filter(tournament__in=pk).values_list(*columns(Session))),

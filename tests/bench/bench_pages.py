@@ -46,10 +46,9 @@ def main() -> None:
 def _measure() -> None:
     from django.test import Client
 
-    from .championship import make_championship, write_histories
+    from .championship import make_championship
 
     event, user = make_championship(PLAYERS, SESSIONS)
-    write_histories(event)
     organizer, visitor = (
         Client(headers=ZIPPED, SERVER_NAME="localhost"),
         Client(headers=ZIPPED, SERVER_NAME="localhost"),

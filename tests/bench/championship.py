@@ -1,10 +1,17 @@
-"""A championship of any size in the database, made quickly: games dealt once, copied to tables."""
+"""A championship of any size in the database, made quickly: games dealt once, copied to tables.
+
+The benchmarks of one run make each size once and copy its file, where there is a place to keep it.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
 from datetime import date
+from pathlib import Path
 from uuid import uuid4
 
+from django.db import connection
 from django.utils import timezone
 
 from clubscore.people.clubs.services import club_create
@@ -22,12 +29,27 @@ from clubscore.tournaments.services import event_create
 from clubscore.tournaments.sessions.seats import seats_set
 from clubscore.tournaments.sessions.services import session_start
 
+from .targets import KEPT
+
 GAMES = 8  # dealt; the tables have one of them each
 SEED = 20
 
 
 def make_championship(players: int, sessions: int) -> tuple[Tournament, User]:
-    """Return a tournament with every hand of every session, and its organizer."""
+    """Return a tournament with every hand of every session, its history, and its organizer."""
+    kept = Path(os.environ[KEPT], f"{players}-{sessions}.sqlite3") if KEPT in os.environ else None
+    if kept is not None and kept.exists():
+        connection.close()
+        shutil.copyfile(kept, connection.settings_dict["NAME"])
+        return Tournament.objects.get(), User.objects.get()
+    event, user = _made(players, sessions)
+    if kept is not None:
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(kept)])
+    return event, user
+
+
+def _made(players: int, sessions: int) -> tuple[Tournament, User]:
     user = User.objects.create_user("organizer", password=None)
     club = club_create(name="Federazione")
     membership_add(user=user, club=club, role=Membership.Role.ADMIN)
@@ -44,6 +66,7 @@ def make_championship(players: int, sessions: int) -> tuple[Tournament, User]:
     )
     entries = _entered(event, players)
     _played(event, entries, sessions, Actor.organizer(user))
+    _write_histories(event)
     return event, user
 
 
@@ -96,7 +119,7 @@ def _copied(game: list[Hand], table: Table) -> None:
     Hand.objects.bulk_create(copies)
 
 
-def write_histories(event: Tournament) -> None:
+def _write_histories(event: Tournament) -> None:
     """Give each hand that was copied the one change that recorded it."""
     copied = Hand.objects.filter(table__session__tournament=event, changes=None)
     HandChange.objects.bulk_create(

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 NAME = "BENCH_TARGETS"  # in the environment: the file that counts them, a line each
+KEPT = "BENCH_KEPT"  # in the environment: a directory for what several benchmarks use
 COUNTED = os.environ.get(NAME)  # an installation clears the environment
 
 

@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clubscore.play.corrections import snapshots
 from clubscore.play.models import Hand, HandChange, TableTotals
 from clubscore.play.services import hand_correct, hand_void
 from clubscore.play.totals.paper import PaperTotals
@@ -112,6 +113,33 @@ def test_what_was_changed_is_named(table, model, which, fields, what):
         rows.update(**fields)
     told = all_told(table)
     assert (what in told) if what else told == {}
+
+
+@pytest.mark.parametrize("number", [1, 2])  # the second was entered as points: no breakdown
+@pytest.mark.parametrize("name", ["claim", "breakdown", "options", "number", "penalty"])
+def test_a_history_that_ends_otherwise_is_found(table, number, name):
+    change = HandChange.objects.get(hand__table=table, hand__number=number)
+    before = change.after[name]
+    change.after[name] = {"other": before}
+    change.save()
+    told = all_told(table)
+    assert told == {"last state of the history": ({name: {"other": before}}, {name: before})}
+
+
+def test_a_history_is_not_read_whole_where_it_says_what_the_hand_does(table, monkeypatch):
+    """On both databases, which order the keys of JSON differently."""
+    hand = Hand.objects.get(table=table, number=1)
+    hand_correct(hand=hand, entry=win(SOUTH), reason="x", by=organizer())
+    monkeypatch.delattr(snapshots, "snapshot")
+    assert all_told(table) == {}
+
+
+def test_options_that_are_no_options_are_found_beside_such_as_are(table):
+    """A number where yes or no is wanted equals it in Python."""
+    hand = Hand.objects.get(table=table, number=1)
+    options = hand.options | {"knitted_waits": 0}
+    Hand.objects.filter(pk=hand.pk).update(options=options)
+    assert set(all_told(table)) == {"bad_option"}
 
 
 def test_a_seat_of_another_session_and_event_is_named(table):

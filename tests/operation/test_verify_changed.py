@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from clubscore import source
 from clubscore.operation.backup import fingerprints
 from clubscore.operation.models import VerifiedEvent
 from clubscore.play.entry.hand_entry import HandEntry
@@ -159,7 +160,7 @@ def test_what_a_full_run_finds_wrong_is_looked_at_again(table, other, monkeypatc
 
 def test_another_release_or_secret_key_looks_at_all(table, monkeypatch, settings):
     looked_at()
-    monkeypatch.setattr(fingerprints, "code_fingerprint", lambda: "another")
+    monkeypatch.setattr(fingerprints, "source_fingerprint", lambda: "another")
     assert looked_at() == (2, 0, 0)
     settings.SECRET_KEY = "another"
     assert looked_at() == (2, 0, 0)
@@ -167,14 +168,14 @@ def test_another_release_or_secret_key_looks_at_all(table, monkeypatch, settings
 
 
 def test_a_changed_line_is_another_release(tmp_path, monkeypatch):
-    monkeypatch.setattr(fingerprints, "ROOT", tmp_path)
-    for package in fingerprints.PACKAGES:
+    monkeypatch.setattr(source, "ROOT", tmp_path)
+    for package in source.PACKAGES:
         (tmp_path / package / "kit").mkdir(parents=True)
     known = set()
-    for package in fingerprints.PACKAGES:
+    for package in source.PACKAGES:
         for text in ("1", "2"):
             (tmp_path / package / "kit" / "a.py").write_text(text)
-            known.add(fingerprints.code_fingerprint.__wrapped__())
+            known.add(source.source_fingerprint.__wrapped__())
     assert len(known) == 4
 
 

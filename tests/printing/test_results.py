@@ -10,7 +10,9 @@ from clubscore.printing.documents.results.document import STYLE
 from clubscore.printing.documents.results.rows import ties_of
 from clubscore.printing.pdf.bilingual import printed_in
 from clubscore.printing.pdf.rendering import template_to_pdf
+from clubscore.standings.books import Books
 from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.sums import BookSums
 from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import Entry, Team, Tournament
 
@@ -45,7 +47,7 @@ def row(number: int, **more: object) -> StandingRow:
 
 
 def made(rows: list[StandingRow]) -> Ranking:
-    return Ranking(event(), (), tuple(rows), (), BREAKS)
+    return Ranking(event(), (), tuple(rows), (), BREAKS, BookSums(event(), Books({}, [])))
 
 
 def test_a_hundred_players_have_the_head_on_every_page():

@@ -85,7 +85,9 @@ class Game:
     hands: int
 
 
-def federation(*, players: int, events: int, games: int, seed: int) -> Federation:
+def federation(
+    *, players: int, events: int, games: int, seed: int, clubs: int = CLUBS
+) -> Federation:
     """Make one of so many players and events; ``games`` are dealt for each system of rules."""
     started = time.monotonic()
     chance = random.Random(seed)
@@ -96,7 +98,7 @@ def federation(*, players: int, events: int, games: int, seed: int) -> Federatio
     with transaction.atomic():
         dealt = {key: _dealt(key, games, seed) for key in RULESETS}
         options = dict(Tournament.objects.values_list("ruleset", "options"))
-        people = _people(made, players, chance)
+        people = _people(made, players, clubs, chance)
         for number, club in enumerate(_homes(made.clubs, events, chance), start=1):
             _event(made, club, people[club.pk], number, dealt, options, chance)
         _copied(made)
@@ -133,9 +135,11 @@ def _dealt(ruleset: str, count: int, seed: int) -> list[Game]:
     return games
 
 
-def _people(made: Federation, count: int, chance: random.Random) -> dict[int, list[int]]:
+def _people(
+    made: Federation, count: int, clubs: int, chance: random.Random
+) -> dict[int, list[int]]:
     """Make the clubs with their lists; return the ids of the players by club."""
-    weights = [1 / place for place in range(1, CLUBS + 1)]
+    weights = [1 / place for place in range(1, clubs + 1)]
     lists: dict[int, list[int]] = {}
     for place, weight in enumerate(weights, start=1):
         club = club_create(name=f"Circolo {place}")

@@ -55,7 +55,7 @@ def _pages(made: Federation, *, requests: int) -> Iterator[str]:
         _cold, floor, _queries, _status = _measured(visitor, "/empty/", requests)
     say(f"empty view {floor:.2f} ms; milliseconds:")
     say("                                         cold      warm   × empty   queries        KB")
-    for name, address, who in _addresses(made):
+    for name, address, who in addresses(made):
         client = organizer if who else visitor
         cold, warm, queries, answer = _measured(client, address, requests)
         slow = f"  more than {SLOW} ms" if cold > SLOW else ""
@@ -67,7 +67,7 @@ def _pages(made: Federation, *, requests: int) -> Iterator[str]:
             yield f"{address} answers {answer.status_code}"
 
 
-def _addresses(made: Federation) -> Iterator[tuple[str, str, bool]]:
+def addresses(made: Federation) -> Iterator[tuple[str, str, bool]]:
     """Yield every main page: name, address, whether an organizer looks."""
     from django.db.models import Count
 

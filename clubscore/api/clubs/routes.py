@@ -11,7 +11,6 @@ from ninja import Query, Router
 
 from clubscore.api.schemas import Fault
 from clubscore.people.models import Club, Player
-from clubscore.standings.clubs.book import club_book
 from clubscore.standings.statistics.history import past_events, seats_by_ruleset
 from clubscore.tournaments.models import Tournament
 
@@ -51,31 +50,33 @@ def one_club(request: HttpRequest, club: str) -> Any:
 
 @router.get(
     "/clubs/{slug:club}/ratings",
-    response={200: schemas.RatingList, 404: Fault, 422: Fault},
+    response={200: schemas.RatingList, 404: Fault, 422: Fault, 503: Fault},
     url_name="api_ratings",
     summary=_("The ratings of a club, the strongest first"),
 )
 def ratings(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset = 0) -> Any:
     found = _club(club)
     people = {player.pk: player for player in Player.objects.filter(club=found)}
-    rated = [one for one in club_book(found).rated.ratings if one.player in people]
+    known = rows.known_book(found)
+    rated = [one for one in known.book.rated.ratings if one.player in people]
     shown = enumerate(rated[offset : offset + limit], start=offset + 1)
     return {
         "total": len(rated),
+        "as_of": known.as_of,
         "ratings": [rows.rated_row(place, people[one.player], one) for place, one in shown],
     }
 
 
 @router.get(
     "/clubs/{slug:club}/players",
-    response={200: schemas.PlayerList, 404: Fault, 422: Fault},
+    response={200: schemas.PlayerList, 404: Fault, 422: Fault, 503: Fault},
     url_name="api_players",
     summary=_("Players of a club with rated results, by id"),
     description=_("Players whose name is hidden are left out."),
 )
 def players(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset = 0) -> Any:
     found = _club(club)
-    rated = [one.player for one in club_book(found).rated.ratings]
+    rated = [one.player for one in rows.known_book(found).book.rated.ratings]
     shown = Player.objects.filter(rows.HAS_HISTORY, club=found, pk__in=rated).order_by("pk")
     page = _part(shown.select_related("club"), limit, offset)
     return {"total": shown.count(), "players": [rows.player_row(request, one) for one in page]}
@@ -83,16 +84,18 @@ def players(request: HttpRequest, club: str, limit: Limit = 20, offset: Offset =
 
 @router.get(
     "/players/{int:player_id}",
-    response={200: schemas.PlayerOut, 404: Fault, 422: Fault},
+    response={200: schemas.PlayerOut, 404: Fault, 422: Fault, 503: Fault},
     url_name="api_player",
     summary=_("A player from event to event"),
 )
 def player(request: HttpRequest, player_id: int, offset: Offset = 0) -> Any:
     found = _player(player_id)
     events, total = past_events(found, offset)
-    rated = club_book(found.club).rated.of(found.pk)
+    known = rows.known_book(found.club)
+    rated = known.book.rated.of(found.pk)
     return rows.player_row(request, found) | {
         "rating": rows.rating_row(rated.rating if rated else None),
+        "as_of": known.as_of,
         "total": total,
         "events": [rows.played_event_row(one) for one in events],
     }

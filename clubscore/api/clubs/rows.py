@@ -8,16 +8,28 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from clubscore.api.faults import RefusedError
 from clubscore.api.rows import Row, hand_row, points, table_points
 from clubscore.http.links import absolute_url
 from clubscore.people.models import Club, Player
 from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
 from clubscore.standings.clubs.ratings import RatedPlayer, Rating
+from clubscore.standings.clubs.shelf import KnownBook, club_book
 from clubscore.standings.statistics.history import PastEvent
 from scoring.tiles import Wind
 
 HAS_HISTORY = Q(privacy__in=[Player.Privacy.SHOWN, Player.Privacy.INITIALS])
+
+NOT_READY = 60  # seconds until it is worth to ask again
+
+
+def known_book(club: Club) -> KnownBook:
+    """Return the book of a club; raises ``RefusedError`` while the first one is being made."""
+    known = club_book(club)
+    if known.is_missing:
+        raise RefusedError(503, "not_ready", seconds=NOT_READY)
+    return known
 
 
 def club_row(request: Any, club: Club, *, events: int) -> Row:

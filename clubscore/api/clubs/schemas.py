@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal
 
 from django.utils.translation import gettext_noop as _
@@ -27,6 +28,9 @@ class ClubList(BaseModel):
 
     total: int = Field(description=_("The total number."))
     clubs: list[ClubOut]
+
+
+AS_OF = _("When ratings were calculated, if results have changed since; null if they are current.")
 
 
 class RatingOut(BaseModel):
@@ -69,6 +73,7 @@ class RatingList(BaseModel):
     """The ratings of a club, the strongest first."""
 
     total: int = Field(description=_("The total number."))
+    as_of: datetime | None = Field(description=AS_OF)
     ratings: list[RatedOut]
 
 
@@ -87,6 +92,7 @@ class PlayerOut(PlayerSummary):
     """A player from event to event."""
 
     rating: RatingOut | None = Field(description=_("Null while too little is known."))
+    as_of: datetime | None = Field(description=AS_OF)
     total: int = Field(description=_("The total number of events."))
     events: list[PlayedEvent] = Field(description=_("The latest first, 25 at most."))
 

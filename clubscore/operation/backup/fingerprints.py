@@ -1,15 +1,14 @@
-"""What tells an event that was verified from any other state of it.
+"""What tells an event, or the book of a club, that was verified from any other state of it.
 
-A fingerprint is made of every row and column that a verification looks at and of the code that
-looks. It is signed with the secret key: whoever can write to the database alone makes none.
+The fingerprint of an event is made of every row and column that a verification looks at and of the
+code that looks. It is signed with the secret key: whoever can write to the database alone makes
+none.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from functools import lru_cache
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from django.db.models import Model, QuerySet, TextField
@@ -20,6 +19,8 @@ from django.utils.crypto import salted_hmac
 from clubscore.play.corrections.snapshots import FIELDS
 from clubscore.play.models import Hand, HandChange, TableTotals
 from clubscore.play.totals.services import KINDS as TOTALS_KINDS
+from clubscore.source import source_fingerprint
+from clubscore.standings.models import StoredBook
 from clubscore.tournaments.models import (
     Bye,
     Change,
@@ -32,8 +33,6 @@ from clubscore.tournaments.models import (
     Tournament,
 )
 
-ROOT: Final = Path(__file__).parents[3]
-PACKAGES: Final = ("scoring", "clubscore")
 SALT: Final = "clubscore.operation.verified"
 HAND: Final = ("id", "table_id", "penalty_id", "revision", *FIELDS)
 CHANGE: Final = ("id", "hand_id", "revision", "after")
@@ -41,7 +40,7 @@ CHANGE: Final = ("id", "hand_id", "revision", "after")
 
 def event_fingerprint(event: int) -> tuple[str, int]:
     """Return the fingerprint of an event, by its id, and how many hands it has."""
-    digest = hashlib.sha256(code_fingerprint().encode())
+    digest = hashlib.sha256(source_fingerprint().encode())
     hands = 0
     for rows, names in _rows(event):
         digest.update(rows.model._meta.label.encode())
@@ -51,14 +50,11 @@ def event_fingerprint(event: int) -> tuple[str, int]:
     return salted_hmac(SALT, digest.hexdigest(), algorithm="sha256").hexdigest(), hands
 
 
-@lru_cache(maxsize=1)
-def code_fingerprint() -> str:
-    """Return a text that is another one as soon as any line of the code is."""
-    digest = hashlib.sha256()
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()
+def book_fingerprint(stored: StoredBook, events: Iterable[str]) -> str:
+    """Return the fingerprint of a club's book, with those of the events it follows from."""
+    told = [stored.version, stored.source, bytes(stored.content or b""), *events]
+    digest = hashlib.sha256(repr(told).encode())
+    return salted_hmac(SALT, digest.hexdigest(), algorithm="sha256").hexdigest()
 
 
 def _rows(event: int) -> Iterator[tuple[QuerySet[Any], tuple[str, ...]]]:

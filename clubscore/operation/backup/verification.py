@@ -10,6 +10,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from clubscore.database import one_moment
+from clubscore.standings.models import StoredBook
+from clubscore.standings.verification.books import book_findings
 from clubscore.standings.verification.event import EventProof, Finding
 from clubscore.tournaments.models import Tournament
 
@@ -48,7 +50,7 @@ def verify_everything(
     event: str | None = None,
     marks: VerificationMarks | None = None,
 ) -> Iterator[Finding]:
-    """Yield what is not as it should be in all events or in one, named by its slug.
+    """Yield what is not as it should be in all events and books, or in one event by its slug.
 
     Each event is read as it is at one moment, so that hands recorded meanwhile are no differences;
     ``summary`` is kept up to date. With ``marks`` events are passed over that have not changed, and
@@ -76,8 +78,30 @@ def verify_everything(
         summary.events += 1
         summary.tables += proof.tables
         summary.hands += proof.hands
+    if event is None:
+        yield from _verify_books(summary, marks)
     if marks is not None:
         marks.write()
+
+
+def _verify_books(
+    summary: VerificationSummary, marks: VerificationMarks | None
+) -> Iterator[Finding]:
+    """Yield what is not as it should be in the stored books of clubs."""
+    for pk in list(StoredBook.objects.values_list("pk", flat=True)):
+        with one_moment():
+            stored = StoredBook.objects.filter(pk=pk).first()
+            if stored is None:
+                continue  # deleted meanwhile
+            if marks is not None:
+                events = Tournament.objects.filter(club=pk).order_by("pk")
+                if marks.book_is_unchanged(stored, events.values_list("pk", flat=True)):
+                    continue
+            for finding in book_findings(stored):
+                summary.findings += 1
+                if marks is not None:
+                    marks.add_wrong_book(pk)
+                yield finding
 
 
 @contextmanager

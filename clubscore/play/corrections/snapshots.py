@@ -1,5 +1,7 @@
 """A hand's state as plain data, for its history: written by every change, read by undo."""
 
+import json
+from collections.abc import Mapping
 from operator import attrgetter
 from typing import Any, Final
 
@@ -27,6 +29,10 @@ FIELDS: Final = (
     "engine_version",
 )
 VALUES: Final = attrgetter(*FIELDS)
+JSON_FIELDS: Final = ("claim", "breakdown", "options")
+JSON_KEYS: Final = tuple((name, f'"{name}": ') for name in JSON_FIELDS)  # as they are written
+SHORT_FIELDS: Final = tuple(name for name in FIELDS if name not in JSON_FIELDS)
+SHORT_VALUES: Final = attrgetter(*SHORT_FIELDS)
 
 
 def snapshot(hand: Hand) -> dict[str, Any]:
@@ -34,6 +40,25 @@ def snapshot(hand: Hand) -> dict[str, Any]:
     state = dict(zip(FIELDS, VALUES(hand), strict=True))
     state["penalty"] = hand.penalty_points
     return state
+
+
+def is_snapshot(text: str, hand: Hand, columns: Mapping[str, str | None]) -> bool:
+    """Tell whether a snapshot, as the database has it, says how ``hand`` is now.
+
+    ``columns`` are the texts of the hand's own JSON fields there. A database writes the same JSON
+    in the same way wherever it stands, so where these texts are found in the snapshot only the
+    rest of it has to be read.
+    """
+    state: dict[str, Any] = dict(zip(SHORT_FIELDS, SHORT_VALUES(hand), strict=True))
+    state["penalty"] = hand.penalty_points
+    rest = text
+    for name, key in JSON_KEYS:
+        column = columns[name] or ""
+        start = rest.find(key) + len(key)
+        state[name] = None
+        if column.startswith("{") and rest.startswith(column, start):
+            rest = f"{rest[:start]}null{rest[start + len(column) :]}"
+    return bool(json.loads(rest) == state or json.loads(text) == snapshot(hand))
 
 
 def restore_snapshot(hand: Hand, state: dict[str, Any]) -> int:

@@ -56,6 +56,12 @@ class EventRules:
         return cls(get(tournament.ruleset), tournament.options)
 
     @property
+    def changed_options(self) -> Options:
+        """The options that are not as the system has them without being told."""
+        usual = {option.key: option.default for option in self.ruleset.options}
+        return {key: value for key, value in self.options.items() if value != usual.get(key)}
+
+    @property
     def all_hands(self) -> bool:
         """All four hands count, not the winner's alone."""
         return self.ruleset.hands_scored is HandsScored.ALL

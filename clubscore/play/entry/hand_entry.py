@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from clubscore.errors import ClubError
@@ -228,6 +229,7 @@ class HandEntry:
         )
 
 
+@lru_cache(maxsize=1024)
 def position_at(number: int, *, dealer: int, prevalent_wind: int) -> Position:
     """Return the position of a hand that was played with these winds.
 

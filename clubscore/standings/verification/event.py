@@ -7,12 +7,14 @@ them are compared with those that pages show.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeAlias
 
-from clubscore.play.corrections.snapshots import snapshot
-from clubscore.play.entry.assessment import Assessment, EventRules
+from clubscore.play.corrections.snapshots import is_snapshot, snapshot
+from clubscore.play.entry.assessment import EventRules
 from clubscore.play.ledger import Ledger, stored_result
 from clubscore.play.models import Hand, TableTotals
 from clubscore.play.totals.paper import snapshot as totals_snapshot
@@ -22,6 +24,7 @@ from clubscore.play.verification import (
     assessment_differences,
     number_differences,
     reassess_hand,
+    rules_of,
 )
 from clubscore.standings.books import Books, TableBook, books_of
 from clubscore.standings.ranking import NOT_LISTED, StandingRow, rank_entries
@@ -34,18 +37,18 @@ from scoring.errors import RuleError
 from scoring.rulesets import get
 from scoring.rulesets.base import Result
 
-from .tables import Fault, Revision, TableRecord, read_tables, seat_faults, state_faults
+from .tables import Fault, HandRecord, TableRecord, read_tables, seat_faults, state_faults
 from .totals import row_faults, table_book
 
 AT_ONCE: Final = 50  # tables in memory
-"""What, as stored, as it should be."""
+RulesByText: TypeAlias = dict[tuple[str, str | None], EventRules]  # by ruleset and options
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something stored that is not as it should be, and where."""
 
-    event: str  # slug
+    event: str | None  # slug
     session: int | None  # number
     table: int | None  # number
     hand: int | None  # number
@@ -53,12 +56,13 @@ class Finding:
     what: str
     stored: object
     expected: object
+    club: str | None = None  # slug, of what is stored of a club
 
     def __str__(self) -> str:
         """One line for a terminal."""
         places = {"session": self.session, "table": self.table, "hand": self.hand}
         named = [f"{name} {number}" for name, number in places.items() if number is not None]
-        where = ", ".join([self.event, *named])
+        where = ", ".join([self.event or f"club {self.club}", *named])
         identity = f" (id {self.hand_id})" if self.hand_id is not None else ""
         return f"{where}{identity}: {self.what} is {self.stored!r}, not {self.expected!r}"
 
@@ -75,6 +79,7 @@ class EventProof:
     hands: int = 0
     tables: int = 0
     _books: dict[int, TableBook] = field(default_factory=dict)
+    _rules: RulesByText = field(default_factory=dict)
 
     def findings(self) -> Iterator[Finding]:
         """Yield what is not as it should be; ``AT_ONCE`` tables are in memory at a time."""
@@ -124,8 +129,7 @@ class EventProof:
             *_totals_faults(session, one),
         ):
             yield self._finding(what, stored, expected, session=at, table=number)
-        judged: dict[int, Assessment] = {}
-        for found in _hand_faults(one, judged):
+        for found in _hand_faults(one, self._rules):
             yield self._finding(
                 *(found.what, found.stored, found.expected),
                 session=at,
@@ -133,7 +137,7 @@ class EventProof:
                 hand=found.hand,
             )
         if session.state != Session.State.DRAFT:
-            self._books[one.table.pk] = table_book(session, one, judged)
+            self._books[one.table.pk] = table_book(session, one)
 
     def _standings(self) -> Iterator[Finding]:
         """Compare totals of tables, then the standings after each of all sessions together."""
@@ -224,31 +228,42 @@ def _totals_faults(session: Session, one: TableRecord) -> Iterator[Fault]:
         yield "last state of the history of its totals", after, now
 
 
-def _hand_faults(one: TableRecord, judged: dict[int, Assessment]) -> Iterator[StoredDifference]:
-    """Judge the hands of a table again, into ``judged``; yield what differs."""
-    for hand in one.hands:
-        verdict = reassess_hand(hand)
+def _hand_faults(one: TableRecord, rules: RulesByText) -> Iterator[StoredDifference]:
+    """Judge the hands of a table again; yield what differs."""
+    for record in one.records:
+        hand = record.hand
+        verdict = reassess_hand(hand, partial(_rules_once, rules, record))
         if isinstance(verdict, StoredDifference):
             yield verdict
         else:
-            judged[hand.pk] = verdict
+            record.assessment = verdict
             yield from assessment_differences(hand, verdict)
-        yield from _history_faults(hand, one.changes[hand.pk])
+        yield from _history_faults(record)
     yield from number_differences(EventRules.of(one.table.session.tournament), one.hands)
     yield from _winds(one)
 
 
-def _history_faults(hand: Hand, changes: Sequence[Revision]) -> Iterator[StoredDifference]:
+def _rules_once(rules: RulesByText, record: HandRecord, hand: Hand) -> EventRules:
+    """Return the rules of a hand; options that are written alike are looked at once."""
+    written = hand.ruleset, record.texts["options"]
+    if written not in rules:
+        rules[written] = rules_of(hand)
+    return rules[written]
+
+
+def _history_faults(record: HandRecord) -> Iterator[StoredDifference]:
     """A hand is what its last change made it, and no change is missing."""
+    hand, changes = record.hand, record.changes
     revisions = [change.revision for change in changes]
     if revisions != list(range(1, hand.revision + 1)):
         yield StoredDifference(hand, "history", revisions, f"1 to {hand.revision}")
-    elif changes[-1].after != (now := snapshot(hand)):
-        apart = sorted(key for key in now if changes[-1].after.get(key) != now[key])
+    elif not is_snapshot(changes[-1].after, hand, record.texts):
+        after, now = json.loads(changes[-1].after), snapshot(hand)
+        apart = sorted(key for key in now if after.get(key) != now[key])
         yield StoredDifference(
             hand,
             "last state of the history",
-            {key: changes[-1].after.get(key) for key in apart},
+            {key: after.get(key) for key in apart},
             {key: now[key] for key in apart},
         )
     penalty = hand.penalty

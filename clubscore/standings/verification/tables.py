@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
+from clubscore.play.corrections.snapshots import JSON_FIELDS
+from clubscore.play.entry.assessment import Assessment
 from clubscore.play.models import Hand, HandChange
 from clubscore.tournaments.models import Entry, Penalty, Seat, Session, Table
 from clubscore.tournaments.units import SEATS
 from scoring.rulesets import get
+from scoring.rulesets.options import Options
 
 Fault: TypeAlias = tuple[str, object, object]
+"""What, as stored, as it should be."""
 
 UNUSED: Final = ("token", "recorded_at", "recorded_by_name", "via")  # of a hand
+NAMES: Final = tuple(
+    field.attname for field in Hand._meta.concrete_fields if field.name not in UNUSED
+)
+COLUMNS: Final = [Cast(name, TextField()) if name in JSON_FIELDS else name for name in NAMES]
 SIGNED_UP: Final = (Entry.State.REQUESTED, Entry.State.WAITING)  # they take no seats
 
 
@@ -22,7 +35,21 @@ class Revision(NamedTuple):
     """What is looked at of a change: which it is, and what the hand then was."""
 
     revision: int
-    after: dict[str, Any]
+    after: str  # JSON
+
+
+@dataclass(slots=True)
+class HandRecord:
+    """A hand with its history; ``assessment`` is there once it has been judged again.
+
+    ``texts`` are its JSON as the database has it, by name of the field: the same stands in the
+    history once more, and most hands of an event have the same options.
+    """
+
+    hand: Hand
+    texts: Mapping[str, str | None]
+    changes: list[Revision] = field(default_factory=list)
+    assessment: Assessment | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +58,12 @@ class TableRecord:
 
     table: Table
     seats: Sequence[Seat]
-    hands: Sequence[Hand]
-    changes: defaultdict[int, list[Revision]]  # by hand
+    records: Sequence[HandRecord]
+
+    @property
+    def hands(self) -> list[Hand]:
+        """The hands by number, void ones too."""
+        return [record.hand for record in self.records]
 
 
 def read_tables(of: Sequence[int]) -> Iterator[TableRecord]:
@@ -40,26 +71,44 @@ def read_tables(of: Sequence[int]) -> Iterator[TableRecord]:
     seats: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(table__in=of).select_related("entry").order_by("wind"):
         seats[seat.table_id].append(seat)
-    hands: defaultdict[int, list[Hand]] = defaultdict(list)
-    written = Hand.objects.filter(table__in=of).defer(*UNUSED).order_by("number", "pk")
-    for hand in written:
-        hands[hand.table_id].append(hand)
-    _add_penalties([hand for hand in written if hand.penalty_id is not None])
-    changes: defaultdict[int, list[Revision]] = defaultdict(list)
+    records: defaultdict[int, list[HandRecord]] = defaultdict(list)
+    by_hand: dict[int, HandRecord] = {}
+    for record in _read_hands(of):
+        records[record.hand.table_id].append(record)
+        by_hand[record.hand.pk] = record
+    _add_penalties([record.hand for record in by_hand.values()])
     history = HandChange.objects.filter(hand__table__in=of).order_by("revision")
-    for hand_id, revision, after in history.values_list("hand_id", "revision", "after"):
-        changes[hand_id].append(Revision(revision, after))
+    for hand, *change in history.values_list("hand_id", "revision", Cast("after", TextField())):
+        by_hand[hand].changes.append(Revision(*change))
     tables = Table.objects.filter(pk__in=of).select_related("totals").order_by("number")
     for table in tables:
-        yield TableRecord(table, seats[table.pk], hands[table.pk], changes)
+        yield TableRecord(table, seats[table.pk], records[table.pk])
+
+
+def _read_hands(of: Sequence[int]) -> Iterator[HandRecord]:
+    """Read hands with their JSON as text; options that are written alike are parsed once."""
+    options: dict[str, Options] = {}
+    rows = Hand.objects.filter(table__in=of).order_by("number", "pk").values_list(*COLUMNS)
+    for row in rows:
+        values: dict[str, Any] = dict(zip(NAMES, row, strict=True))
+        texts = {name: values[name] for name in JSON_FIELDS}
+        written = values["options"]
+        if written not in options:
+            options[written] = json.loads(written)
+        values["options"] = options[written]
+        values["claim"] = json.loads(values["claim"])
+        if values["breakdown"] is not None:
+            values["breakdown"] = json.loads(values["breakdown"])
+        yield HandRecord(Hand.from_db(DEFAULT_DB_ALIAS, NAMES, values.values()), texts)
 
 
 def _add_penalties(hands: Sequence[Hand]) -> None:
     """Read the penalties of those few hands that have one: a join would widen every row."""
-    if hands:
-        penalties = Penalty.objects.in_bulk([hand.penalty_id for hand in hands])
-        for hand in hands:
-            hand.penalty = penalties.get(hand.penalty_id)
+    wanted = [hand.penalty_id for hand in hands if hand.penalty_id is not None]
+    penalties = Penalty.objects.in_bulk(wanted)
+    penalty = Hand._meta.get_field("penalty")
+    for hand in hands:
+        penalty.set_cached_value(hand, penalties.get(hand.penalty_id))
 
 
 def seat_faults(session: Session, one: TableRecord) -> Iterator[Fault]:

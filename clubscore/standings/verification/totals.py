@@ -14,7 +14,7 @@ from clubscore.tournaments.models import Session
 from .tables import Fault, TableRecord
 
 
-def table_book(session: Session, one: TableRecord, judged: dict[int, Assessment]) -> TableBook:
+def table_book(session: Session, one: TableRecord) -> TableBook:
     """Add up a table from what its hands are worth, or as stored where that is not known."""
     book = TableBook(one.table.number, session.pk)
     book.entries = {seat.wind: seat.entry_id for seat in one.seats}
@@ -25,10 +25,10 @@ def table_book(session: Session, one: TableRecord, judged: dict[int, Assessment]
             list(paper.lost_points),
             True,
         )
-    for hand in one.hands:
+    for record in one.records:
+        hand, verdict = record.hand, record.assessment
         if not hand.is_valid:
             continue
-        verdict = judged.get(hand.pk)
         paid = hand.payments if verdict is None else verdict.payments or hand.payments
         payments = [before + points for before, points in zip(payments, paid, strict=True)]
         book.hands_played += hand.ends_hand

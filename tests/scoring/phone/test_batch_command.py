@@ -8,6 +8,7 @@ from io import StringIO
 import pytest
 
 from scoring.management.commands.score import score_batch
+from scoring.phone.node import PROGRAM
 from tests.scoring.mutations import mixed_lines
 from tests.scoring.test_score_command import ONE_REQUEST, ROOT, command, environment
 
@@ -17,11 +18,32 @@ PHONE = command("--batch", "--engine=phone")
 ONE = json.dumps(ONE_REQUEST).encode()
 
 
-def run(folder, text, **more):
-    settings = environment(folder) | more
+MIXED = b"\n".join(line.text for line in mixed_lines(3, 300))
+
+
+def run(command, folder, text, **more):
     return subprocess.run(
-        PHONE, cwd=ROOT, env=settings, input=text, capture_output=True, check=False, timeout=120
+        command,
+        cwd=ROOT,
+        env=environment(folder) | more,
+        input=text,
+        capture_output=True,
+        check=False,
+        timeout=120,
     )
+
+
+def check(done, text):
+    """Compare what a run wrote and its status with what the server answers."""
+    expected = StringIO()
+    valid = score_batch(text.splitlines(keepends=True) if b"\x0b" not in text else [ONE], expected)
+    assert done.stderr == b""
+    assert done.stdout.decode() == expected.getvalue()
+    assert done.returncode == (0 if valid else 1)
+
+
+def test_the_command(tmp_path):
+    check(run(PHONE, tmp_path, MIXED), MIXED)
 
 
 @pytest.mark.parametrize(
@@ -34,20 +56,15 @@ def run(folder, text, **more):
         pytest.param(b"\xff\n" + ONE, id="one bad"),
         pytest.param(b'{"id": "\xe2\x80\xa8"}\n', id="a separator is no line end"),
         pytest.param(b'{"id": "' + b"x" * 3_000_000 + b'"}\n' + ONE, id="a very long line"),
-        pytest.param(b"\n".join(line.text for line in mixed_lines(3, 300)), id="all kinds"),
     ],
 )
-def test_answers_and_status_are_those_of_the_server(tmp_path, text):
-    expected = StringIO()
-    valid = score_batch(text.splitlines(keepends=True) if b"\x0b" not in text else [ONE], expected)
-    done = run(tmp_path, text)
-    assert done.stderr == b""
-    assert done.stdout.decode() == expected.getvalue()
-    assert done.returncode == (0 if valid else 1)
+def test_answers_and_status_are_those_of_the_server(engine, tmp_path, text):
+    """The program that the command runs; to build it for each would take two seconds."""
+    check(run(["node", engine / PROGRAM.name], tmp_path, text), text)
 
 
 def test_without_node_it_says_what_to_install(tmp_path):
-    done = run(tmp_path, ONE, PATH=str(tmp_path))
+    done = run(PHONE, tmp_path, ONE, PATH=str(tmp_path))
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.decode().splitlines() == [
         "CommandError: --engine=phone runs under Node.js: install the command node."

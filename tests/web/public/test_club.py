@@ -1,6 +1,5 @@
 """A club's own page: what everybody may know of all its events, and nothing else."""
 
-import time
 from datetime import timedelta
 
 import pytest
@@ -11,8 +10,9 @@ from django.utils import timezone
 
 from clubscore.people.models import Club
 from clubscore.play.closure import session_close, table_close
-from clubscore.standings.clubs.book import MOST_REST, build_club_book, club_book, club_version
+from clubscore.standings.clubs.book import build_club_book
 from clubscore.standings.clubs.games import club_games
+from clubscore.standings.clubs.shelf import club_book, club_version
 from clubscore.tournaments.models import Entry, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.services import event_create
@@ -170,33 +170,6 @@ def test_worked_out_once_for_a_version(club, settings, django_assert_num_queries
 
 def test_no_such_club():
     assert Client().get(reverse("club", args=["nothing"])).status_code == 404
-
-
-def test_a_book_that_took_long_serves_until_it_has_rested(settings, monkeypatch):
-    settings.LIVE_SECONDS = 2
-    cache.clear()
-    now = time.time()
-    monkeypatch.setattr(
-        "clubscore.standings.clubs.book.CLUB_SECONDS", 0
-    )  # what changed is seen at once
-    monkeypatch.setattr("clubscore.standings.clubs.book.REST", 1e9)  # however fast this machine is
-    monkeypatch.setattr(time, "time", lambda: now)
-    club = make_club()
-    played(club)
-    assert club_book(club).games == 1
-    played(club)
-    assert club_book(club).games == 1
-    meanwhile = []
-
-    def made(club):
-        meanwhile.append(club_book(club).games)  # somebody else asks: the former one, at once
-        return build_club_book(club)
-
-    monkeypatch.setattr("clubscore.standings.clubs.book.build_club_book", made)
-    now += MOST_REST + 1
-    assert club_book(club).games == 2
-    assert meanwhile == [1]
-    cache.clear()
 
 
 def test_a_rating_is_shown_with_its_range_once_it_is_known(club, monkeypatch):

@@ -12,9 +12,10 @@ from clubscore.people.players.services import player_privacy_set
 from clubscore.play.closure import session_close, table_close
 from clubscore.play.models import Hand
 from clubscore.play.services import hand_correct
-from clubscore.standings.clubs.book import build_club_book, club_book
+from clubscore.standings.clubs.book import build_club_book
 from clubscore.standings.clubs.games import club_games
 from clubscore.standings.clubs.ratings import rate
+from clubscore.standings.clubs.shelf import club_book
 from clubscore.tournaments.models import Session, Tournament
 from clubscore.tournaments.sessions.services import session_create
 from tests.factories import (
@@ -139,15 +140,14 @@ def test_a_club_with_few_tables_is_told_how_many_more(event, monkeypatch):
 
 @pytest.mark.any_database
 def test_after_a_correction_ratings_are_those_from_scratch(event, settings, monkeypatch):
-    monkeypatch.setattr("clubscore.standings.clubs.book.CLUB_SECONDS", 0)
-    monkeypatch.setattr("clubscore.standings.clubs.book.REST", 0)
+    monkeypatch.setattr("clubscore.standings.clubs.shelf.CLUB_SECONDS", 0)
     settings.LIVE_SECONDS = 2
     cache.clear()
     club = event.club
-    before = club_book(club).rated
+    before = club_book(club).book.rated
     hand = Hand.objects.filter(table__session__tournament=event).order_by("pk")[1]
     hand_correct(hand=hand, entry=points(3, 0, 20), reason="misread", by=organizer())
-    after = club_book(club).rated
+    after = club_book(club).book.rated
     cache.clear()
     assert before.ratings != after.ratings
     assert after == build_club_book(club).rated == rate(club_games(club).games)

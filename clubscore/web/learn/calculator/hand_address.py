@@ -17,7 +17,6 @@ from clubscore.play.ledger import entry_of, position_of
 from clubscore.play.models import Hand
 from scoring.rulesets import get
 from scoring.rulesets.base import Position
-from scoring.rulesets.options import OptionValue
 from scoring.tiles import Wind
 
 
@@ -26,7 +25,7 @@ def address_of(hand: Hand) -> str | None:
     entry, rules = entry_of(hand), EventRules(get(hand.ruleset), hand.options)
     if not any(held.tiles for held in entry.hands.values()):
         return None
-    query = [*_fields(entry, position_of(hand), rules), *options_query(_changed_options(rules))]
+    query = [*_fields(entry, position_of(hand), rules), *options_query(rules.changed_options)]
     return f"{reverse('score', args=[rules.ruleset.key])}?{urlencode(query)}"
 
 
@@ -57,8 +56,3 @@ def _hands(
             yield f"how_{wind}", TOLD
             yield f"points_{wind}", str(held.points)
             yield f"doubles_{wind}", str(held.doubles)
-
-
-def _changed_options(rules: EventRules) -> dict[str, OptionValue]:
-    defaults = {option.key: option.default for option in rules.ruleset.options}
-    return {key: value for key, value in rules.options.items() if value != defaults.get(key)}

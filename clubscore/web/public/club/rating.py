@@ -16,8 +16,8 @@ from clubscore.http.links import absolute_url
 from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.markup.rating_figures import calibration_of
 from clubscore.people.models import Club
-from clubscore.standings.clubs.book import club_book
 from clubscore.standings.clubs.quality import CHANCE_LOSS, Difference, Losses
+from clubscore.standings.clubs.shelf import club_book
 
 from .views import live_club
 
@@ -43,10 +43,12 @@ def club_rating(request: HttpRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug)
     zone_activate(club.time_zone)
     use_club_look(request, club)
-    quality = club_book(club).rated.quality
+    known = club_book(club)
+    quality = known.book.rated.quality
     context = {
         "link_picture": absolute_url(request, reverse("club_share", args=[slug])),
         "club": club,
+        "known": known,
         "quality": quality,
         "losses": _lines(quality.losses) if quality.losses else (),
         "calibration": calibration_of(quality.groups),

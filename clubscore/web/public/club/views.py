@@ -15,9 +15,10 @@ from clubscore.http.looks import use_club_look, zone_activate
 from clubscore.people.clubs.logos import logo_content
 from clubscore.people.models import Club, Player
 from clubscore.people.players.names import begins, plain
-from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of, club_book, club_version
+from clubscore.standings.clubs.book import CalendarRow, Podium, calendar_of
 from clubscore.standings.clubs.ratings import RatedPlayer, SeasonRow
 from clubscore.standings.clubs.records import Holder, Record, RecordKind
+from clubscore.standings.clubs.shelf import club_book, club_version
 from clubscore.web.live.pages import Answer, PageVersion, View, live_page
 from scoring.rulesets import RULESETS
 
@@ -92,10 +93,11 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Club, slug=slug)
     zone_activate(found.time_zone)
     use_club_look(request, found)
-    book = club_book(found)
+    known = club_book(found)
+    book = known.book
     seasons = {str(year): rows for year, rows in book.rated.seasons.items()}
     season = request.GET.get("season") or next(iter(seasons), "")
-    if season and season not in seasons:
+    if season and season not in seasons and not known.is_missing:
         raise Http404
     people: People = {player.pk: player for player in Player.objects.filter(club=found)}
     calendar = calendar_of(found, book)
@@ -109,6 +111,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "search": search,
         "can_search": len(book.rated.ratings) > MOST_PLAYERS,
         "club": found,
+        "known": known,
         "games": book.games,
         "ratings": _ranked_lines(book.rated.ratings, people, search, everything=everything),
         "seasons": list(seasons),

@@ -12,11 +12,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import Count, Sum
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from clubscore.play.models import Hand
 from clubscore.standings.ranking import Ranking, ranking
 from clubscore.standings.versions import EventState, digest, event_state
 from clubscore.tournaments.models import Tournament
@@ -77,12 +75,7 @@ def player_versions(slug: str, state: EventState) -> dict[int, PlayerVersion]:
 
 
 def _versions(made: Ranking, state: EventState) -> dict[int, PlayerVersion]:
-    of_event = Hand.objects.filter(table__session__in=[one.pk for one in made.sessions])
-    by_table = of_event.order_by().values_list("table")
-    hands = {
-        table: (count, revisions)
-        for table, count, revisions in by_table.annotate(Count("pk"), Sum("revision"))
-    }
+    hands = {table: (count, revisions) for _session, table, count, revisions in state.hands}
     before = state.before(made.sessions[-1].pk) if made.sessions else state.frame
     versions = {}
     for row in (*made.rows, *made.unranked):

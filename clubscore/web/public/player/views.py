@@ -18,7 +18,7 @@ from clubscore.people.models import Player
 from clubscore.people.privacy import names_reveal
 from clubscore.people.selectors import is_organizer
 from clubscore.play.explanation.score import localized_name
-from clubscore.standings.clubs.book import club_book
+from clubscore.standings.clubs.shelf import club_book
 from clubscore.standings.ranking import Ranking, StandingRow, ranking
 from clubscore.standings.selectors import entry_by_number
 from clubscore.standings.statistics.figures import Statistics, hands_of_tables, statistics_of
@@ -145,9 +145,11 @@ def player_history(request: HttpRequest, player_id: int) -> HttpResponse:
     key = request.GET.get("rules", "")
     key = key if key in played else next(iter(played), "")
     under = under_rules(key, played[key]) if key else None
-    rated = club_book(player.club).rated.of(player.pk)
+    known = club_book(player.club)
+    rated = known.book.rated.of(player.pk)
     context = {
         "player": player,
+        "known": known,
         "rated": rated,
         "rating_figure": rating_figure_of(rated.curve) if rated else None,
         "link_picture": absolute_url(request, reverse("club_share", args=[player.club.slug])),

@@ -1,0 +1,21 @@
+"""Which code is running, for what was worked out by code and is kept."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+PACKAGES: Final = ("scoring", "clubscore")
+
+
+@lru_cache(maxsize=1)
+def source_fingerprint() -> str:
+    """Return a text that is another one as soon as any line of the code is."""
+    digest = hashlib.sha256()
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,214 @@
+"""Where the books of clubs are kept.
+
+A small club's book is made when somebody asks, once for a version by each process. That of a large
+one takes seconds: a process of its own makes it, and it is stored in the database, for all
+processes and beyond their end. Until the next one is there, pages show the last and say so.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import zlib
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import DatabaseError, transaction
+from django.db.models import Q
+from django.utils import timezone
+from pydantic import TypeAdapter, ValidationError
+
+from clubscore.background import start_command
+from clubscore.database import one_moment
+from clubscore.people.models import Club
+from clubscore.source import source_fingerprint
+from clubscore.standings.models import StoredBook
+from clubscore.standings.versions import cached_result, digest
+
+from .book import EMPTY, ClubBook, build_club_book
+from .versions import club_versions
+
+CLUB_SECONDS: Final = 10  # so old may a club's page be
+AT_ONCE: Final = 250  # tables: about 0.1 s; the book of a club that has more is stored
+REST: Final = 50  # times as long as a book took to make, before the next is made
+MOST_REST: Final = 600  # seconds
+SILENT: Final = timedelta(minutes=5)  # after which a process that makes a book is taken for dead
+KEPT: Final = 16  # books in the memory of a process
+COMMAND: Final = "club_books"
+
+_adapter = TypeAdapter(ClubBook)
+_locks = [threading.Lock() for _ in range(8)]  # a book is made or read once, the others wait
+_kept: dict[int, _KeptBook] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class KnownBook:
+    """A club's book as far as it is known."""
+
+    book: ClubBook  # an empty one while there is none
+    as_of: datetime | None = None  # when it was made, if something has changed since
+    is_missing: bool = False  # the first one is being made
+
+
+@dataclass(frozen=True, slots=True)
+class ClubState:
+    """What is known of a club without its book."""
+
+    version: str  # of its pages
+    book: str  # the version its book should have
+    is_large: bool  # its book is stored
+    stored_at: datetime | None  # when that was made
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptBook:
+    """A book in memory: when it was made, for which version, by which code."""
+
+    book: ClubBook
+    version: str
+    source: str
+    made_at: datetime
+
+    def serves(self, state: ClubState) -> bool:
+        """Tell whether there is nothing newer."""
+        return self.made_at == state.stored_at if state.is_large else self.version == state.book
+
+
+def club_version(slug: str) -> str | None:
+    """Return the version of a club's pages, at most ``CLUB_SECONDS`` old."""
+    state = club_state(slug)
+    return None if state is None else state.version
+
+
+def club_state(slug: str) -> ClubState | None:
+    """Return the state of a club, at most ``CLUB_SECONDS`` old; have its book made if it is due."""
+    seconds = CLUB_SECONDS if settings.LIVE_SECONDS else 0
+    return cached_result(f"club {slug}", seconds, lambda: _club_state(slug))
+
+
+def _club_state(slug: str) -> ClubState | None:
+    club = Club.objects.filter(slug=slug).first()
+    if club is None:
+        return None
+    versions = club_versions(club)
+    if versions.tables <= AT_ONCE:
+        return ClubState(versions.page, versions.book, is_large=False, stored_at=None)
+    stored = StoredBook.objects.filter(club=club).defer("content").first()
+    if stored is None or _is_due(stored, versions.book):
+        book_call(club)
+    made_at = stored.made_at if stored else None
+    return ClubState(
+        digest(versions.page, made_at), versions.book, is_large=True, stored_at=made_at
+    )
+
+
+def _is_due(stored: StoredBook, version: str) -> bool:
+    now = timezone.now()
+    rests = stored.rests_until is not None and now < stored.rests_until
+    begun = stored.begun_at is not None and now < stored.begun_at + SILENT
+    is_current = (stored.version, stored.source) == (version, source_fingerprint())
+    return not (rests or begun or is_current)
+
+
+def book_call(club: Club) -> None:
+    """Have a club's book made by a process of its own, unless one is at it on any server.
+
+    Where nothing can be written, pages go on with what there is.
+    """
+    now = timezone.now()
+    try:
+        with transaction.atomic():
+            StoredBook.objects.get_or_create(club=club)
+            free = Q(begun_at=None) | Q(begun_at__lt=now - SILENT)
+            called = StoredBook.objects.filter(free, club=club).update(begun_at=now)
+    except DatabaseError:
+        return
+    if called:
+        transaction.on_commit(lambda: start_command(COMMAND, club.slug))
+
+
+def club_book(club: Club) -> KnownBook:
+    """Return what follows from the games of a club; no visitor waits for what takes long."""
+    state = club_state(club.slug) if settings.LIVE_SECONDS else None
+    if state is None:
+        return KnownBook(build_club_book(club))
+    with _locks[club.pk % len(_locks)]:
+        kept = _kept.get(club.pk)
+        if kept is None or not kept.serves(state):
+            kept = _read(club) if state.is_large else _made(club, state.book)
+            _keep(club.pk, kept)
+    if kept is None:
+        return KnownBook(EMPTY, is_missing=True)
+    if (kept.version, kept.source) == (state.book, source_fingerprint()):
+        return KnownBook(kept.book)
+    return KnownBook(kept.book, as_of=kept.made_at)
+
+
+def _made(club: Club, version: str) -> _KeptBook:
+    return _KeptBook(build_club_book(club), version, source_fingerprint(), timezone.now())
+
+
+def _read(club: Club) -> _KeptBook | None:
+    """Return the stored book; None where there is none, or one of a release that we cannot read."""
+    stored = StoredBook.objects.filter(club=club).first()
+    if stored is None or stored.content is None or stored.made_at is None:
+        return None
+    book = unpacked(bytes(stored.content))
+    if book is None:
+        return None
+    return _KeptBook(book, stored.version, stored.source, stored.made_at)
+
+
+def _keep(club: int, kept: _KeptBook | None) -> None:
+    _kept.pop(club, None)
+    if kept is not None:
+        _kept[club] = kept
+    for oldest in list(_kept)[:-KEPT]:
+        _kept.pop(oldest, None)
+
+
+def book_store(club: Club) -> None:
+    """Work a club's book out and store it, with the version it was made of."""
+    StoredBook.objects.get_or_create(club=club)
+    started = time.process_time()
+    with one_moment():
+        version = club_versions(club).book
+        content = packed(build_club_book(club))
+    rest = min(REST * (time.process_time() - started), MOST_REST)
+    now = timezone.now()
+    StoredBook.objects.filter(club=club).update(  # the club may be gone
+        version=version,
+        source=source_fingerprint(),
+        content=content,
+        made_at=now,
+        rests_until=now + timedelta(seconds=rest),
+        begun_at=None,
+    )
+
+
+def outdated_clubs() -> list[Club]:
+    """Return the clubs whose stored book is not what it should be, or not there."""
+    stored = {one.club_id: one for one in StoredBook.objects.defer("content")}
+    found = []
+    for club in Club.objects.order_by("pk"):
+        versions = club_versions(club)
+        there = stored.get(club.pk)
+        made_of = (there.version, there.source) if there else None
+        if versions.tables > AT_ONCE and made_of != (versions.book, source_fingerprint()):
+            found.append(club)
+    return found
+
+
+def packed(book: ClubBook) -> bytes:
+    """Return a book as it is stored."""
+    return zlib.compress(_adapter.dump_json(book))
+
+
+def unpacked(content: bytes) -> ClubBook | None:
+    """Return a book that was stored; None for what is none, as of another release."""
+    try:
+        return _adapter.validate_json(zlib.decompress(content))
+    except (ValidationError, zlib.error):
+        return None

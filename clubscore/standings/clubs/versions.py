@@ -1,0 +1,62 @@
+"""The versions of a club, worked out from its data and from nothing else, as those of events."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Count, Q, QuerySet, Sum
+from django.utils import timezone
+
+from clubscore.people.models import Club, Player
+from clubscore.play.models import Hand
+from clubscore.standings.versions import columns, digest
+from clubscore.tournaments.models import Change, Entry, Penalty, Session, Table, Tournament
+
+# What neither a book nor a page of a club shows of thousands of people, and takes time to read.
+UNSEEN: Final = {"token", "registered_at", "contact", "remark", "written_as", "brought_player"}
+NOT_RUNNING: Final = Q(session=None) | Q(session__state=Session.State.CLOSED)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubVersions:
+    """What a club's pages show, and of that what its book follows from."""
+
+    page: str
+    book: str
+    tables: int  # of sessions that are over: what a book costs
+
+
+def club_versions(club: Club) -> ClubVersions:
+    """Work the versions of a club out, in nine queries.
+
+    Hands and the log only ever grow: the sum of the revisions and the number of lines never come
+    back to what they were. What happens in a session that is not over changes no book.
+    """
+    inside = {"tournament__in": Tournament.objects.filter(club=club).values("pk")}
+    closed = Session.objects.filter(**inside, state=Session.State.CLOSED)
+    events = _rows(Tournament.objects.filter(club=club))
+    book = digest(
+        events,
+        _rows(closed),
+        _rows(Entry.objects.filter(**inside), UNSEEN),
+        Hand.objects.filter(table__session__in=closed.values("pk")).aggregate(
+            hands=Count("pk"), revisions=Sum("revision")
+        ),
+        list(Penalty.objects.filter(**inside).order_by("pk").values_list("pk", "cancelled_at")),
+        Change.objects.filter(NOT_RUNNING, **inside).count(),
+    )
+    page = digest(
+        book,
+        timezone.localdate(),
+        [getattr(club, name) for name in columns(Club)],
+        _rows(Session.objects.filter(**inside)),
+        _rows(Player.objects.filter(club=club), UNSEEN),
+    )
+    return ClubVersions(page, book, Table.objects.filter(session__in=closed.values("pk")).count())
+
+
+def _rows(rows: QuerySet[Any], unseen: Collection[str] = ()) -> list[tuple[Any, ...]]:
+    names = [name for name in columns(rows.model) if name not in unseen]
+    return list(rows.order_by("pk").values_list(*names))

@@ -1,0 +1,33 @@
+"""Works out the books of large clubs: started by the pages that ask for them, or by hand."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.people.models import Club
+from clubscore.standings.clubs.shelf import book_store, outdated_clubs
+from clubscore.terminal import TerminalCommand
+
+
+class Command(TerminalCommand):
+    """``manage.py club_books circolo-1``."""
+
+    help = (
+        "Work out ratings, seasons and records of large clubs anew and store them. Pages start this"
+        " by themselves when results have changed; after an update it can be run beforehand."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Let clubs be chosen."""
+        parser.add_argument(
+            "clubs", nargs="*", metavar="SLUG", help="as in /clubs/SLUG/; else all that are due"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Work until all are done."""
+        slugs = options["clubs"]
+        clubs = list(Club.objects.filter(slug__in=slugs)) if slugs else outdated_clubs()
+        for club in clubs:
+            book_store(club)
+        self.stdout.write(_("Clubs worked out: %(count)s.") % {"count": len(clubs)})
