@@ -124,9 +124,7 @@ def _plan(event: Tournament, stage: NumberedStage, seed: int) -> dict[int, CutRo
     """Return who would go on as results are now, by entry in the order of rank."""
     made = ranking(event, until=stage.last, unpublished=True)
     rows = {row.entry_id: row for row in made.rows}
-    field = made.fields.get(stage.number)
-    if stage.stage.cut is None or field is None:
-        return {}
+    assert stage.stage.cut is not None  # noqa: S101 - asked before
     places = {
         pk: line.place
         for pk, row in rows.items()
@@ -135,7 +133,7 @@ def _plan(event: Tournament, stage: NumberedStage, seed: int) -> dict[int, CutRo
     }
     return {
         pk: CutRow(rows[pk].entry, places[pk], note)
-        for pk, note in plan_cut(stage.stage.cut, field, seed).items()
+        for pk, note in plan_cut(stage.stage.cut, made.fields[stage.number], seed).items()
     }
 
 

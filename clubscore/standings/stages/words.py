@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.tournaments.stages.points import Exact, exact_words, points_words
+from clubscore.tournaments.stages.points import Exact, points_words
 from clubscore.tournaments.stages.stage import (
     Carry,
     Cut,
@@ -69,7 +69,7 @@ def _carried_words(carried: Carried, *, scored: bool) -> str:
 
 
 def _of(before: Exact, after: Exact) -> str:
-    return f"{exact_words(before)} = {exact_words(after)}"
+    return f"{points_words(before * TWELFTHS)} = {points_words(after * TWELFTHS)}"
 
 
 def part_words(row: StandingRow) -> str:

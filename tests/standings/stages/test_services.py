@@ -256,3 +256,15 @@ def test_stages_in_words():
         "Session 13. Everyone goes on. All points are carried over.",
         "Sessions from 14 on.",
     ]
+
+
+def test_cross_seeded_after_a_cut():
+    stages = [Stage(1, cut=Cut(CutKind.TOP, 8)), Stage(1, seating=Seating.CROSS)]
+    event = stages_set(tournament=make_event(players=12), stages=stages, by=organizer())
+    play_session(event, Random(4))
+    cut_make(tournament=event, stage=1, by=organizer())
+    order = [row.entry.pk for row in stage_states(event)[0].through]
+    session = session_next_seated(tournament=event, by=organizer())
+    for table in session.tables.all():
+        ranks = sorted(order.index(seat.entry_id) for seat in table.seats.all())
+        assert [rank // 2 for rank in ranks] == [0, 1, 2, 3]
