@@ -26,6 +26,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
+from math import ceil, floor, isqrt
 from pathlib import Path
 from typing import Any
 
@@ -456,6 +457,18 @@ class Result:
 
 
 @dataclass
+class StageFigures:
+    """A player in one stage."""
+
+    stage: int
+    place: int
+    table_points: Fraction
+    points: Fraction
+    through: bool | None
+    group: int | None
+
+
+@dataclass
 class Standing:
     """A player's figures over the sessions that count."""
 
@@ -465,19 +478,32 @@ class Standing:
     best_hand: int = 0
     penalties: int = 0
     table_penalties: Fraction = Fraction(0)
+    in_session: dict[int, tuple[Counter[str], int]] = field(default_factory=dict)  # hands, best
+    reached: tuple[Fraction, Fraction] | None = None  # with stages: table points, points
+    stages: list[StageFigures] = field(default_factory=list)
 
     @property
     def counted(self) -> list[Result]:
         return [result for result in self.results if result.counts]
 
     @property
-    def points(self) -> int:
+    def points(self) -> int | Fraction:
         """Points of the sessions that count, less penalties."""
+        return self.all_points if self.reached is None else self.reached[1]
+
+    @property
+    def all_points(self) -> int:
+        """The same without regard to stages."""
         return sum(result.points for result in self.counted) - self.penalties
 
     @property
     def table_points(self) -> Fraction:
         """Table points of the sessions that count, less penalties."""
+        return self.all_table_points if self.reached is None else self.reached[0]
+
+    @property
+    def all_table_points(self) -> Fraction:
+        """The same without regard to stages."""
         won = sum((result.table_points or Fraction(0) for result in self.counted), Fraction(0))
         return won - self.table_penalties
 
@@ -544,7 +570,7 @@ def count_hands(standing: Standing, seat: int, hands: list[Json]) -> None:
 def table_results(event: Json, session: Json, table: Json) -> list[tuple[int, Result]]:
     """The results of the players of one table."""
     points = table_result(table)
-    shared = shared_points(points, event["event"]["place_points"])
+    shared = earned_points(event, session["number"], points)
     if not has_result(table):
         shared = [(place, None if share is None else Fraction(0)) for place, share in shared]
     lost = forfeits(event)
@@ -597,8 +623,13 @@ def compute_standings(event: Json) -> dict[int, Standing]:
                 standing = standings[player]
                 standing.results.append(result)
                 count_hands(standing, result.wind, table["hands"])
+                alone = Standing(standing.player)
+                count_hands(alone, result.wind, table["hands"])
+                standing.in_session[session["number"]] = alone.counters, alone.best_hand
     for standing in standings.values():
         choose_best(standing, event["event"]["best_of"])
+        for stage in stages_of(event):
+            choose_best_of_stage(standing, stage, event["event"]["best_of"])
     of_hands = penalties_of_hands(event)
     for number, penalty in enumerate(event["penalties"], 1):
         found = standings.get(penalty["player"])
@@ -608,7 +639,10 @@ def compute_standings(event: Json) -> dict[int, Standing]:
             continue
         found.penalties += penalty["points"]
         found.table_penalties += Fraction(penalty["twelfths"], TABLE_POINT)
-    return {number: one for number, one in standings.items() if counted and one.is_listed}
+    listed = {number: one for number, one in standings.items() if counted and one.is_listed}
+    if stages_of(event):
+        go_through_stages(event, listed)
+    return listed
 
 
 def penalties_of_hands(event: Json) -> set[int]:
@@ -630,6 +664,8 @@ def rank_key(event: Json, standing: Standing) -> tuple[int | Fraction, ...]:
 
 def places(event: Json, standings: dict[int, Standing]) -> dict[int, int | None]:
     """Place by `player`; equal figures share it; substitutes and the disqualified have none."""
+    if stages_of(event):
+        return places_after_stages(event, standings)
     keys = {number: rank_key(event, one) for number, one in standings.items() if one.ranked}
     return {
         number: 1 + sum(key > keys[number] for key in keys.values()) if number in keys else None
@@ -657,7 +693,7 @@ def check_standings(report: Report, event: Json, stated: Json) -> None:
     standings = compute_standings(event)
     counted = [session["number"] for session in sessions_that_count(event)]
     report.compare("standings", "sessions", stated["sessions"], counted)
-    has_points = bool(event["event"]["place_points"])
+    has_points = has_table_points(event)
     ranks = places(event, standings)
     by_number = {one.player["number"]: number for number, one in standings.items()}
     seen = set()
@@ -681,7 +717,8 @@ def compare_row(
     report: Report, where: str, row: Json, standing: Standing, has_points: bool
 ) -> None:
     """A player's row of the standings."""
-    report.compare(where, "points", row["points"], standing.points)
+    compare_points(report, where, row["points"], standing.points)
+    compare_stages(report, where, row["stages"], standing.stages, has_points)
     lost = sum(result.lost for result in standing.counted)
     report.compare(where, "penalties", row["penalties"], -standing.penalties - lost)
     table_points = standing.table_points if has_points else None
@@ -722,9 +759,9 @@ def check_teams(
             members[standing.player["team"]].append(standing)
     sums = {}
     for name, ones in members.items():
-        table_points = sum((one.table_points for one in ones), Fraction(0))
-        sums[name] = (table_points, sum(one.points for one in ones))
-    if not event["event"]["place_points"]:
+        table_points = sum((one.all_table_points for one in ones), Fraction(0))
+        sums[name] = (table_points, sum(one.all_points for one in ones))
+    if not has_table_points(event):
         sums = {name: (Fraction(0), points) for name, (_, points) in sums.items()}
     report.compare("teams", "names", sorted(row["name"] for row in stated), sorted(sums))
     for row in stated:
@@ -732,12 +769,244 @@ def check_teams(
             continue
         where, mine = f"team {row['name']}", sums[row["name"]]
         compare_table_points(
-            report, where, row["table_points"], mine[0] if event["event"]["place_points"] else None
+            report, where, row["table_points"], mine[0] if has_table_points(event) else None
         )
-        report.compare(where, "points", row["points"], mine[1])
+        compare_points(report, where, row["points"], mine[1])
         report.compare(where, "players", len(row["players"]), len(members[row["name"]]))
         place = 1 + sum(other > mine for other in sums.values())
         report.compare(where, "place", row["place"], place)
+
+
+# Stages -------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Stage:
+    """A stage as the file has it, and its sessions; the last one has all that follow."""
+
+    number: int
+    facts: Json
+    first: int
+    last: int | None
+
+    def has(self, session: int) -> bool:
+        """Whether a session belongs to it."""
+        return session >= self.first and (self.last is None or session <= self.last)
+
+    def period(self, session: int) -> int:
+        """In which of its periods a session is."""
+        periods, sessions = int(self.facts["periods"]), int(self.facts["sessions"])
+        return min((session - self.first) // (sessions // periods), periods - 1)
+
+
+def stages_of(event: Json) -> list[Stage]:
+    """The stages of an event; most have none."""
+    facts, found, first = event["event"].get("stages", []), [], 1
+    for number, stage in enumerate(facts, 1):
+        last = None if number == len(facts) else first + stage["sessions"] - 1
+        found.append(Stage(number, stage, first, last))
+        first += stage["sessions"]
+    return found
+
+
+def has_table_points(event: Json) -> bool:
+    """Whether results earn anything beside points, at least in some stage."""
+    place_points = bool(event["event"]["place_points"])
+    earned = [stage.facts["earns"] for stage in stages_of(event)] or ["event"]
+    return any(one in ("places", "roots") or (one == "event" and place_points) for one in earned)
+
+
+def root(points: int) -> Fraction:
+    """Match points of a session: the root of the points, with their sign, to fifty decimals."""
+    sign = -1 if points < 0 else 1
+    return sign * Fraction(isqrt(abs(points) * 10**100), 10**50)
+
+
+def earned_points(
+    event: Json, session: int, points: list[int]
+) -> list[tuple[int, Fraction | None]]:
+    """Place and table points of each seat, as the stage of the session gives them."""
+    scale = event["event"]["place_points"]
+    for stage in stages_of(event):
+        if not stage.has(session):
+            continue
+        earns = stage.facts["earns"]
+        if earns == "roots":
+            shared = shared_points(points, [])
+            return [(place, root(one)) for (place, _), one in zip(shared, points, strict=True)]
+        if earns != "event":
+            scale = stage.facts["scale"]
+    none = Fraction(0) if has_table_points(event) else None
+    return [
+        (place, none if share is None else share) for place, share in shared_points(points, scale)
+    ]
+
+
+def choose_best_of_stage(standing: Standing, stage: Stage, best_of: int | None) -> None:
+    """The best sessions of each period of a stage."""
+    most = stage.facts["best_of"] or best_of
+    for period in range(stage.facts["periods"]):
+        of_period = [
+            result
+            for result in standing.results
+            if stage.has(result.session) and stage.period(result.session) == period
+        ]
+        part = Standing(standing.player, of_period)
+        choose_best(part, most)
+
+
+def carried(figure: Fraction, carry: Json) -> Fraction:
+    """The part of a figure that is taken into the next stage."""
+    part = figure * Fraction(carry["numerator"], carry["denominator"])
+    if carry["rounding"] == "up":
+        return Fraction(ceil(part))
+    if carry["rounding"] == "down":
+        return Fraction(floor(part))
+    return Fraction(floor(part + Fraction(1, 2))) if carry["rounding"] == "nearest" else part
+
+
+def penalties_in(event: Json, player: int, numbers: set[int | None]) -> tuple[Fraction, Fraction]:
+    """Table points and points taken off a player in some sessions; None: at large."""
+    of_hands = penalties_of_hands(event)
+    mine = [
+        penalty
+        for number, penalty in enumerate(event["penalties"], 1)
+        if penalty["player"] == player
+        and not penalty["cancelled_at"]
+        and number not in of_hands
+        and penalty["session"] in numbers
+    ]
+    twelfths = sum(penalty["twelfths"] for penalty in mine)
+    return Fraction(twelfths, TABLE_POINT), Fraction(sum(penalty["points"] for penalty in mine))
+
+
+def rounded(figure: Fraction) -> Fraction:
+    """Sums of roots that are equal differ in their last digits."""
+    return Fraction(round(figure * 10**30), 10**30)
+
+
+def go_through_stages(event: Json, standings: dict[int, Standing]) -> None:
+    """What everybody has in each stage, and the place there."""
+    counted = [session["number"] for session in sessions_that_count(event)]
+    cuts = {cut["stage"]: cut for cut in event.get("cuts", [])}
+    begun = [one for one in stages_of(event) if any(map(one.has, counted))] or stages_of(event)[:1]
+    playing = [number for number, one in standings.items() if one.ranked]
+    blocks: dict[int, int] = {}
+    before: dict[int, tuple[Fraction, Fraction]] = {}
+    carry: Json = {"numerator": 0, "denominator": 1, "rounding": "exact"}
+    span: list[int] = []  # sessions whose points are in the sums
+    for stage in begun:
+        sessions = [number for number in counted if stage.has(number)]
+        span = span + sessions if carry["numerator"] else sessions
+        keys = {}
+        for player in playing:
+            standing = standings[player]
+            if not carry["numerator"]:
+                before[player] = (Fraction(0), Fraction(0))
+            loss = penalties_in(
+                event, player, {*sessions, *(() if carry["numerator"] else (None,))}
+            )
+            had = before[player]
+            own = [one for one in standing.counted if one.session in sessions]
+            table_points = sum((one.table_points or Fraction(0) for one in own), Fraction(0))
+            table_points += Fraction(stage.facts["bonus"] * len(own), TABLE_POINT) - loss[0]
+            points = sum(one.points for one in own) + stage.facts["premium"] * len(own) - loss[1]
+            standing.reached = (
+                table_points + carried(had[0], carry),
+                points + carried(had[1], carry),
+            )
+            keys[player] = stage_key(event, standing, span, blocks.get(player, 0))
+        over = stage.last is not None and len(sessions) == stage.facts["sessions"]
+        cut = cuts.get(stage.number) if over and stage.facts["cut"] else None
+        notes = {one["player"]: one for one in cut["players"]} if cut else {}
+        for player in playing:
+            note, standing = notes.get(player), standings[player]
+            assert standing.reached is not None  # noqa: S101 - set above
+            standing.stages.append(
+                StageFigures(
+                    stage.number,
+                    1 + sum(key > keys[player] for key in keys.values()),
+                    *standing.reached,
+                    note["through"] if note else None,
+                    note["group"] if note else None,
+                )
+            )
+        if notes:
+            playing = [one for one in playing if one in notes and notes[one]["through"]]
+            if stage.facts["cut"]["kind"] == "blocks":
+                blocks = {one: notes[one]["group"] for one in playing}
+        carry = stage.facts["carry"]
+        before = {one: standings[one].reached or (Fraction(0), Fraction(0)) for one in playing}
+
+
+def stage_key(event: Json, standing: Standing, span: list[int], block: int) -> tuple[Any, ...]:
+    """What players are ranked by within a stage; more is better."""
+    assert standing.reached is not None  # noqa: S101 - set before
+    table_points, points = standing.reached
+    results = [one for one in standing.results if one.session in span]
+    part = Standing(standing.player, results)
+    for number in span:
+        counters, best = standing.in_session.get(number, (Counter(), 0))
+        part.counters.update(counters)
+        part.best_hand = max(part.best_hand, best)
+    ties = tuple(part.tie_break(name) for name in event["event"]["tie_breaks"])
+    scored = rounded(table_points) if has_table_points(event) else 0
+    return (-block, scored, points, *ties)
+
+
+def places_after_stages(event: Json, standings: dict[int, Standing]) -> dict[int, int | None]:
+    """Who was cut stands below all who went on, where the stage left them."""
+    found: dict[int, int | None] = dict.fromkeys(standings)
+    ranked = {number: one for number, one in standings.items() if one.ranked}
+    reached = {number: len(one.stages) for number, one in ranked.items()}
+    cuts = {cut["stage"]: cut for cut in event.get("cuts", [])}
+    levels = {}
+    for number, one in ranked.items():
+        last = one.stages[-1]
+        levels[number] = reached[number] + bool(last.through)
+    blocks = dict.fromkeys(ranked, 0)
+    for stage in stages_of(event):
+        if (stage.facts["cut"] or {}).get("kind") == "blocks" and stage.number in cuts:
+            for number, one in ranked.items():
+                mine = [line.group for line in one.stages if line.stage == stage.number]
+                blocks[number] = (mine[0] if mine else None) or blocks[number]
+    keys = {
+        number: (levels[number], -blocks[number], -one.stages[-1].place)
+        for number, one in ranked.items()
+    }
+    for number, key in keys.items():
+        found[number] = 1 + sum(other > key for other in keys.values())
+    return found
+
+
+def same_number(stated: object, computed: Fraction | int) -> bool:
+    """Whether a number, perhaps rounded to four decimals, is the exact figure."""
+    if not isinstance(stated, int | float):
+        return False
+    return abs(Fraction(stated) - computed) < Fraction(1, 1000)
+
+
+def compare_points(report: Report, where: str, stated: object, computed: Fraction | int) -> None:
+    """Compare points, which are whole unless a part of them was carried over."""
+    if not same_number(stated, computed):
+        report.compare(where, "points", stated, computed)
+
+
+def compare_stages(
+    report: Report, where: str, stated: list[Json], computed: list[StageFigures], has_points: bool
+) -> None:
+    """A player's way through the stages."""
+    report.compare(
+        where, "stages", [one["stage"] for one in stated], [one.stage for one in computed]
+    )
+    for one, mine in zip(stated, computed, strict=False):
+        here = f"{where} stage {mine.stage}"
+        report.compare(here, "place", one["place"], mine.place)
+        compare_points(report, here, one["points"], mine.points)
+        table_points = mine.table_points if has_points else None
+        compare_table_points(report, here, one["table_points"], table_points)
+        report.compare(here, "through", one["through"], mine.through)
+        report.compare(here, "group", one["group"], mine.group)
 
 
 # Penalties, seats, seating plans ------------------------------------------------------------------

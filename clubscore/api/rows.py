@@ -16,8 +16,10 @@ from clubscore.play.ledger import net_points
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.standings.ranking import Ranking, StandingRow
+from clubscore.standings.stages.standing import Figures, StageLine
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Session, Tournament
+from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.units import TWELFTHS
 from scoring.rulesets.base import HandsScored, Ruleset
 from scoring.rulesets.options import Option
@@ -123,7 +125,7 @@ def standings_row(ranking: Ranking) -> Row:
                 "place": team.place,
                 "name": team.name,
                 "table_points": table_points(team.twelfths, scored=scored),
-                "points": team.total,
+                "points": points(team.total),
                 "players": [member.name for member in team.members],
             }
             for team in (ranking.teams if ranking.sessions else ())
@@ -140,7 +142,7 @@ def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) 
         "country": row.player.country,
         "team": row.entry.team.name if row.entry.team else "",
         "table_points": table_points(row.twelfths, scored=scored),
-        "points": row.total,
+        "points": points(row.total),
         "penalties": row.penalties,
         "hands_played": row.hands_played,
         "won": row.won,
@@ -151,6 +153,22 @@ def _standings_line(row: StandingRow, numbers: dict[int, int], *, scored: bool) 
         "substitute": row.entry.substitute,
         "disqualified": row.disqualified,
         "results": [_result(result, numbers, scored=scored) for result in row.results],
+        "stages": [_stage(line, scored=scored) for line in row.stages],
+    }
+
+
+def _stage(line: StageLine, *, scored: bool) -> Row:
+    carried = line.carried.figures if line.carried else Figures()
+    return {
+        "stage": line.stage.number,
+        "name": line.stage.stage.name,
+        "place": line.place,
+        "table_points": table_points(line.figures.twelfths, scored=scored),
+        "points": points(line.figures.total),
+        "carried_table_points": table_points(carried.twelfths, scored=scored),
+        "carried_points": points(carried.total),
+        "through": line.note.through if line.note else None,
+        "group": line.note.group if line.note else None,
     }
 
 
@@ -283,9 +301,14 @@ def _left_out(rows: Sequence[LeftOutRow]) -> list[Row]:
     return [{"name": row.name, "because": row.reason, "reason": row.why} for row in rows]
 
 
-def table_points(twelfths: int, *, scored: bool) -> float | None:
+def table_points(twelfths: Exact, *, scored: bool) -> float | None:
     """Return table points as a decimal number; None where the event has none."""
-    return round(twelfths / TWELFTHS, 4) if scored else None
+    return round(float(twelfths / TWELFTHS), 4) if scored else None
+
+
+def points(exact: Exact) -> int | float:
+    """Return points as a number: whole wherever they are."""
+    return int(exact) if exact.denominator == 1 else round(float(exact), 4)
 
 
 def _wind(seat: int | None) -> str | None:

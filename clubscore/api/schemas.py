@@ -16,6 +16,9 @@ WindLetter = Literal["E", "S", "W", "N"]
 ByWind = dict[WindLetter, int]
 
 Points = Annotated[int, Field(description=_("Points."))]
+ExactPoints = Annotated[
+    int | float, Field(description=_("Points; a decimal where part of them was carried over."))
+]
 TablePoints = Annotated[
     float | None, Field(description=_("Table points; null where the event has none."))
 ]
@@ -150,6 +153,22 @@ class ResultOut(BaseModel):
     )
 
 
+class StageOut(BaseModel):
+    """How a player came through one stage of an event."""
+
+    stage: int = Field(description=_("Number, from 1."))
+    name: str
+    place: int = Field(description=_("Place in the stage."))
+    table_points: TablePoints
+    points: ExactPoints
+    carried_table_points: TablePoints
+    carried_points: ExactPoints
+    through: bool | None = Field(
+        description=_("Whether the player went on; null where that is not decided.")
+    )
+    group: int | None = Field(description=_("Block, table or period the player went on from."))
+
+
 class StandingOut(BaseModel):
     """A player in the standings."""
 
@@ -161,7 +180,7 @@ class StandingOut(BaseModel):
     )
     team: str
     table_points: TablePoints
-    points: Points
+    points: ExactPoints
     penalties: int = Field(
         description=_("Points deducted, negative; already included in the points.")
     )
@@ -174,6 +193,7 @@ class StandingOut(BaseModel):
     substitute: bool
     disqualified: bool
     results: list[ResultOut]
+    stages: list[StageOut] = Field(description=_("Empty where the event has no stages."))
 
 
 class TeamOut(BaseModel):
@@ -182,7 +202,7 @@ class TeamOut(BaseModel):
     place: int
     name: str
     table_points: TablePoints
-    points: Points
+    points: ExactPoints
     players: list[str]
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
-from clubscore.tournaments.table_points import share_table_points
+from clubscore.tournaments.stages.points import Exact
+from clubscore.tournaments.stages.stage import points_rule
 from scoring.rulesets.base import Position, Ruleset
 from scoring.tiles import Wind
 
@@ -33,7 +34,7 @@ class SeatRow:
     penalties: int  # negative
     result: int  # of the table: payments and false wins, before other penalties
     place: int  # 1 to 4 by the result; equal ones share one
-    twelfths: int  # of table points
+    twelfths: Exact  # of table points
 
     @property
     def name(self) -> str:
@@ -186,9 +187,9 @@ def state_of(
         paid, by_false_wins, lost = paper.payments, by_paper, sum_by_seat(lost, by_paper)
     totals = sum_by_seat(paid, lost)
     results = sum_by_seat(paid, by_false_wins)
-    scale = table.session.tournament.place_points
+    rule = points_rule(table.session.tournament, table.session.number)
     has_result = bool(ledger.hands) or paper is not None
-    twelfths = share_table_points(results, scale) if scale and has_result else NO_POINTS
+    twelfths = rule.points(results) if rule.gives and has_result else NO_POINTS
     return TableState(
         table=table,
         ruleset=rules.ruleset,
@@ -241,7 +242,7 @@ def _seat_row(
     payments: BySeat,
     lost_points: BySeat,
     results: BySeat,
-    twelfths: Sequence[int],
+    twelfths: Sequence[Exact],
 ) -> SeatRow:
     result = results[seat.wind]
     return SeatRow(

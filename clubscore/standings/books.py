@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet, Sum
 
 from clubscore.play.models import LOST, TOTALS, Hand, TableTotals
 from clubscore.tournaments.models import Penalty, Seat, Session, Tournament
-from clubscore.tournaments.table_points import share_table_points
+from clubscore.tournaments.stages.points import Exact, PointsRule
 
 NOTHING = (0, 0, 0, 0)
 PAYMENTS = ("payment_0", "payment_1", "payment_2", "payment_3")
@@ -56,11 +56,11 @@ class TableBook:
         """A hand was played, or totals were entered."""
         return self.by_totals or self.hands_played > 0
 
-    def twelfths(self, scale: list[int]) -> tuple[int, ...]:
+    def twelfths(self, rule: PointsRule) -> tuple[Exact, ...]:
         """Return the table points by seat; nobody has any before there is a result."""
-        if not scale or not self.has_result:
+        if not rule.gives or not self.has_result:
             return NOTHING
-        return share_table_points(self.totals, scale)
+        return rule.points(self.totals)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,29 +2,62 @@
 
 import secrets
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import combinations
 
-from django.db import models, transaction
-from django.utils.translation import gettext_lazy as _
+from django.db import transaction
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
-from clubscore.tournaments.locks import lock_session
+from clubscore.tournaments.locks import lock_session, lock_tournament
 from clubscore.tournaments.models import Change, Entry, Seat, Session, Tournament
-from clubscore.tournaments.seating.plan import Pair, by_rank, near_in_rank
+from clubscore.tournaments.seating.plan import (
+    Pair,
+    by_rank,
+    cross_groups,
+    cross_seeded,
+    draw,
+    near_in_rank,
+)
 from clubscore.tournaments.sessions.lineup import players_in_fours
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_draw, seats_write
+from clubscore.tournaments.sessions.services import next_session, session_create
+from clubscore.tournaments.stages.services import check_cuts_before
+from clubscore.tournaments.stages.stage import CutKind, Seating, stage_of_session, stages_of
 
-from .ranking import ranking
+from .ranking import StandingRow, ranking
+from .stages.cuts import recorded_cuts
+
+Method = Seating
 
 
-class Method(models.TextChoices):
-    """How the seats of one session are found."""
+def methods_of(event: Tournament) -> list[tuple[str, str]]:
+    """Return the methods to choose from; without stages, those for any event."""
+    general = (Method.FEW_REPEATS, Method.BY_RANK, Method.NEAR_IN_RANK)
+    return [
+        (key, str(name)) for key, name in Method.choices if event.stages or Method(key) in general
+    ]
 
-    FEW_REPEATS = "few_repeats", _("random, with as few repeated meetings as possible")
-    BY_RANK = "by_rank", _("by rank: places 1–4 at table 1, and so on")
-    NEAR_IN_RANK = "near_in_rank", _("Swiss system: players close in rank who have not met")
+
+def usual_method(event: Tournament, session: int) -> Method:
+    """Return how a session is seated where nobody says otherwise: as its stage says."""
+    stage = stage_of_session(event, session)
+    return stage.stage.seating if stage else Method.FEW_REPEATS
+
+
+@transaction.atomic
+def session_next_seated(*, tournament: Tournament, by: Actor) -> Session:
+    """Return the event's draft; without one make it and seat it as its stage says.
+
+    Raises what ``session_seat`` raises.
+    """
+    tournament = lock_tournament(tournament)
+    if draft := tournament.sessions.filter(state=Session.State.DRAFT).first():
+        return draft
+    check_cuts_before(tournament, next_session(tournament))
+    session = session_create(tournament=tournament)
+    return session_seat(session=session, method=usual_method(tournament, session.number), by=by)
 
 
 @transaction.atomic
@@ -46,8 +79,13 @@ def session_seat(
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     entries = {entry.pk: entry for entry in players_in_fours(event, session.number)}
     order = _order(event, entries)
+    tables: Sequence[Sequence[int]]
     if method == Method.BY_RANK:
         tables = by_rank(order, earlier, seed)
+    elif method == Method.LOT:
+        tables = draw(order, [], seed)
+    elif method == Method.CROSS:
+        tables = _cross(event, session.number, order, earlier, seed)
     else:
         tables = near_in_rank(order, earlier, seed, _apart(event, entries))
     seats_write(session, [[entries[pk] for pk in table] for table in tables], seed)
@@ -57,10 +95,41 @@ def session_seat(
 
 
 def _order(event: Tournament, entries: dict[int, Entry]) -> list[int]:
-    """Return everybody in play by place; who is not ranked, such as substitutes, comes last."""
+    """Return everybody in play by place; who is not ranked, such as substitutes, comes last.
+
+    Equal players come in the order of the last cut, if there was one.
+    """
     made = ranking(event, unpublished=True)
-    ranked = [row.entry_id for row in (*made.rows, *made.unranked) if row.entry_id in entries]
+    rows = sorted(made.rows, key=lambda row: (row.place or 0, _rank_at_cut(row)))
+    ranked = [row.entry_id for row in (*rows, *made.unranked) if row.entry_id in entries]
     return ranked + [pk for pk in entries if pk not in ranked]
+
+
+def _rank_at_cut(row: StandingRow) -> int:
+    return next((line.note.rank for line in reversed(row.stages) if line.note), 0)
+
+
+def _cross(
+    event: Tournament, session: int, order: list[int], earlier: list[list[int]], seed: int
+) -> Sequence[Sequence[int]]:
+    """Return tables of players from different parts of the standings, block by block."""
+    notes = recorded_cuts(event)
+    stages = [stage for stage in stages_of(event) if stage.last < session and stage.number in notes]
+    cut = stages[-1].stage.cut if stages else None
+    if cut is None or cut.kind in (CutKind.TOP, CutKind.TABLES):
+        return cross_seeded([order], earlier, seed)
+    of = notes[stages[-1].number]
+    groups: defaultdict[int, list[int]] = defaultdict(list)
+    for entry in order:
+        groups[(of[entry].group or 0) if entry in of else 0].append(entry)
+    if cut.kind == CutKind.BLOCKS:
+        return cross_seeded([groups[group] for group in sorted(groups)], earlier, seed)
+    places = {
+        ((of[entry].group or 1) - 1, (of[entry].position or 1) - 1): entry
+        for entry in order
+        if entry in of
+    }
+    return cross_groups(places)
 
 
 def _tables(event: Tournament) -> list[list[int]]:

@@ -8,7 +8,7 @@ points, so that they never change what opponents get.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
@@ -16,9 +16,13 @@ from typing import NamedTuple
 
 from clubscore.people.models import Player
 from clubscore.tournaments.models import Entry, Session, Tournament
+from clubscore.tournaments.stages.points import Exact
 
 from .books import BestHand, Books, TableBook, books_of, books_of_all
+from .stages.cuts import Field, recorded_cuts
+from .stages.standing import StageLine, Standing, places_through_stages, stage_standing
 from .sums import BookSums, PlayerSums, SessionResult, Sums
+from .teams import TeamRow, team_rows
 from .tie_breaks import TIE_BREAKS, TieBreak
 
 NOT_LISTED = [Entry.State.REQUESTED, Entry.State.WAITING]  # in no standings
@@ -30,8 +34,8 @@ class StandingRow:
 
     place: int | None
     entry: Entry
-    twelfths: int  # table points, after penalties
-    total: int  # points, after penalties
+    twelfths: Exact  # table points, after penalties; where there are stages, of the one reached
+    total: Exact  # points, likewise
     payments: int  # of the sessions that count
     penalties: int  # points taken off, negative; also those of false wins
     penalty_twelfths: int  # table points taken off, negative
@@ -44,6 +48,7 @@ class StandingRow:
     best: BestHand | None
     disqualified: bool
     tie_break_figures: tuple[int, ...] = ()
+    stages: tuple[StageLine, ...] = ()  # those entered, where the event has several
 
     @property
     def entry_id(self) -> int:
@@ -85,20 +90,28 @@ class StandingRow:
         """Value of the best hand won; 0 without one."""
         return self.best.value if self.best else 0
 
+    @property
+    def is_out(self) -> bool:
+        """A cut has taken the player out of the event."""
+        note = self.stages[-1].note if self.stages else None
+        return note is not None and not note.through
+
+    @property
+    def event_twelfths(self) -> Exact:
+        """Table points of all sessions that count, after penalties, whatever stages do to them."""
+        if not self.stages:
+            return self.twelfths
+        won = sum([result.twelfths for result in self.counting_results])
+        return won + self.penalty_twelfths
+
+    @property
+    def event_total(self) -> Exact:
+        """Points, likewise."""
+        return self.payments + self.penalties if self.stages else self.total
+
     def in_session(self, session: int) -> SessionResult | None:
         """Return the result in a session, by its id; None for an absence."""
         return next((result for result in self.results if result.session == session), None)
-
-
-@dataclass(frozen=True, slots=True)
-class TeamRow:
-    """A team in the standings: the sums of its members."""
-
-    place: int
-    name: str
-    twelfths: int
-    total: int
-    members: tuple[StandingRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +124,7 @@ class Ranking:
     unranked: tuple[StandingRow, ...]  # disqualified players, then substitutes
     tie_breaks: tuple[TieBreak, ...]
     book_sums: BookSums = field(compare=False, repr=False)  # what it follows from
+    fields: Mapping[int, Field] = field(default_factory=dict, compare=False, repr=False)  # by stage
 
     @property
     def is_international(self) -> bool:
@@ -184,11 +198,20 @@ def rank_entries(
 ) -> Ranking:
     """Return the standings that follow from the books."""
     entries = list(entries)
-    ties = tuple(TIE_BREAKS[key] for key in event.tie_breaks if key in TIE_BREAKS)
+    ties = tie_breaks_of(event)
+    fields: Mapping[int, Field] = {}
     book_sums = BookSums(event, books)
-    sums = book_sums.all()
-    places = _places_by_entry(event, _contenders(entries), sums, ties)
-    rows = {entry.pk: _row(entry, sums[entry.pk], ties, places.get(entry.pk)) for entry in entries}
+    if event.stages:
+        cuts = recorded_cuts(event)
+        standing = stage_standing(event, sessions, _contenders(entries), books, ties, cuts)
+        places, fields = standing.places, standing.fields
+        rows = {entry.pk: _row_of_stages(entry, standing, ties) for entry in entries}
+    else:
+        sums = book_sums.all()
+        places = _places_by_entry(event, _contenders(entries), sums, ties)
+        rows = {
+            entry.pk: _row(entry, sums[entry.pk], ties, places.get(entry.pk)) for entry in entries
+        }
     out = [entry for entry in entries if entry.disqualified] + [
         entry for entry in entries if entry.substitute and not entry.disqualified
     ]
@@ -199,12 +222,23 @@ def rank_entries(
         tuple(rows[entry.pk] for entry in out),
         ties,
         book_sums,
+        fields,
     )
+
+
+def tie_breaks_of(event: Tournament) -> tuple[TieBreak, ...]:
+    """Return the tie-breaks of an event in their order."""
+    return tuple(TIE_BREAKS[key] for key in event.tie_breaks if key in TIE_BREAKS)
 
 
 def places_by_session(made: Ranking) -> list[dict[int, int]]:
     """Return everybody's place after each session of the standings, by entry."""
     contenders = _contenders(row.entry for row in made.rows)
+    if made.event.stages:
+        return places_through_stages(
+            *(made.event, made.sessions, contenders, made.book_sums.books, made.tie_breaks),
+            recorded_cuts(made.event),
+        )
     return [
         _places_by_entry(made.event, contenders, sums, made.tie_breaks)
         for sums in made.book_sums.by_session(made.sessions)
@@ -233,6 +267,21 @@ def _row(
         best=sums.best,
         disqualified=entry.disqualified,
         tie_break_figures=_figures(sums, ties),
+    )
+
+
+def _row_of_stages(entry: Entry, standing: Standing, ties: Sequence[TieBreak]) -> StandingRow:
+    """Return a row whose figures are those of the stage somebody reached, all others of all."""
+    row = _row(entry, standing.sums[entry.pk], ties, standing.places.get(entry.pk))
+    figures = standing.figures.get(entry.pk)
+    if figures is None:
+        return row
+    return replace(
+        row,
+        twelfths=figures.twelfths,
+        total=figures.total,
+        tie_break_figures=figures.tie_breaks,
+        stages=tuple(standing.lines[entry.pk]),
     )
 
 
@@ -276,33 +325,3 @@ def _places_by_entry(
         place = len(placed) + 1
         placed |= {pk: place for _, _, pk in equal}
     return placed
-
-
-def team_rows(rows: Iterable[StandingRow], *, scored: bool) -> list[TeamRow]:
-    """Return the teams of players, the best first; equal in both sums, they share a place.
-
-    Without table points (``scored``), those that a penalty takes off count for nothing.
-    """
-    members: defaultdict[str, list[StandingRow]] = defaultdict(list)
-    for row in rows:
-        if row.entry.team is not None:
-            members[row.entry.team.name].append(row)
-    teams = [
-        TeamRow(
-            0,
-            name,
-            sum(row.twelfths for row in team) if scored else 0,
-            sum(row.total for row in team),
-            tuple(team),
-        )
-        for name, team in members.items()
-    ]
-    teams.sort(key=lambda team: (-team.twelfths, -team.total, team.name))
-    return [
-        replace(
-            team,
-            place=1
-            + sum((other.twelfths, other.total) > (team.twelfths, team.total) for other in teams),
-        )
-        for team in teams
-    ]

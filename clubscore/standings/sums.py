@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from clubscore.tournaments.models import Penalty, Session, Tournament
+from clubscore.tournaments.stages.points import Exact, PointsRule
+from clubscore.tournaments.stages.stage import points_rule
 
 from .books import BestHand, Books, PenaltyNote, TableBook
 
@@ -22,7 +24,7 @@ class SessionResult(NamedTuple):
     total: int  # of the table, before other penalties
     payments: int
     place: int  # at the table; equal totals share one
-    twelfths: int
+    twelfths: Exact
     hands_played: int  # hands
     by_totals: bool = False  # entered from paper: which hands were played is not known
     forfeited: bool = False  # counts 0
@@ -51,7 +53,7 @@ class PlayerSums:
     best: BestHand | None = None
 
     @property
-    def twelfths(self) -> int:
+    def twelfths(self) -> Exact:
         """Table points, after penalties."""
         return sum([result.twelfths for result in self.counting_results]) - self.penalty_twelfths
 
@@ -80,11 +82,23 @@ Sums: TypeAlias = defaultdict[int, PlayerSums]
 """The sums of players by entry; nothing for whoever has not played."""
 
 
+class Counting(NamedTuple):
+    """What a session earns, and how many of them count; None: all."""
+
+    rule: PointsRule
+    best_of: int | None
+
+    @classmethod
+    def of(cls, event: Tournament) -> Counting:
+        """Return how an event without stages counts."""
+        return cls(points_rule(event), event.best_of)
+
+
 class BookSums:
     """Adds the books up, by entry; as often as asked, each table worked out once."""
 
-    def __init__(self, event: Tournament, books: Books) -> None:
-        self._event = event
+    def __init__(self, event: Tournament, books: Books, counting: Counting | None = None) -> None:
+        self._counting = counting or Counting.of(event)
         self._books = books
         self._results: dict[int, list[tuple[int, SessionResult]]] = {}  # by table, with the entry
         self._forfeits = {
@@ -92,7 +106,12 @@ class BookSums:
             for note in books.penalties
             if note.kind == Penalty.Kind.FORFEIT
         }
-        self._are_not_all_counted = event.best_of is not None or bool(self._forfeits)
+        self._are_not_all_counted = self._counting.best_of is not None or bool(self._forfeits)
+
+    @property
+    def books(self) -> Books:
+        """What is added up."""
+        return self._books
 
     def all(self) -> Sums:
         """Return the sums of everything."""
@@ -121,7 +140,7 @@ class BookSums:
             sums[note.entry].points += note.points
             sums[note.entry].penalty_twelfths += note.twelfths
         for one in sums.values():
-            one.results = _best_ones(self._event, one.results)
+            one.results = _best_ones(self._counting.best_of, one.results)
             one.counting_results = (
                 [result for result in one.results if result.is_counted]
                 if self._are_not_all_counted
@@ -130,7 +149,7 @@ class BookSums:
         return sums
 
     def _results_at(self, pk: int, table: TableBook) -> list[tuple[int, SessionResult]]:
-        totals, twelfths = table.totals, table.twelfths(self._event.place_points)
+        totals, twelfths = table.totals, table.twelfths(self._counting.rule)
         places = sorted(totals, reverse=True)
         return [
             (
@@ -168,14 +187,33 @@ class BookSums:
                 one.best = best
 
 
-def _best_ones(event: Tournament, results: list[SessionResult]) -> list[SessionResult]:
+def _best_ones(most: int | None, results: list[SessionResult]) -> list[SessionResult]:
     """Mark the sessions that count, where only the best of them do."""
-    if event.best_of is None or len(results) <= event.best_of:
+    if most is None or len(results) <= most:
         return results
     by_worth = sorted(
         results,
         key=lambda result: (not result.forfeited, result.twelfths, result.total),
         reverse=True,
     )
-    dropped = {result.session for result in by_worth[event.best_of :]}
+    dropped = {result.session for result in by_worth[most:]}
     return [result._replace(counts=result.session not in dropped) for result in results]
+
+
+def add_up(parts: Iterable[Mapping[int, PlayerSums]]) -> Sums:
+    """Return the sums of several parts of an event together, in their order."""
+    found: Sums = defaultdict(PlayerSums)
+    for part in parts:
+        for entry, own in part.items():
+            one = found[entry]
+            one.results = one.results + own.results
+            one.counting_results = one.counting_results + own.counting_results
+            one.points += own.points
+            one.penalty_twelfths += own.penalty_twelfths
+            one.won += own.won
+            one.self_drawn += own.self_drawn
+            one.dealt_in += own.dealt_in
+            one.false_wins += own.false_wins
+            if own.best is not None and (one.best is None or own.best.value > one.best.value):
+                one.best = own.best
+    return found

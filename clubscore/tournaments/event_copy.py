@@ -78,6 +78,7 @@ def _settings(source: Tournament, later: timedelta) -> EventSettings:
         place_points=source.place_points,
         tie_breaks=source.tie_breaks,
         best_of=source.best_of,
+        stages=source.stages,
         results_held=source.results_held,
         provisional_minutes=source.provisional_minutes,
         session_minutes=source.session_minutes,

@@ -6,7 +6,7 @@ Each function locks, checks, writes and logs in one transaction (the locking rul
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from typing import TypedDict
+from typing import Any, TypedDict
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -45,6 +45,7 @@ class EventSettings(TypedDict, total=False):
     place_points: list[int]
     tie_breaks: list[str]
     best_of: int | None
+    stages: list[dict[str, Any]]  # see stages.stage
     results_held: bool
     provisional_minutes: int
     session_minutes: int | None

@@ -12,6 +12,7 @@ from clubscore.tournaments.models import Change, Entry, Penalty, Session, Team, 
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_cancel, penalty_give
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
 from clubscore.tournaments.sessions.seats import seats_set
+from clubscore.tournaments.stages.points import Exact
 from tests.factories import (
     EAST,
     NORTH,
@@ -50,7 +51,7 @@ def text_of(client: Client, path: str, language: str = "en") -> str:
     return response.content.decode()
 
 
-def scores(made: Ranking) -> list[tuple[int | None, int | None, int, int]]:
+def scores(made: Ranking) -> list[tuple[int | None, int | None, Exact, Exact]]:
     """Place, number, table points in twelfths and total of the players ranked."""
     return [(row.place, row.entry_number, row.twelfths, row.total) for row in made.rows]
 

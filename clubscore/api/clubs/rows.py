@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from clubscore.api.faults import RefusedError
-from clubscore.api.rows import Row, hand_row, table_points
+from clubscore.api.rows import Row, hand_row, points, table_points
 from clubscore.http.links import absolute_url
 from clubscore.people.models import Club, Player
 from clubscore.play.ledger import net_points
@@ -84,7 +84,7 @@ def played_event_row(past: PastEvent) -> Row:
         "place": row.place if row else None,
         "players": past.of if row else 0,
         "table_points": table_points(row.twelfths, scored=scored) if row else None,
-        "points": row.total if row else None,
+        "points": points(row.total) if row else None,
     }
 
 

@@ -10,12 +10,11 @@ from django.utils.translation import gettext_noop as _
 from ninja import Router
 
 from clubscore.api.faults import RefusedError
-from clubscore.standings.pairing import Method, session_seat
+from clubscore.standings.pairing import Method, session_next_seated, session_seat
 from clubscore.tournaments.models import ApiToken, Entry, Session, Tournament
 from clubscore.tournaments.services import event_open
 from clubscore.tournaments.sessions.publication import session_publish, session_withhold
 from clubscore.tournaments.sessions.seats import seats_set
-from clubscore.tournaments.sessions.services import session_next
 from clubscore.tournaments.visibility import visibility_set
 
 from . import schemas
@@ -81,7 +80,9 @@ def visibility(request: HttpRequest, slug: str, sent: schemas.VisibilitySent) ->
     description=_("A session in preparation is returned as it is."),
 )
 def next_(request: HttpRequest, slug: str) -> Any:
-    return session_row(session_next(tournament=event_of(request, slug), by=actor_of(request)))
+    return session_row(
+        session_next_seated(tournament=event_of(request, slug), by=actor_of(request))
+    )
 
 
 @router.post(

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from clubscore.standings.ranking import Ranking, StandingRow, ranking
 from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.stages.points import Exact
 from clubscore.tournaments.units import TWELFTHS
 
 
@@ -39,6 +40,6 @@ def results_of(event: Tournament, *, unpublished: bool) -> ResultTables:
     return ResultTables(ranking(event, unpublished=unpublished))
 
 
-def points_of(twelfths: int) -> Fraction:
+def points_of(twelfths: Exact) -> Fraction:
     """Return table points as a number."""
-    return Fraction(twelfths, TWELFTHS)
+    return Fraction(twelfths) / TWELFTHS

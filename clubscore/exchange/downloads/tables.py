@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from clubscore.standings.ranking import Ranking, StandingRow
 from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.models import Entry, Penalty, Tournament
+from clubscore.tournaments.stages.points import Exact
 from clubscore.words import wind_name
 
 from .hands import hands_table
@@ -68,6 +69,8 @@ def standings_table(results: ResultTables) -> DownloadTable:
         if scored:
             headings.append(_("Session %(number)s: table points") % number)
         headings.append(_("Session %(number)s: points") % number)
+    if event.stages:
+        headings.append(_("Stages played"))
     if event.best_of is not None:
         headings.append(_("Sessions that count"))
     return DownloadTable(
@@ -111,6 +114,8 @@ def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
         if scored:
             cells.append(points_of(_session_worth(result).twelfths) if result else None)
         cells.append(_session_worth(result).total if result else None)
+    if event.stages:
+        cells.append(len(row.stages))
     if event.best_of is not None:
         numbers = {session.pk: session.number for session in ranking.sessions}
         counting = (str(numbers[result.session]) for result in row.counting_results)
@@ -121,7 +126,7 @@ def _standings_line(ranking: Ranking, row: StandingRow) -> list[Cell]:
 @dataclass(frozen=True, slots=True)
 class _SessionWorth:
     total: int
-    twelfths: int
+    twelfths: Exact
 
 
 def _session_worth(result: SessionResult) -> _SessionWorth:

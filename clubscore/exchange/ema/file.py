@@ -62,8 +62,8 @@ def _line(made: Ranking, row: StandingRow, weight: Fraction) -> list[Cell]:
         player.first_name,
         player.last_name,
         player.ema_number,
-        points_of(row.twelfths),
-        row.total,
+        points_of(row.event_twelfths),
+        row.event_total,
         "YES" if player.ema_number else "NO",
         player.country,
         event.ends_on,  # results age from the last day on

@@ -14,12 +14,14 @@ from clubscore.standings.tie_breaks import TIE_BREAKS
 from clubscore.tournaments.models import (
     Bye,
     Change,
+    CutPlace,
     Draw,
     Entry,
     Penalty,
     Seat,
     SeatLock,
     Session,
+    StageCut,
     Table,
     Team,
     Tournament,
@@ -32,6 +34,7 @@ from scoring.rulesets import get
 from . import shape
 from .hand_states import read_options
 from .json_node import LARGE, SMALL, Node, field_value, field_values
+from .stages import STAGES, keys_with, read_stages
 
 MOST_TABLE_POINTS = 1000  # as the settings ask
 T = TypeVar("T")
@@ -63,6 +66,8 @@ class EventFile:
     confirmations: list[Confirmation] = field(default_factory=list)
     penalties: list[Penalty] = field(default_factory=list)
     log: list[Change] = field(default_factory=list)
+    cuts: list[StageCut] = field(default_factory=list)
+    cut_places: list[CutPlace] = field(default_factory=list)
 
 
 SESSION_TIMES = {
@@ -80,7 +85,8 @@ def name_of_club(node: Node) -> str:
 
 def tournament_of(node: Node) -> Tournament:
     """Return the event of an event file, not saved, its settings checked."""
-    node.object("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
+    keys = ("created_by", *shape.EVENT, *shape.EVENT_PLAIN)
+    node.object(*keys_with(node, STAGES, keys))
     event = Tournament(
         created_by_name=signed_by(node["created_by"], Tournament, "created_by_name"),
         **field_values(node, Tournament, shape.EVENT),
@@ -100,6 +106,7 @@ def tournament_of(node: Node) -> Tournament:
     event.options = read_options(node["options"], event.ruleset)
     event.place_points = _place_points(node["place_points"])
     event.tie_breaks = _tie_breaks(node["tie_breaks"])
+    read_stages(event, node)
     return event
 
 

@@ -24,7 +24,7 @@ from . import shape
 from .checks import EventFile
 
 BATCH = 500  # rows in one statement
-SIGNED = ("created_by", "given_by", "cancelled_by", "by", "recorded_by")
+SIGNED = ("created_by", "made_by", "given_by", "cancelled_by", "by", "recorded_by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +127,7 @@ def _sign(file: EventFile, club: Club) -> None:
         file.hand_changes,
         file.confirmations,
         file.log,
+        file.cuts,
     )
     for row in (row for group in groups for row in group):
         for role in SIGNED:
@@ -169,6 +170,7 @@ def _rows(file: EventFile) -> None:
     groups: Sequence[Sequence[models.Model]] = (
         *(file.byes, separations, file.locks, file.draws, file.sessions, file.tables, file.seats),
         *(file.totals, file.penalties, file.hands, file.hand_changes, file.confirmations),
+        *(file.cuts, file.cut_places),
     )
     for rows in groups:
         _create(rows)

@@ -43,6 +43,7 @@ from .checks import (
 )
 from .hand_states import STATE_KEYS, read_state
 from .json_node import LARGE, SMALL, Node, field_value, field_values, parse_json
+from .stages import CUTS, keys_with, read_cuts
 from .totals import read_totals
 
 
@@ -64,7 +65,7 @@ def read_event(content: bytes) -> EventFile:
         raise root.fault("file_version", text=str(version), known=shape.VERSION)
     if version != shape.VERSION:
         shape.upgrade_file(root.value)
-    return _FileReader(root.object(*shape.TOP)).file
+    return _FileReader(root.object(*keys_with(root, CUTS, shape.TOP))).file
 
 
 class _FileReader:
@@ -86,6 +87,7 @@ class _FileReader:
         self._places_of_penalties(root["penalties"])
         for node in root["log"].items():
             self._change(node)
+        self.file.cuts, self.file.cut_places = read_cuts(self.event, root, self._entry, signed_by)
 
     def _teams(self, node: Node) -> None:
         for one in node.items():

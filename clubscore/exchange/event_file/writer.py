@@ -27,6 +27,7 @@ from clubscore.tournaments.models import (
     SeatLock,
     Separation,
     Session,
+    StageCut,
     Table,
     Team,
     Tournament,
@@ -34,6 +35,7 @@ from clubscore.tournaments.models import (
 
 from . import shape
 from .json_node import moment_text
+from .stages import CUTS, STAGES, cuts_plain
 
 CHUNK = 2**16  # characters sent at a time
 
@@ -78,6 +80,7 @@ class _Event:
     confirmations: Mapping[int, Sequence[Confirmation]]  # by table
     penalties: Sequence[Penalty]
     log: Sequence[Change]
+    cuts: Sequence[StageCut]
     players: Mapping[int, int]  # entry → number in the file
     penalty_numbers: Mapping[int, int]
 
@@ -125,6 +128,7 @@ class _Event:
                     confirmed.select_related("by").order_by("at", "pk"), "table_id"
                 ),
                 penalties=penalties,
+                cuts=_cuts(event) if event.stages else (),
                 log=list(event.changes.select_related("by").order_by("pk")),
                 players={entry.pk: number for number, entry in enumerate(entries, start=1)},
                 penalty_numbers={one.pk: at for at, one in enumerate(penalties, start=1)},
@@ -132,7 +136,9 @@ class _Event:
 
     def document(self) -> Plain:
         """Return what the file says."""
+        cuts = cuts_plain(self.cuts, self.players, _fields, _who)
         return {
+            **({CUTS: cuts} if cuts else {}),
             "application": shape.APPLICATION,
             "version": shape.VERSION,
             "club": self.club_name,
@@ -154,6 +160,7 @@ class _Event:
         return {
             **_fields(event, shape.EVENT),
             **{name: getattr(event, name) for name in shape.EVENT_PLAIN},
+            **({STAGES: event.stages} if event.stages else {}),
             "created_by": _who(event.created_by, event.created_by_name),
         }
 
@@ -269,6 +276,10 @@ class _Event:
         session = next((one.number for one in self.sessions if one.pk == row.session_id), None)
         tables = self.tables.get(row.session_id or 0, ())
         return session, next((one.number for one in tables if one.pk == row.table_id), None)
+
+
+def _cuts(event: Tournament) -> list[StageCut]:
+    return list(event.cuts.select_related("made_by").prefetch_related("places"))
 
 
 def _totals(totals: TableTotals | None) -> Plain | None:

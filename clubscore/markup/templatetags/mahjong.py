@@ -4,6 +4,7 @@ from django import template
 
 from clubscore import tile_names, words
 from clubscore.markup import pictures
+from clubscore.tournaments.stages.points import exact_words, points_words
 from clubscore.tournaments.table_points import table_points_words
 
 register = template.Library()
@@ -16,6 +17,8 @@ register.filter(words.unit_of)
 register.filter(words.wind_name)
 register.filter(tile_names.wind_letter)
 register.filter("table_points", table_points_words)
+register.filter("exact_points", points_words)
+register.filter("exact", exact_words)
 register.filter(pictures.with_tiles)
 register.simple_tag(pictures.tile)
 register.simple_tag(pictures.tiles)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django import template
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from clubscore.standings.ranking import StandingRow
+from clubscore.standings.stages.words import part_words
+from clubscore.standings.stages.words import stage_rules as rules_of
+from clubscore.standings.stages.words import stage_sentences as sentences_of
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.stages.stage import stages_of
 
 register = template.Library()
 
@@ -23,3 +31,30 @@ def best_hand_words(row: StandingRow) -> str:
     """Return what a reader is told of the link to somebody's best hand."""
     facts = {"name": row.name, "value": row.best_value}
     return gettext("Best hand of %(name)s: %(value)s") % facts
+
+
+@register.filter
+def stage_part(row: StandingRow) -> str:
+    """Say of which part of the standings a row is, where an event has stages."""
+    return part_words(row)
+
+
+@register.filter
+def stage_sentences(row: StandingRow, event: Tournament) -> list[str]:
+    """Say how a player came through the stages, one sentence each."""
+    return sentences_of(row, scored=event.has_table_points)
+
+
+class StageNote(NamedTuple):
+    """A stage of an event in words."""
+
+    name: str
+    text: str
+
+
+@register.filter
+def stage_rules(event: Tournament) -> list[StageNote]:
+    """Return the stages of an event in words; none where it is one whole."""
+    return [
+        StageNote(capfirst(stage.name), " ".join(rules_of(stage))) for stage in stages_of(event)
+    ]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from clubscore.tournaments.stages.points import Exact
+
 
 @dataclass(frozen=True, slots=True)
 class FigureChange:
     """A figure before and after."""
 
-    before: int | None
-    after: int | None
+    before: Exact | None
+    after: Exact | None
 
     @property
     def moves(self) -> bool:

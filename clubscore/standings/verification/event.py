@@ -28,7 +28,10 @@ from clubscore.play.verification import (
 )
 from clubscore.standings.books import Books, TableBook, books_of
 from clubscore.standings.ranking import NOT_LISTED, StandingRow, rank_entries
+from clubscore.standings.stages.standing import StageLine
 from clubscore.tournaments.models import Change, Session, Tournament
+from clubscore.tournaments.stages.points import Exact
+from clubscore.tournaments.stages.stage import CutKind, points_rule
 from clubscore.tournaments.units import TWELFTHS
 from scoring.errors import RuleError
 from scoring.rulesets import get
@@ -155,10 +158,9 @@ class EventProof:
             [*now.rows, *now.unranked], [*right.rows, *right.unranked]
         ):
             yield self._finding(what, stored, due)
-        for row in now.rows:
-            place = 1 + sum(
-                _worth(self.event, other) > _worth(self.event, row) for other in now.rows
-            )
+        worths = [_worth(self.event, row) for row in now.rows]
+        for row, worth in zip(now.rows, worths, strict=True):
+            place = 1 + sum(other > worth for other in worths)
             if row.place != place:
                 yield self._finding(f"place of player {row.entry_number}", row.place, place)
 
@@ -177,22 +179,17 @@ class EventProof:
                 table=book.number,
             )
             return
+        rule = points_rule(self.event, at)
         pairs: dict[str, tuple[object, object]] = {
             "totals": (shown.totals, expected.totals),
             "hands played": (shown.hands_played, expected.hands_played),
             "totals only": (shown.by_totals, expected.by_totals),
-            "table points in twelfths": (
-                shown.twelfths(self.event.place_points),
-                expected.twelfths(self.event.place_points),
-            ),
+            "table points in twelfths": (shown.twelfths(rule), expected.twelfths(rule)),
             "sum of totals": (sum(shown.totals), -sum(expected.lost_points)),
         }
-        if shown.has_result and self.event.place_points:
-            given = sum(shown.twelfths(self.event.place_points))
-            pairs["sum of table points in twelfths"] = (
-                given,
-                TWELFTHS * sum(self.event.place_points),
-            )
+        if shown.has_result and rule.scale:
+            given = sum(shown.twelfths(rule))
+            pairs["sum of table points in twelfths"] = (given, TWELFTHS * sum(rule.scale))
         for what, (stored, due) in pairs.items():
             if stored != due:
                 yield self._finding(what, stored, due, session=at, table=book.number)
@@ -304,5 +301,21 @@ def _winds(one: TableRecord) -> Iterator[StoredDifference]:
             return  # it cannot be read, which is reported there
 
 
-def _worth(event: Tournament, row: StandingRow) -> tuple[int, ...]:
-    return (row.twelfths if event.place_points else 0, row.total, *row.tie_break_figures)
+def _worth(event: Tournament, row: StandingRow) -> tuple[Exact, ...]:
+    """Return what a row is ranked by: where it left the stages, and the figures there."""
+    figures = (
+        row.twelfths if event.has_table_points else 0,
+        row.total,
+        *row.tie_break_figures,
+    )
+    if not row.stages:
+        return figures
+    last = row.stages[-1]
+    goes_on = last.note is not None and last.note.through
+    blocks = [line.note.group or 0 for line in row.stages if line.note and _has_blocks(line)]
+    return (len(row.stages) + goes_on, -blocks[-1] if blocks else 0, *figures)
+
+
+def _has_blocks(line: StageLine) -> bool:
+    cut = line.stage.stage.cut
+    return cut is not None and cut.kind == CutKind.BLOCKS

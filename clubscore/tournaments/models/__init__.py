@@ -8,6 +8,7 @@ from .invitations import Invitation
 from .notices import Delivery, Notice, PushKey, Receiver, Subscription, Webhook
 from .records import Announcement, Change, Penalty
 from .session import Draw, Seat, SeatLock, Session, Table
+from .stages import CutPlace, StageCut
 from .tournament import EventRole, Team, Tournament
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "Bye",
     "Change",
     "CheckIn",
+    "CutPlace",
     "Delivery",
     "Draw",
     "Entry",
@@ -33,6 +35,7 @@ __all__ = [
     "SeatLock",
     "Separation",
     "Session",
+    "StageCut",
     "Subscription",
     "Table",
     "Team",

@@ -40,11 +40,18 @@ class EntryQuerySet(models.QuerySet["Entry"]):
             entry=OuterRef("pk"), state=Presence.State.HERE, check_in__ended_at=None
         )
         playing = self.filter(Q(state=Entry.State.CONFIRMED) | leaving)
-        return playing.filter(~Exists(open_now) | Exists(here))
+        return playing.filter(~Exists(open_now) | Exists(here)).still_in(session)
 
     def playing_in(self, session: int) -> "EntryQuerySet":
         """Those who take seats in the session of a number: expected there, without a bye."""
         return self.expected_in(session).exclude(byes__session=session)
+
+    def still_in(self, session: int | None = None) -> "EntryQuerySet":
+        """Those whom no cut has taken out before the session of a number, or at all."""
+        out = Q(cut_places__through=False)
+        if session is not None:
+            out &= Q(cut_places__cut__session__lt=session)
+        return self.exclude(pk__in=self.model.objects.filter(out).values("pk"))
 
 
 class Entry(models.Model):

@@ -7,8 +7,8 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from clubscore.people.models import COUNTRY, Club
 
@@ -64,6 +64,7 @@ class Tournament(models.Model):
     place_points = models.JSONField(default=list, blank=True)  # table points of places 1–4; []: off
     tie_breaks = models.JSONField(default=list, blank=True)  # after points and total, in order
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)  # sessions that count; all
+    stages = models.JSONField(default=list, blank=True)  # see ..stages.stage; []: one whole
     results_held = models.BooleanField(default=False)  # a session counts once it is published
     provisional_minutes = models.PositiveSmallIntegerField(default=30)  # after a session's end
     session_minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # None: no clock
@@ -123,8 +124,20 @@ class Tournament(models.Model):
 
     @property
     def has_table_points(self) -> bool:
-        """Places at the table earn table points."""
-        return bool(self.place_points)
+        """Results at the table earn table points, or match points in their place."""
+        earning = {stage["earns"] for stage in self.stages} or {"event"}
+        of_event = "event" in earning and bool(self.place_points)
+        return of_event or bool(earning & {"places", "roots"})
+
+    @property
+    def has_match_points(self) -> bool:
+        """What results at the table earn are match points, at least in some stage."""
+        return any(stage["earns"] == "roots" for stage in self.stages)
+
+    @property
+    def points_title(self) -> str:
+        """What people call the points that results at the table earn."""
+        return gettext("Match points") if self.has_match_points else gettext("Table points")
 
     @property
     def lists_entrants(self) -> bool:

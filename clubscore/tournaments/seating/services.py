@@ -32,6 +32,7 @@ from clubscore.tournaments.models import (
 )
 from clubscore.tournaments.sessions.lineup import players_in_fours
 from clubscore.tournaments.sessions.seats import SEED_BITS, seats_write
+from clubscore.tournaments.stages.services import check_cuts_before
 
 from .plan import NOBODY, Lock, SeatingError
 from .plan.model import MOST_PLAYERS, check_plan_request
@@ -70,6 +71,7 @@ def draw_prepare(
 
     It waits for :func:`.worker.draw_work`. Raises ``no_players``,
     ``players_not_multiple_of_four``, ``too_many_players``, ``bad_sessions``, ``draw_running``,
+    ``cut_not_made``,
     ``byes_in_plan``, ``leaves_in_plan`` or, for a locked seat, ``table_number_unknown``,
     ``lock_table_full`` or ``lock_seat_taken``.
     """
@@ -82,6 +84,7 @@ def draw_prepare(
     if len(entries) > MOST_PLAYERS:
         raise ClubError("too_many_players", players=len(entries), most=MOST_PLAYERS)
     numbers = _numbers(tournament, sessions)
+    check_cuts_before(tournament, numbers[-1])
     byes = Bye.objects.filter(entry__in=entries, session__in=numbers).order_by("session")
     if bye := byes.first():
         raise ClubError("byes_in_plan", session=bye.session)
@@ -133,7 +136,7 @@ def draw_apply(*, draw: Draw, by: Actor) -> Draw:
         return draw
     if draw.state != Draw.State.DONE:
         raise ClubError("draw_not_ready")
-    entries = {entry.pk: entry for entry in tournament.entries.in_play()}
+    entries = {entry.pk: entry for entry in tournament.entries.in_play().still_in()}
     players = {pk for pk, entry in entries.items() if not entry.substitute}
     if not players <= set(draw.players) <= set(entries):
         raise ClubError("draw_players_changed")

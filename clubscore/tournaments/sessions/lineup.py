@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef
 
 from clubscore.errors import ClubError
 from clubscore.tournaments.models import Entry, Seat, Tournament
+from clubscore.tournaments.stages.services import check_cuts_before
 
 FOUR = 4  # players at a table
 
@@ -61,7 +62,7 @@ def lineup(tournament: Tournament, session: int | None = None) -> Lineup:
     a table goes on filling it.
     """
     everybody = tournament.entries
-    playing = everybody.in_play() if session is None else everybody.playing_in(session)
+    playing = everybody.in_play().still_in() if session is None else everybody.playing_in(session)
     seats = Seat.objects.filter(entry=OuterRef("pk"))
     entries = playing.select_related("player").annotate(has_seats=Exists(seats)).order_by("number")
     return lineup_of(entries)
@@ -80,8 +81,10 @@ def lineup_of(entries: Iterable[Entry]) -> Lineup:
 def players_in_fours(tournament: Tournament, session: int | None = None) -> list[Entry]:
     """Return who takes a seat, by number: in a session, whoever has a bye left out.
 
-    Raises ``no_players`` or ``players_not_multiple_of_four``.
+    Raises ``no_players``, ``players_not_multiple_of_four`` or ``cut_not_made``.
     """
+    if session is not None:
+        check_cuts_before(tournament, session)
     found = lineup(tournament, session)
     if not found.players:
         raise ClubError("no_players")

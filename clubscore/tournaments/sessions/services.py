@@ -13,6 +13,7 @@ from clubscore.tournaments.access import Actor
 from clubscore.tournaments.change_log import change_log
 from clubscore.tournaments.locks import lock_session, lock_tables, lock_tournament
 from clubscore.tournaments.models import Change, Penalty, Seat, Session, Table, Tournament
+from clubscore.tournaments.stages.services import check_cuts_before
 
 from .lineup import lineup
 from .seats import seats_draw, set_table_count
@@ -57,13 +58,14 @@ def session_start(*, session: Session, by: Actor, confirmed: str = "") -> Sessio
 
     Its clock has a start of its own, ``clock_start``. ``confirmed`` is the fingerprint of the
     ``StartCheck`` that was shown and confirmed. Raises ``no_players``, ``seats_not_four``,
-    ``seated_elsewhere`` or, where there is something that was not confirmed,
+    ``cut_not_made``, ``seated_elsewhere`` or, where there is something that was not confirmed,
     ``start_not_confirmed``.
     """
     tournament = lock_tournament(session.tournament)  # two starts are decided one by one
     session = lock_session(session)
     if session.state != Session.State.DRAFT:
         return session
+    check_cuts_before(tournament, session.number)
     _check_tables(session)
     check = start_check(session)
     if check.seated_elsewhere:

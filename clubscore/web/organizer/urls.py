@@ -22,6 +22,7 @@ from .seating import views as seating_views
 from .sessions import lifecycle, seat_swaps, start
 from .sessions import views as sessions_views
 from .settings import views as settings_views
+from .stages import views as stages_views
 from .visibility import views as visibility_views
 from .webhooks import views as webhooks_views
 
@@ -50,6 +51,7 @@ urlpatterns = [
         printing_views.event_paper,
         name="event_paper",
     ),
+    path("organize/<slug:slug>/stages/", stages_views.event_stages, name="event_stages"),
     path("organize/<slug:slug>/seating/", seating_views.event_seating, name="event_seating"),
     path(
         "organize/<slug:slug>/announcements/",

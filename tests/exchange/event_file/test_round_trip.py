@@ -10,7 +10,7 @@ from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.errors import ClubError
-from clubscore.exchange.event_file import shape
+from clubscore.exchange.event_file import shape, stages
 from clubscore.exchange.event_file.importer import differences, event_import, match_players
 from clubscore.exchange.event_file.reader import read_event
 from clubscore.exchange.models import Origin
@@ -157,6 +157,8 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "SeatLock": {"tournament": "the file"},
     "Draw": {"tournament": "the file", "state": "always applied", "error": "applied: none"},
     "Penalty": {"tournament": "the file"},
+    "StageCut": {"tournament": "the file"},
+    "CutPlace": {"cut": "its place in the file"},
     "Announcement": dict.fromkeys(
         ("tournament", "text", "ended_at", "token", "made_by", "made_at"),
         "said in the hall, over with the event; the log has it",
@@ -227,7 +229,9 @@ LEFT_OUT: dict[str, dict[str, str]] = {
 }
 # What is in the file under its own name, or put in another way.
 WRITTEN: dict[str, tuple[str, ...]] = {
-    "Tournament": (*shape.EVENT, *shape.EVENT_PLAIN, "created_by"),
+    "Tournament": (*shape.EVENT, *shape.EVENT_PLAIN, "created_by", stages.STAGES),
+    "StageCut": (*stages.CUT, "made_by"),
+    "CutPlace": ("entry", *stages.PLACE),
     "Team": ("name",),
     "Entry": ("player", "team", *shape.ENTRY),
     "Bye": ("session",),

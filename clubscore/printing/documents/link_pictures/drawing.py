@@ -23,7 +23,7 @@ from clubscore.standings.ranking import ranking
 from clubscore.standings.selectors import entry_by_number
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Entry, Table, Tournament
-from clubscore.tournaments.table_points import table_points_words
+from clubscore.tournaments.stages.points import Exact, exact_words, points_words
 from clubscore.words import signed
 
 FIRST: Final = 5  # players of the standings
@@ -86,7 +86,9 @@ def event_picture(event: Tournament) -> LinkPicture:
     with names_for(public=True):
         made = ranking(event)
         lines = tuple(
-            StandingsLine(str(row.place), row.name, _points(event, row.twelfths), signed(row.total))
+            StandingsLine(
+                str(row.place), row.name, _points(event, row.twelfths), exact_words(row.total)
+            )
             for row in (made.rows[:FIRST] if made.sessions else ())
         )
     return LinkPicture(
@@ -134,9 +136,9 @@ def player_picture(event: Tournament, number: int) -> LinkPicture | None:
             "place": row.place,
             "players": len(made.rows),
         }
-        figures = ((gettext("Place"), place), (total, signed(row.total)))
+        figures = ((gettext("Place"), place), (total, exact_words(row.total)))
         if event.has_table_points:
-            figures = (figures[0], (points, table_points_words(row.twelfths)), figures[1])
+            figures = (figures[0], (points, points_words(row.twelfths)), figures[1])
     return LinkPicture(name, event.name, event.club.logo_key, event, figures=figures)
 
 
@@ -146,10 +148,10 @@ def club_picture(club: Club) -> LinkPicture:
     return LinkPicture(club.name, club.city, club.logo_key, figures=((gettext("Events"), count),))
 
 
-def _points(event: Tournament, twelfths: int) -> str:
-    return table_points_words(twelfths) if event.has_table_points else ""
+def _points(event: Tournament, twelfths: Exact) -> str:
+    return points_words(twelfths) if event.has_table_points else ""
 
 
 def _labels(event: Tournament) -> tuple[str, str]:
-    points = gettext("Table points") if event.has_table_points else ""
+    points = event.points_title if event.has_table_points else ""
     return points, gettext("Points")

@@ -132,7 +132,10 @@ def ties_of(ranking: Ranking) -> list[Tie]:
         return []
     scored = ranking.event.has_table_points
     played = [row for row in ranking.rows if row.results]
-    groups = groupby(played, key=lambda row: (row.twelfths if scored else 0, row.total))
+    groups = groupby(
+        played,
+        key=lambda row: (len(row.stages), row.twelfths if scored else 0, row.total),
+    )
     equal = [tuple(rows) for _, rows in groups]
     return [_tie(rows, ranking.tie_breaks) for rows in equal if len(rows) > 1]
 

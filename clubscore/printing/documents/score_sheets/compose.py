@@ -12,7 +12,7 @@ from clubscore.play.ledger import position_of
 from clubscore.play.models import Hand
 from clubscore.play.selectors import SeatRow, TableState
 from clubscore.printing.pdf.bilingual import both
-from clubscore.tournaments.table_points import table_points_words
+from clubscore.tournaments.stages.points import points_words
 from clubscore.words import signed
 from scoring.rulesets.base import Ruleset, SheetForm
 from scoring.tiles import Wind
@@ -114,7 +114,7 @@ def _column(seat: SeatRow, team: str, *, with_result: bool, numbered: bool) -> P
         penalties=signed(seat.penalties) if seat.penalties else "",
         total=signed(seat.total),
         place=str(seat.place),
-        table_points=table_points_words(seat.twelfths),
+        table_points=points_words(seat.twelfths),
     )
 
 

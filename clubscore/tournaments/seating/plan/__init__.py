@@ -1,6 +1,7 @@
 """Who sits where: schedules for tournaments, and the draw of single sessions."""
 
 from .by_rank import by_rank, near_in_rank
+from .cross import cross_groups, cross_seeded
 from .model import Lock, Pair, Quality, Schedule, SeatingError, quality
 from .remaining_sessions import NOBODY, repeated_meetings, schedule_remaining_sessions
 from .schedule import schedule
@@ -14,6 +15,8 @@ __all__ = [
     "Schedule",
     "SeatingError",
     "by_rank",
+    "cross_groups",
+    "cross_seeded",
     "draw",
     "near_in_rank",
     "quality",

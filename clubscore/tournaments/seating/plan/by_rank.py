@@ -23,7 +23,7 @@ def by_rank(order: Sequence[int], earlier: Sequence[Sequence[int]], seed: int) -
     starting wind: winds are shared out as they allow, otherwise by lot.
     """
     tables = [order[at : at + SEATS] for at in range(0, len(order), SEATS)]
-    return _with_winds(tables, earlier, seed)
+    return with_winds(tables, earlier, seed)
 
 
 def near_in_rank(
@@ -48,10 +48,10 @@ def near_in_rank(
     for one, other in keep_apart:
         met[rank[one]][rank[other]] = met[rank[other]][rank[one]] = APART
     best = nearest(met, chance)
-    return _with_winds([[order[place] for place in table] for table in best], earlier, seed)
+    return with_winds([[order[place] for place in table] for table in best], earlier, seed)
 
 
-def _with_winds(
+def with_winds(
     tables: Iterable[Sequence[int]], earlier: Sequence[Sequence[int]], seed: int
 ) -> Tables:
     chance = Random(seed)  # noqa: S311 - as above

@@ -17,6 +17,7 @@ from clubscore.tournaments.rules import ActiveRules, active_rules
 from clubscore.tournaments.sessions.clock import Clock, clock_of
 from clubscore.tournaments.sessions.lineup import lineup
 from clubscore.tournaments.sessions.start_check import entries_seated_twice
+from clubscore.tournaments.stages.services import open_cut
 from clubscore.web.organizer.seating.proof import RepeatedPair, session_repeats
 from clubscore.words import explain
 
@@ -35,6 +36,7 @@ class EventNeed(StrEnum):
     UNSEATED = "unseated"
     TWICE = "twice"
     EARLIER = "earlier"
+    CUT = "cut"
     START = "start"
     CLOCK = "clock"
     DISPUTE = "dispute"
@@ -164,6 +166,7 @@ def event_board(event: Tournament) -> EventBoard:
         *_requests(places(event)),
         *_twice(event if len(running) > 1 else None),
         *_earlier(lines),
+        *_cut(event, lines),
         *(need for board in current for need in _unseated_players(board)),
         *(need for board in current for need in _needs(board)),
         *(need for line in lines for need in _unpublished_results(line)),
@@ -239,6 +242,17 @@ def _earlier(lines: Sequence[SessionLine]) -> list[Attention]:
         for line in lines
         if line.session.number < latest and line.state != Session.State.CLOSED
     ]
+
+
+def _cut(event: Tournament, lines: Sequence[SessionLine]) -> list[Attention]:
+    """Say after which stage it is to be decided who goes on: all its sessions are closed."""
+    if not event.stages:
+        return []
+    closed = {line.session.number for line in lines if line.state == Session.State.CLOSED}
+    stage = open_cut(event)
+    if stage is None or not closed.issuperset(range(stage.first, stage.last + 1)):
+        return []
+    return [Attention(EventNeed.CUT, text=stage.name)]
 
 
 def _unseated_players(board: SessionBoard) -> list[Attention]:

@@ -87,6 +87,11 @@ def _tie_breaks(keys: list[str]) -> str:
     return ", ".join(names) or NOTHING
 
 
+def _stages(stages: list[dict[str, Any]]) -> str:
+    """Return the sessions of each stage: ``4 + 1 + 1``."""
+    return " + ".join(str(stage["sessions"]) for stage in stages) or NOTHING
+
+
 def _choice(choices: Iterable[tuple[Any, Any]]) -> Callable[[Any], str]:
     named = dict(choices)
     return lambda value: str(named.get(value, value))
@@ -127,6 +132,9 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "place_points": (_("table points"), _plain),
     "tie_breaks": (_("tie-breaks"), _tie_breaks),
     "best_of": (_("sessions that count"), _plain),
+    "stages": (_("stages"), _stages),
+    "stage": (_("stage"), _plain),
+    "by_lot": (_("by lot"), ", ".join),
     "results_held": (_("results published manually"), _plain),
     "provisional_minutes": (_("minutes results remain provisional"), _plain),
     "session_minutes": (_("minutes of a session"), _plain),
@@ -156,7 +164,7 @@ FACTS: Final[Mapping[str, tuple[str, Callable[[Any], str]]]] = {
     "lost": (_("points for false wins"), _totals),
 }
 LISTS: Final = frozenset(
-    {"players", "sessions", "names", "scopes", "without_seat", "taken_over_by"}
+    {"players", "sessions", "names", "scopes", "without_seat", "taken_over_by", "by_lot"}
 )
 
 

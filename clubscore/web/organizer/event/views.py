@@ -13,7 +13,7 @@ from clubscore.http.access import referee_required, requested_club
 from clubscore.http.looks import use_club_look
 from clubscore.people.models import Club, User
 from clubscore.people.selectors import administered_clubs, organized_clubs
-from clubscore.standings.pairing import Method
+from clubscore.standings.pairing import methods_of
 from clubscore.text import one_line
 from clubscore.tournaments.access import Actor, EventAccess
 from clubscore.tournaments.models import Tournament
@@ -125,7 +125,7 @@ def event_manage(request: HttpRequest, access: EventAccess) -> HttpResponse:
         "board": board,
         "event": board.event,
         "access": access,
-        "methods": Method.choices,
+        "methods": methods_of(board.event),
     }
     return render(request, "organizer/event/overview.html", context)
 

@@ -11,6 +11,7 @@ from clubscore.standings.sums import SessionResult
 from clubscore.tournaments.access import Actor
 from clubscore.tournaments.models import Entry, Session
 from clubscore.tournaments.sessions.seat_swaps import players_swap
+from clubscore.tournaments.stages.points import Exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,5 +62,5 @@ def _rows(session: Session) -> dict[int, StandingRow]:
     return {row.entry_id: row for row in (*made.rows, *made.unranked)}
 
 
-def _figures(row: StandingRow | None) -> tuple[int | None, ...]:
+def _figures(row: StandingRow | None) -> tuple[Exact | None, ...]:
     return (row.place, row.twelfths, row.total) if row else ()

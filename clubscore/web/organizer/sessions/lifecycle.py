@@ -8,10 +8,9 @@ from django.views.decorators.http import require_POST
 
 from clubscore.http.access import organizer_required
 from clubscore.play.closure import session_close
-from clubscore.standings.pairing import Method, session_seat
+from clubscore.standings.pairing import Method, session_next_seated, session_seat, usual_method
 from clubscore.tournaments.access import EventAccess
 from clubscore.tournaments.models import Tournament
-from clubscore.tournaments.sessions.services import session_next
 from clubscore.web.actions import do_and_report
 
 from .views import session_of
@@ -24,7 +23,7 @@ def session_new(request: HttpRequest, access: EventAccess) -> HttpResponse:
     refused = do_and_report(
         request,
         _("New session created and seats drawn."),
-        lambda: session_next(tournament=access.tournament, by=access.by),
+        lambda: session_next_seated(tournament=access.tournament, by=access.by),
     )
     return redirect(_after_draw(refused), access.tournament.slug)
 
@@ -35,7 +34,8 @@ def session_draw(request: HttpRequest, access: EventAccess, number: int) -> Http
     """Draw the seats of a session by the method that was chosen."""
     session = session_of(access, number)
     asked = request.POST.get("method", "")
-    method = Method(asked) if asked in Method.values else Method.FEW_REPEATS
+    usual = usual_method(access.tournament, number)
+    method = Method(asked) if asked in Method.values else usual
     refused = do_and_report(
         request,
         _("Seats drawn."),
@@ -46,7 +46,8 @@ def session_draw(request: HttpRequest, access: EventAccess, number: int) -> Http
 
 def _after_draw(refused: str) -> str:
     """Return the page that helps where there were no fours, or the board."""
-    return "event_fours" if refused == "players_not_multiple_of_four" else "event_manage"
+    pages = {"players_not_multiple_of_four": "event_fours", "cut_not_made": "event_stages"}
+    return pages.get(refused, "event_manage")
 
 
 @require_POST

@@ -20,7 +20,7 @@ from clubscore.http.access import (
 from clubscore.http.links import table_url
 from clubscore.markup.qr import qr_svg
 from clubscore.play.confirmations import close_if_confirmed
-from clubscore.standings.pairing import Method
+from clubscore.standings.pairing import methods_of
 from clubscore.tournaments.access import EventAccess, TableAccess
 from clubscore.tournaments.models import Session
 from clubscore.tournaments.roster.selectors import entries_by_seat
@@ -67,7 +67,7 @@ def session_manage(request: HttpRequest, access: EventAccess, number: int) -> Ht
         "event": event,
         "access": access,
         "run": session_board(line),
-        "methods": Method.choices,
+        "methods": methods_of(event),
     }
     return render(request, "organizer/sessions/session.html", context)
 

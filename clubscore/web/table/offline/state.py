@@ -20,6 +20,7 @@ from clubscore.play.services import HandInGame
 from clubscore.tile_names import wind_letter
 from clubscore.tournaments.access import TableAccess
 from clubscore.tournaments.models import Table
+from clubscore.tournaments.stages.stage import points_rule
 from clubscore.web.phone.files import ENGINE_FILES, KEYPAD_FILES, PAGE_FILES, engine_address
 from clubscore.words import wind_name
 from scoring.rulesets.base import Outcome, Position, Result, Ruleset
@@ -135,7 +136,7 @@ def phone_table(state: TableState) -> PhoneTable:
             west.result - west.payments,
             north.result - north.payments,
         ),
-        tuple(state.tournament.place_points),
+        points_rule(state.tournament, state.table.session.number).scale,
     )
 
 

@@ -12,6 +12,7 @@ from clubscore.standings.ranking import ranking
 from clubscore.tournaments.models import Change, EventRole, Penalty, Session, Tournament
 from clubscore.tournaments.officials.penalties import penalty_add, penalty_revoke
 from clubscore.tournaments.sessions.services import session_create
+from clubscore.tournaments.stages.points import Exact
 from tests.factories import (
     EAST,
     false_win,
@@ -53,7 +54,7 @@ def sent(session: Session, /, **others: Any) -> dict[str, Any]:
     return {**form, **others}
 
 
-def first(session: Session) -> tuple[int, int]:
+def first(session: Session) -> tuple[Exact, Exact]:
     """Table points in twelfths and total of number 1."""
     made = ranking(session.tournament)
     row = next(row for row in (*made.rows, *made.unranked) if row.entry_number == 1)

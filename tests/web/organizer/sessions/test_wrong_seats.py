@@ -16,6 +16,7 @@ from clubscore.tournaments.officials.penalties import penalty_add
 from clubscore.tournaments.roster.entries import entry_add
 from clubscore.tournaments.sessions.seat_swaps import players_swap
 from clubscore.tournaments.sessions.services import session_create
+from clubscore.tournaments.stages.points import Exact
 from tests.factories import (
     EAST,
     SOUTH,
@@ -53,7 +54,7 @@ def path(session: Session) -> str:
     return reverse("wrong_seats", args=[session.tournament.slug, session.number])
 
 
-def totals(session: Session) -> dict[int | None, int]:
+def totals(session: Session) -> dict[int | None, Exact]:
     made = ranking(session.tournament, unpublished=True)
     return {row.entry_number: row.total for row in made.rows}
 

@@ -1,0 +1,20 @@
+"""Errors of cuts: of deciding who goes on from a stage."""
+
+from django.utils.translation import gettext_noop as _
+
+from clubscore.errors import declare
+
+declare(
+    {
+        "stage_without_cut": _("Nobody is cut after this stage."),
+        "stage_not_over": _("Session %(session)s is not closed yet. Close it first."),
+        "cut_stage_before": _("First decide who goes on from the stage before."),
+        "cut_players_not_fours": _(
+            "%(players)s players would go on, which does not make full tables."
+        ),
+        "cut_changed": _("The standings have changed in the meantime. Look at them again."),
+        "cut_in_use": _(
+            "Session %(session)s has started, so the decision who goes on can no longer be undone."
+        ),
+    }
+)

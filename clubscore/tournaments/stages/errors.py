@@ -1,0 +1,23 @@
+"""Errors of stages, and of sessions that come after a cut."""
+
+from django.utils.translation import gettext_noop as _
+
+from clubscore.errors import declare
+
+declare(
+    {
+        "stage_bad_value": _("“%(key)s” of a stage has a value that is not allowed."),
+        "stage_scale_missing": _("Enter the table points of the four places, such as 4 2 1 0."),
+        "stage_periods_uneven": _(
+            "%(sessions)s sessions cannot be divided into %(periods)s periods of the same length."
+        ),
+        "stage_cut_without_periods": _("Enter how many periods the stage has."),
+        "stages_too_many": _("An event has %(most)s stages at most."),
+        "stages_have_cuts": _(
+            "Who goes on has already been decided. Undo that first to change the stages."
+        ),
+        "cut_not_made": _(
+            "Session %(session)s comes after a cut: first decide who goes on from %(stage)s."
+        ),
+    }
+)

@@ -1,0 +1,90 @@
+"""What a session earns at the table: table points by place, or match points; exact figures.
+
+Figures of points are whole twelfths (:mod:`clubscore.tournaments.units`) wherever they can be.
+Match points and points carried over in part are fractions of a twelfth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from math import floor, isqrt
+from typing import Final, TypeAlias
+
+from django.utils.formats import number_format
+
+from clubscore.tournaments.table_points import share_table_points, table_points_words
+from clubscore.tournaments.units import TWELFTHS
+
+Exact: TypeAlias = int | Fraction
+"""A figure that is never rounded: a whole number wherever it is one."""
+
+ROOT_DIGITS: Final = 40  # decimals of the root of a number without square factors
+DECIMALS: Final = 2  # of figures that are no twelfths, where people read them
+
+
+@dataclass(frozen=True, slots=True)
+class PointsRule:
+    """What the four results of a table earn. Nothing at all where only points count."""
+
+    scale: tuple[int, ...]  # table points of the places
+    roots: bool = False  # match points: the root of the result, with its sign
+
+    @property
+    def gives(self) -> bool:
+        """Results earn something beside themselves."""
+        return self.roots or bool(self.scale)
+
+    def points(self, totals: Sequence[int]) -> tuple[Exact, ...]:
+        """Return what each seat earns, in twelfths."""
+        if self.roots:
+            return tuple(match_points(total) for total in totals)
+        return share_table_points(totals, self.scale)
+
+
+@lru_cache(maxsize=2**14)
+def match_points(total: int) -> Exact:
+    """Return the root of a session’s result, with its sign, in twelfths of a match point.
+
+    Roots that are no whole numbers are taken of their part without square factors, so that √8 is
+    exactly twice √2 and equal sums are equal.
+    """
+    whole, rest = 1, abs(total)
+    factor = 2
+    while factor * factor <= rest:
+        while rest % (factor * factor) == 0:
+            rest //= factor * factor
+            whole *= factor
+        factor += 1
+    sign = -1 if total < 0 else 1
+    if rest <= 1:
+        return sign * TWELFTHS * whole * rest
+    digits = 10**ROOT_DIGITS
+    return sign * TWELFTHS * whole * Fraction(isqrt(rest * digits * digits), digits)
+
+
+def whole_if_possible(figure: Exact) -> Exact:
+    """Return a figure as a whole number where it is one."""
+    return figure.numerator if figure.denominator == 1 else figure
+
+
+def points_words(twelfths: Exact) -> str:
+    """Return points as people write them: twelfths as fractions, anything else in decimals."""
+    if twelfths.denominator == 1:
+        return table_points_words(int(twelfths))
+    return _decimals(Fraction(twelfths) / TWELFTHS)
+
+
+def exact_words(points: Exact) -> str:
+    """Return points with their sign: ``+103``, ``−6``, ``+9¼``, ``+37.19``; 0 without one."""
+    words = points_words(points * TWELFTHS)
+    return f"+{words}" if points > 0 else words
+
+
+def _decimals(figure: Fraction) -> str:
+    rounded = Decimal(floor(abs(figure) * 10**DECIMALS + Fraction(1, 2))).scaleb(-DECIMALS)
+    words = number_format(rounded, DECIMALS)
+    return f"−{words}" if figure < 0 else words

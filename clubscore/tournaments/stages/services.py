@@ -1,0 +1,67 @@
+"""Every write about the stages of an event but the cut itself, which needs the standings.
+
+Each function locks, checks, writes and logs in one transaction (the locking rules are in
+:mod:`clubscore.tournaments.locks`). They raise ``ClubError``.
+"""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.access import Actor
+from clubscore.tournaments.change_log import change_log
+from clubscore.tournaments.locks import lock_tournament
+from clubscore.tournaments.models import Change, Tournament
+
+from .stage import MOST_STAGES, NumberedStage, Stage, check_stage, stage_data, stages_of
+
+
+@transaction.atomic
+def stages_set(*, tournament: Tournament, stages: Sequence[Stage], by: Actor) -> Tournament:
+    """Divide an event into stages; none, or one that changes nothing: its sessions are one whole.
+
+    Standings follow at once. What stays as it is is never refused. Raises ``stages_have_cuts``,
+    ``stages_too_many``, and what ``check_stage`` raises.
+    """
+    tournament = lock_tournament(tournament)
+    if len(stages) > MOST_STAGES:
+        raise ClubError("stages_too_many", most=MOST_STAGES)
+    for stage in stages:
+        check_stage(stage)
+    data = [stage_data(stage) for stage in stages]
+    if len(stages) == 1 and stages[0] == Stage(stages[0].sessions):
+        data = []
+    before = tournament.stages
+    if before == data:
+        return tournament
+    if tournament.cuts.exists():
+        raise ClubError("stages_have_cuts")
+    tournament.stages = data
+    tournament.save(update_fields=["stages"])
+    facts = {"stages": [before, data]}
+    change_log(kind=Change.Kind.STAGES_SET, by=by, tournament=tournament, facts=facts)
+    return tournament
+
+
+def check_cuts_before(tournament: Tournament, session: int) -> None:
+    """Raise ``cut_not_made`` where a session comes after a cut that has not been made."""
+    if not tournament.stages:
+        return
+    stage = open_cut(tournament)
+    if stage is not None and stage.last < session:
+        raise ClubError("cut_not_made", session=session, stage=stage.name)
+
+
+def open_cut(tournament: Tournament) -> NumberedStage | None:
+    """Return the first stage after which it has not been decided who goes on; None: no cut is left.
+
+    One query.
+    """
+    made = set(tournament.cuts.values_list("stage", flat=True))
+    open_cuts = (
+        stage
+        for stage in stages_of(tournament)
+        if stage.stage.cut is not None and not stage.is_last and stage.number not in made
+    )
+    return next(open_cuts, None)

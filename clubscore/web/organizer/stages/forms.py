@@ -1,0 +1,229 @@
+"""The stages of an event as an organizer fills them in: one form for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.errors import ClubError
+from clubscore.tournaments.stages.points import points_words
+from clubscore.tournaments.stages.stage import (
+    MOST_FACTOR,
+    MOST_PLAYERS,
+    MOST_POINTS,
+    MOST_PREMIUM,
+    MOST_SESSIONS,
+    MOST_STAGES,
+    NAME_LENGTH,
+    Carry,
+    Cut,
+    CutKind,
+    Earns,
+    OnTie,
+    Rounding,
+    Seating,
+    Stage,
+    check_stage,
+)
+from clubscore.tournaments.table_points import FRACTIONS
+from clubscore.tournaments.units import TWELFTHS
+from clubscore.web.fields import NameField
+from clubscore.words import explain
+
+EMPTY_AT_FIRST = 2  # stages to fill in by hand
+ALL = "1"
+GLYPHS = {glyph: Fraction(part, TWELFTHS) for part, glyph in FRACTIONS.items()}
+
+
+class FractionField(forms.CharField):
+    """A part of 1, or table points: ``1/4``, ``¼``, ``0``, ``1½``."""
+
+    def clean(self, value: Any) -> Fraction | None:
+        """Return the number; None where nothing was entered."""
+        text = super().clean(value).replace(" ", "")
+        if not text:
+            return None
+        extra = GLYPHS.get(text[-1:], Fraction(0))
+        text = text[:-1] if extra else text
+        try:
+            return extra + Fraction(text or "0")
+        except (ValueError, ZeroDivisionError):
+            raise forms.ValidationError(_("Enter a number such as 0, 1 or 1/4.")) from None
+
+
+class StageForm(forms.Form):
+    """A stage; ``stage`` is the value. Without sessions it is left out."""
+
+    name = NameField(label=_("Name"), max_length=NAME_LENGTH, required=False)
+    sessions = forms.IntegerField(
+        label=_("Sessions"), min_value=1, max_value=MOST_SESSIONS, required=False
+    )
+    seating = forms.ChoiceField(label=_("Seats"), choices=Seating.choices)
+    earns = forms.ChoiceField(label=_("What counts"), choices=Earns.choices)
+    scale = forms.CharField(
+        label=_("Table points of the stage"),
+        required=False,
+        max_length=40,
+        help_text=_("For the four places at a table, such as 4 2 1 0."),
+    )
+    best_of = forms.IntegerField(
+        label=_("Sessions that count"),
+        min_value=1,
+        max_value=MOST_SESSIONS,
+        required=False,
+        help_text=_("The best of each player, in each period. Empty: as the settings say."),
+    )
+    periods = forms.IntegerField(
+        label=_("Periods"),
+        min_value=1,
+        max_value=MOST_SESSIONS,
+        required=False,
+        help_text=_("Parts of the stage, of as many sessions each, each with its own winner."),
+    )
+    bonus = FractionField(
+        label=_("Table points for coming"),
+        required=False,
+        max_length=10,
+        help_text=_("For every session played."),
+    )
+    premium = forms.IntegerField(
+        label=_("Points for coming"),
+        min_value=0,
+        max_value=MOST_PREMIUM,
+        required=False,
+        help_text=_("For every session played."),
+    )
+    cut = forms.ChoiceField(
+        label=_("Who goes on"),
+        required=False,
+        choices=[("", _("everyone")), *CutKind.choices],
+    )
+    size = forms.IntegerField(
+        label=_("How many"),
+        min_value=1,
+        max_value=MOST_PLAYERS,
+        required=False,
+        help_text=_("In all, or of each block, table or period."),
+    )
+    on_tie = forms.ChoiceField(label=_("If players are tied at the cut"), choices=OnTie.choices)
+    carry = FractionField(
+        label=_("Carried over"),
+        max_length=10,
+        required=False,
+        help_text=_("Of table points and points: 1 for all, 0 for nothing, or a part such as 1/4."),
+    )
+    rounding = forms.ChoiceField(label=_("Rounding"), choices=Rounding.choices)
+
+    stage: Stage | None = None
+
+    @property
+    def has_details(self) -> bool:
+        """Something is filled in, or wrong, among what is folded away at first."""
+        folded = ("scale", "best_of", "periods", "bonus", "premium")
+        return any(self[name].value() or name in self.errors for name in folded)
+
+    def clean_scale(self) -> tuple[int, ...]:
+        """Four whole numbers, none above the one before it."""
+        text = self.cleaned_data["scale"].replace("-", " ").replace(",", " ").split()
+        good = all(part.isdecimal() and int(part) <= MOST_POINTS for part in text)
+        points = [int(part) for part in text] if good else []
+        if text and (len(points) != 4 or points != sorted(points, reverse=True) or not points[0]):
+            raise forms.ValidationError(
+                _("Enter four whole numbers, none higher than the one before, such as 4 2 1 0.")
+            )
+        return tuple(points)
+
+    def clean_bonus(self) -> int:
+        """Whole twelfths."""
+        twelfths = (self.cleaned_data["bonus"] or 0) * TWELFTHS
+        if twelfths.denominator != 1 or not 0 <= twelfths <= MOST_POINTS * TWELFTHS:
+            raise forms.ValidationError(_("Enter a number such as 0, 1 or 1/4."))
+        return int(twelfths)
+
+    def clean_carry(self) -> Fraction:
+        """From nothing to all, or more."""
+        carry = self.cleaned_data["carry"]
+        factor = Fraction(1) if carry is None else carry
+        if factor < 0 or max(factor.numerator, factor.denominator) > MOST_FACTOR:
+            raise forms.ValidationError(_("Enter a number such as 0, 1 or 1/4."))
+        return factor
+
+    def clean(self) -> dict[str, Any]:
+        """Make the stage of what was entered."""
+        told = self.cleaned_data
+        if self.errors or not told["sessions"]:
+            return told
+        if told["cut"] and not told["size"]:
+            self.add_error("size", gettext("Enter how many players go on."))
+            return told
+        cut = None
+        if told["cut"]:
+            cut = Cut(CutKind(told["cut"]), told["size"], OnTie(told["on_tie"]))
+        carry = told["carry"]
+        stage = Stage(
+            sessions=told["sessions"],
+            name=told["name"],
+            earns=Earns(told["earns"]),
+            scale=told["scale"] if told["earns"] == Earns.PLACES else (),
+            bonus=told["bonus"],
+            premium=told["premium"] or 0,
+            periods=told["periods"] or 1,
+            best_of=told["best_of"],
+            seating=Seating(told["seating"]),
+            cut=cut,
+            carry=Carry(carry.numerator, carry.denominator, Rounding(told["rounding"])),
+        )
+        try:
+            check_stage(stage)
+        except ClubError as error:
+            self.add_error(None, explain(error))
+        else:
+            self.stage = stage
+        return told
+
+
+def stage_initial(stage: Stage) -> dict[str, Any]:
+    """Return a stage as its form shows it."""
+    carry = stage.carry
+    return {
+        "name": stage.name,
+        "sessions": stage.sessions,
+        "seating": stage.seating,
+        "earns": stage.earns,
+        "scale": " ".join(map(str, stage.scale)),
+        "best_of": stage.best_of,
+        "periods": stage.periods if stage.periods > 1 else None,
+        "bonus": points_words(stage.bonus) if stage.bonus else "",
+        "premium": stage.premium or None,
+        "cut": stage.cut.kind if stage.cut else "",
+        "size": stage.cut.size if stage.cut else None,
+        "on_tie": stage.cut.on_tie if stage.cut else OnTie.LOT,
+        "carry": str(Fraction(carry.numerator, carry.denominator)),
+        "rounding": carry.rounding,
+    }
+
+
+def new_stage() -> dict[str, Any]:
+    """Return what a stage that is not filled in shows."""
+    return {**stage_initial(Stage(1)), "sessions": None}
+
+
+def stage_forms(stages: Sequence[Stage], data: Any = None) -> list[StageForm]:
+    """Return a form for each stage, and empty ones to fill in; bound to what was sent."""
+    if data is None:
+        more = 1 if stages else EMPTY_AT_FIRST
+        initials = [*map(stage_initial, stages), *(new_stage() for _more in range(more))]
+        return [
+            StageForm(prefix=f"stage-{number}", initial=initial, use_required_attribute=False)
+            for number, initial in enumerate(initials[:MOST_STAGES], start=1)
+        ]
+    numbers = [number for number in range(1, MOST_STAGES + 1) if f"stage-{number}-sessions" in data]
+    return [
+        StageForm(data, prefix=f"stage-{number}", use_required_attribute=False)
+        for number in numbers
+    ]

@@ -1,0 +1,100 @@
+"""Stages of an event: chosen from a list or by hand, and after each the decision who goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from clubscore.errors import ClubError
+from clubscore.http.access import organizer_required
+from clubscore.standings.stages.services import (
+    StageState,
+    cut_make,
+    cut_undo,
+    fingerprint,
+    stage_states,
+)
+from clubscore.standings.stages.words import stage_rules
+from clubscore.tournaments.access import EventAccess
+from clubscore.tournaments.stages.presets import PRESETS
+from clubscore.tournaments.stages.services import stages_set
+from clubscore.tournaments.stages.stage import stages_of
+from clubscore.web.actions import do_and_report, read_or_send
+from clubscore.words import explain
+
+from .forms import StageForm, stage_forms
+
+
+@dataclass(frozen=True, slots=True)
+class StageCard:
+    """A stage on the page."""
+
+    state: StageState
+    rules: list[str]
+    seen: str  # what a decision names
+
+
+@organizer_required
+@read_or_send
+def event_stages(request: HttpRequest, access: EventAccess) -> HttpResponse:
+    """The stages with what was decided after each, and how they are set up."""
+    event = access.tournament
+    action = request.POST.get("action", "")
+    if action in ("cut", "undo"):
+        _decide(request, access, action)
+        return redirect("event_stages", event.slug)
+    preset = PRESETS.get(request.GET.get("preset", ""))
+    stages = preset.stages if preset else [one.stage for one in stages_of(event)]
+    forms = stage_forms(stages, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and _save(request, access, forms):
+        return redirect("event_stages", event.slug)
+    context = {
+        "event": event,
+        "access": access,
+        "cards": [
+            StageCard(state, stage_rules(state.stage), fingerprint(state))
+            for state in stage_states(event)
+        ],
+        "presets": PRESETS.values(),
+        "preset": preset,
+        "forms": forms,
+        "is_open": bool(preset or event.stages or request.method == "POST"),
+        "decided": event.cuts.exists(),
+    }
+    return render(request, "organizer/stages/stages.html", context)
+
+
+def _decide(request: HttpRequest, access: EventAccess, action: str) -> None:
+    """Decide who goes on after a stage, or undo that."""
+    number = request.POST.get("stage", "")
+    stage = int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else 0
+    if action == "cut":
+        seen = request.POST.get("seen", "")
+        do_and_report(
+            request,
+            _("Decided who goes on."),
+            lambda: cut_make(tournament=access.tournament, stage=stage, by=access.by, seen=seen),
+        )
+    else:
+        do_and_report(
+            request,
+            _("Decision undone."),
+            lambda: cut_undo(tournament=access.tournament, stage=stage, by=access.by),
+        )
+
+
+def _save(request: HttpRequest, access: EventAccess, forms: list[StageForm]) -> bool:
+    if False in [form.is_valid() for form in forms]:  # all are checked
+        return False
+    stages = [form.stage for form in forms if form.stage is not None]
+    try:
+        stages_set(tournament=access.tournament, stages=stages, by=access.by)
+    except ClubError as error:
+        messages.error(request, explain(error))
+        return False
+    messages.success(request, _("Stages saved and standings updated."))
+    return True

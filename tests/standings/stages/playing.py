@@ -1,0 +1,60 @@
+"""Events of several stages, played from the first session to the last with results by lot."""
+
+from __future__ import annotations
+
+from random import Random
+from uuid import uuid4
+
+from django.utils import timezone
+
+from clubscore.play.models import LOST, TOTALS, TableTotals
+from clubscore.standings.pairing import session_next_seated
+from clubscore.standings.stages.services import cut_make
+from clubscore.tournaments.models import Session, StageCut, Table, Tournament
+from clubscore.tournaments.stages.stage import stages_of
+from tests.factories import organizer, start
+
+
+def play_session(event: Tournament, chance: Random) -> Session:
+    """Seat the next session as its stage says and play it: totals from paper, some equal."""
+    session = start(session_next_seated(tournament=event, by=organizer()))
+    now = timezone.now()
+    tables = list(session.tables.all())
+    TableTotals.objects.bulk_create(
+        TableTotals(
+            table=table,
+            token=uuid4(),
+            **dict(zip(TOTALS, _totals(chance), strict=True)),
+            **dict.fromkeys(LOST, 0),
+        )
+        for table in tables
+    )
+    Table.objects.filter(session=session).update(
+        from_paper=True, state=Table.State.CLOSED, closed_at=now
+    )
+    session.state, session.closed_at, session.published_at = Session.State.CLOSED, now, now
+    session.save(update_fields=["state", "closed_at", "published_at"])
+    return session
+
+
+def _totals(chance: Random) -> list[int]:
+    three = [chance.choice((-48, -30, -8, 0, 8, 17, 30, 64)) for _ in range(3)]
+    return [*three, -sum(three)]
+
+
+def play_stages(event: Tournament, chance: Random) -> list[StageCut]:
+    """Play all stages of an event, deciding after each who goes on."""
+    cuts = []
+    for stage in stages_of(event):
+        for _ in range(stage.stage.sessions):
+            play_session(event, chance)
+        if stage.stage.cut is not None and not stage.is_last:
+            cuts.append(
+                cut_make(
+                    tournament=event,
+                    stage=stage.number,
+                    by=organizer(),
+                    seed=chance.randrange(2**31),
+                )
+            )
+    return cuts

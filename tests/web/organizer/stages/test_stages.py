@@ -1,0 +1,234 @@
+"""The organizers' page of stages, and what everybody sees of them."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from clubscore.exchange.downloads.results import results_of
+from clubscore.exchange.downloads.tables import standings_table
+from clubscore.standings.ranking import ranking
+from clubscore.standings.stages.services import cut_make
+from clubscore.tournaments.event_copy import event_copy
+from clubscore.tournaments.models import Tournament
+from clubscore.tournaments.stages.presets import PRESETS
+from clubscore.tournaments.stages.services import stages_set
+from clubscore.tournaments.stages.stage import (
+    Carry,
+    Cut,
+    CutKind,
+    Earns,
+    OnTie,
+    Rounding,
+    Seating,
+    Stage,
+    stages_of,
+)
+from clubscore.tournaments.units import TWELFTHS
+from tests.factories import make_club, make_event, make_organizer, organizer
+from tests.html import check_page
+from tests.standings.stages.playing import play_session
+
+pytestmark = pytest.mark.django_db
+FINAL = [Stage(1, "Qualifying", cut=Cut(CutKind.TOP, 4), carry=Carry(1, 4)), Stage(1, "Final")]
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return make_event(players=12, club=make_club())
+
+
+@pytest.fixture
+def client(event: Tournament) -> Client:
+    """An organizer's browser."""
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(make_organizer(event.club))
+    return client
+
+
+def path(event: Tournament) -> str:
+    return reverse("event_stages", args=[event.slug])
+
+
+def page(client: Client, address: str) -> str:
+    response = client.get(address)
+    check_page(response, "en")
+    return " ".join(response.content.decode().split())
+
+
+def sent(client: Client, address: str) -> dict[str, Any]:
+    """Return what a browser sends of the page as it is."""
+    forms = client.get(address).context["forms"]
+    return {
+        form[name].html_name: form[name].value() or "" for form in forms for name in form.fields
+    }
+
+
+def stages(event: Tournament) -> list[Stage]:
+    event.refresh_from_db()
+    return [one.stage for one in stages_of(event)]
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_preset_is_filled_in_and_saved(key, client, event):
+    address = f"{path(event)}?preset={key}"
+    assert "filled in below" in page(client, address)
+    client.post(address, {**sent(client, address), "action": "save"})
+    assert stages(event) == list(PRESETS[key].stages)
+
+
+def test_stages_by_hand(client, event):
+    told = sent(client, path(event))
+    told |= {
+        "stage-1-name": "Spring",
+        "stage-1-sessions": 4,
+        "stage-1-earns": "places",
+        "stage-1-scale": "4-2-1-0",
+        "stage-1-periods": 2,
+        "stage-1-best_of": 1,
+        "stage-1-bonus": "1½",
+        "stage-1-premium": 3000,
+        "stage-1-cut": "periods",
+        "stage-1-size": 2,
+        "stage-1-on_tie": "all",
+        "stage-1-carry": "2/3",
+        "stage-1-rounding": "up",
+        "stage-1-seating": "lot",
+        "stage-2-sessions": 1,
+    }
+    client.post(path(event), told)
+    spring = Stage(
+        *(4, "Spring", Earns.PLACES, (4, 2, 1, 0)),
+        bonus=18,
+        premium=3000,
+        periods=2,
+        best_of=1,
+        seating=Seating.LOT,
+        cut=Cut(CutKind.PERIODS, 2, OnTie.ALL),
+        carry=Carry(2, 3, Rounding.UP),
+    )
+    assert stages(event) == [spring, Stage(1)]
+    again = sent(client, path(event))
+    assert again["stage-1-bonus"] == "1½"
+    client.post(path(event), again)
+    assert stages(event) == [spring, Stage(1)]
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        pytest.param({"scale": "4 2 x"}, "Enter four whole numbers", id="scale"),
+        pytest.param({"scale": "1 2 0 0"}, "Enter four whole numbers", id="scale rising"),
+        pytest.param({"earns": "places"}, "Enter the table points", id="no scale"),
+        pytest.param({"cut": "top"}, "Enter how many players go on.", id="no size"),
+        pytest.param({"carry": "all"}, "Enter a number such as", id="carry in words"),
+        pytest.param({"carry": "-1"}, "Enter a number such as", id="carry negative"),
+        pytest.param({"carry": "1/0"}, "Enter a number such as", id="carry of nothing"),
+        pytest.param({"bonus": "1/5"}, "Enter a number such as", id="fifths"),
+        pytest.param({"periods": 3}, "cannot be divided into 3 periods", id="periods"),
+    ],
+)
+def test_what_cannot_be_is_said(fields, says, client, event):
+    told = sent(client, path(event)) | {"stage-1-sessions": 4}
+    told |= {f"stage-1-{name}": value for name, value in fields.items()}
+    response = client.post(path(event), told)
+    check_page(response, "en")
+    assert says in response.content.decode()
+    assert stages(event) == []
+
+
+def test_the_cut_is_decided_and_undone_on_the_page(client, event):
+    event = stages_set(tournament=event, stages=FINAL, by=organizer())
+    assert "go on as results stand" not in page(client, path(event))
+    play_session(event, Random(1))
+    shown = page(client, path(event))
+    assert "4 players would go on as results stand now" in shown
+    client.post(path(event), {"action": "cut", "stage": 1})
+    shown = page(client, path(event))
+    assert "4 players go on" in shown
+    assert "can no longer be changed" in shown
+    response = client.post(path(event), {"action": "save", "stage-1-sessions": 3}, follow=True)
+    assert stages(event) == FINAL
+    assert response.status_code == 200
+    client.post(path(event), {"action": "undo", "stage": 1})
+    assert "4 players would go on" in page(client, path(event))
+    refused = client.post(path(event), {"action": "cut", "stage": "²"}, follow=True)
+    assert "Nobody is cut after this stage." in refused.content.decode()
+
+
+def test_the_overview_says_that_it_is_time_to_decide(client, event):
+    event = stages_set(tournament=event, stages=FINAL, by=organizer())
+    overview = reverse("event_manage", args=[event.slug])
+    assert "Decide who goes on" not in page(client, overview)
+    play_session(event, Random(1))
+    assert "Over: Qualifying. Decide who goes on." in page(client, overview)
+    response = client.post(reverse("session_new", args=[event.slug]), follow=True)
+    assert response.redirect_chain[-1][0] == path(event)
+    assert "first decide who goes on from Qualifying" in response.content.decode()
+    client.post(path(event), {"action": "cut", "stage": 1})
+    assert "Over: Qualifying" not in page(client, overview)
+
+
+def test_a_copy_has_the_stages_and_no_decision(event):
+    event = stages_set(tournament=event, stages=FINAL, by=organizer())
+    play_session(event, Random(1))
+    cut_make(tournament=event, stage=1, by=organizer())
+    copy = event_copy(
+        source=event, name="Next", starts_on=event.starts_on, with_players=True, by=organizer()
+    )
+    assert stages(copy) == FINAL
+    assert not copy.cuts.exists()
+
+
+def test_spreadsheets_and_papers_know_stages(event):
+    event = stages_set(tournament=event, stages=FINAL, by=organizer())
+    play_session(event, Random(1))
+    cut_make(tournament=event, stage=1, by=organizer())
+    play_session(event, Random(2))
+    table = standings_table(results_of(event, unpublished=True))
+    at = [str(heading) for heading in table.headings].index(gettext("Stages played"))
+    rows = [list(row) for row in table.rows]
+    assert [row[at] for row in rows] == [2] * 4 + [1] * 8
+    html = render_to_string(
+        "printing/results/players.html",
+        {"event": event, "rows": ranking(event).rows, "has_penalties": False},
+    )
+    assert html.count('class="part"') == 2
+
+
+def test_everybody_sees_who_went_on_and_what_was_carried(client, event):
+    event = stages_set(tournament=event, stages=FINAL, by=organizer())
+    play_session(event, Random(1))
+    cut_make(tournament=event, stage=1, by=organizer())
+    anybody = Client(headers={"accept-language": "en"})
+    address = reverse("event", args=[event.slug])
+    assert "Through after Qualifying" in page(anybody, address)
+    play_session(event, Random(2))
+    shown = page(anybody, address)
+    assert "Out after Qualifying" in shown
+    assert "Carried over: ¼ of the points." in shown
+    first = ranking(event).rows[0]
+    shown = page(anybody, reverse("event_player", args=[event.slug, first.entry_number]))
+    assert "after Qualifying: through" in shown
+    assert "Carried over: ¼ of" in shown
+    api = anybody.get(reverse("api_standings", args=[event.slug])).json()
+    assert [one["place"] for one in api["players"][0]["stages"]] == [
+        line.place for line in first.stages
+    ]
+    assert api["players"][0]["points"] == float(first.total)
+    assert api["players"][0]["table_points"] == round(float(first.twelfths) / TWELFTHS, 4)
+
+
+def test_match_points_are_called_so(client, event):
+    event = stages_set(
+        tournament=event, stages=[Stage(1, earns=Earns.ROOTS), Stage(1)], by=organizer()
+    )
+    play_session(event, Random(1))
+    shown = page(client, reverse("event", args=[event.slug]))
+    assert "Match points" in shown
+    assert "Ranked by match points, then points." in shown
+    assert "Table points" not in shown
