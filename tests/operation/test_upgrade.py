@@ -80,6 +80,7 @@ def has_note(address: str) -> bool:
         return "note" in [column[0] for column in cursor.description or ()]
 
 
+@pytest.mark.django_db  # of the kind of database that is tested
 def test_every_version_is_upgraded_and_verified(database, tmp_path):
     backup = tmp_path / "before.zip"
     options = (*later(tmp_path, "good"), f"--backup={backup}")
@@ -92,6 +93,7 @@ def test_every_version_is_upgraded_and_verified(database, tmp_path):
     assert "Everything is as it should be." in manage(restored, "restore", str(backup)).stdout
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("change", "told"),
     [
